@@ -1,0 +1,76 @@
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { writeThirdPartyNotices } from './third-party-notices.ts'
+
+const root = join(import.meta.dir, '..')
+const noticesDir = join(root, 'dist/notices')
+
+/** Where the build works: the source map that Bun leaves beside the executable stays out of `dist`. */
+const workDir = join(root, 'dist/build')
+
+// Identifiers and white space stay as they are: minifying the first switches off Elysia's range checks without a word,
+// minifying the second broke a guard. `--production` and `--minify` imply both, so neither may come back here.
+const compileFlags = [
+  '--compile',
+  '--define=process.env.NODE_ENV="production"',
+  '--bytecode',
+  '--format=esm',
+  '--sourcemap',
+  '--no-compile-autoload-dotenv',
+  '--no-compile-autoload-bunfig',
+]
+
+/** Folders that `embeddedDir` finds again inside the executable, each under its last name. */
+const assets = ['drizzle', 'src/docs', noticesDir]
+
+if (import.meta.main) await main()
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { target: { type: 'string' }, outfile: { type: 'string' } },
+  })
+  const outfile = resolve(values.outfile ?? join(root, 'dist', executableName(values.target)))
+  await buildExecutable(outfile, values.target)
+  console.log(`${outfile} (${Math.round(statSync(outfile).size / 1_000_000)} MB)`)
+}
+
+/** `daybook` for this machine; for another one its name says which: `daybook-windows-x64.exe`. */
+function executableName(target: string | undefined): string {
+  const name = target === undefined ? 'daybook' : target.replace(/^bun/, 'daybook')
+  const system = target ?? process.platform
+  return /win32|windows/.test(system) ? `${name}.exe` : name
+}
+
+/** `target` is one of Bun's, such as `bun-windows-x64`; its runtime is downloaded once. */
+async function buildExecutable(outfile: string, target: string | undefined): Promise<void> {
+  writeThirdPartyNotices(noticesDir)
+  // Else a failed build would leave the last one behind, to be tested or shipped.
+  rmSync(outfile, { force: true })
+  rmSync(workDir, { recursive: true, force: true })
+  mkdirSync(workDir, { recursive: true })
+  const built = join(workDir, basename(outfile))
+  await runBunBuild([
+    ...entryPoints(),
+    ...compileFlags,
+    ...assets.map((folder) => `--asset=${folder}`),
+    ...(target === undefined ? [] : [`--target=${target}`]),
+    `--outfile=${built}`,
+  ])
+  mkdirSync(dirname(outfile), { recursive: true })
+  renameSync(built, outfile)
+  rmSync(workDir, { recursive: true })
+}
+
+/** The program, and each worker: a worker that is not an entry point is missing from the executable. */
+function entryPoints(): string[] {
+  const workers = [...new Bun.Glob('src/**/*.worker.ts').scanSync({ cwd: root })]
+  return ['src/main.ts', ...workers.toSorted()]
+}
+
+/** Ends the process when the build fails: Bun has then said why. */
+async function runBunBuild(args: string[]): Promise<void> {
+  const command = [process.execPath, 'build', ...args]
+  const build = Bun.spawn(command, { cwd: root, stdout: 'ignore', stderr: 'inherit' })
+  if ((await build.exited) !== 0) process.exit(1)
+}

@@ -1,0 +1,134 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Conn } from '../platform/db/connection.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Endpoint } from '../platform/http/endpoints.ts'
+import type { FailedKeys } from '../platform/http/failed-keys.ts'
+import { contextOf } from '../platform/http/request-context.ts'
+import { hashKey, isWellFormedKey } from './keys.ts'
+import { findKeyByHash } from './queries.ts'
+import type { Role, Service } from './scopes.ts'
+
+/** Who calls: a key, and the user that it acts as. */
+export type Caller = {
+  keyId: string
+  userId: string
+  role: Role
+  /** The key covers the scans of all users (an owner's opt-in). */
+  allUsers: boolean
+}
+
+type KeyRow = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
+
+export type GuardParts = { read: Conn; clock: Clock; failures: FailedKeys }
+
+const callers = new WeakMap<Request, Caller>()
+
+/** The caller of a request that passed the guard. */
+export function callerOf(request: Request): Caller {
+  const caller = callers.get(request)
+  if (caller === undefined) throw new Error('The request did not pass the guard.')
+  return caller
+}
+
+/**
+ * Checks the key of a request for a service, before a byte of its body is read. It is looked up each time (4
+ * microseconds), so that revoking, expiry and deactivation count at once, in whichever process they were made.
+ * Throws AppError `unauthorized`, `forbidden` or `rate_limited`.
+ */
+export function guard(parts: GuardParts, service: Service) {
+  return (request: Request, endpoint: Endpoint | undefined): void => {
+    const context = contextOf(request)
+    const key = presentedKey(request, service)
+    if (key === undefined) {
+      throw unauthorized(`The API key is missing: send the header "Authorization: Bearer KEY".`)
+    }
+    const now = parts.clock.now()
+    const row = findUsableKey(parts, key, now, context.address)
+    context.keyId = row.id
+    checkService(row, service)
+    if (endpoint !== undefined) checkEndpoint(row, endpoint)
+    callers.set(request, {
+      keyId: row.id,
+      userId: row.userId,
+      role: row.role,
+      allUsers: row.allUsers,
+    })
+  }
+}
+
+/** The service of the key that a request brings, or undefined when it brings none that works. */
+export function serviceOfKey(parts: GuardParts, request: Request): Service | undefined {
+  const key = bearerKey(request) ?? headerKey(request)
+  if (key === undefined || !isWellFormedKey(key)) return undefined
+  const row = findKeyByHash(parts.read).get({ hash: hashKey(key) })
+  if (row === undefined || refusalOf(row, parts.clock.now()) !== undefined) return undefined
+  return row.service
+}
+
+/** Bearer decides when both are sent; only scan export takes the other header. */
+function presentedKey(request: Request, service: Service): string | undefined {
+  const bearer = bearerKey(request)
+  if (bearer === '') throw unauthorized('The Authorization header is not "Bearer KEY".')
+  if (bearer !== undefined || service === 'storefront') return bearer
+  return headerKey(request)
+}
+
+/** '' for an Authorization header that is something else than a Bearer key. */
+function bearerKey(request: Request): string | undefined {
+  const header = request.headers.get('authorization')
+  if (header === null) return undefined
+  return /^Bearer +(\S+)\s*$/i.exec(header)?.[1] ?? ''
+}
+
+function headerKey(request: Request): string | undefined {
+  const key = request.headers.get('x-api-key')?.trim()
+  return key === undefined || key === '' ? undefined : key
+}
+
+function findUsableKey(parts: GuardParts, key: string, now: number, address: string): KeyRow {
+  const row = isWellFormedKey(key)
+    ? findKeyByHash(parts.read).get({ hash: hashKey(key) })
+    : undefined
+  const refusal = row === undefined ? unknownKey(key) : refusalOf(row, now)
+  if (row !== undefined && refusal === undefined) return row
+  parts.failures.count(address, now)
+  throw unauthorized(refusal ?? 'The API key is unknown.')
+}
+
+function unknownKey(key: string): string {
+  return isWellFormedKey(key)
+    ? 'The API key is unknown.'
+    : 'The API key is unknown: it is not a whole Daybook key (dbk_ and 49 letters and digits).'
+}
+
+function refusalOf(row: KeyRow, now: number): string | undefined {
+  if (row.revokedAt !== null) return 'The API key was revoked.'
+  if (row.expiresAt !== null && row.expiresAt <= now) return 'The API key has expired.'
+  if (row.deactivatedAt !== null) return 'The API key was revoked: its user was deactivated.'
+  return undefined
+}
+
+function checkService(row: KeyRow, service: Service): void {
+  if (row.service === service) return
+  if (service === 'scan-export') {
+    throw unauthorized('This is a storefront key: scan export needs a scan-export key.')
+  }
+  throw new AppError(
+    'forbidden',
+    'This is a scan-export key: it has no scope in the storefront, which needs a storefront key.',
+  )
+}
+
+function checkEndpoint(row: KeyRow, endpoint: Endpoint): void {
+  if (endpoint.ownerOnly && row.role !== 'owner') {
+    throw new AppError('forbidden', "Only an owner's key may change this list.")
+  }
+  if (endpoint.scope === undefined) return
+  const scopes: unknown = JSON.parse(row.scopes)
+  if (Array.isArray(scopes) && scopes.includes(endpoint.scope)) return
+  throw new AppError('forbidden', `This key lacks the scope ${endpoint.scope}.`)
+}
+
+function unauthorized(message: string): AppError {
+  return new AppError('unauthorized', message)
+}

@@ -1,0 +1,98 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { query, type Conn } from '../platform/db/connection.ts'
+import { apiKeys, creditBalances, history, organisations, users } from './tables.ts'
+
+export type User = typeof users.$inferSelect
+export type ApiKey = typeof apiKeys.$inferSelect
+
+export const findOrganisation = query((conn) =>
+  conn.select().from(organisations).where(eq(organisations.id, 1)).prepare(),
+)
+
+export const findUser = query((conn) =>
+  conn
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** `email` must be folded (see rules.ts). */
+export const findUserByEmail = query((conn) =>
+  conn
+    .select()
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email')))
+    .prepare(),
+)
+
+export const listUsers = query((conn) =>
+  conn.select().from(users).orderBy(asc(users.createdAt), asc(users.id)).limit(10_000).prepare(),
+)
+
+/** How many owners may still sign in: there must always be one. */
+export function countActiveOwners(conn: Conn): number {
+  return (
+    conn
+      .select({ n: count() })
+      .from(users)
+      .where(and(eq(users.role, 'owner'), isNull(users.deactivatedAt)))
+      .get()?.n ?? 0
+  )
+}
+
+/** A key with what decides whether it still opens anything. */
+export const findKeyByHash = query((conn) =>
+  conn
+    .select({
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      service: apiKeys.service,
+      scopes: apiKeys.scopes,
+      allUsers: apiKeys.allUsers,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+      role: users.role,
+      deactivatedAt: users.deactivatedAt,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(eq(apiKeys.hash, sql.placeholder('hash')))
+    .prepare(),
+)
+
+export const findKey = query((conn) =>
+  conn
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const listKeys = query((conn) =>
+  conn
+    .select({ key: apiKeys, email: users.email })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
+    .limit(10_000)
+    .prepare(),
+)
+
+export const findCreditBalance = query((conn) =>
+  conn.select().from(creditBalances).where(eq(creditBalances.id, 1)).prepare(),
+)
+
+export const insertHistory = query((conn) =>
+  conn
+    .insert(history)
+    .values({
+      id: sql.placeholder('id'),
+      at: sql.placeholder('at'),
+      action: sql.placeholder('action'),
+      userId: sql.placeholder('userId'),
+      keyId: sql.placeholder('keyId'),
+      details: sql.placeholder('details'),
+    })
+    .prepare(),
+)

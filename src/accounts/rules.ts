@@ -1,0 +1,37 @@
+import { AppError } from '../platform/errors.ts'
+
+/** Shortest and longest password, in characters. */
+const passwordMin = 10
+const passwordMax = 200
+
+const nameMax = 200
+const emailMax = 254
+
+/** E-mail addresses are compared without regard to case. Throws AppError `invalid_request`. */
+export function checkedEmail(text: string): string {
+  const email = text.normalize('NFC').trim().toLowerCase()
+  if (email.length > emailMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new AppError('invalid_request', `"${text}" is not an e-mail address.`)
+  }
+  return email
+}
+
+/** Throws AppError `invalid_request`. */
+export function checkedName(what: string, text: string): string {
+  const name = text.normalize('NFC').trim()
+  if (name.length === 0 || name.length > nameMax) {
+    throw new AppError('invalid_request', `${what} must have 1 to ${nameMax} characters.`)
+  }
+  return name
+}
+
+/** Throws AppError `invalid_request`. */
+export function checkedPassword(text: string): string {
+  if (text.length < passwordMin || text.length > passwordMax) {
+    throw new AppError(
+      'invalid_request',
+      `The password must have ${passwordMin} to ${passwordMax} characters.`,
+    )
+  }
+  return text
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** The shop. One data directory holds exactly one, so the id is always 1. */
+export const organisations = sqliteTable('organisations', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  gstin: text('gstin'),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const users = sqliteTable('users', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  name: text('name').notNull(),
+  role: text('role', { enum: ['owner', 'member'] }).notNull(),
+  passwordHash: text('password_hash'),
+  createdAt: integer('created_at').notNull(),
+  deactivatedAt: integer('deactivated_at'),
+})
+
+/** `scopes` is a JSON array. The key itself is never stored, only its SHA-256 and first characters. */
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    service: text('service', { enum: ['scan-export', 'storefront'] }).notNull(),
+    scopes: text('scopes').notNull(),
+    allUsers: integer('all_users', { mode: 'boolean' }).notNull(),
+    name: text('name').notNull(),
+    prefix: text('prefix').notNull(),
+    hash: text('hash').notNull().unique(),
+    createdBy: text('created_by').references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at'),
+    revokedAt: integer('revoked_at'),
+  },
+  (table) => [index('api_keys_user').on(table.userId)],
+)
+
+/** Append-only: the balance is the sum of `amount`. `scanId` has no foreign key: retention takes scans, not credits. */
+export const creditEntries = sqliteTable(
+  'credit_entries',
+  {
+    id: text('id').primaryKey(),
+    at: integer('at').notNull(),
+    kind: text('kind', { enum: ['grant', 'use', 'adjustment'] }).notNull(),
+    amount: integer('amount').notNull(),
+    userId: text('user_id'),
+    scanId: text('scan_id'),
+    note: text('note').notNull(),
+  },
+  (table) => [
+    uniqueIndex('credit_entries_scan')
+      .on(table.scanId)
+      .where(sql`${table.scanId} is not null`),
+  ],
+)
+
+/** The running sum of `credit_entries`, kept in the same transaction, so that reading the balance stays cheap. */
+export const creditBalances = sqliteTable('credit_balances', {
+  id: integer('id').primaryKey(),
+  balance: integer('balance').notNull(),
+})
+
+/** Account history: append-only, never touched by retention. `details` is a JSON object. */
+export const history = sqliteTable(
+  'history',
+  {
+    id: text('id').primaryKey(),
+    at: integer('at').notNull(),
+    action: text('action').notNull(),
+    userId: text('user_id'),
+    keyId: text('key_id'),
+    details: text('details').notNull(),
+  },
+  (table) => [index('history_at').on(table.at)],
+)

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import type { Conn } from '../platform/db/connection.ts'
+import { AppError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { recordHistory } from './history.ts'
+import { countActiveOwners, findUserByEmail, type User } from './queries.ts'
+import { checkedEmail, checkedName } from './rules.ts'
+import type { Role } from './scopes.ts'
+import { users } from './tables.ts'
+
+export type NewUser = { email: string; name: string; role: Role; passwordHash: string | null }
+
+/** Adds a user and returns its id. Throws AppError `conflict` when the e-mail is taken. */
+export function addUser(conn: Conn, user: NewUser, now: number, by?: string): string {
+  const email = checkedEmail(user.email)
+  if (findUserByEmail(conn).get({ email }) !== undefined) {
+    throw new AppError('conflict', `There is a user ${email} already.`)
+  }
+  const id = newId(now)
+  conn
+    .insert(users)
+    .values({
+      id,
+      email,
+      name: checkedName('The name', user.name),
+      role: user.role,
+      passwordHash: user.passwordHash,
+      createdAt: now,
+    })
+    .run()
+  recordHistory(conn, now, {
+    action: 'user added',
+    userId: by,
+    details: { email, role: user.role },
+  })
+  return id
+}
+
+/** Ends a user's keys and sign-in at once; its scans stay. Throws AppError `not_found`, `conflict` for the last owner. */
+export function deactivateUser(conn: Conn, email: string, now: number, by?: string): void {
+  const user = requireUser(conn, email)
+  if (user.deactivatedAt !== null) return
+  if (user.role === 'owner' && countActiveOwners(conn) === 1) {
+    throw new AppError('conflict', `${user.email} is the only owner: make another one first.`)
+  }
+  conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
+  recordHistory(conn, now, {
+    action: 'user deactivated',
+    userId: by,
+    details: { email: user.email },
+  })
+}
+
+/** Throws AppError `not_found`. */
+export function changePassword(
+  conn: Conn,
+  email: string,
+  passwordHash: string,
+  now: number,
+  by?: string,
+): void {
+  const user = requireUser(conn, email)
+  conn.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run()
+  recordHistory(conn, now, {
+    action: 'password changed',
+    userId: by,
+    details: { email: user.email },
+  })
+}
+
+/** Throws AppError `not_found`. */
+export function requireUser(conn: Conn, email: string): User {
+  const user = findUserByEmail(conn).get({ email: checkedEmail(email) })
+  if (user === undefined) throw new AppError('not_found', `There is no user ${email}.`)
+  return user
+}

@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander'
+import { AppError } from '../platform/errors.ts'
+import { version } from '../platform/version.ts'
+import { backupCommand } from './backup.ts'
+import { demoCommand } from './demo.ts'
+import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
+import { keyCommand } from './key.ts'
+import { licensesCommand } from './licenses.ts'
+import { openapiCommand } from './openapi.ts'
+import { pathsCommand } from './paths.ts'
+import { restoreCommand } from './restore.ts'
+import { retentionCommand } from './retention.ts'
+import { serveCommand } from './serve.ts'
+import { setupCommand } from './setup.ts'
+import { userCommand } from './user.ts'
+import { versionCommand } from './version.ts'
+
+const ok = 0
+const failed = 1
+const wrongUsage = 2
+
+/** Runs one command. Returns the exit code: 0, 1 (it failed, one sentence on stderr) or 2 (wrong usage). */
+export async function runCli(argv: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync([...argv], { from: 'user' })
+    return ok
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? ok : wrongUsage
+    console.error(error instanceof AppError ? error.message : error)
+    return failed
+  }
+}
+
+function program(): Command {
+  const daybook = new Command('daybook')
+    .description('The back office of a small shop: scan export and storefront, on its own machine.')
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+  const commands = [
+    serveCommand(),
+    demoCommand(),
+    setupCommand(),
+    userCommand(),
+    keyCommand(),
+    importCommand(),
+    exportCommand(),
+    backupCommand(),
+    restoreCommand(),
+    retentionCommand(),
+    openapiCommand(),
+    pathsCommand(),
+    versionCommand(),
+    licensesCommand(),
+  ]
+  for (const command of commands) {
+    inheritExitOverride(command)
+    daybook.addCommand(command, { isDefault: command.name() === 'serve' })
+  }
+  return daybook
+}
+
+/** Commands that are added ready-made do not inherit it: without this they would end the process themselves. */
+function inheritExitOverride(command: Command): void {
+  command.exitOverride()
+  for (const sub of command.commands) inheritExitOverride(sub)
+}

@@ -1,0 +1,73 @@
+import { Command } from 'commander'
+import { chooseDataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
+import { bookExists, openBookForCommand, type Book } from '../platform/db/book.ts'
+import { AppError } from '../platform/errors.ts'
+import { systemClock } from '../platform/clock.ts'
+
+/** What every command takes. */
+export type CommonOptions = { data?: string; json?: boolean }
+
+/** A command with the options that all have, and an example in its help. */
+export function command(name: string, summary: string, example: string): Command {
+  return new Command(name)
+    .description(summary)
+    .option('--data <dir>', 'the data directory')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', `\nExample:\n  ${example}`)
+}
+
+export function dataDirOf(options: CommonOptions): DataDir {
+  return chooseDataDir(options.data, process.env)
+}
+
+/** Opens the book of an existing data directory for the time of `work`. Throws AppError `not_found`. */
+export async function withBook<T>(
+  options: CommonOptions,
+  work: (book: Book, dir: DataDir) => T | Promise<T>,
+): Promise<T> {
+  const dir = dataDirOf(options)
+  if (!bookExists(dir)) {
+    throw new AppError(
+      'not_found',
+      `There is no Daybook data in ${dir.root}. Set it up with "daybook setup", or name another directory with --data.`,
+    )
+  }
+  return await withBookOf(dir, work)
+}
+
+/** Likewise, but makes the data directory when it is missing. */
+export async function withNewBook<T>(
+  options: CommonOptions,
+  work: (book: Book, dir: DataDir) => T | Promise<T>,
+): Promise<T> {
+  const dir = dataDirOf(options)
+  makeDataDir(dir)
+  return await withBookOf(dir, work)
+}
+
+/** Results go to stdout, everything else to stderr. */
+export function printResult(
+  options: CommonOptions,
+  result: unknown,
+  lines: readonly string[],
+): void {
+  console.log(options.json === true ? JSON.stringify(result) : lines.join('\n'))
+}
+
+/** The first line of standard input, such as a password. */
+export async function readStdinLine(): Promise<string> {
+  const text = await Bun.stdin.text()
+  return text.split(/\r?\n/, 1)[0] ?? ''
+}
+
+async function withBookOf<T>(
+  dir: DataDir,
+  work: (book: Book, dir: DataDir) => T | Promise<T>,
+): Promise<T> {
+  const book = openBookForCommand(dir, systemClock.now())
+  try {
+    return await work(book, dir)
+  } finally {
+    await book.close()
+  }
+}

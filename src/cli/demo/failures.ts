@@ -1,0 +1,53 @@
+import { paperName, pdfName, photoName } from './filenames.ts'
+import type { Random } from './random.ts'
+import type { SampleScan } from './sample-scan.ts'
+
+type Failure = { reason: string; name: (random: Random, time: number) => string }
+
+/** Why papers could not be read, each with what to do about it. */
+const paperFailures: readonly Failure[] = [
+  {
+    reason: 'The photo is too blurred to read. Photograph it again in daylight.',
+    name: photoName,
+  },
+  {
+    reason: 'The right edge with the amounts is cut off. Photograph the whole page.',
+    name: photoName,
+  },
+  {
+    reason: 'The print on the thermal paper is too faint. Type its fields in by hand.',
+    name: photoName,
+  },
+  {
+    reason: 'The photo shows no document. Check that the right picture was chosen.',
+    name: photoName,
+  },
+  { reason: 'The file is empty (0 bytes). Send it again from the phone.', name: paperName },
+  {
+    reason: 'The PDF is damaged and does not open. Scan the paper again.',
+    name: pdfName,
+  },
+]
+
+/** Banks send statements with a password by default. */
+export const lockedStatement =
+  'The PDF is protected by a password. Save a copy without the password and upload that.'
+
+/** The `index`-th paper that could not be read; reasons take turns. */
+export function failedPaper(
+  random: Random,
+  scan: Pick<SampleScan, 'user' | 'category'>,
+  time: number,
+  index: number,
+): SampleScan {
+  const failure = paperFailures[index % paperFailures.length]
+  if (failure === undefined) throw new RangeError('There is no reason for a failure.')
+  return {
+    ...scan,
+    filename: failure.name(random, time),
+    status: 'failed',
+    failure_reason: failure.reason,
+    created_at: new Date(time).toISOString(),
+    raw: null,
+  }
+}

@@ -1,0 +1,34 @@
+import type { JsonObject } from '../../platform/json.ts'
+import type { Category } from '../../services/scan-export/scans/categories.ts'
+import type { Product } from './products.ts'
+import type { Random } from './random.ts'
+import type { Vendor } from './vendors.ts'
+
+/** One line of the import file for scans. */
+export type SampleScan = {
+  /** The e-mail address of the user who scanned it. */
+  user: string
+  category: Category
+  filename: string
+  status: 'successful' | 'failed'
+  failure_reason?: string
+  /** ISO 8601, UTC, milliseconds. */
+  created_at: string
+  raw: RawDocument | null
+}
+
+/** What the scanner read: labels and values as printed. */
+export type RawDocument = { invoice_metadata: JsonObject; line_items: JsonObject[] }
+
+export type SampleUser = { name: string; email: string; role: 'owner' | 'member' }
+
+/** What the papers of the sample shop are made from. */
+export type ShopPapers = {
+  random: Random
+  now: number
+  organisation: { name: string; gstin: string }
+  owner: SampleUser
+  members: readonly SampleUser[]
+  vendors: readonly Vendor[]
+  products: readonly Product[]
+}

@@ -1,0 +1,63 @@
+import { makeGstin } from '../../platform/gstin.ts'
+import { sampleBankStatements } from './bank-statements.ts'
+import { shopState } from './bill.ts'
+import { sampleInvoices } from './invoices.ts'
+import { products } from './products.ts'
+import { samplePurchaseOrders } from './purchase-orders.ts'
+import { seededRandom } from './random.ts'
+import { sampleRules, type SampleRule } from './rules.ts'
+import type { SampleScan, SampleUser } from './sample-scan.ts'
+import { panFor, sampleVendors } from './vendors.ts'
+
+/** The scan side of a small general store in Pune, in the fields of the import files. */
+export type SampleShop = {
+  organisation: { name: string; gstin: string }
+  users: SampleUser[]
+  vendors: { name: string; aliases: string[] }[]
+  productNames: { name: string; aliases: string[] }[]
+  rules: SampleRule[]
+  /** Oldest first. */
+  scans: SampleScan[]
+}
+
+const shopName = 'Kulkarni General Stores'
+const owner: SampleUser = {
+  name: 'Anand Kulkarni',
+  email: 'anand.kulkarni@example.com',
+  role: 'owner',
+}
+const members: readonly SampleUser[] = [
+  { name: 'Priya Deshmukh', email: 'priya.deshmukh@example.com', role: 'member' },
+  { name: 'Imran Shaikh', email: 'imran.shaikh@example.com', role: 'member' },
+]
+
+/**
+ * A shop with 29 days of papers before `now` (ms): 190 vendor invoices, 50 purchase orders, 60 bank
+ * statements, ten of them due for deletion tomorrow. The same seed and `now` give the same shop, byte for byte.
+ */
+export function sampleShop({ seed, now }: { seed: number; now: number }): SampleShop {
+  const random = seededRandom(seed)
+  const organisation = {
+    name: shopName,
+    gstin: makeGstin(shopState, panFor(shopName, random), '1'),
+  }
+  const vendors = sampleVendors(random)
+  const shop = { random, now, organisation, owner, members, vendors, products }
+  const scans = [
+    ...sampleInvoices(shop),
+    ...samplePurchaseOrders(shop),
+    ...sampleBankStatements(shop),
+  ]
+  return {
+    organisation,
+    users: [owner, ...members],
+    vendors: vendors.map(namesOf),
+    productNames: products.map(namesOf),
+    rules: [...sampleRules],
+    scans: scans.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)),
+  }
+}
+
+function namesOf({ name, aliases }: { name: string; aliases: readonly string[] }) {
+  return { name, aliases: [...aliases] }
+}

@@ -1,0 +1,119 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { createKey } from '../accounts/create-key.ts'
+import { listKeys, type ApiKey } from '../accounts/queries.ts'
+import { revokeKey } from '../accounts/revoke-key.ts'
+import {
+  isScope,
+  services,
+  storefrontScopes,
+  type Scope,
+  type Service,
+} from '../accounts/scopes.ts'
+import { systemClock } from '../platform/clock.ts'
+import { command, printResult, withBook, type CommonOptions } from './command.ts'
+
+const keyRandomBytes = 32
+
+type CreateOptions = CommonOptions & {
+  user: string
+  service: Service
+  scope: Scope[]
+  allUsers?: boolean
+  expires?: number
+  name: string
+}
+
+export function keyCommand(): Command {
+  return new Command('key')
+    .description('create, list and revoke API keys')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(revokeCommand())
+}
+
+function createCommand(): Command {
+  return command(
+    'create',
+    'create an API key; it is shown once',
+    'daybook key create --user owner@example.com --service scan-export --name Tally',
+  )
+    .requiredOption('--user <email>', 'the user that the key acts as')
+    .addOption(
+      new Option('--service <service>', 'what it opens').choices(services).makeOptionMandatory(),
+    )
+    .option(
+      '--scope <scope>',
+      `storefront: ${Object.keys(storefrontScopes).join(', ')}`,
+      addScope,
+      [],
+    )
+    .option('--all-users', "scan export: an owner's key that covers the scans of all users")
+    .option('--expires <date>', 'the last day, such as 2027-03-31, or a time', expiryOf)
+    .requiredOption('--name <name>', 'what the key is for')
+    .action(async (options: CreateOptions) => {
+      const { user: email, service, scope: scopes, allUsers = false, name, expires } = options
+      const wish = { email, service, scopes, allUsers, name, expiresAt: expires }
+      const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
+      const { id, key } = await withBook(options, (book) =>
+        book.write((conn) => createKey(conn, wish, systemClock.now(), random)),
+      )
+      printResult(options, { id, key }, [key])
+    })
+}
+
+function listCommand(): Command {
+  return command('list', 'list API keys', 'daybook key list').action(
+    async (options: CommonOptions) => {
+      const keys = await withBook(options, (book) => listKeys(book.read).all())
+      const now = systemClock.now()
+      const shown = keys.map(({ key, email }) => ({
+        id: key.id,
+        prefix: key.prefix,
+        name: key.name,
+        user: email,
+        service: key.service,
+        scopes: JSON.parse(key.scopes),
+        all_users: key.allUsers,
+        state: stateOf(key, now),
+      }))
+      const lines = shown.map(
+        ({ id, prefix, service, user, name, state }) =>
+          `${id}  ${prefix}…  ${service}  ${user}  ${name}  ${state}`,
+      )
+      printResult(options, shown, lines)
+    },
+  )
+}
+
+function revokeCommand(): Command {
+  return command(
+    'revoke',
+    'end an API key at once',
+    'daybook key revoke 0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+  )
+    .addArgument(new Argument('<id>', 'the id that "key list" shows'))
+    .action(async (id: string, options: CommonOptions) => {
+      await withBook(options, (book) =>
+        book.write((conn) => revokeKey(conn, id, systemClock.now())),
+      )
+      printResult(options, { id }, [`Revoked ${id}.`])
+    })
+}
+
+function stateOf(key: ApiKey, now: number): string {
+  if (key.revokedAt !== null) return 'revoked'
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active'
+}
+
+function addScope(text: string, before: Scope[]): Scope[] {
+  if (isScope(text)) return [...before, text]
+  throw new InvalidArgumentError(`It is one of ${Object.keys(storefrontScopes).join(', ')}.`)
+}
+
+/** A day counts to its end, by this computer's clock. */
+function expiryOf(text: string): number {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const time = new Date(isDay ? `${text}T23:59:59.999` : text).getTime()
+  if (Number.isNaN(time)) throw new InvalidArgumentError('It is a date such as 2027-03-31.')
+  return time
+}

@@ -1,0 +1,37 @@
+import { Command } from 'commander'
+import { retentionOf, storeOf } from '../app.ts'
+import { systemClock } from '../platform/clock.ts'
+import { forecastRetention, runRetention } from '../platform/retention.ts'
+import { command, printResult, withBook, type CommonOptions } from './command.ts'
+
+type RunOptions = CommonOptions & { dryRun?: boolean; confirmClock?: boolean }
+
+export function retentionCommand(): Command {
+  return new Command('retention')
+    .description('delete what is past its time')
+    .addCommand(runCommand())
+}
+
+function runCommand(): Command {
+  return command(
+    'run',
+    'delete documents and scans older than 30 days now, instead of at night',
+    'daybook retention run --dry-run',
+  )
+    .option('--dry-run', 'only say what would be deleted')
+    .option('--confirm-clock', "this computer's clock is right, although it jumped ahead")
+    .action(async (options: RunOptions) => {
+      const { dryRun = false, confirmClock = false } = options
+      const swept = await withBook(options, (book, dir) => {
+        const retention = retentionOf(book, storeOf(dir))
+        const now = systemClock.now()
+        return dryRun
+          ? forecastRetention(retention, now)
+          : runRetention(retention, now, { confirmClock })
+      })
+      const verb = dryRun ? 'Would delete' : 'Deleted'
+      printResult(options, swept, [
+        `${verb} ${swept.scans} scans and ${swept.documents} documents (${swept.bytes} bytes).`,
+      ])
+    })
+}

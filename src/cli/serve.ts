@@ -1,0 +1,82 @@
+import { networkInterfaces } from 'node:os'
+import type { Command } from 'commander'
+import { readConfig, type Flags } from '../platform/config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { command, dataDirOf, type CommonOptions } from './command.ts'
+import { openInBrowser } from './open-browser.ts'
+import { AlreadyRunning, startServer, type RunningDaybook } from './start-server.ts'
+
+type ServeOptions = CommonOptions & Flags
+
+export function serveCommand(): Command {
+  return command(
+    'serve',
+    'serve the data directory (what "daybook" alone does)',
+    'daybook serve --lan',
+  )
+    .option('--host <address>', 'listen on this address (default: 127.0.0.1, this computer only)')
+    .option('--lan', 'let other computers on the network in')
+    .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)')
+    .option('--scan-export-port <number>', 'serve scan export at / of this port as well')
+    .option('--storefront-port <number>', 'serve the storefront at / of this port as well')
+    .option('--public-url <url>', 'the address that links in answers begin with')
+    .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
+    .option('--tls-key <file>', 'and this key (PEM)')
+    .action((options: ServeOptions) => serve(options))
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const dir = dataDirOf(options)
+  const config = readConfig(options, process.env, dir.config)
+  try {
+    const daybook = await startServer(dir, config, systemClock)
+    printAddresses(options, dir.root, daybook)
+    if (startedByHand(options)) openInBrowser(daybook.url)
+    await stopSignal()
+    await daybook.stop()
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning) || error.url === undefined || !startedByHand(options)) {
+      throw error
+    }
+    console.error(error.message)
+    openInBrowser(error.url)
+  }
+}
+
+/** Resolves when the process is asked to end. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+}
+
+/** `daybook` alone, from a desktop: a double click. */
+function startedByHand(options: ServeOptions): boolean {
+  return options.json !== true && process.argv.slice(2).every((word) => word !== 'serve')
+}
+
+function printAddresses(options: ServeOptions, root: string, daybook: RunningDaybook): void {
+  const { url, scanExport, storefront } = daybook
+  if (options.json === true) {
+    console.log(JSON.stringify({ url, scanExport, storefront }))
+    return
+  }
+  console.log(`Daybook serves ${root}`)
+  console.log(`  on this computer       ${url}`)
+  for (const address of otherAddresses(daybook)) console.log(`  from other computers   ${address}`)
+  if (daybook.host === '127.0.0.1') {
+    console.log('  other computers cannot reach it: start it with --lan to let them in')
+  }
+  console.log(`  scan export            ${scanExport}   (docs: ${scanExport}/docs)`)
+}
+
+/** Addresses that work from other machines, when the server listens on all of them. */
+function otherAddresses(daybook: RunningDaybook): string[] {
+  if (daybook.host !== '0.0.0.0' && daybook.host !== '::') return []
+  const scheme = daybook.url.slice(0, daybook.url.indexOf('://'))
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `${scheme}://${address}:${daybook.port}`)
+}

@@ -1,0 +1,91 @@
+import { Command, Option } from 'commander'
+import { listUsers } from '../accounts/queries.ts'
+import { checkedPassword } from '../accounts/rules.ts'
+import { roles, type Role } from '../accounts/scopes.ts'
+import { addUser, changePassword, deactivateUser } from '../accounts/users.ts'
+import { systemClock } from '../platform/clock.ts'
+import { command, printResult, readStdinLine, withBook, type CommonOptions } from './command.ts'
+
+type UserOptions = CommonOptions & { email: string }
+type AddOptions = UserOptions & { name: string; role: Role }
+
+export function userCommand(): Command {
+  return new Command('user')
+    .description('add, list and deactivate users, change a password')
+    .addCommand(addCommand())
+    .addCommand(listCommand())
+    .addCommand(deactivateCommand())
+    .addCommand(passwordCommand())
+}
+
+function addCommand(): Command {
+  return command(
+    'add',
+    'add a user',
+    'echo "$PASSWORD" | daybook user add --email ravi@example.com --name Ravi --role member --password-stdin',
+  )
+    .requiredOption('--email <email>', 'e-mail address')
+    .requiredOption('--name <name>', 'name')
+    .addOption(new Option('--role <role>', 'role').choices(roles).makeOptionMandatory())
+    .requiredOption('--password-stdin', 'read the password from standard input')
+    .action(async (options: AddOptions) => {
+      const passwordHash = await Bun.password.hash(checkedPassword(await readStdinLine()))
+      const { email, name, role } = options
+      const id = await withBook(options, (book) =>
+        book.write((conn) => addUser(conn, { email, name, role, passwordHash }, systemClock.now())),
+      )
+      printResult(options, { id, email, role }, [`Added ${email} as ${role}.`])
+    })
+}
+
+function listCommand(): Command {
+  return command('list', 'list users', 'daybook user list').action(
+    async (options: CommonOptions) => {
+      const users = await withBook(options, (book) => listUsers(book.read).all())
+      const shown = users.map(({ id, email, name, role, deactivatedAt }) => ({
+        id,
+        email,
+        name,
+        role,
+        active: deactivatedAt === null,
+      }))
+      const lines = shown.map(
+        ({ email, name, role, active }) =>
+          `${email}  ${role}  ${name}${active ? '' : '  (deactivated)'}`,
+      )
+      printResult(options, shown, lines)
+    },
+  )
+}
+
+function deactivateCommand(): Command {
+  return command(
+    'deactivate',
+    "end a user's keys and sign-in; its scans stay",
+    'daybook user deactivate --email ravi@example.com',
+  )
+    .requiredOption('--email <email>', 'e-mail address')
+    .action(async (options: UserOptions) => {
+      await withBook(options, (book) =>
+        book.write((conn) => deactivateUser(conn, options.email, systemClock.now())),
+      )
+      printResult(options, { email: options.email }, [`Deactivated ${options.email}.`])
+    })
+}
+
+function passwordCommand(): Command {
+  return command(
+    'password',
+    "change a user's password",
+    'echo "$PASSWORD" | daybook user password --email ravi@example.com --password-stdin',
+  )
+    .requiredOption('--email <email>', 'e-mail address')
+    .requiredOption('--password-stdin', 'read the password from standard input')
+    .action(async (options: UserOptions) => {
+      const hash = await Bun.password.hash(checkedPassword(await readStdinLine()))
+      await withBook(options, (book) =>
+        book.write((conn) => changePassword(conn, options.email, hash, systemClock.now())),
+      )
+      printResult(options, { email: options.email }, [`Changed the password of ${options.email}.`])
+    })
+}

@@ -1,0 +1,33 @@
+import { AppError } from '../platform/errors.ts'
+
+/** Length of a name or alias after trimming, in characters, and how many aliases a call may bring. */
+export const nameLengthMax = 200
+export const aliasesMax = 1000
+
+export const nameKinds = ['vendor', 'product'] as const
+export type NameKind = (typeof nameKinds)[number]
+
+/** The name as it is stored. Throws AppError `invalid_request`. */
+export function checkedName(text: string): string {
+  return checkedText('name', text)
+}
+
+/** The aliases as they are stored, in their order. Throws AppError `invalid_request`. */
+export function checkedAliases(texts: readonly string[]): string[] {
+  if (texts.length > aliasesMax) {
+    throw new AppError(
+      'invalid_request',
+      `aliases must be a list of at most ${aliasesMax}, got ${texts.length}.`,
+    )
+  }
+  return texts.map((text, i) => checkedText(`aliases[${i}]`, text))
+}
+
+function checkedText(field: string, text: string): string {
+  const trimmed = text.normalize('NFC').trim()
+  if (trimmed.length >= 1 && trimmed.length <= nameLengthMax) return trimmed
+  throw new AppError(
+    'invalid_request',
+    `${field} must have 1 to ${nameLengthMax} characters, got ${trimmed.length}.`,
+  )
+}

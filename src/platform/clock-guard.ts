@@ -1,0 +1,57 @@
+import { Type } from '@sinclair/typebox'
+import type { Conn } from './db/connection.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A jump this far ahead since the last tick is a wrong clock until shown otherwise (source: decisions, "Retention"). */
+const jumpMs = 60 * dayMs
+
+/** Running time after which a clock that jumped is believed. */
+const holdMs = dayMs
+
+const clockSetting = {
+  name: 'clock',
+  schema: Type.Object({
+    /** The last time that was seen, in milliseconds since the epoch. */
+    tick: Type.Number(),
+    /** Running time since the clock jumped, in milliseconds; null while it is trusted. */
+    heldMs: Type.Union([Type.Number(), Type.Null()]),
+  }),
+  default: { tick: 0, heldMs: null },
+}
+
+/** Notes the time. `ranMs`: how long this process ran since its last tick. */
+export function tickClock(conn: Conn, now: number, ranMs: number): void {
+  const { tick, heldMs } = readSetting(conn, clockSetting)
+  const jumped = tick > 0 && now - tick > jumpMs
+  const held = jumped ? 0 : heldAfter(heldMs, ranMs)
+  writeSetting(conn, clockSetting, { tick: now, heldMs: held })
+}
+
+/** An owner says that the clock is right. */
+export function confirmClock(conn: Conn, now: number): void {
+  writeSetting(conn, clockSetting, { tick: now, heldMs: null })
+}
+
+/**
+ * Why nothing may be deleted by this clock, as a sentence; undefined when it can be trusted.
+ * `newestRecord` in milliseconds since the epoch.
+ */
+export function clockDoubt(conn: Conn, now: number, newestRecord: number): string | undefined {
+  if (now < newestRecord) {
+    return `This computer's clock says ${show(now)}, but the newest record is of ${show(newestRecord)}: nothing is deleted until the clock is right.`
+  }
+  const { tick, heldMs } = readSetting(conn, clockSetting)
+  if (heldMs === null && (tick === 0 || now - tick <= jumpMs)) return undefined
+  return `This computer's clock jumped ahead to ${show(now)}: nothing is deleted for 24 hours of running time. If the clock is right, run "daybook retention run --confirm-clock".`
+}
+
+function heldAfter(heldMs: number | null, ranMs: number): number | null {
+  if (heldMs === null || heldMs + ranMs >= holdMs) return null
+  return heldMs + ranMs
+}
+
+function show(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+}

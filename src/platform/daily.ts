@@ -1,0 +1,93 @@
+import { Type } from '@sinclair/typebox'
+import { tickClock } from './clock-guard.ts'
+import type { Clock } from './clock.ts'
+import type { Book } from './db/book.ts'
+import { AppError } from './errors.ts'
+import type { Log } from './log.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+/** How often the timer looks whether something is due, and how often it notes the time in the book. */
+const lookEveryMs = 60_000
+const tickEveryMs = 60 * 60 * 1000
+
+/** The local hour at which the daily work runs. */
+export const dailyHourSetting = {
+  name: 'daily.hour',
+  schema: Type.Integer({ minimum: 0, maximum: 23 }),
+  default: 3,
+}
+
+/** Something that runs once a day, in the order of the list; one failure does not stop the next. */
+export type DailyJob = { name: string; run(now: number): Promise<void> }
+
+export type DailyOptions = { book: Book; clock: Clock; log: Log; jobs: readonly DailyJob[] }
+
+export type DailyTimer = { stop(): Promise<void> }
+
+/** Runs the daily jobs at their hour, and once after start-up when a day was missed. */
+export function startDailyTimer(options: DailyOptions): DailyTimer {
+  let running: Promise<void> | undefined
+  let lastTick: number | undefined
+  const look = () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+  }
+  const work = async () => {
+    const monotonic = performance.now()
+    if (lastTick === undefined || monotonic - lastTick >= tickEveryMs) {
+      const ranMs = lastTick === undefined ? 0 : monotonic - lastTick
+      lastTick = monotonic
+      await guarded(options.log, 'clock', () => tick(options, ranMs))
+    }
+    for (const job of options.jobs) await runIfDue(options, job)
+  }
+  look()
+  const timer = setInterval(look, lookEveryMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Runs a job when its hour has come since its last run. */
+export async function runIfDue(options: DailyOptions, job: DailyJob): Promise<void> {
+  const { book, clock, log } = options
+  const now = clock.now()
+  const lastRun = lastRunSetting(job)
+  const hour = readSetting(book.read, dailyHourSetting)
+  if (readSetting(book.read, lastRun) >= lastOccurrence(now, hour)) return
+  await guarded(log, job.name, async () => {
+    // Noted first: a job that fails is tried again the next day, not every minute.
+    await book.write((conn) => writeSetting(conn, lastRun, now))
+    await job.run(now)
+  })
+}
+
+/** The last time that the clock on the wall showed this hour, in milliseconds since the epoch. */
+export function lastOccurrence(now: number, hour: number): number {
+  const at = new Date(now)
+  at.setHours(hour, 0, 0, 0)
+  if (at.getTime() > now) at.setDate(at.getDate() - 1)
+  return at.getTime()
+}
+
+async function tick({ book, clock }: DailyOptions, ranMs: number): Promise<void> {
+  await book.write((conn) => tickClock(conn, clock.now(), ranMs))
+}
+
+/** A timer has nobody to tell but the log: an error must not end the process. */
+async function guarded(log: Log, name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof AppError) log.warn(`${name}: ${error.message}`)
+    else log.error(`${name} failed.`, { error })
+  }
+}
+
+function lastRunSetting(job: DailyJob) {
+  return { name: `daily.${job.name}`, schema: Type.Number(), default: 0 }
+}

@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** Where everything of one organisation lives. Several organisations are several data directories. */
+export type DataDir = {
+  root: string
+  book: string
+  calls: string
+  logs: string
+  images: string
+  documents: string
+  backups: string
+  lock: string
+  ballast: string
+  config: string
+}
+
+export function dataDir(root: string): DataDir {
+  const at = (name: string) => join(root, name)
+  return {
+    root,
+    book: at('daybook.db'),
+    calls: at('calls.db'),
+    logs: at('logs'),
+    images: at('images'),
+    documents: at('documents'),
+    backups: at('backups'),
+    lock: at('instance.lock'),
+    ballast: at('ballast'),
+    config: at('daybook.toml'),
+  }
+}
+
+/** --data, else DAYBOOK_DATA, else daybook-data beside the executable when it is there, else the system's place. */
+export function chooseDataDir(
+  flag: string | undefined,
+  env: Record<string, string | undefined>,
+): DataDir {
+  const asked = flag ?? (env['DAYBOOK_DATA'] === '' ? undefined : env['DAYBOOK_DATA'])
+  if (asked !== undefined) return dataDir(resolve(asked))
+  const beside = join(dirname(process.execPath), 'daybook-data')
+  if (existsSync(beside)) return dataDir(beside)
+  return dataDir(systemPlace(env))
+}
+
+/** Makes the directory and its folders, readable by this user only. */
+export function makeDataDir(dir: DataDir): void {
+  for (const path of [dir.root, dir.logs, dir.images, dir.documents, dir.backups]) {
+    if (existsSync(path)) continue
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chmodSync(path, 0o700)
+  }
+}
+
+function systemPlace(env: Record<string, string | undefined>): string {
+  const home = env['HOME'] ?? homedir()
+  switch (process.platform) {
+    case 'win32':
+      return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Daybook')
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'Daybook')
+    default:
+      return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'daybook')
+  }
+}

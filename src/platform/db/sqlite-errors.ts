@@ -1,0 +1,36 @@
+import { SQLiteError } from 'bun:sqlite'
+import { AppError } from '../errors.ts'
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code === 'SQLITE_FULL'
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
+}
+
+/** Turns what SQLite says of the disk and of locks into a sentence; anything else is returned as it is. */
+export function asRefusal(error: unknown): unknown {
+  if (isDiskFull(error)) return diskFullRefusal()
+  if (isBusy(error)) return busyRefusal()
+  return error
+}
+
+export function diskFullRefusal(): AppError {
+  return new AppError(
+    'insufficient_storage',
+    'The disk that holds the data is full: nothing was written. Free some space and send the request again.',
+  )
+}
+
+export function busyRefusal(): AppError {
+  return new AppError(
+    'unavailable',
+    'Another program is writing to the data: nothing was written. Send the request again in a few seconds.',
+    { retryAfterSeconds: 5 },
+  )
+}

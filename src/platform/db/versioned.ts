@@ -1,0 +1,20 @@
+import { isReader, type Conn } from './connection.ts'
+
+/**
+ * Keeps what is built from the book for as long as a version that is stored in the book stays the same, whichever
+ * process changes it. Only what a reader saw is kept: a writer may see a version that is rolled back and then given
+ * again to something else.
+ */
+export function versioned<T>(
+  versionOf: (conn: Conn) => string | number,
+  build: (conn: Conn) => T,
+): (conn: Conn) => T {
+  let kept: { version: string | number; value: T } | undefined
+  return (conn) => {
+    const version = versionOf(conn)
+    if (kept?.version === version) return kept.value
+    const value = build(conn)
+    if (isReader(conn)) kept = { version, value }
+    return value
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+
+/** Folders that the executable carries (put in by scripts/build.ts), and where each is when run from the source tree. */
+const sourcePlaces = {
+  drizzle: '../../drizzle',
+  docs: '../docs',
+  notices: '../../dist/notices',
+} as const
+
+/** The folder's absolute path in the source tree or inside the executable; `node:fs` reads both. */
+export function embeddedDir(name: keyof typeof sourcePlaces): string {
+  return Bun.isStandaloneExecutable
+    ? join(executableRoot(import.meta.dir), name)
+    : join(import.meta.dir, sourcePlaces[name])
+}
+
+/**
+ * `/$bunfs/root`, on Windows `B:\~BUN\root`. A worker's bundle lies in a folder below it, so `import.meta.dir` alone is
+ * right on the main thread only.
+ */
+function executableRoot(dir: string): string {
+  const name = 'root'
+  return dir.slice(0, dir.indexOf(name) + name.length)
+}

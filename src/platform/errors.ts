@@ -1,0 +1,29 @@
+/** What went wrong, in the words that both services map to a status (source: each service's error file). */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'payload_too_large'
+  | 'conflict'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'insufficient_storage'
+  | 'internal'
+
+/**
+ * A refusal that the caller can understand and act on. `message` is a full sentence for the caller.
+ * Anything else that is thrown is a bug: it is logged with the request id and answered 500 without detail.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown>
+
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,96 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { query, type Conn } from '../db/connection.ts'
+import { files } from '../tables.ts'
+import type { FileKind, FileStore, StoredFile } from './store.ts'
+
+/** How often a file is written again because a deletion took it between writing and linking. */
+const linkTriesMax = 5
+
+/** Thrown by an act when the bytes that it links went away meanwhile: they must be put again. */
+export class FileGone extends Error {}
+
+/**
+ * Links stored files in the act's transaction: their rows say `stored`. Deletions take bytes only under the same
+ * write lock and only while a row says `deleting`, so what this saw on the disk stays there.
+ * Throws FileGone when the bytes are not there any more (see `withStoredFiles`).
+ */
+export function linkFile(conn: Conn, store: FileStore, kind: FileKind, file: StoredFile): void {
+  if (!store.has(kind, file.hash)) throw new FileGone(`${kind} ${file.hash}`)
+  upsertFile(conn).run({ kind, hash: file.hash, bytes: file.bytes })
+}
+
+/** Puts files, then runs the act that links them; puts them again when a deletion came between. */
+export async function withStoredFiles<T>(
+  put: () => Promise<void>,
+  act: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    await put()
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof FileGone) || tries === linkTriesMax) throw error
+    }
+  }
+}
+
+/** The first half of a deletion, in the act that removed the last reference. */
+export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
+  setDeleting(conn).run({ kind, hash })
+}
+
+/** The second half, in an act of its own: takes the bytes, then the row. Returns how many bytes went. */
+export function deleteMarked(conn: Conn, store: FileStore, limit: number): number {
+  let bytes = 0
+  for (const row of listDeleting(conn).all({ limit })) {
+    store.remove(row.kind, row.hash)
+    deleteFileRow(conn).run({ kind: row.kind, hash: row.hash })
+    bytes += row.bytes
+  }
+  return bytes
+}
+
+export const findFile = query((conn) =>
+  conn
+    .select()
+    .from(files)
+    .where(and(eq(files.kind, sql.placeholder('kind')), eq(files.hash, sql.placeholder('hash'))))
+    .prepare(),
+)
+
+const upsertFile = query((conn) =>
+  conn
+    .insert(files)
+    .values({
+      kind: sql.placeholder('kind'),
+      hash: sql.placeholder('hash'),
+      bytes: sql.placeholder('bytes'),
+      state: 'stored',
+    })
+    .onConflictDoUpdate({ target: [files.kind, files.hash], set: { state: 'stored' } })
+    .prepare(),
+)
+
+const setDeleting = query((conn) =>
+  conn
+    .update(files)
+    .set({ state: 'deleting' })
+    .where(and(eq(files.kind, sql.placeholder('kind')), eq(files.hash, sql.placeholder('hash'))))
+    .prepare(),
+)
+
+const listDeleting = query((conn) =>
+  conn
+    .select()
+    .from(files)
+    .where(eq(files.state, 'deleting'))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+const deleteFileRow = query((conn) =>
+  conn
+    .delete(files)
+    .where(and(eq(files.kind, sql.placeholder('kind')), eq(files.hash, sql.placeholder('hash'))))
+    .prepare(),
+)

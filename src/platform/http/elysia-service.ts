@@ -1,0 +1,104 @@
+import { Elysia, ParseError, ValidationError, type AnyElysia } from 'elysia'
+import { AppError } from '../errors.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import type { Log } from '../log.ts'
+import { isMultipart, readJson } from './body.ts'
+import { endpointTable, type Endpoint, type EndpointTable } from './endpoints.ts'
+import { refusalReply } from './refusal.ts'
+import { jsonReply } from './reply.ts'
+import { contextOf } from './request-context.ts'
+import { sentenceOf } from './validation.ts'
+
+/** A REST service as the front sees it: what it serves, who may call, how it refuses. */
+export type HttpService = {
+  name: string
+  /** Its address on the shared listener, such as `/scan-export`. */
+  prefix: string
+  endpoints: EndpointTable
+  /** Throws AppError when the key may not; `endpoint` is undefined where only the method is wrong. */
+  authorise(request: Request, endpoint: Endpoint | undefined): void
+  handle(request: Request): Response | Promise<Response>
+  refuse(error: AppError): Response
+}
+
+export type ElysiaServiceOptions = {
+  name: string
+  prefix: string
+  routes: AnyElysia
+  log: Log
+  authorise: HttpService['authorise']
+  /** The service's error shape: the only place that knows it. */
+  errorBody(error: AppError): unknown
+}
+
+/** Puts a service's routes together with what all services share: JSON bodies, ETags, refusals in one shape. */
+export function elysiaService(options: ElysiaServiceOptions): HttpService {
+  const refuse = (error: AppError) => refusalReply(error, options.errorBody(error))
+  const app = new Elysia()
+    .onParse(({ request }) =>
+      // A body that the route reads itself: a promise of nothing would make Elysia read it.
+      isMultipart(request) ? {} : readObject(request),
+    )
+    .onError(({ error, request }) => {
+      const refusal = refusalOf(error)
+      const context = contextOf(request)
+      context.error = refusal?.message ?? 'internal error'
+      if (refusal === undefined) options.log.error('A request failed.', { id: context.id, error })
+      return refuse(refusal ?? internalError(context.id))
+    })
+    .mapResponse(({ request, responseValue, set }) => {
+      if (responseValue instanceof Response) return responseValue
+      const status = typeof set.status === 'number' ? set.status : 200
+      return jsonReply(request, status, JSON.stringify(responseValue))
+    })
+    .use(options.routes)
+    .group(options.prefix, (group) => group.use(options.routes))
+  app.compile()
+  return {
+    name: options.name,
+    prefix: options.prefix,
+    endpoints: endpointTable(options.routes.routes.map(endpointOf)),
+    authorise: options.authorise,
+    handle: (request) => app.handle(request),
+    refuse,
+  }
+}
+
+/** The answer to a bug: the id leads to the log, the rest stays there. */
+export function internalError(requestId: string): AppError {
+  return new AppError(
+    'internal',
+    `Something went wrong inside Daybook. Nothing is lost: send the request again. The log has the reason under ${requestId}.`,
+  )
+}
+
+/** Every body of the API is a JSON object. */
+async function readObject(request: Request): Promise<JsonObject> {
+  const body = await readJson(request)
+  if (isJsonObject(body)) return body
+  throw new AppError('invalid_request', 'The body must be a JSON object.')
+}
+
+/** What a caller may be told of an error; undefined for a bug. */
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof ParseError) {
+    return error.cause instanceof AppError ? error.cause : undefined
+  }
+  if (error instanceof ValidationError && error.type !== 'response') {
+    return new AppError('invalid_request', sentenceOf(error.all[0]))
+  }
+  return undefined
+}
+
+function endpointOf(route: AnyElysia['routes'][number]): Endpoint {
+  const detail: unknown = route.hooks?.detail
+  const declared = detail !== null && typeof detail === 'object' ? detail : {}
+  const scope = 'x-scope' in declared ? declared['x-scope'] : undefined
+  return {
+    method: route.method,
+    path: route.path,
+    scope: typeof scope === 'string' ? scope : undefined,
+    ownerOnly: 'x-owner-only' in declared && declared['x-owner-only'] === true,
+  }
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../errors.ts'
+
+/** So many wrong keys a minute from one address, then a minute of 429 (source: decisions, "Both services"). */
+const failuresMax = 20
+const windowMs = 60_000
+
+/** Addresses remembered at once; a LAN has few, and an attacker with many gains nothing by filling it. */
+const addressesMax = 10_000
+
+type Failures = { count: number; since: number; blockedUntil: number }
+
+/** Counts wrong keys by address. A valid key never meets it. */
+export type FailedKeys = {
+  /** Counts one more wrong key. Throws AppError `rate_limited` once there were too many. */
+  count(address: string, now: number): void
+}
+
+export function failedKeys(): FailedKeys {
+  const byAddress = new Map<string, Failures>()
+  return {
+    count(address, now) {
+      const known = byAddress.get(address)
+      if (known !== undefined && now < known.blockedUntil) throw tooMany(known.blockedUntil - now)
+      if (known === undefined || now - known.since >= windowMs) {
+        forgetOldest(byAddress)
+        byAddress.set(address, { count: 1, since: now, blockedUntil: 0 })
+        return
+      }
+      known.count++
+      if (known.count <= failuresMax) return
+      known.blockedUntil = now + windowMs
+      known.count = 0
+      throw tooMany(windowMs)
+    },
+  }
+}
+
+function forgetOldest(byAddress: Map<string, Failures>): void {
+  if (byAddress.size < addressesMax) return
+  const oldest = byAddress.keys().next()
+  if (!oldest.done) byAddress.delete(oldest.value)
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new AppError(
+    'rate_limited',
+    `Too many wrong API keys came from this address. Try again in ${seconds} seconds.`,
+    { retryAfterSeconds: seconds },
+  )
+}

@@ -1,0 +1,99 @@
+import { Kind, Type, TypeRegistry, type TObject, type TSchema } from '@sinclair/typebox'
+import { AppError } from '../errors.ts'
+
+/*
+ * Query parameters are text. Each field below documents itself (JSON Schema) and knows how to read its text; HTTP
+ * frameworks coerce `0x10`, `1e1` and `" 5"` to integers and lose the field's name, so the reading is ours.
+ */
+
+const queryKind = 'QueryText'
+TypeRegistry.Set(queryKind, () => true)
+
+/** A query parameter: its name, its schema for the document, and how its text is read. */
+export type QueryField<T> = {
+  name: string
+  schema: TSchema
+  /** An empty value counts as not given. Throws AppError `invalid_request` that names the field. */
+  read(query: URLSearchParams): T
+}
+
+/** A whole number in decimal digits. Out of bounds is refused, never clamped: a client that pages would skip rows. */
+export function wholeNumberField(
+  name: string,
+  options: { minimum: number; maximum: number; default: number; description: string },
+): QueryField<number> {
+  const { minimum, maximum } = options
+  return queryField(name, { type: 'integer', ...options }, options.default, (text) => {
+    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= minimum && value <= maximum) return value
+    throw refused(name, `a whole number from ${minimum} to ${maximum}`, text)
+  })
+}
+
+/** One of a list of words. */
+export function choiceField<const T extends string>(
+  name: string,
+  options: { choices: readonly T[]; description: string },
+): QueryField<T | undefined> {
+  const { choices, description } = options
+  return queryField(
+    name,
+    { type: 'string', enum: [...choices], description },
+    undefined,
+    (text) => {
+      const choice = choices.find((candidate) => candidate === text)
+      if (choice !== undefined) return choice
+      throw refused(name, `one of ${choices.join(', ')}`, text)
+    },
+  )
+}
+
+/** Text that a query looks up, such as an id. */
+export function textField(
+  name: string,
+  options: { maxLength: number; description: string },
+): QueryField<string | undefined> {
+  const { maxLength } = options
+  return queryField(name, { type: 'string', ...options }, undefined, (text) => {
+    if (text.length <= maxLength) return text
+    throw refused(name, `at most ${maxLength} characters`, `${text.slice(0, 40)}…`)
+  })
+}
+
+/** The schema that a route declares for its query. */
+export function querySchemaOf(fields: readonly QueryField<unknown>[]): TObject {
+  return Type.Object(
+    Object.fromEntries(fields.map(({ name, schema }) => [name, Type.Optional(schema)])),
+  )
+}
+
+/** The query of a request, as it was sent. */
+export function queryOf(request: Request): URLSearchParams {
+  const start = request.url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))
+}
+
+function queryField<T>(
+  name: string,
+  schema: Record<string, unknown>,
+  absent: T,
+  read: (text: string) => T,
+): QueryField<T> {
+  return {
+    name,
+    schema: Type.Unsafe<string>({ ...schema, [Kind]: queryKind }),
+    read(query) {
+      const text = query.get(name) ?? ''
+      return text === '' ? absent : read(text)
+    },
+  }
+}
+
+/** A field of a body that may be left out or null: null counts as absent. */
+export function absentOr<T extends TSchema>(schema: T, expected: string) {
+  return Type.Optional(Type.Union([schema, Type.Null()], { expected }))
+}
+
+function refused(name: string, allowed: string, got: string): AppError {
+  return new AppError('invalid_request', `${name} must be ${allowed}, got ${JSON.stringify(got)}.`)
+}

@@ -1,0 +1,198 @@
+import { AppError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import { refuseDeclaredSize } from './body.ts'
+import { corsHeaders } from './cors.ts'
+import { internalError, type HttpService } from './elysia-service.ts'
+import { allowedMethods } from './endpoints.ts'
+import { refusalReply } from './refusal.ts'
+import { attachContext, contextOf, type RequestContext } from './request-context.ts'
+
+/** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
+const apiPath = '/api/'
+
+/** A finished request, for the call log. */
+export type Call = RequestContext & {
+  at: number
+  method: string
+  path: string
+  status: number
+  durationMs: number
+}
+
+/** What needs no key: health, documents, images, the console. Undefined where there is nothing. */
+export type Pages = (
+  request: Request,
+  path: string,
+  service: HttpService | undefined,
+) => Response | Promise<Response> | undefined
+
+export type FrontOptions = {
+  services: readonly HttpService[]
+  pages: Pages
+  /** Which of several services a bare path belongs to, by the key that was sent. */
+  chooseService(request: Request, candidates: readonly HttpService[]): HttpService
+  clock: Clock
+  log: Log
+  /** Origins that browsers may call from. */
+  corsOrigins: readonly string[]
+  /** The configured public address, without a slash at its end; else the address that the request came to. */
+  publicUrl: string | undefined
+  onCall(call: Call): void
+}
+
+/** Where a request came in: the shared listener, or the own one of a service, which then stands at `/`. */
+export type Listener = { service: string | undefined }
+
+export type Front = (request: Request, listener: Listener, address: string) => Promise<Response>
+
+/**
+ * The way in: request id, path, key, scope, method, size, in this order, each with its refusal; then the service.
+ * Keys are checked before a byte of the body is read.
+ */
+export function front(options: FrontOptions): Front {
+  return async (request, listener, address) => {
+    const at = options.clock.now()
+    const started = performance.now()
+    const path = pathOf(request.url)
+    const asked = request.method === 'HEAD' ? asGet(request) : request
+    const context: RequestContext = {
+      id: newId(at),
+      address,
+      origin: options.publicUrl ?? originOf(request.url),
+      rows: 0,
+    }
+    attachContext(asked, context)
+    const response = await answer(options, asked, path, listener)
+    const reply = request.method === 'HEAD' ? await withoutBody(response) : response
+    finish(reply, request, context, options.corsOrigins)
+    const durationMs = Math.round(performance.now() - started)
+    options.onCall({
+      ...context,
+      at,
+      method: request.method,
+      path,
+      status: reply.status,
+      durationMs,
+    })
+    return reply
+  }
+}
+
+async function answer(
+  options: FrontOptions,
+  request: Request,
+  path: string,
+  listener: Listener,
+): Promise<Response> {
+  try {
+    const own = options.services.find((service) => service.name === listener.service)
+    if (own !== undefined) return await answerFor(options, own, request, path)
+    const prefixed = options.services.find(({ prefix }) => isBelow(path, prefix))
+    if (prefixed !== undefined) {
+      return await answerFor(options, prefixed, request, path.slice(prefixed.prefix.length))
+    }
+    if (path.startsWith(apiPath)) {
+      return await answerFor(options, bareService(options, request, path), request, path)
+    }
+    return (await options.pages(request, path, undefined)) ?? notFound(path)
+  } catch (error) {
+    return failed(options, request, error)
+  }
+}
+
+/** `path` is relative to the service's base address. */
+async function answerFor(
+  options: FrontOptions,
+  service: HttpService,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  if (!path.startsWith(apiPath)) {
+    const page = await options.pages(request, path, service)
+    if (page !== undefined) return page
+  }
+  try {
+    const methods = service.endpoints(path)
+    if (methods === undefined) throw new AppError('not_found', `There is nothing at ${path}.`)
+    const allow = allowedMethods(methods)
+    if (request.method === 'OPTIONS') {
+      return new Response(null, { status: 204, headers: { allow: allow.join(', ') } })
+    }
+    const endpoint = methods.get(request.method)
+    service.authorise(request, endpoint)
+    if (endpoint === undefined) {
+      throw new AppError(
+        'method_not_allowed',
+        `${request.method} is not allowed here, only ${allow.join(', ')}.`,
+        { allow },
+      )
+    }
+    refuseDeclaredSize(request)
+    return await service.handle(request)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    contextOf(request).error = error.message
+    return service.refuse(error)
+  }
+}
+
+/** Under the bare address the path decides, then the method, then the key. */
+function bareService(options: FrontOptions, request: Request, path: string): HttpService {
+  const serving = options.services.filter((service) => service.endpoints(path) !== undefined)
+  const answering = serving.filter(
+    (service) => service.endpoints(path)?.has(request.method) === true,
+  )
+  const candidates = [answering, serving].find((list) => list.length > 0) ?? options.services
+  const [only] = candidates
+  return only !== undefined && candidates.length === 1
+    ? only
+    : options.chooseService(request, candidates)
+}
+
+function finish(
+  reply: Response,
+  request: Request,
+  context: RequestContext,
+  corsOrigins: readonly string[],
+): void {
+  reply.headers.set('x-request-id', context.id)
+  for (const [name, value] of corsHeaders(request, corsOrigins)) reply.headers.set(name, value)
+}
+
+function failed(options: FrontOptions, request: Request, error: unknown): Response {
+  const context = contextOf(request)
+  context.error = 'internal error'
+  options.log.error('A request failed.', { id: context.id, error })
+  return refusalReply(internalError(context.id), { error: internalError(context.id).message })
+}
+
+function notFound(path: string): Response {
+  const error = new AppError('not_found', `There is nothing at ${path}.`)
+  return refusalReply(error, { error: error.message })
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
+}
+
+function asGet(request: Request): Request {
+  return new Request(request.url, { headers: request.headers })
+}
+
+async function withoutBody(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  if (response.body !== null) headers.set('content-length', String((await response.bytes()).length))
+  return new Response(null, { status: response.status, headers })
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('?', start)
+  return end < 0 ? url.slice(start) : url.slice(start, end)
+}
+
+function originOf(url: string): string {
+  return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
+}

@@ -1,0 +1,113 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { query, type Conn } from '../db/connection.ts'
+import { AppError } from '../errors.ts'
+import { idempotencyKeys } from '../tables.ts'
+
+/** How long a first answer is kept: 24 hours, in milliseconds (source: decisions, "Both services"). */
+export const idempotencyMs = 24 * 60 * 60 * 1000
+
+const keyLengthMax = 200
+
+export type Answer = { status: number; body: string; replayed: boolean }
+
+export type Attempt = {
+  keyId: string
+  /** The header as it was sent, undefined when there was none. */
+  idempotencyKey: string | undefined
+  /** What tells one request from another: a hash of what was asked. */
+  requestHash: string
+}
+
+/** Throws AppError `invalid_request`. */
+export function idempotencyKeyOf(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (key.length >= 1 && key.length <= keyLengthMax) return key
+  throw new AppError(
+    'invalid_request',
+    `Idempotency-Key must have 1 to ${keyLengthMax} characters.`,
+  )
+}
+
+/**
+ * Runs `create` once for an Idempotency-Key, in the caller's act: its answer is recorded in the same transaction, and
+ * the same request within a day gets it again. Throws AppError `conflict` when the key came with another body.
+ */
+export function once(
+  conn: Conn,
+  attempt: Attempt,
+  now: number,
+  create: () => { status: number; body: string },
+): Answer {
+  const { keyId, idempotencyKey, requestHash } = attempt
+  if (idempotencyKey === undefined) return { ...create(), replayed: false }
+  const known = findAnswer(conn).get({ keyId, idempotencyKey })
+  if (known !== undefined && known.createdAt > now - idempotencyMs) {
+    if (known.requestHash !== requestHash) throw otherBody()
+    return { status: known.status, body: known.response, replayed: true }
+  }
+  const answer = create()
+  saveAnswer(conn).run({
+    keyId,
+    idempotencyKey,
+    requestHash,
+    status: answer.status,
+    response: answer.body,
+    createdAt: now,
+  })
+  return { ...answer, replayed: false }
+}
+
+/** Removes answers that are no longer honoured, at most `limit` of them. Returns how many. */
+export function deleteExpiredAnswers(conn: Conn, now: number, limit: number): number {
+  return conn
+    .delete(idempotencyKeys)
+    .where(
+      sql`rowid IN (SELECT rowid FROM ${idempotencyKeys} WHERE ${lt(idempotencyKeys.createdAt, now - idempotencyMs)} LIMIT ${limit})`,
+    )
+    .returning({ keyId: idempotencyKeys.keyId })
+    .all().length
+}
+
+function otherBody(): AppError {
+  return new AppError(
+    'conflict',
+    'This Idempotency-Key was used with another body: send a new key with a new request.',
+  )
+}
+
+const findAnswer = query((conn) =>
+  conn
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.keyId, sql.placeholder('keyId')),
+        eq(idempotencyKeys.idempotencyKey, sql.placeholder('idempotencyKey')),
+      ),
+    )
+    .prepare(),
+)
+
+const saveAnswer = query((conn) =>
+  conn
+    .insert(idempotencyKeys)
+    .values({
+      keyId: sql.placeholder('keyId'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      requestHash: sql.placeholder('requestHash'),
+      status: sql.placeholder('status'),
+      response: sql.placeholder('response'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.keyId, idempotencyKeys.idempotencyKey],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        status: sql`excluded.status`,
+        response: sql`excluded.response`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .prepare(),
+)

@@ -1,0 +1,62 @@
+import { AppError } from '../errors.ts'
+import type { Front, Listener } from './front.ts'
+
+/** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
+const idleTimeoutSeconds = 255
+
+/** Above every limit of ours, so that a body that is too large is refused in the service's own shape. */
+const bunBodyBytesMax = 1024 * 1024 * 1024
+
+export type ListenOptions = {
+  host: string
+  port: number
+  tls: { cert: string; key: string } | undefined
+  listener: Listener
+}
+
+export type Listening = {
+  /** With the address that was bound; `--port 0` is answered by the port that was found. */
+  url: string
+  port: number
+  stop(): Promise<void>
+}
+
+/** Opens a port for the front. Throws AppError `conflict` when it is taken. */
+export function listen(front: Front, options: ListenOptions): Listening {
+  const server = serve(front, options)
+  const port = server.port ?? options.port
+  const scheme = options.tls === undefined ? 'http' : 'https'
+  return {
+    url: `${scheme}://${shownHost(options.host)}:${port}`,
+    port,
+    stop: () => server.stop(),
+  }
+}
+
+function serve(front: Front, { host, port, tls, listener }: ListenOptions) {
+  try {
+    return Bun.serve({
+      hostname: host,
+      port,
+      // Otherwise a second copy shares the port without a word.
+      reusePort: false,
+      idleTimeout: idleTimeoutSeconds,
+      maxRequestBodySize: bunBodyBytesMax,
+      ...(tls === undefined ? {} : { tls: { cert: Bun.file(tls.cert), key: Bun.file(tls.key) } }),
+      fetch: (request, self) => front(request, listener, self.requestIP(request)?.address ?? ''),
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new AppError(
+        'conflict',
+        `Port ${port} is taken by another program. Choose another one with --port, or stop that program.`,
+      )
+    }
+    throw error
+  }
+}
+
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,31 @@
+import type { AppError, ErrorCode } from '../errors.ts'
+
+/** The one table from what went wrong to the HTTP status. */
+const statuses: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  insufficient_storage: 507,
+}
+
+export function statusOf(code: ErrorCode): number {
+  return statuses[code]
+}
+
+/** The answer to a refused request; `body` is the service's own error shape. */
+export function refusalReply(error: AppError, body: unknown): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
+  if (error.code === 'unauthorized') headers.set('www-authenticate', 'Bearer')
+  const { allow, retryAfterSeconds } = error.details
+  if (Array.isArray(allow)) headers.set('allow', allow.join(', '))
+  if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
+  if (error.code === 'payload_too_large') headers.set('connection', 'close')
+  return new Response(JSON.stringify(body), { status: statusOf(error.code), headers })
+}

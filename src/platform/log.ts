@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { getRotatingFileSink } from '@logtape/file'
+import { configure, dispose, getLogger, jsonLinesFormatter, type Sink } from '@logtape/logtape'
+
+/** Ten files of 10 MB: the logs never take more than 100 MB (source: design, "One data directory"). */
+const fileBytesMax = 10 * 1000 * 1000
+const filesMax = 10
+
+export type Fields = Record<string, unknown>
+
+/** Where events go. Requests are events like any other, at a level of their own. */
+export type Log = {
+  request(fields: Fields): void
+  info(message: string, fields?: Fields): void
+  warn(message: string, fields?: Fields): void
+  error(message: string, fields?: Fields): void
+}
+
+/** Writes nothing: for commands and tests that look at answers, not at logs. */
+export const silentLog: Log = {
+  request: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
+
+/**
+ * Logs JSON lines into `folder`, rotated, and readable lines to stderr when it is a terminal. The returned `close`
+ * brings the last lines to the file.
+ */
+export async function openLog(folder: string): Promise<{ log: Log; close(): Promise<void> }> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = getRotatingFileSink(join(folder, 'daybook.log'), {
+    formatter: jsonLinesFormatter,
+    maxSize: fileBytesMax,
+    maxFiles: filesMax,
+    bufferSize: 8 * 1024,
+    flushInterval: 1000,
+    nonBlocking: true,
+  })
+  await configure({
+    reset: true,
+    sinks: { file, terminal: terminalSink },
+    loggers: [
+      { category: 'daybook', lowestLevel: 'debug', sinks: ['file', 'terminal'] },
+      { category: ['logtape', 'meta'], lowestLevel: 'warning', sinks: ['terminal'] },
+    ],
+  })
+  const logger = getLogger('daybook')
+  return {
+    log: {
+      request: (fields) => logger.debug('request', fields),
+      info: (message, fields) => logger.info(message, fields ?? {}),
+      warn: (message, fields) => logger.warn(message, fields ?? {}),
+      error: (message, fields) => logger.error(message, withStack(fields ?? {})),
+    },
+    close: () => dispose(),
+  }
+}
+
+/** An Error has no enumerable fields: without this the reason would be missing from the file. */
+function withStack(fields: Fields): Fields {
+  const { error } = fields
+  return error instanceof Error ? { ...fields, error: error.stack ?? error.message } : fields
+}
+
+const terminalSink: Sink = (record) => {
+  if (record.level === 'debug') return
+  const time = new Date(record.timestamp).toISOString().slice(11, 19)
+  const { error } = record.properties
+  const reason = typeof error === 'string' ? `\n${error}` : ''
+  console.error(`${time} ${record.level.padEnd(7)} ${record.message.join('')}${reason}`)
+}

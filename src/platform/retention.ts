@@ -1,0 +1,81 @@
+import { clockDoubt, confirmClock } from './clock-guard.ts'
+import type { Book } from './db/book.ts'
+import type { Conn } from './db/connection.ts'
+import { AppError } from './errors.ts'
+
+/** Pause between two batches, in milliseconds: others come in between. */
+const pauseMs = 10
+
+/** What a cleanup took, or would take. */
+export type Swept = { scans: number; documents: number; bytes: number }
+
+/** Something that retention deletes; its owner says what is old and how it goes. */
+export type Sweep = {
+  name: string
+  /** Deletes one batch, small enough to hold others up for less than 50 ms. */
+  sweepBatch(conn: Conn, now: number): Swept & { done: boolean }
+  /** What a cleanup would take now. */
+  forecast(conn: Conn, now: number): Swept
+  /** When the newest record was made, in milliseconds since the epoch; 0 when there is none. */
+  newestRecord(conn: Conn): number
+}
+
+export type Retention = {
+  book: Book
+  sweeps: readonly Sweep[]
+  /** Enters a finished cleanup in the account history. */
+  record(conn: Conn, now: number, swept: Swept): void
+}
+
+const nothing: Swept = { scans: 0, documents: 0, bytes: 0 }
+
+/**
+ * Deletes what is past its time, a batch at a time; it can stop anywhere and be run again.
+ * Throws AppError `conflict` when the clock cannot be trusted, and then nothing is deleted.
+ */
+export async function runRetention(
+  { book, sweeps, record }: Retention,
+  now: number,
+  options: { confirmClock?: boolean } = {},
+): Promise<Swept> {
+  if (options.confirmClock === true) await book.write((conn) => confirmClock(conn, now))
+  requireTrustedClock(book.read, sweeps, now)
+  let total = nothing
+  for (const sweep of sweeps) total = addSwept(total, await runSweep(book, sweep, now))
+  if (total.scans + total.documents + total.bytes > 0) {
+    await book.write((conn) => record(conn, now, total))
+  }
+  return total
+}
+
+/** What a cleanup would take now. Throws like `runRetention`. */
+export function forecastRetention({ book, sweeps }: Retention, now: number): Swept {
+  requireTrustedClock(book.read, sweeps, now)
+  return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(book.read, now)), nothing)
+}
+
+async function runSweep(book: Book, sweep: Sweep, now: number): Promise<Swept> {
+  let total = nothing
+  for (;;) {
+    const { done, ...swept } = await book.write((conn) => sweep.sweepBatch(conn, now), {
+      alone: true,
+    })
+    total = addSwept(total, swept)
+    if (done) return total
+    await Bun.sleep(pauseMs)
+  }
+}
+
+function requireTrustedClock(conn: Conn, sweeps: readonly Sweep[], now: number): void {
+  const newest = Math.max(0, ...sweeps.map((sweep) => sweep.newestRecord(conn)))
+  const doubt = clockDoubt(conn, now, newest)
+  if (doubt !== undefined) throw new AppError('conflict', doubt)
+}
+
+function addSwept(a: Swept, b: Swept): Swept {
+  return {
+    scans: a.scans + b.scans,
+    documents: a.documents + b.documents,
+    bytes: a.bytes + b.bytes,
+  }
+}

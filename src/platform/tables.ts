@@ -1,0 +1,33 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Settings that the console changes; `value` is JSON. What must be known before the book opens is in daybook.toml. */
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})
+
+/** First answers to requests with an Idempotency-Key, kept for a day. `response` is the JSON body. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    keyId: text('key_id').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status').notNull(),
+    response: text('response').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.idempotencyKey] })],
+)
+
+/** Stored files by SHA-256 and kind. `deleting` means: nothing refers to it, and the bytes are about to go. */
+export const files = sqliteTable(
+  'files',
+  {
+    kind: text('kind', { enum: ['documents', 'images'] }).notNull(),
+    hash: text('hash').notNull(),
+    bytes: integer('bytes').notNull(),
+    state: text('state', { enum: ['stored', 'deleting'] }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.hash] })],
+)

@@ -1,0 +1,52 @@
+import { AppError } from '../../../platform/errors.ts'
+import { parseJsonText, readBytes } from '../../../platform/http/body.ts'
+import type { JsonValue } from '../../../platform/json.ts'
+import type { Category } from '../scans/categories.ts'
+import type { IncomingDocument } from './receive-scans.ts'
+import { checkedCategory, checkedFilename, checkedRaw, filesMax } from './rules.ts'
+
+export type Upload = { category: Category; documents: IncomingDocument[] }
+
+/** A document that another scanner has read, sent as JSON. Throws AppError `invalid_request`. */
+export function readJsonUpload(body: Record<string, JsonValue | undefined>): Upload {
+  const category = checkedCategory(body['category'])
+  const filename = checkedFilename(body['filename'])
+  return { category, documents: [{ filename, bytes: null, raw: checkedRaw(body['raw']) }] }
+}
+
+/** Files sent as multipart/form-data, with `category` and optionally `raw`. Throws AppError `invalid_request`. */
+export async function readMultipartUpload(request: Request): Promise<Upload> {
+  const form = await formOf(request)
+  const category = checkedCategory(form.get('category') ?? undefined)
+  const files = [...form.values()].filter((value) => typeof value !== 'string')
+  if (files.length < 1 || files.length > filesMax) {
+    throw new AppError('invalid_request', `Send 1 to ${filesMax} files, got ${files.length}.`)
+  }
+  const raw = form.get('raw')
+  if (raw !== null && files.length > 1) {
+    throw new AppError(
+      'invalid_request',
+      'raw belongs to one file: send each file in a request of its own.',
+    )
+  }
+  const read = typeof raw === 'string' && raw !== '' ? checkedRaw(parseJsonText(raw)) : null
+  const documents = await Promise.all(
+    files.map(async (file) => ({
+      filename: checkedFilename(file.name),
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      raw: read,
+    })),
+  )
+  return { category, documents }
+}
+
+/** Read into memory first: a body of unknown length is then held to the same limit. */
+async function formOf(request: Request) {
+  const bytes = await readBytes(request)
+  const contentType = request.headers.get('content-type') ?? ''
+  try {
+    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new AppError('invalid_request', 'The body is not valid multipart/form-data.')
+  }
+}

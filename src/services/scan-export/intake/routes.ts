@@ -1,0 +1,43 @@
+import { Elysia } from 'elysia'
+import { callerOf } from '../../../accounts/guard.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isMultipart } from '../../../platform/http/body.ts'
+import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
+import { jsonReply } from '../../../platform/http/reply.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { isJsonObject } from '../../../platform/json.ts'
+import { describe } from '../describe.ts'
+import type { ScanExportParts } from '../parts.ts'
+import { readJsonUpload, readMultipartUpload } from './read-upload.ts'
+import { receiveScans } from './receive-scans.ts'
+import { uploadAnswer } from './schemas.ts'
+
+export function intakeRoutes(parts: ScanExportParts) {
+  return new Elysia().post(
+    '/api/public/v1/scans',
+    async ({ request, body }) => {
+      const idempotencyKey = idempotencyKeyOf(request)
+      const upload = isMultipart(request)
+        ? await readMultipartUpload(request)
+        : readJsonUpload(objectOf(body))
+      contextOf(request).rows = upload.documents.length
+      const answer = await receiveScans(parts, callerOf(request), { ...upload, idempotencyKey })
+      const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
+      return jsonReply(request, answer.status, answer.body, replayed)
+    },
+    describe({
+      tag: 'Scans',
+      summary: 'Take documents in',
+      description:
+        'An extension of Daybook. JSON brings what another scanner read; multipart/form-data brings files, which wait to be read unless `raw` comes with them. Honours Idempotency-Key.',
+      answer: uploadAnswer,
+      status: 201,
+      also: [409],
+    }),
+  )
+}
+
+function objectOf(body: unknown) {
+  if (isJsonObject(body)) return body
+  throw new AppError('invalid_request', 'The body must be a JSON object.')
+}

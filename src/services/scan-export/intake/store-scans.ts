@@ -1,0 +1,82 @@
+import { useCredit } from '../../../accounts/credits.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { linkFile } from '../../../platform/files/file-rows.ts'
+import type { StoredFile } from '../../../platform/files/store.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { ScanExportParts } from '../parts.ts'
+import type { RawDocument } from '../rename-rules/normalise.ts'
+import type { Category } from '../scans/categories.ts'
+import { enqueue } from '../scans/enqueue.ts'
+import { findScan, insertDocument, insertScan } from '../scans/queries.ts'
+
+/** What was read decides the state: a scan with `raw` is successful, one with a reason has failed, else it is pending. */
+export type NewScan = {
+  /** Given by an import; a scan of that id that is there already is left alone. */
+  id?: string | undefined
+  userId: string
+  category: Category
+  filename: string
+  createdAt: number
+  raw: RawDocument | null
+  failureReason: string | null
+  document: (StoredFile & { contentType: string }) | null
+}
+
+export type ScanStatus = 'pending' | 'successful' | 'failed'
+
+export type StoredScan = { id: string; filename: string; status: ScanStatus; created: boolean }
+
+/** Enters a scan with its document, its credit and its place in the queue: one decision, all or nothing. */
+export function storeScan(
+  conn: Conn,
+  parts: Pick<ScanExportParts, 'store' | 'rules'>,
+  scan: NewScan,
+  now: number,
+): StoredScan {
+  const known = scan.id === undefined ? undefined : findScan(conn).get({ id: scan.id })
+  if (known !== undefined) return { ...known, created: false }
+  const id = scan.id ?? newId(now)
+  const { userId, category, filename, createdAt, raw, failureReason } = scan
+  const status = statusOf(scan)
+  insertScan(conn).run({
+    id,
+    userId,
+    documentId: storeDocument(conn, parts, scan, now),
+    category,
+    filename,
+    status,
+    failureReason,
+    createdAt,
+    raw: raw === null ? null : JSON.stringify(raw),
+  })
+  if (raw !== null && status === 'successful') {
+    useCredit(conn, userId, id, now)
+    const documentHash = scan.document?.hash ?? null
+    enqueue(
+      conn,
+      { id, userId, category, filename, createdAt, documentHash, deliverSeparately: false, raw },
+      parts.rules(conn),
+    )
+  }
+  return { id, filename, status, created: true }
+}
+
+function statusOf(scan: NewScan): ScanStatus {
+  if (scan.failureReason !== null) return 'failed'
+  return scan.raw === null ? 'pending' : 'successful'
+}
+
+function storeDocument(
+  conn: Conn,
+  parts: Pick<ScanExportParts, 'store'>,
+  scan: NewScan,
+  now: number,
+): string | null {
+  if (scan.document === null) return null
+  const { hash, bytes, contentType } = scan.document
+  linkFile(conn, parts.store, 'documents', { hash, bytes })
+  const id = newId(now)
+  const { userId, filename, createdAt } = scan
+  insertDocument(conn).run({ id, hash, userId, filename, contentType, bytes, createdAt })
+  return id
+}

@@ -1,0 +1,71 @@
+import { Elysia } from 'elysia'
+import { addName, type NameWish } from '../../../names/add-name.ts'
+import { listNames } from '../../../names/queries.ts'
+import type { NameKind } from '../../../names/rules.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { describe } from '../describe.ts'
+import type { ScanExportParts } from '../parts.ts'
+import { addNameAnswer, addNameBody, namesAnswer } from './schemas.ts'
+
+export function nameListRoutes(parts: ScanExportParts) {
+  return new Elysia().use(routesOf(parts, 'vendor')).use(routesOf(parts, 'product'))
+}
+
+function routesOf(parts: ScanExportParts, kind: NameKind) {
+  const path = `/api/public/v1/${kind}s`
+  const tag = kind === 'vendor' ? 'Vendors' : 'Products'
+  return new Elysia()
+    .get(
+      path,
+      ({ request }) => {
+        const items = listAnswer(parts, kind)
+        contextOf(request).rows = items.length
+        return { count: items.length, items }
+      },
+      describe({
+        tag,
+        summary: `List ${kind}s with their aliases`,
+        description: `All canonical ${kind} names of the organisation, by name. Any key may ask.`,
+        answer: namesAnswer,
+      }),
+    )
+    .post(
+      path,
+      async ({ body, request }) => {
+        const added = await add(parts, kind, { name: body.name, aliases: body.aliases ?? [] })
+        contextOf(request).rows = 1
+        return added
+      },
+      {
+        body: addNameBody,
+        ...describe({
+          tag,
+          summary: `Create a ${kind} or add aliases to it`,
+          description: `Reuses the ${kind} of that name when there is one; names are compared without regard to case and spacing. Only an owner's key may call it.`,
+          answer: addNameAnswer,
+          ownerOnly: true,
+          also: [403],
+        }),
+      },
+    )
+}
+
+function listAnswer(parts: ScanExportParts, kind: NameKind) {
+  return listNames(parts.book.read, kind).map(({ id, name, updatedAt, aliases }) => ({
+    id,
+    name,
+    updated_at: new Date(updatedAt).toISOString(),
+    aliases,
+  }))
+}
+
+async function add(parts: ScanExportParts, kind: NameKind, wish: NameWish) {
+  const added = await parts.book.write((conn) => addName(conn, kind, wish, parts.clock.now()))
+  return {
+    ok: true,
+    id: added.id,
+    created: added.created,
+    aliases_added: added.aliasesAdded,
+    conflicts: added.conflicts,
+  }
+}

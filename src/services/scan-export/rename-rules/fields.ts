@@ -1,0 +1,73 @@
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { foldText, toNfc } from '../../../platform/text.ts'
+import type { Place } from './built-in-labels.ts'
+import type { Column, ColumnLookup } from './columns.ts'
+import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
+
+/**
+ * Renames, cleans and types the fields of one object, the metadata or a line. See `normaliseDocument` for what becomes
+ * of values that meet on one key or cannot be read.
+ */
+export function normaliseFields(
+  raw: JsonObject,
+  place: Place,
+  columnOf: ColumnLookup,
+): Map<string, JsonValue> {
+  const read = Object.keys(raw).map((label) => readField(raw, label, columnOf(label)))
+  const takers = chooseTakers(read)
+  const fields = new Map<string, JsonValue>()
+  const leftovers: ReadField[] = []
+  for (const field of read) {
+    if (takers.get(field.column.key) !== field) {
+      if (!isEmpty(field.value)) leftovers.push(field)
+      continue
+    }
+    const clean = applyValueRule(field.column, field.value)
+    const typed = readTyped(field.column.kind, clean)
+    if (typed === unreadable) leftovers.push({ ...field, value: clean })
+    else if (typed !== undefined) fields.set(field.column.key, typed)
+  }
+  for (const leftover of leftovers) placeLeftover(fields, leftover, place)
+  return fields
+}
+
+type ReadField = { readonly label: string; readonly column: Column; readonly value: JsonValue }
+
+function readField(raw: JsonObject, label: string, column: Column): ReadField {
+  return { label, column, value: raw[label] ?? null }
+}
+
+/** Which field takes each key: the first with a value, in document order, else the first. */
+function chooseTakers(read: readonly ReadField[]): ReadonlyMap<string, ReadField> {
+  const takers = new Map<string, ReadField>()
+  for (const field of read) {
+    const taker = takers.get(field.column.key)
+    const isBetter = taker !== undefined && isEmpty(taker.value) && !isEmpty(field.value)
+    if (taker === undefined || isBetter) takers.set(field.column.key, field)
+  }
+  return takers
+}
+
+/** Lists, objects and null have no spelling that a rule could name. */
+function applyValueRule(column: Column, value: JsonValue): JsonValue {
+  if (column.values === undefined || typeof value === 'object') return value
+  return column.values.get(foldText(String(value))) ?? value
+}
+
+/** The raw label may itself be a typed key that its own rule renamed: then only what fits the type may stand there. */
+function placeLeftover(fields: Map<string, JsonValue>, leftover: ReadField, place: Place): void {
+  const label = toNfc(leftover.label)
+  const typed = readTyped(kindOf(label, place), leftover.value)
+  if (typed !== unreadable && typed !== undefined && !fields.has(label)) {
+    fields.set(label, typed)
+    return
+  }
+  const kept = readTyped(undefined, leftover.value)
+  if (kept !== unreadable && kept !== undefined) fields.set(freeLabel(fields, label), kept)
+}
+
+function freeLabel(fields: ReadonlyMap<string, JsonValue>, label: string): string {
+  let number = 2
+  while (fields.has(`${label} (${number})`)) number += 1
+  return `${label} (${number})`
+}

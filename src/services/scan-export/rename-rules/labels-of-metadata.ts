@@ -1,0 +1,108 @@
+// What the head and foot of Indian bills and purchase orders print: Tally, Zoho, Marg, Busy, printed bill books.
+// `No`, `Date`, `Amount`, `Qty` and `&` stand for their other spellings too (labels.ts), and case and punctuation
+// do not matter.
+
+/** Numbers, dates and terms of the document itself. */
+export const metadataLabels = {
+  invoice_no: `Invoice No | Invoice | Inv No | Inv | Bill No | Bill | Tax Invoice No | Tax Invoice | GST Invoice No
+    | Sales Invoice No | Retail Invoice No | Purchase Invoice No | Supplier Invoice No | Supplier Inv No
+    | Supplier Bill No | Vendor Invoice No | Vendor Bill No | Voucher No | Vch No | Document No | Doc No
+    | Cash Memo No | Memo No | Bill of Supply No | No of Invoice | Invoice Id | Invoice Sl No | Invoice Serial No`,
+  invoice_date: `Invoice Date | Inv Date | Bill Date | Tax Invoice Date | Voucher Date | Vch Date | Document Date
+    | Doc Date | Dated | Date | Date of Invoice | Date of Bill | Invoice Dated | Inv Dated | Bill Dated
+    | Date of Issue | Issue Date | Invoice Issue Date | Invoiced On | Billing Date | Supplier Invoice Date
+    | Supplier Bill Date | Vendor Invoice Date | Cash Memo Date | Memo Date | Date of Invoicing`,
+  due_date: `Due Date | Payment Due Date | Payment Due | Due On | Due By | Pay By | Invoice Due Date | Bill Due Date`,
+  po_no: `PO No | P.O. No | PO | P.O. | Purchase Order No | Purchase Order | Order No | Order | Sales Order No
+    | Buyer's Order No | Buyers Order No | Buyer Order No | Customer PO No | Cust PO No | Your Order No
+    | PO Ref | PO Ref No | PO Reference | Order Ref | Order Ref No | Order Reference | Order Id`,
+  po_date: `PO Date | P.O. Date | Purchase Order Date | Order Date | Order Dated | PO Dated | Date of Order
+    | Buyer's Order Date | Buyers Order Date | Customer PO Date`,
+  place_of_supply: `Place of Supply | Place of Supply (State) | Place of Supply (State Code) | Supply Place
+    | State of Supply`,
+  state: `State | State Name`,
+  state_code: `State Code | State Code No | GST State Code`,
+  irn: `IRN | IRN No | e-Invoice IRN | Invoice Reference No (IRN)`,
+  ack_no: `Ack No | Acknowledgement No | Acknowledgment No`,
+  ack_date: `Ack Date | Acknowledgement Date | Acknowledgment Date`,
+  eway_bill_no: `e-Way Bill No | e-Way Bill | Eway Bill No | Eway Bill | EWB No`,
+  vehicle_no: `Vehicle No | Vehicle | Motor Vehicle No | Truck No | Lorry No`,
+  transporter: `Transporter | Transporter Name | Transport | Dispatched through | Despatched through`,
+  lr_no: `LR No | LR-RR No | Bill of Lading/LR-RR No | GR No | Docket No`,
+  delivery_note_no: `Delivery Note | Delivery Note No | Challan No | Delivery Challan No | DC No`,
+  payment_terms: `Payment Terms | Terms of Payment | Mode/Terms of Payment | Terms | Credit Period | Credit Days`,
+  reverse_charge: `Reverse Charge | Reverse Charge (Y/N) | Reverse Charge (Yes/No) | RCM
+    | Whether Tax is Payable on Reverse Charge | Whether Tax Payable on Reverse Charge
+    | Tax Payable on Reverse Charge | Tax is Payable on Reverse Charge`,
+  account_no: `Account No | A/c No | Acct No | Bank Account No | Bank A/c No`,
+  ifsc: `IFSC | IFSC Code | IFS Code | RTGS/NEFT IFSC | Branch & IFS Code | Bank IFSC`,
+  bank_name: `Bank Name | Bank | Name of Bank`,
+  total_qty: `Total Qty | Total Pcs`,
+  total: `Total | Grand Total | Invoice Total | Bill Total | Order Total | Net Total | Total Amount | Net Amount
+    | Bill Amount | Invoice Amount | Order Amount | Final Amount | Total Invoice Amount | Total Bill Amount
+    | Invoice Value | Total Invoice Value | Bill Value | Order Value | Total Value | Net Value | Net Payable
+    | Amount Payable | Payable Amount | Total Payable | Net Amount Payable | Total Amount Payable
+    | Total Amount After Tax | Amount After Tax | Total After Tax`,
+  amount_in_words: `Amount in Words | Amount Chargeable (in words) | Total in Words | Total Amount in Words
+    | Invoice Amount in Words | Rupees in Words | In Words`,
+}
+
+/** Who sold and who bought. */
+export const partyLabels = {
+  gstin: `GSTIN | GSTIN/UIN | GSTIN No | GSTIN/UIN No | GST No | GST IN | GST TIN | GSTN | GSTN No | GST Id | GST Regn No
+    | GST Reg No | GST Registration No | GSTIN of Supplier | Supplier GSTIN | Supplier's GSTIN | Supplier GST No
+    | Supplier GSTIN/UIN | GSTIN/UIN of Supplier | GSTIN of Seller | Seller GSTIN | Seller's GSTIN | Seller GST No
+    | GSTIN of Vendor | Vendor GSTIN | Vendor's GSTIN | Vendor GST No | Party GSTIN | Party GSTIN/UIN | Party GST No
+    | Our GSTIN | Company GSTIN | Company's GSTIN | Company's GSTIN/UIN | Bill From GSTIN | Billed From GSTIN`,
+  buyer_gstin: `Buyer GSTIN | Buyer's GSTIN | Buyer GSTIN/UIN | Buyer's GSTIN/UIN | GSTIN of Buyer | GSTIN/UIN of Buyer
+    | Buyer GST No | Customer GSTIN | Customer's GSTIN | GSTIN of Customer | Customer GST No | Recipient GSTIN
+    | GSTIN of Recipient | GSTIN/UIN of Recipient | Receiver GSTIN | GSTIN of Receiver | Bill To GSTIN
+    | Billed To GSTIN | Client GSTIN | Your GSTIN`,
+  vendor_name: `Vendor | Vendor Name | Name of Vendor | Supplier | Supplier Name | Name of Supplier | Supplier's Name
+    | Supplier (Bill from) | Seller | Seller Name | Name of Seller | Party | Party Name | Name of Party
+    | Party A/c Name | Party Account Name | Sold By | M/s | Messrs | Bill From | Billed From | Billed By
+    | Invoice From | Purchased From | Merchant | Merchant Name | Trade Name | Legal Name | Firm Name | Shop Name
+    | Store Name`,
+  buyer_name: `Buyer | Buyer Name | Buyer's Name | Name of Buyer | Buyer (Bill to) | Customer | Customer Name
+    | Name of Customer | Recipient | Recipient Name | Name of Recipient | Bill To | Billed To | Invoice To | Sold To
+    | Client | Client Name | Receiver | Details of Receiver | Details of Receiver (Billed to)`,
+  consignee_name: `Consignee | Consignee Name | Consignee (Ship to) | Name of Consignee | Ship To | Shipped To
+    | Deliver To | Delivery To | Details of Consignee | Details of Consignee (Shipped to)`,
+  name: `Name`,
+  address: `Address`,
+  email: `Email | E-mail | Email Id | E-mail Id`,
+  phone: `Phone | Phone No | Ph | Ph No | Mobile | Mobile No | Mob No | Tel | Tel No | Telephone | Telephone No
+    | Contact No`,
+  pan: `PAN | PAN No | PAN/IT No | Company's PAN | Supplier PAN | Vendor PAN | Seller PAN | Permanent Account No`,
+  fssai_no: `FSSAI | FSSAI No | FSSAI Lic No | FSSAI License No | FSSAI Licence No`,
+  drug_licence_no: `DL No | D.L. No | Drug Lic No | Drug Licence No | Drug License No`,
+}
+
+/** Amounts that a line and the foot of a document both carry. */
+export const amountLabels = {
+  taxable_value: `Taxable Value | Taxable Amount | Taxable | Taxable Val | Assessable Value | Ass Value
+    | Total Taxable Value | Total Taxable Amount | Total Amount Before Tax | Amount Before Tax | Total Before Tax`,
+  subtotal: `Subtotal | Sub Total`,
+  cgst: `CGST | C.G.S.T. | CGST Amount | Central Tax | Central Tax Amount | Input CGST | Output CGST | Add CGST`,
+  sgst: `SGST | S.G.S.T. | SGST Amount | State Tax | State Tax Amount | State/UT Tax | SGST/UTGST
+    | SGST/UTGST Amount | Input SGST | Output SGST | Add SGST`,
+  igst: `IGST | I.G.S.T. | IGST Amount | Integrated Tax | Integrated Tax Amount | Input IGST | Output IGST | Add IGST`,
+  utgst: `UTGST | UTGST Amount`,
+  cess: `Cess | Cess Amount | GST Cess | Compensation Cess`,
+  cgst_rate: `CGST % | CGST Rate | CGST Rate %`,
+  sgst_rate: `SGST % | SGST Rate | SGST Rate % | SGST/UTGST % | SGST/UTGST Rate`,
+  igst_rate: `IGST % | IGST Rate | IGST Rate %`,
+  gst_rate: `GST % | GST Rate | GST Rate % | Tax % | Tax Rate | Tax Rate % | Rate of Tax | Rate of GST | GST Slab`,
+  tax_amount: `Tax Amount | Total Tax | Total Tax Amount | GST Amount | Total GST | Total GST Amount`,
+  discount: `Discount | Disc | Discount Amount | Disc Amount | Less Discount | Trade Discount | Cash Discount`,
+  discount_pct: `Discount % | Disc % | Discount Rate | Disc Pct`,
+  round_off: `Round Off | Round-off | Round Off (+/-) | Rounding | Rounding Off | Rounded Off | R/Off
+    | Less Rounded Off | Less Round Off | Add Rounded Off | Add Round Off`,
+  freight: `Freight | Freight Charges | Transport Charges | Freight & Forwarding | Freight & Forwarding Charges`,
+}
+
+/** A purchase order prints its own number and date where a bill prints the bill's. */
+export const orderMetadataLabels = {
+  po_no: `Voucher No | Vch No | Document No | Doc No | No`,
+  po_date: `Date | Dated | Voucher Date | Vch Date | Document Date | Doc Date | Date of Issue | Issue Date`,
+}

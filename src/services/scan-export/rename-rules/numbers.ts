@@ -1,0 +1,76 @@
+import { plainPrint } from './printed-text.ts'
+import { units } from './units.ts'
+
+/** Characters. A longer text is no printed number; a shorter one keeps every pattern below cheap. */
+const NUMBER_TEXT_LENGTH = 64
+/** Digits before the point: up to here a double says whole rupees and two decimals exactly as printed. */
+const WHOLE_DIGITS = 13
+
+/**
+ * Reads a printed number: "₹1,23,456.50", "Rs. 500/-", "12 Nos", "45.00/kg", "(200)" and "200-" as -200, "200 Cr".
+ * Undefined when it cannot be read for certain: "2 lakh" and "18%" (a multiplier is not a unit), "1,23" (a decimal
+ * comma or a lost digit), "1 234", "12-05-2025", "+91 98765 43210", more than 13 digits. Never NaN, never infinite.
+ *
+ * "Dr" makes a balance negative. It leaves other amounts as they are, and so does "Cr": there the column says it.
+ */
+export function readNumber(text: string, isBalance: boolean): number | undefined {
+  if (text.length > NUMBER_TEXT_LENGTH) return undefined
+  // The rupee sign is the one character in most amounts that is not ASCII, and NFKC is slow.
+  return readDigits(text) ?? readPrinted(plainPrint(text.replace('₹', 'rs')), isBalance)
+}
+
+function readPrinted(text: string, isBalance: boolean): number | undefined {
+  const [unsided, side] = takeSide(text)
+  const { digits, negative } = takeSign(takeUnit(unsided))
+  const size = readDigits(digits)
+  if (size === undefined || negative === undefined) return undefined
+  const isNegative = negative || (isBalance && side === 'dr')
+  return isNegative && size !== 0 ? -size : size
+}
+
+/** Digits with a point at most, plain or grouped by Indian or western thousands; a hyphen in front when negative. */
+function readDigits(text: string): number | undefined {
+  if (!plain.test(text) && !grouped.test(text)) return undefined
+  const digits = text.replaceAll(',', '')
+  const value = Number(digits)
+  if (Math.abs(value) >= 10 ** WHOLE_DIGITS) return undefined
+  return value === 0 ? 0 : value
+}
+
+const plain = /^-?(?:\d+\.?\d*|\.\d+)$/
+const grouped = /^-?(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/
+
+/** "200 Cr", "200.00(Dr)": which side of the account, and the text without it. */
+function takeSide(text: string): [rest: string, side: string | undefined] {
+  const match = /^(.*[\d)-])\s*(?:\((cr|dr)\.?\)|(cr|dr)\.?)$/.exec(text)
+  if (match === null) return [text, undefined]
+  return [match[1] ?? '', match[2] ?? match[3]]
+}
+
+/** "12 nos", "5.5kg", "45.00/kg", "45 per kg": the text without a unit that is known. */
+function takeUnit(text: string): string {
+  const match = /^(.*[\d)])\s*(?:\/\s*|per\s+)?([\p{L}\p{M}]+)\.?$/u.exec(text)
+  if (match === null || !units.has(match[2] ?? '')) return text
+  return match[1] ?? ''
+}
+
+/** Takes the currency, "/-" and one sign away; `negative` is undefined when there are two signs. */
+function takeSign(text: string): { digits: string; negative: boolean | undefined } {
+  const parts = signed.exec(text)
+  if (parts === null) return { digits: text, negative: undefined }
+  const [, before, currency, after, open, inner = '', close, trailing] = parts
+  const signs = [before, after, open === undefined ? undefined : '-', trailing].filter(Boolean)
+  const isBroken = (open === undefined) !== (close === undefined) || signs.length > 1
+  // "Rs .500" is 500 with a misplaced point as likely as half a rupee; "+919876543210" is somebody's telephone.
+  const isDoubtful = (currency !== undefined && inner.startsWith('.')) || isPhone(signs[0], inner)
+  return { digits: inner, negative: isBroken || isDoubtful ? undefined : signs[0] === '-' }
+}
+
+const money = String.raw`(?:rs\.?|inr|रु\.?|रू\.?)`
+const signed = new RegExp(
+  String.raw`^([-+])?\s*(${money})?\s*([-+])?\s*(\()?\s*(?:${money}\s*)?([\d.,]+)\s*${money}?(?:/[-=])?\s*(\))?\s*(-)?$`,
+)
+
+function isPhone(sign: string | undefined, digits: string): boolean {
+  return sign === '+' && /^\d{10,}$/.test(digits)
+}

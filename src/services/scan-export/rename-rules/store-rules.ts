@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { query, type Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { foldText } from '../../../platform/text.ts'
+import { renameRules } from '../tables.ts'
+import { foldLabel } from './labels.ts'
+import type { RenameRule } from './normalise.ts'
+import { rulesMax } from './queries.ts'
+
+/** Length of a label, a key or a value in a rule, in characters. */
+const textLengthMax = 500
+
+/** Throws AppError `invalid_request` for a rule that cannot match or delivers nothing. */
+export function checkedRules(rules: readonly RenameRule[]): RenameRule[] {
+  if (rules.length > rulesMax) {
+    throw new AppError('invalid_request', `At most ${rulesMax} rules can be changed at once.`)
+  }
+  return rules.map((rule) => {
+    const from = checkedText('from', rule.from)
+    const to = rule.type === 'label' ? checkedText('to', rule.to) : checkedValue(rule.to)
+    const { category } = rule
+    if (rule.type === 'label') return { type: 'label', from, to, category }
+    return { type: 'value', key: checkedText('key', rule.key), from, to, category }
+  })
+}
+
+/** Writes a rule; one with the same match is replaced. */
+export function upsertRule(conn: Conn, rule: RenameRule, now: number): void {
+  const key = rule.type === 'label' ? '' : rule.key
+  upsert(conn).run({
+    id: newId(now),
+    type: rule.type,
+    category: rule.category ?? '',
+    key,
+    foldedKey: foldLabel(key),
+    from: rule.from,
+    foldedFrom: rule.type === 'label' ? foldLabel(rule.from) : foldText(rule.from),
+    to: rule.to,
+    now,
+  })
+}
+
+function checkedText(field: string, text: string): string {
+  const trimmed = text.normalize('NFC').trim()
+  if (trimmed.length >= 1 && trimmed.length <= textLengthMax) return trimmed
+  throw new AppError(
+    'invalid_request',
+    `${field} of a rule must have 1 to ${textLengthMax} characters, got ${trimmed.length}.`,
+  )
+}
+
+/** The clean value is delivered exactly as typed; it may be empty. */
+function checkedValue(text: string): string {
+  const value = text.normalize('NFC')
+  if (value.length <= textLengthMax) return value
+  throw new AppError(
+    'invalid_request',
+    `to of a rule must have at most ${textLengthMax} characters.`,
+  )
+}
+
+const upsert = query((conn) =>
+  conn
+    .insert(renameRules)
+    .values({
+      id: sql.placeholder('id'),
+      type: sql.placeholder('type'),
+      category: sql.placeholder('category'),
+      key: sql.placeholder('key'),
+      foldedKey: sql.placeholder('foldedKey'),
+      from: sql.placeholder('from'),
+      foldedFrom: sql.placeholder('foldedFrom'),
+      to: sql.placeholder('to'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: [
+        renameRules.type,
+        renameRules.category,
+        renameRules.foldedKey,
+        renameRules.foldedFrom,
+      ],
+      set: { to: sql`excluded."to"`, updatedAt: sql`excluded.updated_at` },
+    })
+    .prepare(),
+)

@@ -1,0 +1,50 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { CompiledRules, RawDocument, ScanData } from '../rename-rules/normalise.ts'
+import { normaliseDocument } from '../rename-rules/normalise.ts'
+import type { RulesInForce } from '../rename-rules/rules-in-force.ts'
+import type { Category } from './categories.ts'
+import { duplicateNumbers } from './rules.ts'
+import { insertWaiting } from './waiting-queries.ts'
+
+/** What a successful scan brings into the queue. `raw` is what counts: the correction when there is one. */
+export type QueuedScan = {
+  id: string
+  userId: string
+  category: Category
+  filename: string
+  createdAt: number
+  documentHash: string | null
+  deliverSeparately: boolean
+  raw: RawDocument
+}
+
+/** Puts a successful scan into the queue, normalised by the rules in force. */
+export function enqueue(conn: Conn, scan: QueuedScan, { generation, rules }: RulesInForce): void {
+  insertWaiting(conn).run({
+    scanId: scan.id,
+    rulesSince: generation,
+    userId: scan.userId,
+    category: scan.category,
+    filename: scan.filename,
+    createdAt: scan.createdAt,
+    documentHash: scan.documentHash,
+    ...normalisedColumns(scan.raw, scan.category, scan.deliverSeparately, rules),
+  })
+}
+
+/** The columns of the queue that the rules decide. */
+export function normalisedColumns(
+  raw: RawDocument,
+  category: Category,
+  deliverSeparately: boolean,
+  rules: CompiledRules,
+) {
+  const data: ScanData = normaliseDocument(raw, category, rules)
+  const { invoiceNo, sellerNumber } = duplicateNumbers(data)
+  return {
+    invoiceNo,
+    number: deliverSeparately ? null : invoiceNo,
+    sellerNumber: deliverSeparately ? null : sellerNumber,
+    data: JSON.stringify(data),
+  }
+}

@@ -1,0 +1,92 @@
+import { AppError } from '../../../platform/errors.ts'
+import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { readSetting } from '../../../platform/settings.ts'
+import type { Caller } from '../../../accounts/guard.ts'
+import type { ScanExportParts } from '../parts.ts'
+import { findGeneration } from '../rename-rules/queries.ts'
+import { duplicatesSetting } from '../settings.ts'
+import type { Category } from './categories.ts'
+import { deliveredItem, ItemCache } from './delivered.ts'
+import { findScanPosition } from './queries.ts'
+import { retentionMs } from './rules.ts'
+import { countWaiting, findWaitingBySeq, listWaiting, type Selection } from './waiting-queries.ts'
+import { waitingCounts } from './waiting-counts.ts'
+
+export type UnsyncedWish = {
+  limit: number
+  category: Category | undefined
+  /** The id of the item to continue behind. */
+  after: string | undefined
+}
+
+/** The answer as JSON text, and how many items it carries. */
+export type UnsyncedList = { text: string; count: number }
+
+export type ListUnsynced = (caller: Caller, wish: UnsyncedWish) => UnsyncedList
+
+/**
+ * The unsynced list: successful scans that wait, of the last 30 days, oldest first, of each invoice number only the
+ * oldest. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
+ */
+export function listUnsynced(parts: ScanExportParts): ListUnsynced {
+  const cache = new ItemCache()
+  const count = waitingCounts(parts.book.generation, countWaiting)
+  const { read } = parts.book
+  return (caller, wish) =>
+    snapshot(read, () => {
+      const selection = selectionOf(read, caller, wish, parts.clock.now())
+      const after = wish.after === undefined ? undefined : positionOf(read, caller, wish.after)
+      // One more than asked for tells whether anything is left behind the last item.
+      const found = listWaiting(read, selection, after, wish.limit + 1)
+      const items = itemsOf(parts, cache, found.slice(0, wish.limit))
+      const next = found.length > wish.limit ? lastId(read, found[wish.limit - 1]) : null
+      return {
+        text: listText(items, count(read, selection), next),
+        count: items.length,
+      }
+    })
+}
+
+function selectionOf(conn: Conn, caller: Caller, wish: UnsyncedWish, now: number): Selection {
+  return {
+    userId: caller.allUsers ? undefined : caller.userId,
+    category: wish.category,
+    from: now - retentionMs,
+    generation: findGeneration(conn),
+    withSeller: readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller',
+  }
+}
+
+function positionOf(conn: Conn, caller: Caller, id: string) {
+  const scan = findScanPosition(conn).get({ id })
+  if (scan !== undefined && (caller.allUsers || scan.userId === caller.userId)) {
+    return { createdAt: scan.createdAt, scanId: id }
+  }
+  throw new AppError(
+    'invalid_request',
+    `after must be the id of one of your scans, got "${id}". Leave it out to start from the oldest.`,
+  )
+}
+
+function itemsOf(parts: ScanExportParts, cache: ItemCache, seqs: readonly number[]): string[] {
+  const { read } = parts.book
+  const names = parts.names(read)
+  return seqs.flatMap((seq) => {
+    const kept = cache.get(seq, names)
+    if (kept !== undefined) return [kept]
+    const scan = findWaitingBySeq(read).get({ seq })
+    if (scan === undefined) return []
+    const item = deliveredItem(scan, names)
+    cache.set(seq, names, item)
+    return [item]
+  })
+}
+
+function lastId(conn: Conn, seq: number | undefined): string | null {
+  return seq === undefined ? null : (findWaitingBySeq(conn).get({ seq })?.scanId ?? null)
+}
+
+function listText(items: readonly string[], waiting: number, next: string | null): string {
+  const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
+  return `{"count":${items.length},"items":[${items.join(',')}],${tail}`
+}

@@ -1,0 +1,81 @@
+import { Elysia } from 'elysia'
+import { callerOf } from '../../../accounts/guard.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { jsonReply } from '../../../platform/http/reply.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { describe } from '../describe.ts'
+import type { ScanExportParts } from '../parts.ts'
+import { listUnsynced } from './list-unsynced.ts'
+import { markSynced } from './mark-synced.ts'
+import {
+  afterField,
+  categoryField,
+  limitField,
+  markSyncedAnswer,
+  markSyncedBody,
+  unsyncedAnswer,
+} from './schemas.ts'
+
+export function scanRoutes(parts: ScanExportParts) {
+  const list = listUnsynced(parts)
+  return new Elysia()
+    .get(
+      '/api/public/v1/scans/unsynced',
+      ({ request }) => {
+        const query = queryOf(request)
+        const answer = list(callerOf(request), {
+          limit: limitField.read(query),
+          category: categoryField.read(query),
+          after: afterField.read(query),
+        })
+        contextOf(request).rows = answer.count
+        return jsonReply(request, 200, answer.text)
+      },
+      {
+        query: querySchemaOf([limitField, categoryField, afterField]),
+        ...describe({
+          tag: 'Scans',
+          summary: 'List successful scans that are not yet marked as synced',
+          description:
+            'Scans of the last 30 days, oldest first. Of several with the same invoice number only the oldest is returned; scans without a number are all returned.',
+          answer: unsyncedAnswer,
+        }),
+      },
+    )
+    .post(
+      '/api/public/v1/scans/mark-synced',
+      async ({ request, body }) => {
+        const { ids, invoice_nos: invoiceNos, source } = body
+        if ((ids ?? []).length + (invoiceNos ?? []).length === 0) throw nothingNamed()
+        const marked = await markSynced(parts, callerOf(request), {
+          ids: (ids ?? []).map((id) => id.trim()),
+          invoiceNos: (invoiceNos ?? []).map((number) => number.normalize('NFC').trim()),
+          source: source ?? undefined,
+        })
+        contextOf(request).rows = marked.updated
+        return {
+          ok: true,
+          updated: marked.updated,
+          synced_at: new Date(marked.syncedAt).toISOString(),
+        }
+      },
+      {
+        body: markSyncedBody,
+        ...describe({
+          tag: 'Scans',
+          summary: 'Mark scans as synced',
+          description:
+            'Marks scans by id, by invoice number, or both. Rows that are synced already are ignored, so that a repeat is safe. Marking by id also settles the copies of that scan.',
+          answer: markSyncedAnswer,
+        }),
+      },
+    )
+}
+
+function nothingNamed(): AppError {
+  return new AppError(
+    'invalid_request',
+    'ids or invoice_nos must name at least one scan: both are empty or missing.',
+  )
+}

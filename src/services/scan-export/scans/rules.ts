@@ -1,0 +1,68 @@
+import { foldText } from '../../../platform/text.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { ScanData } from '../rename-rules/normalise.ts'
+
+/** Scans are kept 30 days, and the unsynced list covers the same 30 days, to the millisecond (source: the contract). */
+export const retentionMs = 30 * 24 * 60 * 60 * 1000
+
+/** Bounds of `limit` (source: the contract). */
+export const listLimitDefault = 500
+export const listLimitMax = 1000
+
+/** Entries in each list of mark-synced, and the length of `source` in characters (source: decisions). */
+export const markedEntriesMax = 10_000
+export const sourceLengthMax = 100
+
+/** What tells a seller from another on a document; undefined where nothing was read. */
+export type SellerSigns = {
+  gstin: string | undefined
+  vendorName: string | undefined
+  invoiceDate: string | undefined
+}
+
+/** What duplicates are looked for by: the trimmed number, and the number with its seller. Null: there is none. */
+export type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null }
+
+export function duplicateNumbers(data: ScanData): DuplicateNumbers {
+  const invoiceNo = textOf(data.invoice_metadata['invoice_no'])
+  if (invoiceNo === undefined) return { invoiceNo: null, sellerNumber: null }
+  const { gstin, vendorName } = sellerSigns(data)
+  const seller = gstin ?? (vendorName === undefined ? '' : foldText(vendorName))
+  // The separator cannot occur in a trimmed number, so that no two pairs meet.
+  return { invoiceNo, sellerNumber: `${seller}\n${invoiceNo}` }
+}
+
+export function sellerSigns(data: ScanData): SellerSigns {
+  const metadata: JsonObject = data.invoice_metadata
+  return {
+    gstin: textOf(metadata['gstin']),
+    vendorName: textOf(metadata['vendor_name']) ?? textOf(metadata['name']),
+    invoiceDate: textOf(metadata['invoice_date']),
+  }
+}
+
+/**
+ * Whether two scans with the same number may be the same paper: no sign that they came from different sellers.
+ * Numbers are unique only per supplier and year (CGST rule 46(b)). Vendor names must be canonical already.
+ */
+export function mayBeSamePaper(a: SellerSigns, b: SellerSigns): boolean {
+  return (
+    agree(a.gstin, b.gstin) &&
+    agree(fold(a.vendorName), fold(b.vendorName)) &&
+    agree(a.invoiceDate, b.invoiceDate)
+  )
+}
+
+function agree(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b
+}
+
+function fold(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : foldText(text)
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const trimmed = value.trim()
+  return trimmed === '' ? undefined : trimmed
+}

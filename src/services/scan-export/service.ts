@@ -1,0 +1,43 @@
+import { Elysia } from 'elysia'
+import { guard, type GuardParts } from '../../accounts/guard.ts'
+import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
+import type { Log } from '../../platform/log.ts'
+import { errorBody } from './errors.ts'
+import { intakeRoutes } from './intake/routes.ts'
+import { nameListRoutes } from './name-lists/routes.ts'
+import type { ScanExportParts } from './parts.ts'
+import { rulesInForce } from './rename-rules/rules-in-force.ts'
+import { scanRoutes } from './scans/routes.ts'
+
+export { storeScan, type NewScan } from './intake/store-scans.ts'
+export { changeRules } from './rename-rules/change-rules.ts'
+export { scanSweep } from './retention.ts'
+export type { ScanExportParts }
+
+/** What the service needs from those that put it together; the rest it makes itself. */
+export function scanExportParts(parts: Omit<ScanExportParts, 'rules'>): ScanExportParts {
+  return { ...parts, rules: rulesInForce() }
+}
+
+export const scanExportPrefix = '/scan-export'
+
+/** All routes of the service, relative to its base address. */
+export function scanExportRoutes(parts: ScanExportParts) {
+  return new Elysia().use(scanRoutes(parts)).use(intakeRoutes(parts)).use(nameListRoutes(parts))
+}
+
+/** The scan export service as the front serves it. */
+export function scanExportService(
+  parts: ScanExportParts,
+  guardParts: GuardParts,
+  log: Log,
+): HttpService {
+  return elysiaService({
+    name: 'scan-export',
+    prefix: scanExportPrefix,
+    routes: scanExportRoutes(parts),
+    log,
+    authorise: guard(guardParts, 'scan-export'),
+    errorBody,
+  })
+}

@@ -1,0 +1,139 @@
+import { integer, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** What was uploaded. The bytes are in the file store under `hash` (SHA-256, hex). */
+export const documents = sqliteTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    hash: text('hash').notNull(),
+    userId: text('user_id').notNull(),
+    filename: text('filename').notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('documents_hash').on(table.hash),
+    index('documents_created').on(table.createdAt, table.id),
+  ],
+)
+
+/**
+ * A scan: what was read from a document, and whether the client acknowledged it.
+ * `raw`, `correction` and `syncedData` are JSON. A correction by hand stands beside the raw extraction, never over it.
+ * `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted.
+ */
+export const scans = sqliteTable(
+  'scans',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    documentId: text('document_id').references(() => documents.id),
+    category: text('category', {
+      enum: ['vendor_invoice', 'purchase_order', 'bank_entry'],
+    }).notNull(),
+    filename: text('filename').notNull(),
+    status: text('status', { enum: ['pending', 'successful', 'failed'] }).notNull(),
+    failureReason: text('failure_reason'),
+    createdAt: integer('created_at').notNull(),
+    raw: text('raw'),
+    correction: text('correction'),
+    deliverSeparately: integer('deliver_separately', { mode: 'boolean' }).notNull().default(false),
+    syncedAt: integer('synced_at'),
+    syncedSource: text('synced_source'),
+    syncedKeyId: text('synced_key_id'),
+    syncedData: text('synced_data'),
+    duplicateOf: text('duplicate_of'),
+  },
+  (table) => [
+    index('scans_created').on(table.createdAt, table.id),
+    index('scans_user').on(table.userId, table.createdAt),
+    index('scans_document').on(table.documentId),
+    index('scans_duplicate_of').on(table.duplicateOf),
+  ],
+)
+
+/**
+ * What waits for delivery: exactly the successful scans that are not synced, normalised.
+ *
+ * A row counts while `rulesSince <= generation < rulesUntil` (rename_rule_state). A change of rules writes the rows of
+ * the next generation beside today's, a slice at a time, and one small transaction then moves the generation: every
+ * reader sees all of the old rules or all of the new ones, and nobody waits for 20,000 rows.
+ *
+ * `number` is what duplicates are compared by, null when there is none or the scan is delivered separately;
+ * `sellerNumber` the same with the seller in it. `data` is the normalised document as JSON, before name mapping.
+ */
+export const waitingScans = sqliteTable(
+  'waiting_scans',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    scanId: text('scan_id')
+      .notNull()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    rulesSince: integer('rules_since').notNull(),
+    rulesUntil: integer('rules_until').notNull(),
+    userId: text('user_id').notNull(),
+    category: text('category', {
+      enum: ['vendor_invoice', 'purchase_order', 'bank_entry'],
+    }).notNull(),
+    filename: text('filename').notNull(),
+    createdAt: integer('created_at').notNull(),
+    documentHash: text('document_hash'),
+    invoiceNo: text('invoice_no'),
+    number: text('number'),
+    sellerNumber: text('seller_number'),
+    data: text('data').notNull(),
+  },
+  (table) => [
+    uniqueIndex('waiting_scans_scan').on(table.scanId, table.rulesSince),
+    // Holds all that the order, the window, the filters and the count need, so that they never touch the wide rows.
+    index('waiting_scans_user_order').on(
+      table.userId,
+      table.createdAt,
+      table.scanId,
+      table.category,
+      table.rulesSince,
+      table.rulesUntil,
+      table.number,
+    ),
+    index('waiting_scans_order').on(table.createdAt, table.scanId),
+    index('waiting_scans_number').on(table.number, table.createdAt, table.scanId),
+    index('waiting_scans_seller_number').on(table.sellerNumber, table.createdAt, table.scanId),
+    index('waiting_scans_invoice_no').on(table.invoiceNo, table.userId),
+    index('waiting_scans_document').on(table.userId, table.documentHash),
+  ],
+)
+
+/** An organisation's rename rules. The folded columns are what labels and values are compared by; `category` is '' for all. */
+export const renameRules = sqliteTable(
+  'rename_rules',
+  {
+    id: text('id').primaryKey(),
+    type: text('type', { enum: ['label', 'value'] }).notNull(),
+    category: text('category', {
+      enum: ['', 'vendor_invoice', 'purchase_order', 'bank_entry'],
+    }).notNull(),
+    key: text('key').notNull(),
+    foldedKey: text('folded_key').notNull(),
+    from: text('from').notNull(),
+    foldedFrom: text('folded_from').notNull(),
+    to: text('to').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('rename_rules_match').on(
+      table.type,
+      table.category,
+      table.foldedKey,
+      table.foldedFrom,
+    ),
+  ],
+)
+
+/** One row (id 1): the generation of rules in force, and the change that is being prepared, if any. */
+export const renameRuleState = sqliteTable('rename_rule_state', {
+  id: integer('id').primaryKey(),
+  generation: integer('generation').notNull(),
+  changeId: text('change_id'),
+})

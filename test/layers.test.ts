@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { type Edge, importsOf, readSources, resolveFrom } from './import-graph.ts'
+
+/**
+ * Which part may import which, itself aside: `main → cli → app → console/api → services → names, accounts → platform`.
+ * Types count like everything else, except that the pages take the types of what they call.
+ */
+const mayImport: Record<string, readonly string[]> = {
+  'main.ts': ['cli', 'platform'],
+  cli: [
+    'app.ts',
+    'services/scan-export',
+    'services/storefront',
+    'names',
+    'accounts',
+    'platform',
+    'docs',
+  ],
+  'app.ts': [
+    'console/api',
+    'console/web',
+    'services/scan-export',
+    'services/storefront',
+    'names',
+    'accounts',
+    'platform',
+    'docs',
+  ],
+  'console/api': ['services/scan-export', 'services/storefront', 'names', 'accounts', 'platform'],
+  'console/web': [],
+  'services/scan-export': ['names', 'accounts', 'platform'],
+  'services/storefront': ['names', 'accounts', 'platform'],
+  names: ['platform'],
+  accounts: ['platform'],
+  platform: [],
+  docs: ['platform'],
+}
+
+const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['console/api'] }
+
+/** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
+const openedFiles = [
+  // The names of the categories, which the command line needs for its options and its sample shop.
+  'services/scan-export/scans/categories.ts',
+]
+
+/** Elysia stays where requests are: everything else can be called, and tested, without one. */
+const elysiaPlaces =
+  /(^app|\/routes|\/schemas|\/service|\/guard|^platform\/http\/[\w-]+|^console\/api\/.+)\.ts$/
+
+const database = /^(drizzle-orm|bun:sqlite|platform\/db)(\/|$)/
+const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$)/
+
+const sources = readSources(join(import.meta.dir, '../src'))
+const edges = importsOf(sources)
+
+describe('who may import whom', () => {
+  test('every import goes down', () => {
+    expect(edges.filter(goesAstray).map(describeEdge)).toEqual([])
+  })
+
+  test('a service is entered through its service.ts', () => {
+    expect(edges.filter(climbsIn).map(describeEdge)).toEqual([])
+  })
+
+  test('Elysia stays in routes, schemas and guards', () => {
+    const strays = edges.filter(
+      ({ from, to }) => isPackage(to, 'elysia') && !elysiaPlaces.test(from),
+    )
+    expect(strays.map(describeEdge)).toEqual([])
+  })
+
+  test('rules are pure: no database, no files, no requests', () => {
+    const strays = edges.filter(
+      ({ from, to }) => kind(from) === 'rules' && (database.test(to) || io.test(to)),
+    )
+    expect(strays.map(describeEdge)).toEqual([])
+  })
+
+  test('inside a folder, routes call acts, acts call queries, queries read tables', () => {
+    expect(edges.filter((edge) => goesUp(edge, edges)).map(describeEdge)).toEqual([])
+  })
+
+  test('tables know the database and other tables only', () => {
+    const strays = edges.filter(
+      ({ from, to }) => kind(from) === 'tables' && !database.test(to) && kind(to) !== 'tables',
+    )
+    expect(strays.map(describeEdge)).toEqual([])
+  })
+})
+
+describe('the checks above', () => {
+  test('see every import that Bun itself sees', () => {
+    const missed = [...sources].flatMap(([file, text]) => {
+      const transpiler = new Bun.Transpiler({ loader: file.endsWith('x') ? 'tsx' : 'ts' })
+      const seen = new Set(edges.filter((edge) => edge.from === file).map((edge) => edge.to))
+      return transpiler
+        .scanImports(text)
+        .map((found) => resolveFrom(file, found.path))
+        .filter((path) => !seen.has(path))
+        .map((path) => `${file} → ${path}`)
+    })
+    expect(missed).toEqual([])
+  })
+
+  test.each([
+    ['platform/log.ts', "import type { Scan } from '../services/scan-export/service.ts'"],
+    ['services/storefront/service.ts', "import { a } from '../scan-export/service.ts'"],
+    ['console/web/pages/scans.tsx', "import { list } from '../../api/scans.ts'"],
+    ['names/x.ts', "export const x = await import('../app.ts')"],
+    ['newcomer/x.ts', "import '../platform/log.ts'"],
+  ])('refuse %s with %s', (file, text) => {
+    expect(importsOf(new Map([[file, text]])).filter(goesAstray)).toHaveLength(1)
+  })
+
+  test('let the pages take types from what they call', () => {
+    const text = "import type { Api } from '../api/routes.ts'"
+    expect(importsOf(new Map([['console/web/client.ts', text]])).filter(goesAstray)).toEqual([])
+  })
+
+  test('refuse a way into a service beside its front door', () => {
+    const text = "import { placeOrder } from '../services/storefront/orders/place-order.ts'"
+    expect(importsOf(new Map([['cli/import.ts', text]])).filter(climbsIn)).toHaveLength(1)
+  })
+
+  test('refuse queries that call an act', () => {
+    const planted = importsOf(
+      new Map([
+        ['names/queries.ts', "import { addName } from './add-name.ts'"],
+        ['names/add-name.ts', "import { findName } from './queries.ts'"],
+      ]),
+    )
+    expect(planted.filter((edge) => goesUp(edge, planted))).toHaveLength(1)
+  })
+})
+
+function describeEdge({ from, to, typeOnly }: Edge): string {
+  return `${from} → ${to}${typeOnly ? ' (type)' : ''}`
+}
+
+function goesAstray({ from, to, local, typeOnly }: Edge): boolean {
+  if (!local || to === '../package.json') return false
+  const [importer, imported] = [partOf(from), partOf(to)]
+  const allowed = mayImport[importer]
+  if (allowed === undefined) return true
+  if (importer === imported || allowed.includes(imported)) return false
+  return !(typeOnly && typesOnlyFrom[importer]?.includes(imported) === true)
+}
+
+function climbsIn({ from, to }: Edge): boolean {
+  const service = partOf(to)
+  if (!service.startsWith('services/') || partOf(from) === service) return false
+  return to !== `${service}/service.ts` && !openedFiles.includes(to)
+}
+
+/** Within one part: queries import no act and no routes, and nothing but a service imports routes. */
+function goesUp({ from, to }: Edge, all: readonly Edge[]): boolean {
+  if (partOf(from) !== partOf(to)) return false
+  if (kind(to) === 'routes') return !['routes', 'service'].includes(kind(from))
+  return kind(from) === 'queries' && isAct(to, all)
+}
+
+/** A file that uses queries, and is none of the kinds that have a name of their own, decides something. */
+function isAct(file: string, all: readonly Edge[]): boolean {
+  return (
+    kind(file) === 'other' && all.some(({ from, to }) => from === file && kind(to) === 'queries')
+  )
+}
+
+function kind(file: string): 'routes' | 'service' | 'queries' | 'tables' | 'rules' | 'other' {
+  // `waiting-queries.ts` are queries; `change-rules.ts` is an act upon rename rules.
+  const [, name] =
+    file.match(/(?:^|\/)(?:[\w-]+-(?=queries))?(routes|service|queries|tables|rules)\.ts$/) ?? []
+  switch (name) {
+    case 'routes':
+    case 'service':
+    case 'queries':
+    case 'tables':
+    case 'rules':
+      return name
+    default:
+      return 'other'
+  }
+}
+
+function partOf(file: string): string {
+  const [first = '', second = ''] = file.split('/')
+  return first === 'services' || first === 'console' ? `${first}/${second}` : first
+}
+
+function isPackage(path: string, name: string): boolean {
+  return path === name || path.startsWith(`${name}/`)
+}

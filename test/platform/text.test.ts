@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { foldText, toNfc } from '../../src/platform/text.ts'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 40 })
+
+describe('folding a text', () => {
+  test.each([
+    ['ACME  Traders', 'acme traders'],
+    ['  Acme\tTraders\n', 'acme traders'],
+    ['Acme\u00a0\u2003Traders\u0085', 'acme traders'],
+    ['ＡＣＭＥ', 'acme'],
+    ['ﬁne № 1', 'fine no 1'],
+    ['STRASSE', 'strasse'],
+    ['Straße', 'strasse'],
+    ['STRAẞE', 'strasse'],
+    ['ſtraſſe', 'strasse'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['οδος', 'οδοσ'],
+    ['Re\u0301sume\u0301', 'résumé'],
+    ['मीठा  पान', 'मीठा पान'],
+    ['', ''],
+    [' \u3000 ', ''],
+  ])('makes %j %j', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  test('keeps apart what only looks alike: vowel signs and punctuation count', () => {
+    expect(foldText('मीठा')).not.toBe(foldText('मिठा'))
+    expect(foldText('A-1')).not.toBe(foldText('A 1'))
+  })
+
+  test('a folded text folds to itself, whatever the text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => foldText(foldText(text)) === foldText(text)),
+      {
+        numRuns: 2_000,
+      },
+    )
+  })
+
+  test('every single character folds to something that folds to itself', () => {
+    const unstable: string[] = []
+    for (let code = 0; code <= 0x1ffff; code += 1) {
+      const folded = foldText(String.fromCodePoint(code))
+      if (foldText(folded) !== folded) unstable.push(code.toString(16))
+    }
+    expect(unstable).toEqual([])
+  })
+
+  test('upper case, lower case and composition make no difference', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'abzéßñçστςΣअीक़'), maxLength: 12 })
+    fc.assert(
+      fc.property(letters, (text) => {
+        const folded = foldText(text)
+        expect(foldText(text.toUpperCase())).toBe(folded)
+        expect(foldText(text.normalize('NFD'))).toBe(folded)
+      }),
+    )
+  })
+
+  test('ASCII takes the short way to the same form', () => {
+    const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 })
+    fc.assert(
+      fc.property(ascii, (text) => {
+        // The letter é sends the same text the long way.
+        expect(`${foldText(`${text}-é`)}`).toBe(`${foldText(`${text}-e`).slice(0, -1)}é`)
+      }),
+    )
+  })
+})
+
+describe('NFC', () => {
+  test('composes what is decomposed and leaves the rest', () => {
+    expect(toNfc('Re\u0301sume\u0301  № ')).toBe('Résumé  № ')
+    expect(toNfc('Plain  text')).toBe('Plain  text')
+  })
+})
