@@ -1,5 +1,6 @@
 import { serviceOfKey, type GuardParts } from './accounts/guard.ts'
 import { recordHistory } from './accounts/history.ts'
+import { keyRates } from './accounts/key-rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
 import { nameMatchers } from './names/matchers.ts'
 import type { Clock } from './platform/clock.ts'
@@ -35,7 +36,12 @@ export type App = { front: Front; retention: Retention; scanExport: ScanExportPa
 export function createApp(options: AppOptions): App {
   const { book, clock, log } = options
   const store = storeOf(options.dir)
-  const guardParts: GuardParts = { read: book.read, clock, failures: failedKeys() }
+  const guardParts: GuardParts = {
+    read: book.read,
+    clock,
+    failures: failedKeys(),
+    rates: keyRates(),
+  }
   const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
   const services = [scanExportService(scanExport, guardParts, log)]
   return {

@@ -27,6 +27,7 @@ CREATE TABLE `api_keys` (
 	`service` text NOT NULL,
 	`scopes` text NOT NULL,
 	`all_users` integer NOT NULL,
+	`rate_per_minute` integer,
 	`name` text NOT NULL,
 	`prefix` text NOT NULL,
 	`hash` text NOT NULL,

@@ -14,6 +14,8 @@ export type KeyWish = {
   scopes: readonly Scope[]
   allUsers: boolean
   name: string
+  /** Calls a minute, when the key is to be limited. */
+  ratePerMinute?: number | undefined
   /** When the key ends, in milliseconds since the epoch. */
   expiresAt?: number | undefined
   createdBy?: string | undefined
@@ -39,6 +41,7 @@ export function createKey(conn: Conn, wish: KeyWish, now: number, random: Uint8A
       service: wish.service,
       scopes: JSON.stringify([...new Set(wish.scopes)]),
       allUsers: wish.allUsers,
+      ratePerMinute: wish.ratePerMinute ?? null,
       name: checkedName('The name of the key', wish.name),
       prefix: shownPart(key),
       hash: hashKey(key),

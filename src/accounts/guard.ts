@@ -4,6 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Endpoint } from '../platform/http/endpoints.ts'
 import type { FailedKeys } from '../platform/http/failed-keys.ts'
 import { contextOf } from '../platform/http/request-context.ts'
+import type { KeyRates } from './key-rates.ts'
 import { hashKey, isWellFormedKey } from './keys.ts'
 import { findKeyByHash } from './queries.ts'
 import type { Role, Service } from './scopes.ts'
@@ -19,7 +20,7 @@ export type Caller = {
 
 type KeyRow = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
 
-export type GuardParts = { read: Conn; clock: Clock; failures: FailedKeys }
+export type GuardParts = { read: Conn; clock: Clock; failures: FailedKeys; rates: KeyRates }
 
 const callers = new WeakMap<Request, Caller>()
 
@@ -45,6 +46,7 @@ export function guard(parts: GuardParts, service: Service) {
     const now = parts.clock.now()
     const row = findUsableKey(parts, key, now, context.address)
     context.keyId = row.id
+    if (row.ratePerMinute !== null) parts.rates.count(row.id, row.ratePerMinute, now)
     checkService(row, service)
     if (endpoint !== undefined) checkEndpoint(row, endpoint)
     callers.set(request, {

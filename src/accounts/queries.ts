@@ -50,6 +50,7 @@ export const findKeyByHash = query((conn) =>
       service: apiKeys.service,
       scopes: apiKeys.scopes,
       allUsers: apiKeys.allUsers,
+      ratePerMinute: apiKeys.ratePerMinute,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
       role: users.role,

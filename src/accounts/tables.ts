@@ -30,6 +30,8 @@ export const apiKeys = sqliteTable(
     service: text('service', { enum: ['scan-export', 'storefront'] }).notNull(),
     scopes: text('scopes').notNull(),
     allUsers: integer('all_users', { mode: 'boolean' }).notNull(),
+    /** Calls a minute that an owner allows this key; null: as many as it likes. */
+    ratePerMinute: integer('rate_per_minute'),
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     hash: text('hash').notNull().unique(),

@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { readLastUses } from '../accounts/call-log/last-uses.ts'
 import { createKey } from '../accounts/create-key.ts'
 import { listKeys, type ApiKey } from '../accounts/queries.ts'
 import { revokeKey } from '../accounts/revoke-key.ts'
@@ -10,6 +11,8 @@ import {
   type Service,
 } from '../accounts/scopes.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { DataDir } from '../platform/data-dir.ts'
+import type { Book } from '../platform/db/book.ts'
 import { command, printResult, withBook, type CommonOptions } from './command.ts'
 
 const keyRandomBytes = 32
@@ -20,6 +23,7 @@ type CreateOptions = CommonOptions & {
   scope: Scope[]
   allUsers?: boolean
   expires?: number
+  rate?: number
   name: string
 }
 
@@ -49,10 +53,12 @@ function createCommand(): Command {
     )
     .option('--all-users', "scan export: an owner's key that covers the scans of all users")
     .option('--expires <date>', 'the last day, such as 2027-03-31, or a time', expiryOf)
+    .option('--rate <calls>', 'calls a minute that the key may make (default: no limit)', rateOf)
     .requiredOption('--name <name>', 'what the key is for')
     .action(async (options: CreateOptions) => {
-      const { user: email, service, scope: scopes, allUsers = false, name, expires } = options
-      const wish = { email, service, scopes, allUsers, name, expiresAt: expires }
+      const { user: email, service, scope: scopes, allUsers = false, name } = options
+      const limits = { expiresAt: options.expires, ratePerMinute: options.rate }
+      const wish = { email, service, scopes, allUsers, name, ...limits }
       const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
       const { id, key } = await withBook(options, (book) =>
         book.write((conn) => createKey(conn, wish, systemClock.now(), random)),
@@ -64,25 +70,35 @@ function createCommand(): Command {
 function listCommand(): Command {
   return command('list', 'list API keys', 'daybook key list').action(
     async (options: CommonOptions) => {
-      const keys = await withBook(options, (book) => listKeys(book.read).all())
-      const now = systemClock.now()
-      const shown = keys.map(({ key, email }) => ({
-        id: key.id,
-        prefix: key.prefix,
-        name: key.name,
-        user: email,
-        service: key.service,
-        scopes: JSON.parse(key.scopes),
-        all_users: key.allUsers,
-        state: stateOf(key, now),
-      }))
-      const lines = shown.map(
-        ({ id, prefix, service, user, name, state }) =>
-          `${id}  ${prefix}…  ${service}  ${user}  ${name}  ${state}`,
-      )
-      printResult(options, shown, lines)
+      const keys = await withBook(options, (book, dir) => shownKeys(book, dir))
+      printResult(options, keys, keys.map(lineOf))
     },
   )
+}
+
+function shownKeys(book: Book, dir: DataDir) {
+  const lastUses = readLastUses(dir)
+  const now = systemClock.now()
+  return listKeys(book.read)
+    .all()
+    .map(({ key, email }) => ({
+      id: key.id,
+      prefix: key.prefix,
+      name: key.name,
+      user: email,
+      service: key.service,
+      scopes: JSON.parse(key.scopes),
+      all_users: key.allUsers,
+      state: stateOf(key, now),
+      created_at: new Date(key.createdAt).toISOString(),
+      last_used_at: timeOf(lastUses.get(key.id)?.lastUsedAt),
+      last_used_from: lastUses.get(key.id)?.address ?? null,
+    }))
+}
+
+function lineOf(key: ReturnType<typeof shownKeys>[number]): string {
+  const used = key.last_used_at === null ? 'never used' : `last used ${key.last_used_at}`
+  return [key.id, `${key.prefix}…`, key.service, key.user, key.name, key.state, used].join('  ')
 }
 
 function revokeCommand(): Command {
@@ -100,6 +116,10 @@ function revokeCommand(): Command {
     })
 }
 
+function timeOf(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString()
+}
+
 function stateOf(key: ApiKey, now: number): string {
   if (key.revokedAt !== null) return 'revoked'
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active'
@@ -108,6 +128,12 @@ function stateOf(key: ApiKey, now: number): string {
 function addScope(text: string, before: Scope[]): Scope[] {
   if (isScope(text)) return [...before, text]
   throw new InvalidArgumentError(`It is one of ${Object.keys(storefrontScopes).join(', ')}.`)
+}
+
+function rateOf(text: string): number {
+  const rate = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (rate >= 1) return rate
+  throw new InvalidArgumentError('It is a whole number from 1 to 999999.')
 }
 
 /** A day counts to its end, by this computer's clock. */

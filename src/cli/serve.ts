@@ -74,9 +74,9 @@ function printAddresses(options: ServeOptions, root: string, daybook: RunningDay
 /** Addresses that work from other machines, when the server listens on all of them. */
 function otherAddresses(daybook: RunningDaybook): string[] {
   if (daybook.host !== '0.0.0.0' && daybook.host !== '::') return []
-  const scheme = daybook.url.slice(0, daybook.url.indexOf('://'))
+  const { protocol, port } = new URL(daybook.url)
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `${scheme}://${address}:${daybook.port}`)
+    .map(({ address }) => `${protocol}//${address}:${port}`)
 }

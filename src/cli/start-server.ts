@@ -1,22 +1,21 @@
-import { openCallLog, type CallLog } from '../accounts/call-log/call-log.ts'
+import { openCallLog } from '../accounts/call-log/call-log.ts'
 import { createApp } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { startDailyTimer } from '../platform/daily.ts'
+import { startDailyTimer, type DailyJob } from '../platform/daily.ts'
 import { makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { openServedBook } from '../platform/db/book.ts'
+import { openServedBook, type Book } from '../platform/db/book.ts'
 import { takeInstanceLock } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
-import { listen, type Listening } from '../platform/http/listen.ts'
-import { openLog, type Log } from '../platform/log.ts'
-import { runRetention } from '../platform/retention.ts'
+import { listen } from '../platform/http/listen.ts'
+import { openLog } from '../platform/log.ts'
+import { runRetention, type Retention } from '../platform/retention.ts'
 
 export type RunningDaybook = {
   url: string
   scanExport: string
   storefront: string
   host: string
-  port: number
   /** Finishes what is under way, brings everything to the disk, closes. */
   stop(): Promise<void>
 }
@@ -38,56 +37,67 @@ export async function startServer(
   config: Config,
   clock: Clock,
 ): Promise<RunningDaybook> {
+  // What was opened is closed in the opposite order, at the end or when something on the way fails.
+  const opened = new AsyncDisposableStack()
+  try {
+    return await openAll(dir, config, clock, opened)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function openAll(
+  dir: DataDir,
+  config: Config,
+  clock: Clock,
+  opened: AsyncDisposableStack,
+): Promise<RunningDaybook> {
   makeDataDir(dir)
   const { log, close: closeLog } = await openLog(dir.logs)
+  opened.defer(closeLog)
   const calls = openCallLog(dir, (error) => log.warn('The call log was not written.', { error }))
+  opened.defer(() => calls.close())
   const lock = takeInstanceLock(dir.lock)
   if (lock === undefined) throw new AlreadyRunning(dir, calls.announced()?.url)
+  opened.defer(() => lock.release())
   const book = openServedBook(dir, clock.now())
+  opened.defer(() => book.close())
   const { front, retention } = createApp({ book, dir, clock, log, calls, ...config })
-  const open = (listener: string | undefined, port: number) =>
-    listen(front, { host: config.host, port, tls: config.tls, listener: { service: listener } })
-  const main = open(undefined, config.port)
-  const scanExport = ownListener(open, 'scan-export', config.scanExportPort)
-  const storefront = ownListener(open, 'storefront', config.storefrontPort)
-  announce(calls, main, clock)
+  const open = (service: string | undefined, port: number) => {
+    const { host, tls } = config
+    const listening = listen(front, { host, port, tls, listener: { service } })
+    opened.defer(() => listening.stop())
+    return listening.url
+  }
+  const url = open(undefined, config.port)
+  const scanExport = openOwn(open, 'scan-export', config.scanExportPort, url)
+  const storefront = openOwn(open, 'storefront', config.storefrontPort, url)
+  calls.announce({ pid: process.pid, url }, clock.now())
   const timer = startDailyTimer({
     book,
     clock,
     log,
-    jobs: [{ name: 'retention', run: async (now) => void (await runRetention(retention, now)) }],
+    jobs: dailyJobs(book, retention),
   })
-  logStart(log, dir, main)
-  return {
-    url: main.url,
-    scanExport: scanExport?.url ?? `${main.url}/scan-export`,
-    storefront: storefront?.url ?? `${main.url}/storefront`,
-    host: config.host,
-    port: main.port,
-    async stop() {
-      await Promise.all([main, scanExport, storefront].map((listening) => listening?.stop()))
-      await timer.stop()
-      await book.close()
-      calls.close()
-      log.info('Stopped.')
-      await closeLog()
-      lock.release()
-    },
-  }
+  opened.defer(() => timer.stop())
+  log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
+  return { url, scanExport, storefront, host: config.host, stop: () => opened.disposeAsync() }
 }
 
-function ownListener(
-  open: (listener: string, port: number) => Listening,
+function dailyJobs(book: Book, retention: Retention): DailyJob[] {
+  return [
+    { name: 'retention', run: async (now) => void (await runRetention(retention, now)) },
+    { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },
+  ]
+}
+
+/** A service's own address where it has one, else the one on the shared listener. */
+function openOwn(
+  open: (service: string, port: number) => string,
   service: string,
   port: number | undefined,
-): Listening | undefined {
-  return port === undefined ? undefined : open(service, port)
-}
-
-function announce(calls: CallLog, main: Listening, clock: Clock): void {
-  calls.announce({ pid: process.pid, url: main.url }, clock.now())
-}
-
-function logStart(log: Log, dir: DataDir, main: Listening): void {
-  log.info(`Daybook listens at ${main.url}; its data is in ${dir.root}.`)
+  sharedUrl: string,
+): string {
+  return port === undefined ? `${sharedUrl}/${service}` : open(service, port)
 }

@@ -39,11 +39,12 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
     flushInterval: 1000,
     nonBlocking: true,
   })
+  const sinks: ('file' | 'terminal')[] = process.stderr.isTTY ? ['file', 'terminal'] : ['file']
   await configure({
     reset: true,
     sinks: { file, terminal: terminalSink },
     loggers: [
-      { category: 'daybook', lowestLevel: 'debug', sinks: ['file', 'terminal'] },
+      { category: 'daybook', lowestLevel: 'debug', sinks },
       { category: ['logtape', 'meta'], lowestLevel: 'warning', sinks: ['terminal'] },
     ],
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { foldText, toNfc } from '../../src/platform/text.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 40 })
@@ -49,7 +49,10 @@ describe('folding a text', () => {
   })
 
   test('upper case, lower case and composition make no difference', () => {
-    const letters = fc.string({ unit: fc.constantFrom(...'abzéßñçστςΣअीक़'), maxLength: 12 })
+    const letters = fc.string({
+      unit: fc.constantFrom(...'abzéßñçστςΣअीक़'.split('')),
+      maxLength: 12,
+    })
     fc.assert(
       fc.property(letters, (text) => {
         const folded = foldText(text)
@@ -64,7 +67,7 @@ describe('folding a text', () => {
     fc.assert(
       fc.property(ascii, (text) => {
         // The letter é sends the same text the long way.
-        expect(`${foldText(`${text}-é`)}`).toBe(`${foldText(`${text}-e`).slice(0, -1)}é`)
+        expect(foldText(`${text}-é`)).toBe(`${foldText(`${text}-e`).slice(0, -1)}é`)
       }),
     )
   })

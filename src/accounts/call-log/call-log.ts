@@ -16,8 +16,6 @@ export type RunningServer = { pid: number; url: string }
 /** The log of calls and last uses, beside the books: flushed each second, may lose the last one. */
 export type CallLog = {
   add(call: Call): void
-  flush(): void
-  lastUse(keyId: string): { lastUsedAt: number; address: string } | undefined
   announce(server: RunningServer, now: number): void
   /** The server that says it runs on this data; it may have been killed since. */
   announced(): RunningServer | undefined
@@ -49,8 +47,6 @@ export function openCallLog(dir: DataDir, onError: (error: unknown) => void): Ca
       if (recent.length >= 2 * callsPerKey) recent.splice(0, recent.length - callsPerKey)
       buffered.set(call.keyId, recent)
     },
-    flush,
-    lastUse: (keyId) => selectUse(conn).get({ keyId }),
     announce: (server, now) => announce(conn, server, now),
     announced: () => selectServer(conn).get(),
     close() {
@@ -121,14 +117,6 @@ const trimCalls = query((conn) =>
         SELECT seq FROM ${calls} WHERE ${eq(calls.keyId, sql.placeholder('keyId'))}
         ORDER BY ${desc(calls.seq)} LIMIT 1 OFFSET ${sql.raw(String(callsPerKey))})`,
     )
-    .prepare(),
-)
-
-const selectUse = query((conn) =>
-  conn
-    .select({ lastUsedAt: keyUses.lastUsedAt, address: keyUses.address })
-    .from(keyUses)
-    .where(eq(keyUses.keyId, sql.placeholder('keyId')))
     .prepare(),
 )
 

@@ -79,7 +79,7 @@ function fixedBytes(name: string): Uint8Array {
   return Uint8Array.fromHex(Bun.SHA256.hash(`daybook demo ${name}`, 'hex'))
 }
 
-function ruleOf({ category = undefined, ...rule }: SampleRule) {
+function ruleOf({ category, ...rule }: SampleRule) {
   return { ...rule, category: category ?? null }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { enforceForeignKeys, openForReading, openForWriting, type Conn } from './connection.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { copyDatabase, preMigrationCopy, runMigrations, schemaState } from './migrate.ts'
-import { writeQueue, type Act, type WriteOptions } from './write-queue.ts'
+import { WriteQueue, type Act, type WriteOptions } from './write-queue.ts'
 
 /** Commands wait this long for a server's transaction to end. The server never waits: its queue tries again. */
 const commandBusyTimeoutMs = 5_000
@@ -16,6 +16,8 @@ export type Book = {
   write<T>(act: Act<T>, options?: WriteOptions): Promise<T>
   /** Moves whenever the book may have changed, by this process or another. */
   generation(): string
+  /** Nightly upkeep: statistics for the query planner, and the log back into the file. */
+  tidy(): void
   /** Waits for what is queued, brings the log into the file, closes. */
   close(): Promise<void>
 }
@@ -76,20 +78,25 @@ function migrateIfNeeded(dir: DataDir, conn: Conn, now: number): void {
 
 function bookOf(dir: DataDir, conn: Conn): Book {
   const read = openForReading(dir.book)
-  const queue = writeQueue(conn)
+  const queue = new WriteQueue(conn)
   // On the write connection the number moves only for commits of others (measured: 2.5 microseconds a look).
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
   return {
     file: dir.book,
     read,
-    write: queue.write,
-    generation: () => `${queue.commits()}.${dataVersion.get()?.data_version ?? 0}`,
+    write: (act, options) => queue.write(act, options),
+    generation: () => `${queue.commits}.${dataVersion.get()?.data_version ?? 0}`,
+    tidy: () => tidy(conn),
     async close() {
       await queue.idle()
       read.$client.close()
-      conn.$client.run('PRAGMA optimize')
-      conn.$client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+      tidy(conn)
       conn.$client.close()
     },
   }
+}
+
+function tidy(conn: Conn): void {
+  conn.$client.run('PRAGMA optimize')
+  conn.$client.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }

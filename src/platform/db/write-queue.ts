@@ -24,130 +24,147 @@ export type WriteOptions = {
   alone?: boolean
 }
 
-export type WriteQueue = {
-  /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
-  write<T>(act: Act<T>, options?: WriteOptions): Promise<T>
-  /** Commits made by this queue so far: moves whenever this process changed the book. */
-  commits(): number
-  /** Resolves when everything that waits is written. */
-  idle(): Promise<void>
-}
-
 type Entry = { alone: boolean; run(): void; settle(): void; fail(error: unknown): void }
+
+/** How the acts of one transaction came out. `intact` is false when SQLite took the whole transaction back. */
+type Group = { done: Entry[]; refused: [Entry, unknown][]; intact: boolean }
 
 /**
  * The one place that writes to a connection. What waits when a transaction starts is committed together, a savepoint
  * for each act, so that one refusal undoes only itself and one fsync serves them all.
  */
-export function writeQueue(conn: Conn): WriteQueue {
-  const waiting: Entry[] = []
-  let draining: Promise<void> | undefined
-  let commits = 0
+export class WriteQueue {
+  readonly #conn: Conn
+  readonly #waiting: Entry[] = []
+  #draining: Promise<void> | undefined
+  #commits = 0
 
-  function write<T>(act: Act<T>, options: WriteOptions = {}): Promise<T> {
-    if (waiting.length >= waitingActsMax) return Promise.reject(busyRefusal())
+  constructor(conn: Conn) {
+    this.#conn = conn
+  }
+
+  /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
+  write<T>(act: Act<T>, options: WriteOptions = {}): Promise<T> {
+    if (this.#waiting.length >= waitingActsMax) return Promise.reject(busyRefusal())
     return new Promise<T>((resolve, reject) => {
-      waiting.push(entryOf(conn, act, options.alone ?? false, resolve, reject))
-      draining ??= drain()
+      this.#waiting.push(entryOf(this.#conn, act, options.alone ?? false, resolve, reject))
+      this.#draining ??= this.#drain()
     })
   }
 
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) {
+  /** Commits made by this queue so far: moves whenever this process changed the book. */
+  get commits(): number {
+    return this.#commits
+  }
+
+  /** Resolves when everything that waits is written. */
+  async idle(): Promise<void> {
+    await this.#draining
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (await begin()) runGroup()
+      if (await this.#begin()) this.#writeGroup()
     }
-    draining = undefined
+    this.#draining = undefined
   }
 
   /** False when another process kept the lock for too long: everything that waited was refused. */
-  async function begin(): Promise<boolean> {
+  async #begin(): Promise<boolean> {
     const deadline = performance.now() + busyLimitMs
     for (;;) {
       try {
-        conn.$client.run('BEGIN IMMEDIATE')
+        this.#run('BEGIN IMMEDIATE')
         return true
       } catch (error) {
         if (isBusy(error) && performance.now() < deadline) {
           await Bun.sleep(busyPauseMs)
           continue
         }
-        for (const entry of waiting.splice(0)) entry.fail(asRefusal(error))
+        for (const entry of this.#waiting.splice(0)) entry.fail(asRefusal(error))
         return false
       }
     }
   }
 
-  function runGroup(): void {
-    const { done, refused, intact } = runActs()
-    if (intact && commit()) {
+  #writeGroup(): void {
+    const { done, refused, intact } = this.#runActs()
+    if (intact && this.#commit()) {
       for (const entry of done) entry.settle()
-      for (const [entry, error] of refused) entry.fail(error)
+      for (const [entry, error] of refused) entry.fail(asRefusal(error))
       return
     }
     // The transaction is gone as a whole (a full disk rolls everything back): each act again, by itself.
-    for (const entry of done) runAlone(entry)
-    for (const [entry] of refused) runAlone(entry)
+    for (const entry of done) this.#runAlone(entry)
+    for (const [entry] of refused) this.#runAlone(entry)
   }
 
-  function runActs(): { done: Entry[]; refused: [Entry, unknown][]; intact: boolean } {
-    const done: Entry[] = []
-    const refused: [Entry, unknown][] = []
+  #runActs(): Group {
+    const group: Group = { done: [], refused: [], intact: true }
     const deadline = performance.now() + groupMs
-    while (done.length + refused.length < groupActs) {
-      const entry = waiting[0]
+    for (let acts = 0; acts < groupActs; acts++) {
+      const entry = this.#waiting[0]
       if (entry === undefined) break
-      const first = done.length + refused.length === 0
-      if (!first && (entry.alone || performance.now() >= deadline)) break
-      waiting.shift()
-      const error = runInSavepoint(entry)
-      if (error === undefined) done.push(entry)
-      else refused.push([entry, error.cause])
-      if (!conn.$client.inTransaction) return { done, refused, intact: false }
+      if (acts > 0 && (entry.alone || performance.now() >= deadline)) break
+      this.#waiting.shift()
+      const refusal = this.#runInSavepoint(entry)
+      if (refusal === undefined) group.done.push(entry)
+      else group.refused.push([entry, refusal.cause])
+      if (!this.#conn.$client.inTransaction) return { ...group, intact: false }
       if (entry.alone) break
     }
-    return { done, refused, intact: true }
+    return group
   }
 
-  function runInSavepoint(entry: Entry): { cause: unknown } | undefined {
-    conn.$client.run('SAVEPOINT act')
+  #runInSavepoint(entry: Entry): { cause: unknown } | undefined {
+    this.#run('SAVEPOINT act')
     try {
       entry.run()
-      conn.$client.run('RELEASE act')
+      this.#run('RELEASE act')
       return undefined
     } catch (error) {
-      if (conn.$client.inTransaction) conn.$client.run('ROLLBACK TO act; RELEASE act')
+      if (this.#conn.$client.inTransaction) {
+        this.#run('ROLLBACK TO act')
+        this.#run('RELEASE act')
+      }
       return { cause: error }
     }
   }
 
-  function commit(): boolean {
+  #commit(): boolean {
     try {
-      conn.$client.run('COMMIT')
-      commits++
+      this.#run('COMMIT')
+      this.#commits++
       return true
     } catch {
-      // The cause shows again, act by act, in runAlone.
-      if (conn.$client.inTransaction) conn.$client.run('ROLLBACK')
+      // The cause shows again, act by act, in #runAlone.
+      this.#rollBack()
       return false
     }
   }
 
-  function runAlone(entry: Entry): void {
+  #runAlone(entry: Entry): void {
     try {
-      conn.$client.run('BEGIN IMMEDIATE')
+      this.#run('BEGIN IMMEDIATE')
       entry.run()
-      conn.$client.run('COMMIT')
-      commits++
+      this.#run('COMMIT')
+      this.#commits++
     } catch (error) {
-      if (conn.$client.inTransaction) conn.$client.run('ROLLBACK')
+      this.#rollBack()
       entry.fail(asRefusal(error))
       return
     }
     entry.settle()
   }
 
-  return { write, commits: () => commits, idle: async () => void (await draining) }
+  #rollBack(): void {
+    if (this.#conn.$client.inTransaction) this.#run('ROLLBACK')
+  }
+
+  #run(statement: string): void {
+    this.#conn.$client.run(statement)
+  }
 }
 
 function entryOf<T>(

@@ -4,6 +4,9 @@ import type { Front, Listener } from './front.ts'
 /** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
 const idleTimeoutSeconds = 255
 
+/** How long requests may take to finish when the server stops. */
+const drainMs = 10_000
+
 /** Above every limit of ours, so that a body that is too large is refused in the service's own shape. */
 const bunBodyBytesMax = 1024 * 1024 * 1024
 
@@ -17,20 +20,23 @@ export type ListenOptions = {
 export type Listening = {
   /** With the address that was bound; `--port 0` is answered by the port that was found. */
   url: string
-  port: number
+  /** Lets what is under way finish. */
   stop(): Promise<void>
 }
 
 /** Opens a port for the front. Throws AppError `conflict` when it is taken. */
 export function listen(front: Front, options: ListenOptions): Listening {
   const server = serve(front, options)
-  const port = server.port ?? options.port
   const scheme = options.tls === undefined ? 'http' : 'https'
   return {
-    url: `${scheme}://${shownHost(options.host)}:${port}`,
-    port,
-    stop: () => server.stop(),
+    url: `${scheme}://${shownHost(options.host)}:${server.port ?? options.port}`,
+    stop: () => stopGently(server),
   }
+}
+
+async function stopGently(server: Bun.Server<undefined>): Promise<void> {
+  await Promise.race([server.stop(), Bun.sleep(drainMs)])
+  await server.stop(true)
 }
 
 function serve(front: Front, { host, port, tls, listener }: ListenOptions) {

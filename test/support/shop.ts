@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKey, type KeyWish } from '../../src/accounts/create-key.ts'
+import { addUser } from '../../src/accounts/users.ts'
+import { setUp } from '../../src/accounts/set-up.ts'
+import { createApp, storeOf } from '../../src/app.ts'
+import { nameMatchers } from '../../src/names/matchers.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import { openBookForCommand, openServedBook, type Book } from '../../src/platform/db/book.ts'
+import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
+import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
+import { listen } from '../../src/platform/http/listen.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import {
+  scanExportParts,
+  storeScan,
+  type NewScan,
+  type ScanExportParts,
+} from '../../src/services/scan-export/service.ts'
+
+/*
+ * A shop to test against, over HTTP. By default the server runs in this process, with a clock that the test sets; with
+ * DAYBOOK_EXECUTABLE it is the built file, and the same tests run against that. In both cases `book` is a connection
+ * of its own, as a command has one, to prepare what no endpoint can and to look at what was written.
+ */
+
+export const owner = 'owner@example.com'
+export const ravi = 'ravi@example.com'
+export const meena = 'meena@example.com'
+
+const executable = process.env['DAYBOOK_EXECUTABLE']
+const dayMs = 24 * 60 * 60 * 1000
+
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  /** The body as JSON; empty when it is something else. */
+  json: JsonObject
+}
+
+export type CallOptions = {
+  key?: string | undefined
+  body?: unknown
+  /** A body that is sent as it is. */
+  raw?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream
+  headers?: Record<string, string>
+}
+
+export type Shop = {
+  /** The server's address, without a slash. */
+  url: string
+  dir: DataDir
+  book: Book
+  parts: ScanExportParts
+  keys: { owner: string; ravi: string; meena: string }
+  users: { owner: string; ravi: string; meena: string }
+  /** `path` behind the base address of scan export; one that begins with `http` as it is. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  addKey(wish: Partial<KeyWish> & { email: string }): Promise<{ id: string; key: string }>
+  /** Enters a scan as an import would; days are counted back from now. */
+  addScan(scan?: ScanWish): Promise<string>
+  close(): Promise<void>
+}
+
+export type ScanWish = {
+  user?: 'owner' | 'ravi' | 'meena'
+  daysAgo?: number
+  /** Milliseconds since the epoch; instead of `daysAgo`. */
+  createdAt?: number
+  metadata?: JsonObject
+  lines?: JsonObject[]
+  bytes?: string
+} & Partial<Pick<NewScan, 'category' | 'filename' | 'failureReason' | 'id'>>
+
+export async function openShop(): Promise<Shop> {
+  const root = mkdtempSync(join(tmpdir(), 'daybook-test-'))
+  const dir = dataDir(root)
+  makeDataDir(dir)
+  const server = executable === undefined ? serveHere(dir) : await serveThere(dir, executable)
+  const book = openBookForCommand(dir, Date.now())
+  const { users, keys } = await addPeople(book)
+  const clock = { now: () => Date.now() }
+  const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+  return {
+    url: server.url,
+    dir,
+    book,
+    parts,
+    users,
+    keys,
+    call: (method, path, options = {}) =>
+      call(path.startsWith('http') ? path : `${server.url}/scan-export${path}`, method, options),
+    addKey: (wish) => addKey(book, wish),
+    addScan: (wish = {}) => addScan(book, parts, users, wish),
+    async close() {
+      await book.close()
+      await server.stop()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+function serveHere(dir: DataDir) {
+  const clock = { now: () => Date.now() }
+  const book = openServedBook(dir, clock.now())
+  const { front } = createApp({
+    book,
+    dir,
+    clock,
+    log: silentLog,
+    calls: { add: () => undefined },
+    corsOrigins: ['https://shop.example.com'],
+    publicUrl: undefined,
+  })
+  const listening = listen(front, {
+    host: '127.0.0.1',
+    port: 0,
+    tls: undefined,
+    listener: { service: undefined },
+  })
+  return {
+    url: listening.url,
+    async stop() {
+      await listening.stop()
+      await book.close()
+    },
+  }
+}
+
+async function serveThere(dir: DataDir, file: string) {
+  await Bun.write(dir.config, 'cors_origins = ["https://shop.example.com"]\n')
+  const server = Bun.spawn([file, 'serve', '--json', '--port', '0', '--data', dir.root], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const line: { url: string } = JSON.parse(await firstLine(server.stdout))
+  return {
+    url: line.url,
+    async stop() {
+      server.kill()
+      await server.exited
+    },
+  }
+}
+
+/** The items of a list answer. */
+export function itemsOf(answer: Answer): JsonObject[] {
+  const items = answer.json['items']
+  return Array.isArray(items) ? items.filter(isJsonObject) : []
+}
+
+/** Their ids, in order. */
+export function idsOf(answer: Answer): string[] {
+  return itemsOf(answer).map((item) => String(item['id']))
+}
+
+async function addPeople(book: Book) {
+  const now = Date.now()
+  // No password: nobody signs in here.
+  const person = { passwordHash: null, role: 'member' as const }
+  const users = await book.write((conn) => ({
+    owner: setUp(
+      conn,
+      { organisation: 'Test Stores', owner: { email: owner, name: 'Owner', passwordHash: '' } },
+      now,
+    ),
+    ravi: addUser(conn, { ...person, email: ravi, name: 'Ravi' }, now),
+    meena: addUser(conn, { ...person, email: meena, name: 'Meena' }, now),
+  }))
+  const keyOf = async (email: string) => (await addKey(book, { email })).key
+  const keys = { owner: await keyOf(owner), ravi: await keyOf(ravi), meena: await keyOf(meena) }
+  return { users, keys }
+}
+
+async function addKey(book: Book, wish: Partial<KeyWish> & { email: string }) {
+  const random = crypto.getRandomValues(new Uint8Array(32))
+  const whole = {
+    service: 'scan-export' as const,
+    scopes: [],
+    allUsers: false,
+    name: 'test',
+    ...wish,
+  }
+  return await book.write((conn) => createKey(conn, whole, Date.now(), random))
+}
+
+async function addScan(
+  book: Book,
+  parts: ScanExportParts,
+  users: Shop['users'],
+  wish: ScanWish,
+): Promise<string> {
+  const { bytes } = wish
+  let document: NewScan['document'] = null
+  const stored = await withStoredFiles(
+    async () => {
+      if (bytes === undefined) return
+      const file = await parts.store.put('documents', new TextEncoder().encode(bytes))
+      document = { ...file, contentType: 'text/plain' }
+    },
+    () => book.write((conn) => storeScan(conn, parts, newScan(users, wish, document), Date.now())),
+  )
+  return stored.id
+}
+
+function newScan(users: Shop['users'], wish: ScanWish, document: NewScan['document']): NewScan {
+  const failureReason = wish.failureReason ?? null
+  const read = { invoice_metadata: wish.metadata ?? {}, line_items: wish.lines ?? [] }
+  return {
+    id: wish.id,
+    userId: users[wish.user ?? 'ravi'],
+    category: wish.category ?? 'vendor_invoice',
+    filename: wish.filename ?? 'bill.pdf',
+    createdAt: wish.createdAt ?? Date.now() - (wish.daysAgo ?? 1) * dayMs,
+    raw: failureReason === null ? read : null,
+    failureReason,
+    document,
+  }
+}
+
+async function call(url: string, method: string, options: CallOptions): Promise<Answer> {
+  const { key, body, raw, headers = {} } = options
+  const response = await fetch(url, {
+    method,
+    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+    ...(raw === undefined ? {} : { body: raw }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJson ? JSON.parse(text) : {},
+  }
+}
+
+/** The first line that a process prints: the server's says that it listens. */
+export async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'))
+  }
+  throw new Error(`The process ended before its first line: ${text}`)
+}
