@@ -130,8 +130,7 @@ function requireOurs(conn: Conn, changeId: string): void {
   throw new AppError('conflict', 'The rules were changed elsewhere meanwhile. Try again.')
 }
 
-/** The organisation's rules with the new ones in their places. */
+/** The organisation's rules with the new ones before them: of two with the same match, the first counts. */
 function mergedRules(conn: Conn, rules: readonly RenameRule[]): RenameRule[] {
-  // Later rules win in compileRules, so that a new one replaces the old one of the same match.
-  return [...listRules(conn).all().map(ruleOf), ...rules]
+  return [...rules.toReversed(), ...listRules(conn).all().map(ruleOf)]
 }

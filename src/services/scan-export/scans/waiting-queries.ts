@@ -184,7 +184,7 @@ function buildQueries(shape: Shape) {
                   and(
                     eq(olderNumber, number),
                     sql`(${older.createdAt}, ${older.scanId}) < (${waitingScans.createdAt}, ${waitingScans.scanId})`,
-                    selected(shape, older),
+                    selected(shape, older, 'number'),
                   ),
                 ),
             ),
@@ -212,9 +212,12 @@ function buildQueries(shape: Shape) {
 function selected(
   shape: Shape,
   table: Generations & Columns<'userId' | 'category' | 'createdAt'>,
+  lookUpBy: 'user' | 'number' = 'user',
 ): SQL | undefined {
+  // The plus keeps SQLite from looking through all of the user's scans instead of the few with this number.
+  const userId = lookUpBy === 'number' ? sql`+${table.userId}` : sql`${table.userId}`
   return and(
-    shape.byUser ? eq(table.userId, sql.placeholder('userId')) : undefined,
+    shape.byUser ? sql`${userId} = ${sql.placeholder('userId')}` : undefined,
     shape.byCategory ? eq(table.category, sql.placeholder('category')) : undefined,
     gte(table.createdAt, sql.placeholder('from')),
     inForce(table),

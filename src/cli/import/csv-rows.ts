@@ -1,0 +1,120 @@
+import Papa from 'papaparse'
+import { AppError } from '../../platform/errors.ts'
+import type { Line, TableForm } from './kind.ts'
+import type { Tally } from './tally.ts'
+import type { TextLine } from './text-lines.ts'
+
+/** Lines that one quoted row may run over: behind these a quotation mark counts as not closed. */
+const rowLinesMax = 50
+
+/** What Excel writes, by country: commas, semicolons, tabs. `|` is none of them: it separates aliases. */
+const delimiters = [',', ';', '\t']
+
+const notClosed = 'A quotation mark is not closed.'
+
+/**
+ * The rows of a CSV file as objects; the first row names the columns. Blank rows are skipped, bad ones go to the
+ * tally. Throws AppError `invalid_request` when the header does not name what the table needs.
+ */
+export async function* csvRows(
+  lines: AsyncIterable<TextLine>,
+  form: TableForm,
+  tally: Tally,
+): AsyncGenerator<Line> {
+  let header: string[] | undefined
+  for await (const { line, size, cells } of rowsOf(lines, tally)) {
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (header === undefined) {
+      header = headerOf(cells, form)
+      continue
+    }
+    const columns = header
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      tally.fail(line, `The row has ${cells.length} cells, and the header has ${columns.length}.`)
+      continue
+    }
+    const value = form.objectOf((column) => cells[columns.indexOf(column)] ?? '')
+    yield { line, size, value }
+  }
+  if (header === undefined) headerOf([], form)
+}
+
+function headerOf(cells: readonly string[], { columns, required }: TableForm): string[] {
+  const header = cells.map((cell) => cell.trim().toLowerCase())
+  const missing = required.filter((column) => !header.includes(column))
+  const twice = columns.find((column) => header.indexOf(column) !== header.lastIndexOf(column))
+  if (missing.length === 0 && twice === undefined) return header
+  const wrong = twice === undefined ? `it lacks ${missing.join(', ')}` : `${twice} is there twice`
+  throw new AppError(
+    'invalid_request',
+    `The first row must name the columns ${columns.join(', ')}: ${wrong}. Nothing was imported.`,
+  )
+}
+
+/** `line` is the number of the row's first line. */
+type Row = { line: number; size: number; cells: string[] }
+
+async function* rowsOf(lines: AsyncIterable<TextLine>, tally: Tally): AsyncGenerator<Row> {
+  const reader = rowReader(tally)
+  for await (const line of lines) yield* reader.take(line)
+  yield* reader.end()
+}
+
+/** Joins lines to rows. A row that cannot be read is its first line's fault: the lines behind it are read anew. */
+function rowReader(tally: Tally) {
+  let delimiter: string | undefined
+  let open: TextLine[] = []
+
+  function* read(lines: TextLine[]): Generator<Row> {
+    const waiting = lines.toReversed()
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      open.push(next)
+      delimiter ??= delimiterOf(next)
+      const row = readRow(open, delimiter)
+      if (row === 'open') continue
+      if ('error' in row) waiting.push(...giveUp(row.error).toReversed())
+      else {
+        open = []
+        yield row
+      }
+    }
+  }
+
+  /** Returns the lines that have to be read anew. */
+  function giveUp(error: string): TextLine[] {
+    const [first, ...rest] = open
+    if (first !== undefined) tally.fail(first.line, error)
+    open = []
+    return rest
+  }
+
+  return {
+    take: (line: TextLine) => read([line]),
+    *end(): Generator<Row> {
+      while (open.length > 0) yield* read(giveUp(notClosed))
+    },
+  }
+}
+
+/** The row that the lines make together, or `open` when it goes on. */
+function readRow(lines: readonly TextLine[], delimiter: string): Row | { error: string } | 'open' {
+  const texts: string[] = []
+  for (const line of lines) {
+    if ('error' in line) return { error: lines.length === 1 ? line.error : notClosed }
+    texts.push(line.text)
+  }
+  const text = texts.join('\n')
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n' })
+  const quotes = errors.filter(({ type }) => type === 'Quotes')
+  if (quotes.some(({ code }) => code === 'InvalidQuotes')) {
+    return { error: 'A quotation mark inside a quoted cell must be doubled.' }
+  }
+  if (quotes.length > 0) return lines.length < rowLinesMax ? 'open' : { error: notClosed }
+  return { line: lines[0]?.line ?? 0, size: text.length, cells: data[0] ?? [] }
+}
+
+/** Judged by the header alone, whose names hold no delimiter: commas in the values cannot mislead it. */
+function delimiterOf(header: TextLine): string {
+  if ('error' in header) return ','
+  return Papa.parse(header.text, { delimitersToGuess: delimiters }).meta.delimiter
+}

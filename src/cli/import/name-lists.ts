@@ -1,0 +1,69 @@
+import { addName, type AliasConflict, type NameWish } from '../../names/add-name.ts'
+import { nameLengthMax, type NameKind } from '../../names/rules.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { JsonObject } from '../../platform/json.ts'
+import type { ImportKind } from './kind.ts'
+import { enterAll, inSlices, orError, type Entered } from './slices.ts'
+
+/** Between the aliases in one cell of a table. */
+const aliasSeparator = '|'
+
+export const vendors = nameList('vendors', 'vendor')
+export const productNames = nameList('product-names', 'product')
+
+function nameList(name: string, kind: NameKind): ImportKind {
+  return {
+    name,
+    fields: `name, aliases (a list; in CSV separated by ${aliasSeparator})`,
+    table: {
+      columns: ['name', 'aliases'],
+      required: ['name'],
+      objectOf: (cell) => ({
+        name: cell('name'),
+        aliases: cell('aliases')
+          .split(aliasSeparator)
+          .filter((alias) => alias.trim() !== ''),
+      }),
+    },
+    async enter(lines, target) {
+      for await (const slice of inSlices(lines)) {
+        const wishes = slice.flatMap(({ line, value }) => {
+          const wish = orError(() => wishOf(value))
+          if (!('error' in wish)) return { line, ...wish }
+          target.tally.fail(line, wish.error)
+          return []
+        })
+        await enterAll(target, wishes, (conn, wish) => {
+          // The time of each line, not of the slice: new aliases are told apart by it.
+          const added = addName(conn, kind, wish, target.clock.now())
+          return { outcome: outcomeOf(added), warnings: added.conflicts.map(describeConflict) }
+        })
+      }
+    },
+  }
+}
+
+function wishOf(value: JsonObject): NameWish {
+  const name = value['name']
+  if (typeof name !== 'string') {
+    throw new AppError('invalid_request', `name must be text of 1 to ${nameLengthMax} characters.`)
+  }
+  const aliases: string[] = []
+  const given = value['aliases'] ?? []
+  for (const alias of Array.isArray(given) ? given : [given]) {
+    if (typeof alias !== 'string') {
+      throw new AppError('invalid_request', 'aliases must be a list of texts.')
+    }
+    aliases.push(alias)
+  }
+  return { name, aliases }
+}
+
+function outcomeOf(added: { created: boolean; aliasesAdded: number }): Entered['outcome'] {
+  if (added.created) return 'created'
+  return added.aliasesAdded > 0 ? 'updated' : 'unchanged'
+}
+
+function describeConflict({ alias, name }: AliasConflict): string {
+  return `"${alias}" belongs to "${name}" already and was not added as an alias.`
+}

@@ -1,0 +1,37 @@
+import { storeOf } from '../../app.ts'
+import { nameMatchers } from '../../names/matchers.ts'
+import {
+  importRules,
+  readRuleLine,
+  scanExportParts,
+  type NumberedRule,
+} from '../../services/scan-export/service.ts'
+import type { ImportKind } from './kind.ts'
+import { orError } from './slices.ts'
+
+/** All of a file come into force together, so that what waits is normalised once. */
+export const renameRules: ImportKind = {
+  name: 'rules',
+  fields: 'type "label": from, to, optional category; type "value": key, from, to, optional category',
+  table: {
+    columns: ['type', 'category', 'key', 'from', 'to'],
+    required: ['type', 'from', 'to'],
+    objectOf: (cell) => ({
+      type: cell('type').trim().toLowerCase(),
+      category: cell('category').trim().toLowerCase(),
+      key: cell('key'),
+      from: cell('from'),
+      to: cell('to'),
+    }),
+  },
+  async enter(lines, { book, dir, clock, tally }) {
+    const rules: NumberedRule[] = []
+    for await (const { line, value } of lines) {
+      const rule = orError(() => readRuleLine(value))
+      if ('error' in rule) tally.fail(line, rule.error)
+      else rules.push({ line, rule })
+    }
+    const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+    for (const outcome of await importRules(parts, rules)) tally.count(outcome)
+  },
+}

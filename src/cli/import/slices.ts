@@ -1,0 +1,86 @@
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ImportTarget } from './kind.ts'
+import type { Outcome } from './tally.ts'
+
+/** Lines, and characters of them, that are held at once. */
+const sliceLines = 100
+const sliceCharacters = 4 * 1024 * 1024
+
+/** A transaction takes no further line after this time: with its commit it stays below 50 ms (source: design). */
+const actMs = 25
+
+/** The pause between two transactions, so that a running server and others come in between. */
+const pauseMs = 10
+
+/** Groups lines as they come. */
+export async function* inSlices<T extends { size: number }>(
+  lines: AsyncIterable<T>,
+): AsyncGenerator<T[]> {
+  let slice: T[] = []
+  let characters = 0
+  for await (const line of lines) {
+    slice.push(line)
+    characters += line.size
+    if (slice.length < sliceLines && characters < sliceCharacters) continue
+    yield slice
+    slice = []
+    characters = 0
+  }
+  if (slice.length > 0) yield slice
+}
+
+/** What an act made of a line. */
+export type Entered = { outcome: Outcome; warnings?: readonly string[] }
+
+/**
+ * Enters items in transactions that are short enough for a running server, and tallies what became of them.
+ * `enter` throws AppError for a bad line, and then it has written nothing.
+ */
+export async function enterAll<T extends { line: number }>(
+  { book, tally }: Pick<ImportTarget, 'book' | 'tally'>,
+  items: readonly T[],
+  enter: (conn: Conn, item: T) => Entered,
+): Promise<void> {
+  let start = 0
+  while (start < items.length) {
+    const rest = items.slice(start)
+    const entered = await book.write((conn) => enterSome(conn, rest, enter), { alone: true })
+    for (const [i, became] of entered.entries()) {
+      const line = rest[i]?.line ?? 0
+      if ('error' in became) {
+        tally.fail(line, became.error)
+        continue
+      }
+      tally.count(became.outcome)
+      for (const warning of became.warnings ?? []) tally.warn(line, warning)
+    }
+    start += entered.length
+    await Bun.sleep(pauseMs)
+  }
+}
+
+/** Enters as many as it has time for, one at least. */
+function enterSome<T>(
+  conn: Conn,
+  items: readonly T[],
+  enter: (conn: Conn, item: T) => Entered,
+): (Entered | { error: string })[] {
+  const deadline = performance.now() + actMs
+  const entered: (Entered | { error: string })[] = []
+  for (const item of items) {
+    entered.push(orError(() => enter(conn, item)))
+    if (performance.now() >= deadline) break
+  }
+  return entered
+}
+
+/** What the work returns, or what it says is wrong with the line. */
+export function orError<T>(work: () => T): T | { error: string } {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError) return { error: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import { AppError } from '../../platform/errors.ts'
+
+/**
+ * Longest line, in bytes. An exported scan carries its extraction and its correction, 2 Mi characters each at most and
+ * 3 bytes a character: what was exported must be let in.
+ */
+const lineBytesMax = 16 * 1024 * 1024
+
+const newline = 0x0a
+const carriageReturn = 0x0d
+
+/** A line of a file by its number from 1, without its end; or why it cannot be read. */
+export type TextLine = { line: number; text: string } | { line: number; error: string }
+
+/**
+ * The lines of a UTF-8 file, read as they are asked for; a byte order mark is skipped. `onRead` hears how many bytes
+ * have been read. Throws AppError `invalid_request` for a UTF-16 file.
+ */
+export async function* textLines(
+  path: string,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<TextLine> {
+  let line = 1
+  let read = 0
+  let part = emptyPart()
+  for await (const chunk of Bun.file(path).stream()) {
+    if (read === 0) refuseUtf16(chunk)
+    read += chunk.byteLength
+    onRead(read)
+    let start = 0
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      yield lineOf(line++, addTo(part, chunk.subarray(start, end)))
+      part = emptyPart()
+      start = end + 1
+    }
+    addTo(part, chunk.subarray(start))
+  }
+  if (part.bytes > 0) yield lineOf(line, part)
+}
+
+/** A line that is not complete yet; beyond the limit only its length is kept. */
+type Part = { pieces: Uint8Array[]; bytes: number }
+
+function emptyPart(): Part {
+  return { pieces: [], bytes: 0 }
+}
+
+function addTo(part: Part, piece: Uint8Array): Part {
+  part.bytes += piece.byteLength
+  if (part.bytes > lineBytesMax) part.pieces = []
+  else if (piece.byteLength > 0) part.pieces.push(piece)
+  return part
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function lineOf(line: number, { pieces, bytes }: Part): TextLine {
+  if (bytes > lineBytesMax) {
+    return { line, error: `The line has ${bytes} bytes; at most ${lineBytesMax} are allowed.` }
+  }
+  const all = pieces.length === 1 ? (pieces[0] ?? new Uint8Array()) : Buffer.concat(pieces)
+  try {
+    return { line, text: decoder.decode(all.at(-1) === carriageReturn ? all.subarray(0, -1) : all) }
+  } catch {
+    return { line, error: 'The line is not valid UTF-8. Save the file as UTF-8 ("CSV UTF-8" in Excel).' }
+  }
+}
+
+function refuseUtf16(head: Uint8Array): void {
+  const mark = head.subarray(0, 2).toHex()
+  if (mark !== 'fffe' && mark !== 'feff') return
+  throw new AppError('invalid_request', 'The file is UTF-16. Save it as UTF-8 and import it again.')
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../../platform/errors.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { ScanExportParts } from '../parts.ts'
+import { changeRules } from './change-rules.ts'
+import { foldLabel } from './labels.ts'
+import type { RenameRule } from './normalise.ts'
+import { listRules, ruleOf, rulesMax } from './queries.ts'
+
+/** A rule with the number of the line that said it. */
+export type NumberedRule = { line: number; rule: RenameRule }
+
+/**
+ * Brings the rules of a file into force together; of two with the same match the later one counts. Returns what became
+ * of each, in order. Rules that are there already are not touched, and when all are, nothing is normalised again.
+ * Throws AppError `invalid_request` when there would be too many, and `conflict`; then nothing changed.
+ */
+export async function importRules(
+  parts: ScanExportParts,
+  rules: readonly NumberedRule[],
+): Promise<('created' | 'updated' | 'unchanged')[]> {
+  const before = new Map(
+    listRules(parts.book.read)
+      .all()
+      .map(ruleOf)
+      .map((rule) => [matchOf(rule), rule.to]),
+  )
+  const after = new Map(before)
+  const latest = new Map<string, RenameRule>()
+  const outcomes = rules.map(({ rule }) => {
+    const match = matchOf(rule)
+    const replaced = after.get(match)
+    after.set(match, rule.to)
+    latest.set(match, rule)
+    if (replaced === undefined) return 'created'
+    return replaced === rule.to ? 'unchanged' : 'updated'
+  })
+  if (after.size > rulesMax) {
+    throw new AppError(
+      'invalid_request',
+      `There would be ${after.size} rules; at most ${rulesMax} are allowed. Nothing was imported.`,
+    )
+  }
+  const changed = [...latest].filter(([match, { to }]) => before.get(match) !== to)
+  if (changed.length > 0)
+    await changeRules(
+      parts,
+      changed.map(([, rule]) => rule),
+    )
+  return outcomes
+}
+
+/** Rules with the same match replace each other (the unique index of the rules). */
+function matchOf(rule: RenameRule): string {
+  const category = rule.category ?? ''
+  return rule.type === 'label'
+    ? JSON.stringify([rule.type, category, '', foldLabel(rule.from)])
+    : JSON.stringify([rule.type, category, foldLabel(rule.key), foldText(rule.from)])
+}

@@ -1,0 +1,37 @@
+import { AppError } from '../../../platform/errors.ts'
+import type { JsonObject } from '../../../platform/json.ts'
+import { checkedCategory } from '../intake/rules.ts'
+import type { RenameRule } from './normalise.ts'
+import { checkedRules } from './store-rules.ts'
+
+/**
+ * A rule as a line of a file says it: `type`, `category` (none: all), `key` (only of a value rule), `from`, `to`.
+ * Throws AppError `invalid_request` that names the field.
+ */
+export function readRuleLine(value: JsonObject): RenameRule {
+  const type = value['type']
+  const from = textOf(value, 'from')
+  const to = textOf(value, 'to')
+  const given = value['category'] ?? ''
+  const category = given === '' ? null : checkedCategory(given)
+  if (type === 'label') return checked({ type, from, to, category })
+  if (type === 'value') return checked({ type, key: textOf(value, 'key'), from, to, category })
+  throw new AppError('invalid_request', 'type must be "label" or "value".')
+}
+
+/** The line that `readRuleLine` makes the same rule of. */
+export function ruleLine({ category, ...rule }: RenameRule): JsonObject {
+  const { type, ...rest } = rule
+  return { type, ...(category === null ? {} : { category }), ...rest }
+}
+
+function checked(rule: RenameRule): RenameRule {
+  const [stored = rule] = checkedRules([rule])
+  return stored
+}
+
+function textOf(value: JsonObject, field: string): string {
+  const text = value[field]
+  if (typeof text === 'string') return text
+  throw new AppError('invalid_request', `${field} must be text.`)
+}
