@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import { dataDir, makeDataDir } from '../platform/data-dir.ts'
 import { openServedBook } from '../platform/db/book.ts'
 import { fillDemo, type DemoKey } from './demo/fill.ts'
-import { stopSignal } from './serve.ts'
+import { portText, stopSignal } from './serve.ts'
 import { startServer, type RunningDaybook } from './start-server.ts'
 
 type DemoOptions = { port?: string; json?: boolean; keep?: string }
@@ -17,7 +17,7 @@ export function demoCommand(): Command {
     .description(
       'a throw-away instance with a sample shop, on this computer only, with the same keys every time',
     )
-    .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)')
+    .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)', portText)
     .option('--json', 'print one line of JSON when it listens')
     .option('--keep <dir>', 'keep the data in this directory')
     .addHelpText('after', '\nExample:\n  daybook demo --port 0 --json')

@@ -1,6 +1,58 @@
-import type { Command } from 'commander'
-import { command } from './command.ts'
+import { Argument, type Command } from 'commander'
+import type { Conn } from '../platform/db/connection.ts'
+import { AppError } from '../platform/errors.ts'
+import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { exportKinds, type ExportKind } from './export/kind.ts'
+import { fileSink, stdoutSink, type TextSink } from './export/text-sink.ts'
+import { progressBar } from './progress.ts'
 
 export function exportCommand(): Command {
-  return command('export', 'export', 'daybook export')
+  return command(
+    'export',
+    'write what the book holds as JSON Lines, which "daybook import" reads',
+    'daybook export scans scans.jsonl',
+  )
+    .addArgument(new Argument('<kind>', 'what to write').choices(exportKinds.map(({ name }) => name)))
+    .argument('[file]', 'FILE.jsonl; without it, or with -, the lines go to standard output')
+    .addHelpText('after', '\nThe original documents are not in the lines; "daybook backup create" keeps them.')
+    .action((name: string, file: string | undefined, options: CommonOptions) =>
+      exportLines(name, file === '-' ? undefined : file, options),
+    )
+}
+
+async function exportLines(
+  name: string,
+  file: string | undefined,
+  options: CommonOptions,
+): Promise<void> {
+  const kind = exportKinds.find((candidate) => candidate.name === name)
+  if (kind === undefined) throw new Error(`The command let the kind ${name} pass.`)
+  if (file?.toLowerCase().endsWith('.csv') === true) {
+    throw new AppError('invalid_request', 'An export is JSON Lines: let the name end in .jsonl.')
+  }
+  const total = await withBook(options, async (book) =>
+    exportTo(file === undefined ? stdoutSink() : await fileSink(file), kind, book.read),
+  )
+  if (file !== undefined) printResult(options, { total, file }, [`Wrote ${total} lines to ${file}.`])
+}
+
+/** Writes all lines of a kind as they are at one moment, whatever is changed meanwhile. Returns how many. */
+export async function exportTo(sink: TextSink, kind: ExportKind, conn: Conn): Promise<number> {
+  conn.$client.run('BEGIN')
+  const bar = progressBar(`Exporting ${kind.name}`, kind.count(conn))
+  let total = 0
+  try {
+    for (const line of kind.lines(conn)) {
+      await sink.write(`${JSON.stringify(line)}\n`)
+      bar.update(++total)
+    }
+    await sink.finish()
+    return total
+  } catch (error) {
+    await sink.abandon()
+    throw error
+  } finally {
+    bar.stop()
+    conn.$client.run('COMMIT')
+  }
 }

@@ -1,6 +1,104 @@
-import type { Command } from 'commander'
-import { command } from './command.ts'
+import { Argument, type Command } from 'commander'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import type { DataDir } from '../platform/data-dir.ts'
+import type { Book } from '../platform/db/book.ts'
+import { AppError } from '../platform/errors.ts'
+import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { csvRows } from './import/csv-rows.ts'
+import { jsonLines } from './import/json-lines.ts'
+import type { ImportKind, Line } from './import/kind.ts'
+import { productNames, vendors } from './import/name-lists.ts'
+import { renameRules } from './import/rename-rules.ts'
+import { scans } from './import/scans.ts'
+import { withSource, type ImportSource } from './import/source.ts'
+import { tally, type Tally, type TallyResult } from './import/tally.ts'
+import { textLines } from './import/text-lines.ts'
+import { progressBar } from './progress.ts'
+
+const kinds: readonly ImportKind[] = [scans, renameRules, vendors, productNames]
+
+/** Bad lines, and warnings, that are shown to people. */
+const shownMax = 100
 
 export function importCommand(): Command {
-  return command('import', 'import', 'daybook import')
+  return command('import', 'bring in what a file holds', 'daybook import vendors vendors.csv')
+    .addArgument(new Argument('<kind>', 'what it holds').choices(kinds.map(({ name }) => name)))
+    .argument('<file>', 'FILE.jsonl (JSON Lines), FILE.csv, or - for JSON Lines from standard input')
+    .addHelpText('after', `\nFields of a line:\n${kinds.map(describeKind).join('\n')}`)
+    .action((name: string, file: string, options: CommonOptions) => importFile(name, file, options))
+}
+
+async function importFile(name: string, file: string, options: CommonOptions): Promise<void> {
+  const kind = kinds.find((candidate) => candidate.name === name)
+  if (kind === undefined) throw new Error(`The command let the kind ${name} pass.`)
+  const result = await withSource(file, (source) =>
+    withBook(options, (book, dir) => importInto(book, dir, kind, source, systemClock)),
+  )
+  if (options.json !== true) printProblems(result)
+  const { warned, warnings, ...counts } = result
+  printResult(options, warned === 0 ? counts : { ...counts, warned, warnings }, [summaryOf(result)])
+  if (result.errors === 0) return
+  throw new AppError(
+    'invalid_request',
+    `${lineCount(result.errors)} could not be imported. Correct them and import them in a file of their own.`,
+  )
+}
+
+/** Enters what the source holds. Throws AppError when nothing of it can be read. */
+export async function importInto(
+  book: Book,
+  dir: DataDir,
+  kind: ImportKind,
+  source: ImportSource,
+  clock: Clock,
+): Promise<TallyResult> {
+  const counted = tally()
+  const bar = progressBar(`Importing ${kind.name}`, source.bytes)
+  try {
+    const lines = linesOf(kind, source, counted, (bytes) => bar.update(bytes))
+    await kind.enter(lines, { book, dir, clock, source, tally: counted })
+  } finally {
+    bar.stop()
+  }
+  return counted.result()
+}
+
+function linesOf(
+  { name, table }: ImportKind,
+  source: ImportSource,
+  counted: Tally,
+  onRead: (bytes: number) => void,
+): AsyncIterable<Line> {
+  const lines = textLines(source.path, onRead)
+  if (source.format === 'json-lines') return jsonLines(lines, counted)
+  if (table !== undefined) return csvRows(lines, table, counted)
+  throw new AppError(
+    'invalid_request',
+    `A table cannot hold ${name}: what was read from a document is nested. Use JSON Lines (.jsonl).`,
+  )
+}
+
+function printProblems({ problems, errors, warnings, warned }: TallyResult): void {
+  const shownWarnings = warnings.slice(0, shownMax)
+  for (const { line, warning } of shownWarnings) console.error(`Line ${line}: ${warning}`)
+  printRest('warnings', warned - shownWarnings.length)
+  const shown = problems.slice(0, shownMax)
+  for (const { line, error } of shown) console.error(`Line ${line} was left out: ${error}`)
+  printRest('bad lines', errors - shown.length)
+}
+
+function printRest(what: string, count: number): void {
+  if (count > 0) console.error(`… and ${count} more ${what}.`)
+}
+
+function summaryOf({ total, created, updated, unchanged, errors }: TallyResult): string {
+  return `Read ${lineCount(total)}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${errors} with errors.`
+}
+
+function lineCount(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`
+}
+
+function describeKind({ name, fields, table }: ImportKind): string {
+  return `  ${name.padEnd(14)} ${fields}${table === undefined ? ' (JSON Lines only)' : ''}`
 }

@@ -16,7 +16,8 @@ export function progressBar(label: string, total: number): ProgressBar {
   let bar: SingleBar | undefined
   return {
     update(done) {
-      if (bar === undefined && performance.now() - started > shownAfterMs) bar = startBar(label, total)
+      if (bar === undefined && performance.now() - started > shownAfterMs)
+        bar = startBar(label, total)
       bar?.update(Math.min(done, total))
     },
     stop: () => bar?.stop(),

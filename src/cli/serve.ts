@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
-import type { Command } from 'commander'
-import { readConfig, type Flags } from '../platform/config.ts'
+import { InvalidArgumentError, type Command } from 'commander'
+import { isPort, readConfig, type Flags } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
 import { openInBrowser } from './open-browser.ts'
@@ -16,13 +16,23 @@ export function serveCommand(): Command {
   )
     .option('--host <address>', 'listen on this address (default: 127.0.0.1, this computer only)')
     .option('--lan', 'let other computers on the network in')
-    .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)')
-    .option('--scan-export-port <number>', 'serve scan export at / of this port as well')
-    .option('--storefront-port <number>', 'serve the storefront at / of this port as well')
+    .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)', portText)
+    .option('--scan-export-port <number>', 'serve scan export at / of this port as well', portText)
+    .option(
+      '--storefront-port <number>',
+      'serve the storefront at / of this port as well',
+      portText,
+    )
     .option('--public-url <url>', 'the address that links in answers begin with')
     .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
     .option('--tls-key <file>', 'and this key (PEM)')
     .action((options: ServeOptions) => serve(options))
+}
+
+/** Checked here so that a mistyped port is wrong usage. */
+export function portText(text: string): string {
+  if (isPort(text)) return text
+  throw new InvalidArgumentError('It is a whole number from 0 to 65535.')
 }
 
 async function serve(options: ServeOptions): Promise<void> {

@@ -64,15 +64,15 @@ async function openAll(
   const book = openServedBook(dir, clock.now())
   opened.defer(() => book.close())
   const { front, retention } = createApp({ book, dir, clock, log, calls, ...config })
-  const open = (service: string | undefined, port: number) => {
+  const open = async (service: string | undefined, port: number) => {
     const { host, tls } = config
-    const listening = listen(front, { host, port, tls, listener: { service } })
+    const listening = await listen(front, { host, port, tls, listener: { service } })
     opened.defer(() => listening.stop())
     return listening.url
   }
-  const url = open(undefined, config.port)
-  const scanExport = openOwn(open, 'scan-export', config.scanExportPort, url)
-  const storefront = openOwn(open, 'storefront', config.storefrontPort, url)
+  const url = await open(undefined, config.port)
+  const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
+  const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
   calls.announce({ pid: process.pid, url }, clock.now())
   const timer = startDailyTimer({
     book,
@@ -93,11 +93,11 @@ function dailyJobs(book: Book, retention: Retention): DailyJob[] {
 }
 
 /** A service's own address where it has one, else the one on the shared listener. */
-function openOwn(
-  open: (service: string, port: number) => string,
+async function openOwn(
+  open: (service: string, port: number) => Promise<string>,
   service: string,
   port: number | undefined,
   sharedUrl: string,
-): string {
-  return port === undefined ? `${sharedUrl}/${service}` : open(service, port)
+): Promise<string> {
+  return port === undefined ? `${sharedUrl}/${service}` : await open(service, port)
 }

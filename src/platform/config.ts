@@ -7,7 +7,8 @@ export const defaultPort = 3292
 const loopback = '127.0.0.1'
 const allAddresses = '0.0.0.0'
 
-const port = Type.Integer({ minimum: 0, maximum: 65_535 })
+const portMax = 65_535
+const port = Type.Integer({ minimum: 0, maximum: portMax })
 
 /** What daybook.toml may hold. It is never written by the server. */
 const fileSchema = Type.Partial(
@@ -92,10 +93,13 @@ function parseToml(file: string): unknown {
   }
 }
 
+export function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= portMax
+}
+
 function portOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (value <= 65_535) return value
+  if (isPort(text)) return Number(text)
   throw refused(`${name} must be a whole number from 0 to 65535, got "${text}".`)
 }
 

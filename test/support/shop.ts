@@ -66,6 +66,8 @@ export type Shop = {
 
 export type ScanWish = {
   user?: 'owner' | 'ravi' | 'meena'
+  /** Another user's id; instead of `user`. */
+  userId?: string
   daysAgo?: number
   /** Milliseconds since the epoch; instead of `daysAgo`. */
   createdAt?: number
@@ -78,7 +80,7 @@ export async function openShop(): Promise<Shop> {
   const root = mkdtempSync(join(tmpdir(), 'daybook-test-'))
   const dir = dataDir(root)
   makeDataDir(dir)
-  const server = executable === undefined ? serveHere(dir) : await serveThere(dir, executable)
+  const server = await (executable === undefined ? serveHere(dir) : serveThere(dir, executable))
   const book = openBookForCommand(dir, Date.now())
   const { users, keys } = await addPeople(book)
   const clock = { now: () => Date.now() }
@@ -102,7 +104,7 @@ export async function openShop(): Promise<Shop> {
   }
 }
 
-function serveHere(dir: DataDir) {
+async function serveHere(dir: DataDir) {
   const clock = { now: () => Date.now() }
   const book = openServedBook(dir, clock.now())
   const { front } = createApp({
@@ -114,7 +116,7 @@ function serveHere(dir: DataDir) {
     corsOrigins: ['https://shop.example.com'],
     publicUrl: undefined,
   })
-  const listening = listen(front, {
+  const listening = await listen(front, {
     host: '127.0.0.1',
     port: 0,
     tls: undefined,
@@ -209,7 +211,7 @@ function newScan(users: Shop['users'], wish: ScanWish, document: NewScan['docume
   const read = { invoice_metadata: wish.metadata ?? {}, line_items: wish.lines ?? [] }
   return {
     id: wish.id,
-    userId: users[wish.user ?? 'ravi'],
+    userId: wish.userId ?? users[wish.user ?? 'ravi'],
     category: wish.category ?? 'vendor_invoice',
     filename: wish.filename ?? 'bill.pdf',
     createdAt: wish.createdAt ?? Date.now() - (wish.daysAgo ?? 1) * dayMs,
@@ -233,7 +235,7 @@ async function call(url: string, method: string, options: CallOptions): Promise<
     status: response.status,
     headers: response.headers,
     text,
-    json: isJson ? JSON.parse(text) : {},
+    json: isJson && text !== '' ? JSON.parse(text) : {},
   }
 }
 

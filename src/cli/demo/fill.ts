@@ -6,6 +6,7 @@ import { nameMatchers } from '../../names/matchers.ts'
 import { storeOf } from '../../app.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
 import type { Book } from '../../platform/db/book.ts'
+import { derivedId } from '../../platform/ids.ts'
 import {
   changeRules,
   scanExportParts,
@@ -24,6 +25,9 @@ export const demoPassword = 'daybook-demo'
 
 const scansPerAct = 50
 
+/** Makes the scans' ids the same every time, so that the README can print them. */
+const demoIdSeed = Bun.SHA256.hash('daybook demo', 'hex')
+
 /** A key of the demo, by the name that the documentation uses. */
 export type DemoKey = { name: string; key: string; about: string }
 
@@ -38,8 +42,9 @@ export async function fillDemo(book: Book, dir: DataDir, now: number): Promise<D
   const clock = { now: () => now }
   const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
   await changeRules(parts, shop.rules.map(ruleOf))
-  for (let start = 0; start < shop.scans.length; start += scansPerAct) {
-    const slice = shop.scans.slice(start, start + scansPerAct)
+  const scans = shop.scans.map((scan, i) => ({ ...scan, id: derivedId(demoIdSeed, i + 1) }))
+  for (let start = 0; start < scans.length; start += scansPerAct) {
+    const slice = scans.slice(start, start + scansPerAct)
     await book.write((conn) => {
       for (const scan of slice) {
         storeScan(conn, parts, newScan(scan, requireUser(conn, scan.user).id), now)
@@ -83,8 +88,9 @@ function ruleOf({ category, ...rule }: SampleRule) {
   return { ...rule, category: category ?? null }
 }
 
-function newScan(scan: SampleScan, userId: string): NewScan {
+function newScan(scan: SampleScan & { id: string }, userId: string): NewScan {
   return {
+    id: scan.id,
     userId,
     category: scan.category,
     filename: scan.filename,

@@ -6,7 +6,10 @@ import type { Tally } from './tally.ts'
 import type { TextLine } from './text-lines.ts'
 
 /** The objects of a JSON Lines file. Blank lines are skipped; what is not a JSON object goes to the tally. */
-export async function* jsonLines(lines: AsyncIterable<TextLine>, tally: Tally): AsyncGenerator<Line> {
+export async function* jsonLines(
+  lines: AsyncIterable<TextLine>,
+  tally: Tally,
+): AsyncGenerator<Line> {
   for await (const text of lines) {
     if ('error' in text) {
       tally.fail(text.line, text.error)

@@ -12,7 +12,8 @@ import { orError } from './slices.ts'
 /** All of a file come into force together, so that what waits is normalised once. */
 export const renameRules: ImportKind = {
   name: 'rules',
-  fields: 'type "label": from, to, optional category; type "value": key, from, to, optional category',
+  fields:
+    'type "label": from, to, optional category; type "value": key, from, to, optional category',
   table: {
     columns: ['type', 'category', 'key', 'from', 'to'],
     required: ['type', 'from', 'to'],

@@ -80,7 +80,12 @@ export function orError<T>(work: () => T): T | { error: string } {
   try {
     return work()
   } catch (error) {
-    if (error instanceof AppError) return { error: error.message }
-    throw error
+    return lineError(error)
   }
+}
+
+/** What is wrong with the line; anything but a refusal is a bug and is thrown on. */
+export function lineError(error: unknown): { error: string } {
+  if (error instanceof AppError) return { error: error.message }
+  throw error
 }

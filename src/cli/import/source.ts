@@ -20,7 +20,8 @@ export async function withSource<T>(
   file: string,
   work: (source: ImportSource) => Promise<T>,
 ): Promise<T> {
-  if (file !== '-') return await work(sourceOf(resolve(file), formatOf(file), dirname(resolve(file))))
+  if (file !== '-')
+    return await work(sourceOf(resolve(file), formatOf(file), dirname(resolve(file))))
   // Its hash has to be known before its first line is entered, and it cannot be read twice.
   const folder = mkdtempSync(join(tmpdir(), 'daybook-import-'))
   try {

@@ -62,7 +62,10 @@ function lineOf(line: number, { pieces, bytes }: Part): TextLine {
   try {
     return { line, text: decoder.decode(all.at(-1) === carriageReturn ? all.subarray(0, -1) : all) }
   } catch {
-    return { line, error: 'The line is not valid UTF-8. Save the file as UTF-8 ("CSV UTF-8" in Excel).' }
+    return {
+      line,
+      error: 'The line is not valid UTF-8. Save the file as UTF-8 ("CSV UTF-8" in Excel).',
+    }
   }
 }
 

@@ -7,6 +7,9 @@ const idleTimeoutSeconds = 255
 /** How long requests may take to finish when the server stops. */
 const drainMs = 10_000
 
+/** How long the holder of a taken port gets to say who it is. */
+const askHolderMs = 1000
+
 /** Above every limit of ours, so that a body that is too large is refused in the service's own shape. */
 const bunBodyBytesMax = 1024 * 1024 * 1024
 
@@ -25,8 +28,8 @@ export type Listening = {
 }
 
 /** Opens a port for the front. Throws AppError `conflict` when it is taken. */
-export function listen(front: Front, options: ListenOptions): Listening {
-  const server = serve(front, options)
+export async function listen(front: Front, options: ListenOptions): Promise<Listening> {
+  const server = serve(front, options) ?? (await refusePort(options))
   const scheme = options.tls === undefined ? 'http' : 'https'
   return {
     url: `${scheme}://${shownHost(options.host)}:${server.port ?? options.port}`,
@@ -39,6 +42,7 @@ async function stopGently(server: Bun.Server<undefined>): Promise<void> {
   await server.stop(true)
 }
 
+/** Undefined when the port is taken. */
 function serve(front: Front, { host, port, tls, listener }: ListenOptions) {
   try {
     return Bun.serve({
@@ -52,13 +56,29 @@ function serve(front: Front, { host, port, tls, listener }: ListenOptions) {
       fetch: (request, self) => front(request, listener, self.requestIP(request)?.address ?? ''),
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new AppError(
-        'conflict',
-        `Port ${port} is taken by another program. Choose another one with --port, or stop that program.`,
-      )
-    }
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
     throw error
+  }
+}
+
+async function refusePort({ host, port }: ListenOptions): Promise<never> {
+  const holder = (await isDaybook(`http://${shownHost(host)}:${port}`))
+    ? 'another Daybook, with other data'
+    : 'another program'
+  throw new AppError(
+    'conflict',
+    `Port ${port} is taken by ${holder}. Choose another one with --port, or stop that program.`,
+  )
+}
+
+async function isDaybook(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(askHolderMs) })
+    const health: unknown = await response.json()
+    return health !== null && typeof health === 'object' && 'version' in health
+  } catch {
+    // Whoever holds the port does not speak as Daybook does.
+    return false
   }
 }
 

@@ -9,8 +9,13 @@ import type { ScanExportParts } from './parts.ts'
 import { rulesInForce } from './rename-rules/rules-in-force.ts'
 import { scanRoutes } from './scans/routes.ts'
 
+export { countScans, exportScans } from './intake/export-scans.ts'
+export { importScan, isKnownScan, storeOriginal, type ImportedScan } from './intake/import-scans.ts'
+export { readScanLine, scanAgeLimitMs, type ScanLine } from './intake/scan-line.ts'
 export { storeScan, type NewScan } from './intake/store-scans.ts'
 export { changeRules } from './rename-rules/change-rules.ts'
+export { exportRules, importRules, type NumberedRule } from './rename-rules/import-rules.ts'
+export { readRuleLine } from './rename-rules/rule-line.ts'
 export { scanSweep } from './retention.ts'
 export type { ScanExportParts }
 

@@ -6,11 +6,11 @@ import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { isJsonObject } from '../../../platform/json.ts'
-import { describe } from '../describe.ts'
+import { describeWrite } from '../describe.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { readJsonUpload, readMultipartUpload } from './read-upload.ts'
 import { receiveScans } from './receive-scans.ts'
-import { uploadAnswer } from './schemas.ts'
+import { scanFiles, scanUpload, uploadAnswer } from './schemas.ts'
 
 export function intakeRoutes(parts: ScanExportParts) {
   return new Elysia().post(
@@ -25,14 +25,22 @@ export function intakeRoutes(parts: ScanExportParts) {
       const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
       return jsonReply(request, answer.status, answer.body, replayed)
     },
-    describe({
+    describeWrite({
+      operationId: 'uploadScans',
       tag: 'Scans',
       summary: 'Take documents in',
       description:
         'An extension of Daybook. JSON brings what another scanner read; multipart/form-data brings files, which wait to be read unless `raw` comes with them. Honours Idempotency-Key.',
       answer: uploadAnswer,
       status: 201,
-      also: [409],
+      idempotent: true,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: scanUpload },
+          'multipart/form-data': { schema: scanFiles },
+        },
+      },
     }),
   )
 }

@@ -1,66 +1,102 @@
 import { Type } from '@sinclair/typebox'
 import { categories } from '../scans/categories.ts'
-import { filenameLengthMax, filesMax, lineItemsMax } from './rules.ts'
+import {
+  fieldsMax,
+  filenameLengthMax,
+  filesMax,
+  labelLengthMax,
+  lineItemsMax,
+  rawLengthMax,
+} from './rules.ts'
 
-const openObject = Type.Record(Type.String(), Type.Unknown())
+// The schemas of what comes in are for the document; the checks, which also serve the import, are in rules.ts.
 
-/** For the document; the checks, which also serve the import, are in rules.ts. */
+const category = Type.Union(
+  categories.map((name) => Type.Literal(name)),
+  { description: 'What kind of document it is.' },
+)
+
+const fields = Type.Record(Type.String(), Type.Unknown(), { maxProperties: fieldsMax })
+
+const exampleUpload = {
+  category: 'vendor_invoice',
+  filename: 'bill-041.pdf',
+  raw: {
+    invoice_metadata: { 'Bill No.': 'A-41', Dated: '05-Nov-26', Supplier: 'ACME TRADERS' },
+    line_items: [
+      { Particulars: 'Basmati Rice 5 kg', Qty: '2 Nos', Rate: '₹450.00', Amount: '900.00' },
+    ],
+  },
+}
+
 export const scanUpload = Type.Object(
   {
-    category: Type.Union(categories.map((name) => Type.Literal(name))),
+    category,
     filename: Type.String({
       minLength: 1,
       maxLength: filenameLengthMax,
+      description: 'The name of the file; folders before it are taken away.',
       examples: ['bill-041.pdf'],
     }),
     raw: Type.Object(
       {
-        invoice_metadata: openObject,
-        line_items: Type.Array(openObject, { maxItems: lineItemsMax }),
+        invoice_metadata: Type.Optional(fields),
+        line_items: Type.Optional(Type.Array(fields, { maxItems: lineItemsMax })),
       },
-      { description: 'What another scanner read: the labels as the document has them.' },
+      {
+        $id: 'scanExport.RawDocument',
+        description: `What another scanner read, under the labels that the document prints: at most ${rawLengthMax} characters of JSON, each label at most ${labelLengthMax}.`,
+      },
     ),
   },
   {
     $id: 'scanExport.ScanUpload',
-    examples: [
-      {
-        category: 'vendor_invoice',
-        filename: 'bill-041.pdf',
-        raw: {
-          invoice_metadata: { 'Bill No.': 'A-41', Dated: '05-Nov-26', Supplier: 'ACME TRADERS' },
-          line_items: [
-            { Particulars: 'Basmati Rice 5 kg', Qty: '2 Nos', Rate: '₹450.00', Amount: '900.00' },
-          ],
-        },
-      },
-    ],
+    description: 'A document that another scanner has read.',
+    examples: [exampleUpload],
   },
 )
 
 export const scanFiles = Type.Object(
   {
-    category: Type.Union(categories.map((name) => Type.Literal(name))),
-    files: Type.Array(Type.String({ format: 'binary' }), { minItems: 1, maxItems: filesMax }),
+    category,
+    files: Type.Array(Type.String({ format: 'binary' }), {
+      minItems: 1,
+      maxItems: filesMax,
+      description: 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV or JSON, judged by their bytes.',
+    }),
     raw: Type.Optional(
-      Type.String({ description: 'As in the JSON form, as text; only with one file.' }),
+      Type.String({ description: '`raw` as in the JSON form, as text; only with one file.' }),
     ),
   },
-  { $id: 'scanExport.ScanFiles' },
+  { $id: 'scanExport.ScanFiles', description: 'Files to be read.' },
+)
+
+const uploadedScan = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    filename: Type.String(),
+    status: Type.Union([Type.Literal('pending'), Type.Literal('successful')], {
+      description: '`pending` until the file has been read; with `raw` it is `successful` at once.',
+    }),
+  },
+  { $id: 'scanExport.UploadedScan', description: 'A scan that was made.' },
 )
 
 export const uploadAnswer = Type.Object(
+  { items: Type.Array(uploadedScan) },
   {
-    items: Type.Array(
-      Type.Object({
-        id: Type.String({ format: 'uuid' }),
-        filename: Type.String(),
-        status: Type.Union([Type.Literal('pending'), Type.Literal('successful')], {
-          description:
-            '`pending` until the file has been read; with `raw` it is `successful` at once.',
-        }),
-      }),
-    ),
+    $id: 'scanExport.UploadedScans',
+    description: 'The scans that were made, in the order of the files.',
+    examples: [
+      {
+        items: [
+          {
+            id: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+            filename: 'bill-041.pdf',
+            status: 'successful',
+          },
+        ],
+      },
+    ],
   },
-  { $id: 'scanExport.UploadedScans' },
 )

@@ -7,9 +7,13 @@ import type { ScanExportParts } from '../parts.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
 import { enqueue } from '../scans/enqueue.ts'
-import { findScan, insertDocument, insertScan } from '../scans/queries.ts'
+import { findScan, insertDocument, insertScan, setSynced } from '../scans/queries.ts'
+import { setReviewed } from './import-queries.ts'
 
-/** What was read decides the state: a scan with `raw` is successful, one with a reason has failed, else it is pending. */
+/**
+ * What was read decides the state: a scan with `raw` or a correction is successful, one with a reason has failed, else
+ * it is pending.
+ */
 export type NewScan = {
   /** Given by an import; a scan of that id that is there already is left alone. */
   id?: string | undefined
@@ -20,6 +24,14 @@ export type NewScan = {
   raw: RawDocument | null
   failureReason: string | null
   document: (StoredFile & { contentType: string }) | null
+  /** What an import brings of an earlier life in another book. A synced scan is not delivered again. */
+  earlier?: EarlierLife | undefined
+}
+
+export type EarlierLife = {
+  correction: RawDocument | null
+  deliverSeparately: boolean
+  synced: { at: number; source: string | null; duplicateOf: string | null } | null
 }
 
 export type ScanStatus = 'pending' | 'successful' | 'failed'
@@ -49,21 +61,40 @@ export function storeScan(
     createdAt,
     raw: raw === null ? null : JSON.stringify(raw),
   })
-  if (raw !== null && status === 'successful') {
-    useCredit(conn, userId, id, now)
+  if (status === 'successful') useCredit(conn, userId, id, now)
+  if (scan.earlier !== undefined) storeEarlierLife(conn, id, scan.earlier)
+  const read = readOf(scan)
+  if (status === 'successful' && read !== null && !scan.earlier?.synced) {
     const documentHash = scan.document?.hash ?? null
+    const deliverSeparately = scan.earlier?.deliverSeparately ?? false
     enqueue(
       conn,
-      { id, userId, category, filename, createdAt, documentHash, deliverSeparately: false, raw },
+      { id, userId, category, filename, createdAt, documentHash, deliverSeparately, raw: read },
       parts.rules(conn),
     )
   }
   return { id, filename, status, created: true }
 }
 
+/** What counts: the correction when there is one. */
+function readOf({ earlier, raw }: NewScan): RawDocument | null {
+  return earlier?.correction ?? raw
+}
+
 function statusOf(scan: NewScan): ScanStatus {
   if (scan.failureReason !== null) return 'failed'
-  return scan.raw === null ? 'pending' : 'successful'
+  return readOf(scan) === null ? 'pending' : 'successful'
+}
+
+function storeEarlierLife(conn: Conn, id: string, earlier: EarlierLife): void {
+  const { correction, deliverSeparately, synced } = earlier
+  if (correction !== null || deliverSeparately) {
+    const json = correction === null ? null : JSON.stringify(correction)
+    setReviewed(conn).run({ id, correction: json, deliverSeparately })
+  }
+  if (synced === null) return
+  const { at, source, duplicateOf } = synced
+  setSynced(conn).run({ id, syncedAt: at, source, keyId: null, data: null, duplicateOf })
 }
 
 function storeDocument(

@@ -3,7 +3,7 @@ import { addName, type NameWish } from '../../../names/add-name.ts'
 import { listNames } from '../../../names/queries.ts'
 import type { NameKind } from '../../../names/rules.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
-import { describe } from '../describe.ts'
+import { describeRead, describeWrite } from '../describe.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { addNameAnswer, addNameBody, namesAnswer } from './schemas.ts'
 
@@ -22,7 +22,8 @@ function routesOf(parts: ScanExportParts, kind: NameKind) {
         contextOf(request).rows = items.length
         return { count: items.length, items }
       },
-      describe({
+      describeRead({
+        operationId: `list${tag}`,
         tag,
         summary: `List ${kind}s with their aliases`,
         description: `All canonical ${kind} names of the organisation, by name. Any key may ask.`,
@@ -38,13 +39,13 @@ function routesOf(parts: ScanExportParts, kind: NameKind) {
       },
       {
         body: addNameBody,
-        ...describe({
+        ...describeWrite({
+          operationId: kind === 'vendor' ? 'addVendor' : 'addProduct',
           tag,
           summary: `Create a ${kind} or add aliases to it`,
           description: `Reuses the ${kind} of that name when there is one; names are compared without regard to case and spacing. Only an owner's key may call it.`,
           answer: addNameAnswer,
           ownerOnly: true,
-          also: [403],
         }),
       },
     )

@@ -1,10 +1,13 @@
+import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { JsonObject } from '../../../platform/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { changeRules } from './change-rules.ts'
 import { foldLabel } from './labels.ts'
 import type { RenameRule } from './normalise.ts'
 import { listRules, ruleOf, rulesMax } from './queries.ts'
+import { ruleLine } from './rule-line.ts'
 
 /** A rule with the number of the line that said it. */
 export type NumberedRule = { line: number; rule: RenameRule }
@@ -47,6 +50,13 @@ export async function importRules(
       changed.map(([, rule]) => rule),
     )
   return outcomes
+}
+
+/** Every rule as a line that can be imported. */
+export function exportRules(conn: Conn): JsonObject[] {
+  return listRules(conn)
+    .all()
+    .map((stored) => ruleLine(ruleOf(stored)))
 }
 
 /** Rules with the same match replace each other (the unique index of the rules). */

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
-import { describe } from '../describe.ts'
+import { describeRead, describeWrite } from '../describe.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { listUnsynced } from './list-unsynced.ts'
 import { markSynced } from './mark-synced.ts'
@@ -34,12 +34,14 @@ export function scanRoutes(parts: ScanExportParts) {
       },
       {
         query: querySchemaOf([limitField, categoryField, afterField]),
-        ...describe({
+        ...describeRead({
+          operationId: 'listUnsyncedScans',
           tag: 'Scans',
           summary: 'List successful scans that are not yet marked as synced',
           description:
-            'Scans of the last 30 days, oldest first. Of several with the same invoice number only the oldest is returned; scans without a number are all returned.',
+            'Scans of the last 30 days that the key can see, oldest first. Of several with the same invoice number only the oldest is returned; scans without a number are all returned. When `next` is not null, more wait than `limit` let through: mark these as synced and ask again, or pass `next` as `after`.',
           answer: unsyncedAnswer,
+          hasQuery: true,
         }),
       },
     )
@@ -62,11 +64,12 @@ export function scanRoutes(parts: ScanExportParts) {
       },
       {
         body: markSyncedBody,
-        ...describe({
+        ...describeWrite({
+          operationId: 'markScansSynced',
           tag: 'Scans',
           summary: 'Mark scans as synced',
           description:
-            'Marks scans by id, by invoice number, or both. Rows that are synced already are ignored, so that a repeat is safe. Marking by id also settles the copies of that scan.',
+            'Marks scans by id, by invoice number, or both; at least one of the lists must name something. Unknown ids and numbers, scans of other users and rows that are synced already are ignored, so that a repeat is safe. Marking by id also settles the copies of that scan: they are not delivered either, and not counted in `updated`.',
           answer: markSyncedAnswer,
         }),
       },

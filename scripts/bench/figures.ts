@@ -1,0 +1,64 @@
+/** What was measured. `target` says what it must reach; without one the figure only explains another. */
+export type Figure = {
+  name: string
+  value: number
+  unit: string
+  target?: Target
+  /** What the figure was made from, or why it is what it is. */
+  detail?: string
+}
+
+type Target = { atLeast: number } | { atMost: number }
+
+/** One part of the benchmark: its figures, or why it could not measure. */
+export type Measured = { part: string; figures: Figure[]; failure?: string }
+
+/** Prints a table for people, and below it a line of JSON for each figure. */
+export function printFigures(measured: readonly Measured[]): void {
+  const figures = measured.flatMap((part) => part.figures)
+  const rows = [['figure', 'measured', 'target', ''], ...figures.map(rowOf)]
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  for (const row of rows) {
+    const cells = row.map((cell, at) =>
+      at === 1 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+    )
+    console.log(cells.join('  ').trimEnd())
+  }
+  for (const { part, failure } of measured) {
+    if (failure !== undefined) console.log(`not measured: ${part}: ${failure}`)
+  }
+  console.log('')
+  for (const figure of figures) {
+    console.log(JSON.stringify({ ...figure, value: rounded(figure.value), met: isMet(figure) }))
+  }
+}
+
+export function isMet({ value, target }: Figure): boolean | undefined {
+  if (target === undefined) return undefined
+  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+/** Up to three digits that count: 0.00123, 1.23, 123, 12345. */
+export function rounded(value: number): number {
+  return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+}
+
+function rowOf(figure: Figure): string[] {
+  const { name, value, unit, target, detail } = figure
+  const met = isMet(figure)
+  const verdict = met === undefined ? '' : met ? 'met' : 'NOT MET'
+  const note = [verdict, detail ?? ''].filter((text) => text !== '').join('; ')
+  return [name, `${rounded(value)} ${unit}`.trim(), shown(target), note]
+}
+
+function shown(target: Target | undefined): string {
+  if (target === undefined) return ''
+  return 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`
+}

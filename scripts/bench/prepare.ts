@@ -1,0 +1,119 @@
+import { constants, copyFileSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createKey } from '../../src/accounts/create-key.ts'
+import { setUp } from '../../src/accounts/set-up.ts'
+import { storeOf } from '../../src/app.ts'
+import { addName } from '../../src/names/add-name.ts'
+import { nameMatchers } from '../../src/names/matchers.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import { openBookForCommand, type Book } from '../../src/platform/db/book.ts'
+import {
+  changeRules,
+  scanExportParts,
+  storeScan,
+  type ScanExportParts,
+} from '../../src/services/scan-export/service.ts'
+import {
+  documentNumber,
+  organisationRules,
+  productCount,
+  productName,
+  vendorCount,
+  vendorName,
+} from './documents.ts'
+
+/** Scans that wait (source: the targets). */
+export const waitingScans = 20_000
+const scansPerAct = 500
+/** The scans came in over so many days, evenly. */
+const days = 28
+const dayMs = 24 * 60 * 60 * 1000
+
+const email = 'owner@example.com'
+
+export type Prepared = {
+  dir: DataDir
+  key: string
+  /** Every waiting scan, oldest first. */
+  ids: string[]
+}
+
+/** A shop with lists of names, rules, and 20,000 scans that wait for its owner's key. */
+export async function prepareData(root: string): Promise<Prepared> {
+  const dir = dataDir(root)
+  makeDataDir(dir)
+  const now = Date.now()
+  const book = openBookForCommand(dir, now)
+  const clock = { now: () => now }
+  const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+  const { userId, key } = await addOwner(book, now)
+  await addNames(book, now)
+  await changeRules(parts, organisationRules)
+  const ids = await addScans(book, parts, userId, now)
+  await book.close()
+  return { dir, key, ids }
+}
+
+/** The same data in a folder of its own. */
+export function copyData(prepared: Prepared, root: string): Prepared {
+  const dir = dataDir(root)
+  makeDataDir(dir)
+  copyBook(prepared, root)
+  return { ...prepared, dir }
+}
+
+/** The book alone, for a program that knows nothing of Daybook. */
+export function copyBook(prepared: Prepared, root: string): string {
+  mkdirSync(root, { recursive: true })
+  const file = join(root, basename(prepared.dir.book))
+  copyFileSync(prepared.dir.book, file, constants.COPYFILE_FICLONE)
+  return file
+}
+
+async function addOwner(book: Book, now: number) {
+  return await book.write((conn) => {
+    const owner = { email, name: 'Owner', passwordHash: '' }
+    setUp(conn, { organisation: 'Sharma General Stores', owner }, now)
+    const wish = { email, service: 'scan-export' as const, scopes: [], allUsers: false, name: 'ERP' }
+    return createKey(conn, wish, now, crypto.getRandomValues(new Uint8Array(32)))
+  })
+}
+
+/** Every second vendor is printed under an alias. */
+async function addNames(book: Book, now: number): Promise<void> {
+  await book.write((conn) => {
+    for (let at = 0; at < vendorCount; at++) {
+      const printed = vendorName(at)
+      const entry =
+        at % 2 === 0
+          ? { name: printed, aliases: [] }
+          : { name: `${printed} Pvt Ltd`, aliases: [printed] }
+      addName(conn, 'vendor', entry, now)
+    }
+    for (let at = 0; at < productCount; at++) {
+      addName(conn, 'product', { name: productName(at), aliases: [] }, now)
+    }
+  })
+}
+
+async function addScans(
+  book: Book,
+  parts: ScanExportParts,
+  userId: string,
+  now: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  const first = now - (days + 1) * dayMs
+  const between = Math.floor((days * dayMs) / waitingScans)
+  for (let start = 0; start < waitingScans; start += scansPerAct) {
+    await book.write((conn) => {
+      for (let at = start; at < start + scansPerAct; at++) {
+        const createdAt = first + at * between
+        const filename = `scan-${at}.pdf`
+        const paper = { ...documentNumber(at), filename, failureReason: null, document: null }
+        ids.push(storeScan(conn, parts, { ...paper, userId, createdAt }, createdAt).id)
+      }
+    })
+  }
+  return ids
+}

@@ -1,0 +1,67 @@
+import { existsSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { AppError } from '../../platform/errors.ts'
+
+/** Characters that are gathered before they are written. */
+const gatheredMax = 256 * 1024
+
+/** Where an export goes. After `finish` all of it is there; after `abandon` nothing new is. */
+export type TextSink = {
+  write(text: string): Promise<void>
+  finish(): Promise<void>
+  abandon(): Promise<void>
+}
+
+export function stdoutSink(): TextSink {
+  const writer = Bun.stdout.writer()
+  return gathering({
+    async write(text) {
+      void writer.write(text)
+      await writer.flush()
+    },
+    finish: async () => void (await writer.end()),
+    abandon: async () => {},
+  })
+}
+
+/** A file takes its name when it is complete; what has the name already stays until then. */
+export async function fileSink(path: string): Promise<TextSink> {
+  const inPlace = existsSync(path) && !statSync(path).isFile()
+  const written = inPlace ? path : `${path}.${crypto.randomUUID()}.part`
+  const handle = await open(written, inPlace ? 'w' : 'wx', 0o600).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('invalid_request', `${path} cannot be written: ${reason}.`)
+  })
+  return gathering({
+    write: async (text) => void (await handle.writeFile(text)),
+    async finish() {
+      if (!inPlace) await handle.sync()
+      await handle.close()
+      if (!inPlace) await rename(written, path)
+    },
+    async abandon() {
+      await handle.close()
+      if (!inPlace) await rm(written, { force: true })
+    },
+  })
+}
+
+function gathering(sink: TextSink): TextSink {
+  let gathered = ''
+  const flush = async () => {
+    const text = gathered
+    gathered = ''
+    if (text !== '') await sink.write(text)
+  }
+  return {
+    async write(text) {
+      gathered += text
+      if (gathered.length >= gatheredMax) await flush()
+    },
+    async finish() {
+      await flush()
+      await sink.finish()
+    },
+    abandon: sink.abandon,
+  }
+}

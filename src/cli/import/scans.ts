@@ -1,0 +1,127 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { storeOf } from '../../app.ts'
+import { nameMatchers } from '../../names/matchers.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { withStoredFiles } from '../../platform/files/file-rows.ts'
+import { bodyBytesMax } from '../../platform/http/limits.ts'
+import { derivedId } from '../../platform/ids.ts'
+import {
+  importScan,
+  isKnownScan,
+  readScanLine,
+  scanAgeLimitMs,
+  scanExportParts,
+  storeOriginal,
+  type ImportedScan,
+  type ScanExportParts,
+} from '../../services/scan-export/service.ts'
+import type { ImportKind, ImportTarget, Line } from './kind.ts'
+import { enterAll, inSlices, lineError, orError, type Entered } from './slices.ts'
+
+/** The largest original, in bytes: as in an upload. */
+const originalBytesMax = bodyBytesMax
+
+export const scans: ImportKind = {
+  name: 'scans',
+  fields:
+    'user (e-mail), category, filename, raw { invoice_metadata, line_items }, optional id, status, created_at, failure_reason, file (path of the original)',
+  async enter(lines, target) {
+    const { book, dir, clock, tally } = target
+    const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+    const old = { first: 0, count: 0 }
+    for await (const slice of inSlices(lines)) {
+      const read = await readSlice(target, slice)
+      // Compiled rules are kept only when the reading connection saw them (see platform/db/versioned.ts).
+      parts.rules(book.read)
+      const withFile = read.filter(
+        ({ file, id }) => file !== undefined && !isKnownScan(book.read, id),
+      )
+      const others = read.filter((scan) => !withFile.includes(scan))
+      await enterAll(target, others, (conn, scan) => enter(conn, parts, scan))
+      for (const scan of withFile) await enterWithFile(target, parts, scan)
+      countOld(old, read, clock.now())
+    }
+    if (old.count > 0) tally.warn(old.first, describeOld(old.count))
+  },
+}
+
+type NumberedScan = ImportedScan & { line: number }
+
+async function readSlice({ clock, source, tally }: ImportTarget, slice: readonly Line[]) {
+  const read: NumberedScan[] = []
+  for (const { line, value } of slice) {
+    const scan = orError(() => readScanLine(value, clock.now()))
+    if ('error' in scan) {
+      tally.fail(line, scan.error)
+      continue
+    }
+    const id = scan.id ?? derivedId(await source.sha256(), line)
+    read.push({ ...scan, line, id, document: null })
+  }
+  return read
+}
+
+function enter(
+  conn: Conn,
+  parts: ScanExportParts,
+  { line: _, ...scan }: NumberedScan,
+): Entered {
+  return { outcome: importScan(conn, parts, scan, parts.clock.now()) ? 'created' : 'unchanged' }
+}
+
+/** By itself, so that only one original is in memory. */
+async function enterWithFile(
+  target: ImportTarget,
+  parts: ScanExportParts,
+  scan: NumberedScan,
+): Promise<void> {
+  const path = resolve(target.source.folder, scan.file ?? '')
+  const first = await readOriginal(parts, path).catch(lineError)
+  if ('error' in first) {
+    target.tally.fail(scan.line, first.error)
+    return
+  }
+  let document = first
+  let isStored = true
+  await withStoredFiles(
+    async () => {
+      if (!isStored) document = await readOriginal(parts, path)
+      // Asked for again when a cleanup took the bytes before the scan was entered.
+      isStored = false
+    },
+    () => enterAll(target, [scan], (conn, one) => enter(conn, parts, { ...one, document })),
+  )
+}
+
+async function readOriginal(parts: ScanExportParts, path: string) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined || !stat.isFile()) {
+    throw new AppError('not_found', `file: there is no file ${path}.`)
+  }
+  if (stat.size > originalBytesMax) {
+    throw new AppError(
+      'payload_too_large',
+      `file: ${path} has ${stat.size} bytes; at most ${originalBytesMax} are allowed.`,
+    )
+  }
+  return await storeOriginal(parts, path, await Bun.file(path).bytes())
+}
+
+function countOld(
+  old: { first: number; count: number },
+  read: readonly NumberedScan[],
+  now: number,
+): void {
+  for (const { createdAt, line } of read) {
+    if (now - createdAt <= scanAgeLimitMs) continue
+    if (old.count === 0) old.first = line
+    old.count++
+  }
+}
+
+function describeOld(count: number): string {
+  const scans = count === 1 ? 'This scan is' : `This scan and ${count - 1} others are`
+  return `${scans} older than 30 days: the unsynced list leaves them out, and the next cleanup deletes them.`
+}

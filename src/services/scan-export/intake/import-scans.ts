@@ -1,0 +1,45 @@
+import { requireUser } from '../../../accounts/users.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { documentType } from '../../../platform/files/kinds.ts'
+import type { ScanExportParts } from '../parts.ts'
+import { findScanPosition } from '../scans/queries.ts'
+import type { ScanLine } from './scan-line.ts'
+import { storeScan, type NewScan } from './store-scans.ts'
+
+/** A line's scan with an id in any case: its own, or one made of the file and the line's number. */
+export type ImportedScan = ScanLine & { id: string; document: NewScan['document'] }
+
+/**
+ * Enters the scan of a line; one that is there already is left alone, and then this is false.
+ * Throws AppError `not_found` for an unknown user, having written nothing.
+ */
+export function importScan(
+  conn: Conn,
+  parts: Pick<ScanExportParts, 'store' | 'rules'>,
+  { user, file: _, ...scan }: ImportedScan,
+  now: number,
+): boolean {
+  const userId = requireUser(conn, user).id
+  return storeScan(conn, parts, { ...scan, userId }, now).created
+}
+
+export function isKnownScan(conn: Conn, id: string): boolean {
+  return findScanPosition(conn).get({ id }) !== undefined
+}
+
+/** Brings an original to the disk. Throws AppError `invalid_request` when it is no document. */
+export async function storeOriginal(
+  { store }: Pick<ScanExportParts, 'store'>,
+  path: string,
+  bytes: Uint8Array,
+): Promise<NonNullable<NewScan['document']>> {
+  const contentType = documentType(bytes)
+  if (contentType === undefined) {
+    throw new AppError(
+      'invalid_request',
+      `${path} is not a document that Daybook takes: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV or JSON.`,
+    )
+  }
+  return { ...(await store.put('documents', bytes)), contentType }
+}
