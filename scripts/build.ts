@@ -1,10 +1,14 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeThirdPartyNotices } from './third-party-notices.ts'
 
 const root = join(import.meta.dir, '..')
 const noticesDir = join(root, 'dist/notices')
+
+/** What the API page needs of its package, which is six times as large. */
+const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js']
+const swaggerDir = join(root, 'dist/swagger-ui')
 
 /** Where the build works: the source map that Bun leaves beside the executable stays out of `dist`. */
 const workDir = join(root, 'dist/build')
@@ -22,7 +26,7 @@ const compileFlags = [
 ]
 
 /** Folders that `embeddedDir` finds again inside the executable, each under its last name. */
-const assets = ['drizzle', 'src/docs', noticesDir]
+const assets = ['drizzle', 'src/docs', noticesDir, swaggerDir]
 
 if (import.meta.main) await main()
 
@@ -45,6 +49,7 @@ function executableName(target: string | undefined): string {
 /** `target` is one of Bun's, such as `bun-windows-x64`; its runtime is downloaded once. */
 async function buildExecutable(outfile: string, target: string | undefined): Promise<void> {
   writeThirdPartyNotices(noticesDir)
+  copySwaggerFiles()
   // Else a failed build would leave the last one behind, to be tested or shipped.
   rmSync(outfile, { force: true })
   rmSync(workDir, { recursive: true, force: true })
@@ -60,6 +65,13 @@ async function buildExecutable(outfile: string, target: string | undefined): Pro
   mkdirSync(dirname(outfile), { recursive: true })
   renameSync(built, outfile)
   rmSync(workDir, { recursive: true })
+}
+
+function copySwaggerFiles(): void {
+  mkdirSync(swaggerDir, { recursive: true })
+  for (const file of swaggerFiles) {
+    copyFileSync(join(root, 'node_modules/swagger-ui-dist', file), join(swaggerDir, file))
+  }
 }
 
 /** The program, and each worker: a worker that is not an entry point is missing from the executable. */

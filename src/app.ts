@@ -6,15 +6,26 @@ import { nameMatchers } from './names/matchers.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DataDir } from './platform/data-dir.ts'
 import type { Book } from './platform/db/book.ts'
+import { ballastIn, type Ballast } from './platform/files/ballast.ts'
 import { fileStore, type FileStore } from './platform/files/store.ts'
 import type { HttpService } from './platform/http/elysia-service.ts'
+import { findAsset } from './platform/http/assets.ts'
+import { documentPages } from './platform/http/documents-page.ts'
 import { failedKeys } from './platform/http/failed-keys.ts'
-import { front, type Front, type FrontOptions } from './platform/http/front.ts'
+import { front, type Front, type FrontOptions, type Pages } from './platform/http/front.ts'
+import { apiDocument, type ApiDocument } from './platform/http/openapi.ts'
+import type { FindPage } from './platform/http/page-reply.ts'
+import { pagesOf } from './platform/http/pages.ts'
+import { referencePages } from './platform/http/reference-pages.ts'
+import { jsonReply } from './platform/http/reply.ts'
 import type { Log } from './platform/log.ts'
 import type { Retention } from './platform/retention.ts'
-import { pages } from './pages.ts'
+import { version } from './platform/version.ts'
 import {
+  builtInLabelsTable,
+  scanExportAbout,
   scanExportParts,
+  scanExportRoutes,
   scanExportService,
   scanSweep,
   type ScanExportParts,
@@ -30,12 +41,19 @@ export type AppOptions = {
   publicUrl: string | undefined
 }
 
-export type App = { front: Front; retention: Retention; scanExport: ScanExportParts }
+export type App = {
+  front: Front
+  retention: Retention
+  scanExport: ScanExportParts
+  store: FileStore
+  ballast: Ballast
+}
 
 /** Puts Daybook together from its parts. */
 export function createApp(options: AppOptions): App {
   const { book, clock, log } = options
   const store = storeOf(options.dir)
+  const ballast = ballastIn(options.dir.ballast, log)
   const guardParts: GuardParts = {
     read: book.read,
     clock,
@@ -47,7 +65,7 @@ export function createApp(options: AppOptions): App {
   return {
     front: front({
       services,
-      pages: pages(services),
+      pages: pagesFor(services, apiDocuments(scanExport)),
       chooseService: chooserOf(guardParts),
       clock,
       log,
@@ -58,15 +76,47 @@ export function createApp(options: AppOptions): App {
         log.request(call)
       },
     }),
-    retention: retentionOf(book, store),
+    retention: retentionOf(book, store, ballast),
     scanExport,
+    store,
+    ballast,
   }
 }
 
+/** The API document of each service, by the service's name. */
+export function apiDocuments(scanExport: ScanExportParts): ReadonlyMap<string, ApiDocument> {
+  const routes = () => scanExportRoutes(scanExport)
+  return new Map([['scan-export', apiDocument(routes, scanExportAbout, version)]])
+}
+
+/** What needs no key. */
+function pagesFor(
+  services: readonly HttpService[],
+  documents: ReadonlyMap<string, ApiDocument>,
+): Pages {
+  const apis = services.flatMap(({ name, prefix }) => {
+    const document = documents.get(name)
+    return document === undefined ? [] : [{ title: document.title, prefix }]
+  })
+  const inserts = { 'built-in labels': builtInLabelsTable }
+  return pagesOf([
+    findHealth,
+    findAsset,
+    documentPages(documents),
+    referencePages({ version, apis, inserts }),
+  ])
+}
+
+const findHealth: FindPage = (_request, path) => {
+  const text = JSON.stringify({ status: 'ok', version })
+  return path === '/health' ? (request) => jsonReply(request, 200, text) : undefined
+}
+
 /** Everything that retention deletes. */
-export function retentionOf(book: Book, store: FileStore): Retention {
+export function retentionOf(book: Book, store: FileStore, ballast: Ballast): Retention {
   return {
     book,
+    ballast,
     sweeps: [scanSweep(store)],
     record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
   }

@@ -26,7 +26,8 @@ async function send(wish: LoadWish): Promise<LoadResult> {
   let bytes = 0
   const oneConnection = async () => {
     while (performance.now() < deadline && next < (wish.ids?.length ?? Infinity)) {
-      bytes += await request(wish, next++)
+      const received = await request(wish, next++)
+      bytes += received
       requests++
     }
   }

@@ -67,18 +67,21 @@ export function serviceOfKey(parts: GuardParts, request: Request): Service | und
   return row.service
 }
 
-/** Bearer decides when both are sent; only scan export takes the other header. */
+/** Bearer decides when both are sent; only scan export takes the other header, also beside a scheme that is not Bearer. */
 function presentedKey(request: Request, service: Service): string | undefined {
   const bearer = bearerKey(request)
-  if (bearer === '') throw unauthorized('The Authorization header is not "Bearer KEY".')
-  if (bearer !== undefined || service === 'storefront') return bearer
-  return headerKey(request)
+  if (bearer !== undefined && bearer !== '') return bearer
+  const key = bearer === undefined && service === 'scan-export' ? headerKey(request) : undefined
+  if (key === undefined && request.headers.has('authorization')) {
+    throw unauthorized('The Authorization header is not "Bearer KEY".')
+  }
+  return key
 }
 
-/** '' for an Authorization header that is something else than a Bearer key. */
+/** Undefined when no Bearer header was sent, '' for one that does not carry one key. */
 function bearerKey(request: Request): string | undefined {
   const header = request.headers.get('authorization')
-  if (header === null) return undefined
+  if (header === null || !/^Bearer\b/i.test(header)) return undefined
   return /^Bearer +(\S+)\s*$/i.exec(header)?.[1] ?? ''
 }
 

@@ -1,6 +1,100 @@
-import type { Command } from 'commander'
-import { command } from './command.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Argument, Command } from 'commander'
+import { findOrganisation } from '../accounts/queries.ts'
+import { listBackups, backupOf, type Backup } from '../platform/backup/backups-folder.ts'
+import { createBackup } from '../platform/backup/create-backup.ts'
+import { verifyBackup } from '../platform/backup/unpack-backup.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { DataDir } from '../platform/data-dir.ts'
+import { command, dataDirOf, printResult, withBook, type CommonOptions } from './command.ts'
+import { watched } from './watched.ts'
 
 export function backupCommand(): Command {
-  return command('backup', 'backup', 'daybook backup')
+  return new Command('backup')
+    .description('make, list and check backups')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(verifyCommand())
+}
+
+function createCommand(): Command {
+  return command(
+    'create',
+    'make a backup now, one file, also while a server runs, and check it',
+    'daybook backup create',
+  ).action(async (options: CommonOptions) => {
+    const backup = await watched('No backup was made.', (watchStep) =>
+      withBook(options, (book, dir) => {
+        const organisation = findOrganisation(book.read).get()?.name
+        const now = systemClock.now()
+        return createBackup({ dir, organisation, madeBy: 'command', now }, watchStep)
+      }),
+    )
+    printResult(options, shown(backup), [
+      `${backup.file} (${sizeOf(backup.bytes)}) is made and checked. Copy it to another disk too.`,
+    ])
+  })
+}
+
+function listCommand(): Command {
+  return command('list', 'list the backups, the newest first', 'daybook backup list').action(
+    (options: CommonOptions) => {
+      const dir = dataDirOf(options)
+      const backups = listBackups(dir)
+      const lines = backups.map(lineOf)
+      printResult(options, backups.map(shown), lines.length === 0 ? [noBackups(dir)] : lines)
+    },
+  )
+}
+
+function verifyCommand(): Command {
+  return command(
+    'verify',
+    'check a backup from its first byte to its last',
+    'daybook backup verify daybook-2026-11-21T03-00-00Z-nightly.tar',
+  )
+    .addArgument(backupArgument())
+    .action(async (name: string, options: CommonOptions) => {
+      const dir = dataDirOf(options)
+      const file = backupFile(dir, name)
+      const manifest = await watched('The backup was not checked.', (watchStep) =>
+        verifyBackup(dir, file, watchStep),
+      )
+      const { organisation, made_at: madeAt, daybook, rows } = manifest
+      const result = { file, organisation, made_at: madeAt, daybook, rows }
+      printResult(options, result, [
+        `${file} is whole: ${organisation ?? 'not set up'}, ${madeAt}, Daybook ${daybook}, ${manifest.files.length - 1} documents and images.`,
+      ])
+    })
+}
+
+export function backupArgument(): Argument {
+  return new Argument('<file>', 'a backup, or the name that "backup list" shows')
+}
+
+/** A path, else the name of a file in the folder of backups. */
+export function backupFile(dir: DataDir, name: string): string {
+  if (existsSync(name) || !listBackups(dir).some((backup) => backup.name === name)) {
+    return resolve(name)
+  }
+  return backupOf(dir, name)?.file ?? resolve(name)
+}
+
+function shown({ name, file, madeAt, bytes, madeBy }: Backup) {
+  return { name, file, made_at: new Date(madeAt).toISOString(), bytes, made_by: madeBy }
+}
+
+function lineOf({ name, madeAt, bytes, madeBy }: Backup): string {
+  return [name, new Date(madeAt).toISOString(), sizeOf(bytes).padStart(10), madeBy].join('  ')
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+function noBackups(dir: DataDir): string {
+  return `There are no backups in ${dir.backups} yet. Make one with "daybook backup create".`
 }

@@ -3,7 +3,7 @@ import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { command, printResult, withBook, type CommonOptions } from './command.ts'
 import { exportKinds, type ExportKind } from './export/kind.ts'
-import { fileSink, stdoutSink, type TextSink } from './export/text-sink.ts'
+import { fileSink, isReaderGone, stdoutSink, type TextSink } from './export/text-sink.ts'
 import { progressBar } from './progress.ts'
 
 export function exportCommand(): Command {
@@ -12,9 +12,14 @@ export function exportCommand(): Command {
     'write what the book holds as JSON Lines, which "daybook import" reads',
     'daybook export scans scans.jsonl',
   )
-    .addArgument(new Argument('<kind>', 'what to write').choices(exportKinds.map(({ name }) => name)))
+    .addArgument(
+      new Argument('<kind>', 'what to write').choices(exportKinds.map(({ name }) => name)),
+    )
     .argument('[file]', 'FILE.jsonl; without it, or with -, the lines go to standard output')
-    .addHelpText('after', '\nThe original documents are not in the lines; "daybook backup create" keeps them.')
+    .addHelpText(
+      'after',
+      '\nThe original documents are not in the lines; "daybook backup create" keeps them.',
+    )
     .action((name: string, file: string | undefined, options: CommonOptions) =>
       exportLines(name, file === '-' ? undefined : file, options),
     )
@@ -30,10 +35,19 @@ async function exportLines(
   if (file?.toLowerCase().endsWith('.csv') === true) {
     throw new AppError('invalid_request', 'An export is JSON Lines: let the name end in .jsonl.')
   }
-  const total = await withBook(options, async (book) =>
-    exportTo(file === undefined ? stdoutSink() : await fileSink(file), kind, book.read),
-  )
-  if (file !== undefined) printResult(options, { total, file }, [`Wrote ${total} lines to ${file}.`])
+  await withBook(options, async ({ read }) => {
+    if (file === undefined) return await print(kind, read)
+    const total = await exportTo(await fileSink(file), kind, read)
+    printResult(options, { total, file }, [`Wrote ${total} lines to ${file}.`])
+  })
+}
+
+async function print(kind: ExportKind, conn: Conn): Promise<void> {
+  try {
+    await exportTo(stdoutSink(), kind, conn)
+  } catch (error) {
+    if (!isReaderGone(error)) throw error
+  }
 }
 
 /** Writes all lines of a kind as they are at one moment, whatever is changed meanwhile. Returns how many. */

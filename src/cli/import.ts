@@ -23,7 +23,10 @@ const shownMax = 100
 export function importCommand(): Command {
   return command('import', 'bring in what a file holds', 'daybook import vendors vendors.csv')
     .addArgument(new Argument('<kind>', 'what it holds').choices(kinds.map(({ name }) => name)))
-    .argument('<file>', 'FILE.jsonl (JSON Lines), FILE.csv, or - for JSON Lines from standard input')
+    .argument(
+      '<file>',
+      'FILE.jsonl (JSON Lines), FILE.csv, or - for JSON Lines from standard input',
+    )
     .addHelpText('after', `\nFields of a line:\n${kinds.map(describeKind).join('\n')}`)
     .action((name: string, file: string, options: CommonOptions) => importFile(name, file, options))
 }
@@ -40,7 +43,7 @@ async function importFile(name: string, file: string, options: CommonOptions): P
   if (result.errors === 0) return
   throw new AppError(
     'invalid_request',
-    `${lineCount(result.errors)} could not be imported. Correct them and import them in a file of their own.`,
+    `${lineCount(result.errors)} could not be imported; the rest was. Put the corrected lines into a new file and import that.`,
   )
 }
 

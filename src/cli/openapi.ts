@@ -1,6 +1,63 @@
-import type { Command } from 'commander'
-import { command } from './command.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Argument, type Command } from 'commander'
+import { services, type Service } from '../accounts/scopes.ts'
+import { apiDocuments, storeOf } from '../app.ts'
+import { nameMatchers } from '../names/matchers.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { dataDir, makeDataDir } from '../platform/data-dir.ts'
+import { openServedBook } from '../platform/db/book.ts'
+import { AppError } from '../platform/errors.ts'
+import { scanExportParts } from '../services/scan-export/service.ts'
+import { command, dataDirOf, type CommonOptions } from './command.ts'
+
+type OpenapiOptions = CommonOptions & { url?: string }
 
 export function openapiCommand(): Command {
-  return command('openapi', 'openapi', 'daybook openapi')
+  return command(
+    'openapi',
+    "print a service's API document (OpenAPI 3.0)",
+    'daybook openapi scan-export > scan-export.json',
+  )
+    .addArgument(new Argument('<service>', 'which service').choices(services))
+    .option('--url <url>', "the service's base address (default: from the settings)")
+    .action((service: Service, options: OpenapiOptions) => openapi(service, options))
+}
+
+async function openapi(service: Service, options: OpenapiOptions): Promise<void> {
+  const address = options.url?.replace(/\/$/, '') ?? configuredAddress(service, options)
+  const text = await documentText(service, address)
+  console.log(options.json === true ? text : JSON.stringify(JSON.parse(text), null, 2))
+}
+
+/** Routes belong to a book: an empty one in a temporary folder serves, since the document does not depend on data. */
+async function documentText(service: Service, address: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-openapi-'))
+  try {
+    const dir = dataDir(folder)
+    makeDataDir(dir)
+    const book = openServedBook(dir, systemClock.now())
+    try {
+      const parts = { book, clock: systemClock, store: storeOf(dir), names: nameMatchers() }
+      const document = apiDocuments(scanExportParts(parts)).get(service)
+      if (document === undefined) throw notThere(service)
+      return await document.text(address)
+    } finally {
+      await book.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function configuredAddress(service: Service, options: OpenapiOptions): string {
+  const { publicUrl, tls, port } = readConfig({}, process.env, dataDirOf(options).config)
+  const scheme = tls === undefined ? 'http' : 'https'
+  return `${publicUrl ?? `${scheme}://127.0.0.1:${port}`}/${service}`
+}
+
+function notThere(service: Service): AppError {
+  return new AppError('not_found', `This version of Daybook has no ${service} service yet.`)
 }

@@ -1,6 +1,41 @@
 import type { Command } from 'commander'
-import { command } from './command.ts'
+import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
+import { systemClock } from '../platform/clock.ts'
+import { backupArgument, backupFile } from './backup.ts'
+import { command, dataDirOf, printResult, type CommonOptions } from './command.ts'
+import { watched } from './watched.ts'
 
 export function restoreCommand(): Command {
-  return command('restore', 'restore', 'daybook restore')
+  return command(
+    'restore',
+    'put the data of a backup in place; what was there is kept aside',
+    'daybook restore daybook-2026-11-21T03-00-00Z-nightly.tar',
+  )
+    .addArgument(backupArgument())
+    .action(async (name: string, options: CommonOptions) => {
+      const dir = dataDirOf(options)
+      const file = backupFile(dir, name)
+      const restored = await watched('Nothing was changed.', (watchStep) =>
+        restoreBackup({ dir, file, now: systemClock.now() }, watchStep),
+      )
+      printResult(options, shown(restored), lines(restored))
+    })
+}
+
+function shown({ manifest, keptIn }: Restored) {
+  const { organisation, made_at: madeAt, daybook, rows } = manifest
+  return { organisation, made_at: madeAt, daybook, rows, kept_in: keptIn ?? null }
+}
+
+function lines({ manifest, keptIn }: Restored): string[] {
+  const { organisation, made_at: madeAt, daybook, rows, files } = manifest
+  const counts = Object.entries(rows).filter(([name, n]) => n > 0 && !name.startsWith('__'))
+  return [
+    `Restored ${organisation ?? 'data that was not set up yet'} as of ${madeAt} (made by Daybook ${daybook}):`,
+    ...counts.map(([name, n]) => `  ${String(n).padStart(9)} ${name.replaceAll('_', ' ')}`),
+    `  ${String(files.length - 1).padStart(9)} stored documents and images`,
+    keptIn === undefined
+      ? 'There was no data before.'
+      : `The data as it was before is in ${keptIn}.`,
+  ]
 }

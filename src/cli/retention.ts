@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { retentionOf, storeOf } from '../app.ts'
 import { systemClock } from '../platform/clock.ts'
+import { ballastIn } from '../platform/files/ballast.ts'
+import { silentLog } from '../platform/log.ts'
 import { forecastRetention, runRetention } from '../platform/retention.ts'
 import { command, printResult, withBook, type CommonOptions } from './command.ts'
 
@@ -23,7 +25,8 @@ function runCommand(): Command {
     .action(async (options: RunOptions) => {
       const { dryRun = false, confirmClock = false } = options
       const swept = await withBook(options, (book, dir) => {
-        const retention = retentionOf(book, storeOf(dir))
+        const ballast = ballastIn(dir.ballast, silentLog)
+        const retention = retentionOf(book, storeOf(dir), ballast)
         const now = systemClock.now()
         return dryRun
           ? forecastRetention(retention, now)

@@ -78,6 +78,9 @@ function printAddresses(options: ServeOptions, root: string, daybook: RunningDay
   if (daybook.host === '127.0.0.1') {
     console.log('  other computers cannot reach it: start it with --lan to let them in')
   }
+  if (!daybook.isSetUp) {
+    console.log('  it is not set up yet: "daybook setup --help" says how')
+  }
   console.log(`  scan export            ${scanExport}   (docs: ${scanExport}/docs)`)
 }
 

@@ -1,5 +1,7 @@
 import { openCallLog } from '../accounts/call-log/call-log.ts'
+import { findOrganisation } from '../accounts/queries.ts'
 import { createApp } from '../app.ts'
+import { makeNightlyBackup } from '../platform/backup/nightly-backup.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { startDailyTimer, type DailyJob } from '../platform/daily.ts'
@@ -7,6 +9,8 @@ import { makeDataDir, type DataDir } from '../platform/data-dir.ts'
 import { openServedBook, type Book } from '../platform/db/book.ts'
 import { takeInstanceLock } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Ballast } from '../platform/files/ballast.ts'
+import { startCleaning } from '../platform/files/leftovers.ts'
 import { listen } from '../platform/http/listen.ts'
 import { openLog } from '../platform/log.ts'
 import { runRetention, type Retention } from '../platform/retention.ts'
@@ -16,6 +20,8 @@ export type RunningDaybook = {
   scanExport: string
   storefront: string
   host: string
+  /** False until there is an organisation with an owner. */
+  isSetUp: boolean
   /** Finishes what is under way, brings everything to the disk, closes. */
   stop(): Promise<void>
 }
@@ -53,6 +59,7 @@ async function openAll(
   clock: Clock,
   opened: AsyncDisposableStack,
 ): Promise<RunningDaybook> {
+  const startedAt = clock.now()
   makeDataDir(dir)
   const { log, close: closeLog } = await openLog(dir.logs)
   opened.defer(closeLog)
@@ -61,9 +68,16 @@ async function openAll(
   const lock = takeInstanceLock(dir.lock)
   if (lock === undefined) throw new AlreadyRunning(dir, calls.announced()?.url)
   opened.defer(() => lock.release())
-  const book = openServedBook(dir, clock.now())
+  const book = openServedBook(dir, startedAt)
   opened.defer(() => book.close())
-  const { front, retention } = createApp({ book, dir, clock, log, calls, ...config })
+  const { front, retention, store, ballast } = createApp({
+    book,
+    dir,
+    clock,
+    log,
+    calls,
+    ...config,
+  })
   const open = async (service: string | undefined, port: number) => {
     const { host, tls } = config
     const listening = await listen(front, { host, port, tls, listener: { service } })
@@ -74,20 +88,36 @@ async function openAll(
   const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
   const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
   calls.announce({ pid: process.pid, url }, clock.now())
-  const timer = startDailyTimer({
-    book,
-    clock,
-    log,
-    jobs: dailyJobs(book, retention),
-  })
+  const backUp = async (now: number) => {
+    const organisation = findOrganisation(book.read).get()?.name
+    await makeNightlyBackup({ dir, organisation, log }, now)
+  }
+  const jobs = dailyJobs(book, retention, ballast, backUp)
+  const timer = startDailyTimer({ book, ballast, clock, log, jobs })
   opened.defer(() => timer.stop())
+  const cleaning = startCleaning({ book, store, before: startedAt }, log)
+  opened.defer(() => cleaning.stop())
   log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
-  return { url, scanExport, storefront, host: config.host, stop: () => opened.disposeAsync() }
+  return {
+    url,
+    scanExport,
+    storefront,
+    host: config.host,
+    isSetUp: findOrganisation(book.read).get() !== undefined,
+    stop: () => opened.disposeAsync(),
+  }
 }
 
-function dailyJobs(book: Book, retention: Retention): DailyJob[] {
+function dailyJobs(
+  book: Book,
+  retention: Retention,
+  ballast: Ballast,
+  backUp: DailyJob['run'],
+): DailyJob[] {
   return [
     { name: 'retention', run: async (now) => void (await runRetention(retention, now)) },
+    { name: 'backup', run: backUp },
+    { name: 'ballast', run: () => ballast.keep() },
     { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },
   ]
 }

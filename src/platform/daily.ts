@@ -3,6 +3,7 @@ import { tickClock } from './clock-guard.ts'
 import type { Clock } from './clock.ts'
 import type { Book } from './db/book.ts'
 import { AppError } from './errors.ts'
+import type { Ballast } from './files/ballast.ts'
 import type { Log } from './log.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
@@ -20,7 +21,14 @@ export const dailyHourSetting = {
 /** Something that runs once a day, in the order of the list; one failure does not stop the next. */
 export type DailyJob = { name: string; run(now: number): Promise<void> }
 
-export type DailyOptions = { book: Book; clock: Clock; log: Log; jobs: readonly DailyJob[] }
+export type DailyOptions = {
+  book: Book
+  /** Freed when a full disk keeps the jobs from starting: one of them cleans up. */
+  ballast: Pick<Ballast, 'withRoom'>
+  clock: Clock
+  log: Log
+  jobs: readonly DailyJob[]
+}
 
 export type DailyTimer = { stop(): Promise<void> }
 
@@ -54,16 +62,21 @@ export function startDailyTimer(options: DailyOptions): DailyTimer {
 
 /** Runs a job when its hour has come since its last run. */
 export async function runIfDue(options: DailyOptions, job: DailyJob): Promise<void> {
-  const { book, clock, log } = options
-  const now = clock.now()
-  const lastRun = lastRunSetting(job)
-  const hour = readSetting(book.read, dailyHourSetting)
-  if (readSetting(book.read, lastRun) >= lastOccurrence(now, hour)) return
+  const { book, ballast, clock, log } = options
   await guarded(log, job.name, async () => {
+    const now = clock.now()
+    const lastRun = lastRunSetting(job)
+    if (!isDue(readSetting(book.read, lastRun), now, readSetting(book.read, dailyHourSetting)))
+      return
     // Noted first: a job that fails is tried again the next day, not every minute.
-    await book.write((conn) => writeSetting(conn, lastRun, now))
+    await ballast.withRoom(() => book.write((conn) => writeSetting(conn, lastRun, now)))
     await job.run(now)
   })
+}
+
+/** A run noted in the future was noted by a clock that was wrong: waiting for that day could take years. */
+function isDue(lastRun: number, now: number, hour: number): boolean {
+  return lastRun > now || lastRun < lastOccurrence(now, hour)
 }
 
 /** The last time that the clock on the wall showed this hour, in milliseconds since the epoch. */

@@ -5,6 +5,7 @@ const sourcePlaces = {
   drizzle: '../../drizzle',
   docs: '../docs',
   notices: '../../dist/notices',
+  'swagger-ui': '../../node_modules/swagger-ui-dist',
 } as const
 
 /** The folder's absolute path in the source tree or inside the executable; `node:fs` reads both. */

@@ -1,7 +1,9 @@
 import { clockDoubt, confirmClock } from './clock-guard.ts'
 import type { Book } from './db/book.ts'
 import type { Conn } from './db/connection.ts'
+import type { Act, WriteOptions } from './db/write-queue.ts'
 import { AppError } from './errors.ts'
+import type { Ballast } from './files/ballast.ts'
 
 /** Pause between two batches, in milliseconds: others come in between. */
 const pauseMs = 10
@@ -22,10 +24,14 @@ export type Sweep = {
 
 export type Retention = {
   book: Book
+  /** Freed when the disk is too full to delete anything. */
+  ballast: Pick<Ballast, 'withRoom'>
   sweeps: readonly Sweep[]
   /** Enters a finished cleanup in the account history. */
   record(conn: Conn, now: number, swept: Swept): void
 }
+
+type Write = <T>(act: Act<T>, options?: WriteOptions) => Promise<T>
 
 const nothing: Swept = { scans: 0, documents: 0, bytes: 0 }
 
@@ -34,16 +40,17 @@ const nothing: Swept = { scans: 0, documents: 0, bytes: 0 }
  * Throws AppError `conflict` when the clock cannot be trusted, and then nothing is deleted.
  */
 export async function runRetention(
-  { book, sweeps, record }: Retention,
+  { book, ballast, sweeps, record }: Retention,
   now: number,
   options: { confirmClock?: boolean } = {},
 ): Promise<Swept> {
-  if (options.confirmClock === true) await book.write((conn) => confirmClock(conn, now))
+  const write: Write = (act, how) => ballast.withRoom(() => book.write(act, how))
+  if (options.confirmClock === true) await write((conn) => confirmClock(conn, now))
   requireTrustedClock(book.read, sweeps, now)
   let total = nothing
-  for (const sweep of sweeps) total = addSwept(total, await runSweep(book, sweep, now))
+  for (const sweep of sweeps) total = addSwept(total, await runSweep(write, sweep, now))
   if (total.scans + total.documents + total.bytes > 0) {
-    await book.write((conn) => record(conn, now, total))
+    await write((conn) => record(conn, now, total))
   }
   return total
 }
@@ -54,12 +61,10 @@ export function forecastRetention({ book, sweeps }: Retention, now: number): Swe
   return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(book.read, now)), nothing)
 }
 
-async function runSweep(book: Book, sweep: Sweep, now: number): Promise<Swept> {
+async function runSweep(write: Write, sweep: Sweep, now: number): Promise<Swept> {
   let total = nothing
   for (;;) {
-    const { done, ...swept } = await book.write((conn) => sweep.sweepBatch(conn, now), {
-      alone: true,
-    })
+    const { done, ...swept } = await write((conn) => sweep.sweepBatch(conn, now), { alone: true })
     total = addSwept(total, swept)
     if (done) return total
     await Bun.sleep(pauseMs)

@@ -12,6 +12,11 @@ export type TextSink = {
   abandon(): Promise<void>
 }
 
+/** True when nobody reads standard output any more, such as `head` that has seen enough. */
+export function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE'
+}
+
 export function stdoutSink(): TextSink {
   const writer = Bun.stdout.writer()
   return gathering({
@@ -24,26 +29,34 @@ export function stdoutSink(): TextSink {
   })
 }
 
-/** A file takes its name when it is complete; what has the name already stays until then. */
+/** A file takes its name when it is complete; what has the name already stays until then. Throws AppError. */
 export async function fileSink(path: string): Promise<TextSink> {
+  // A device or a pipe cannot be replaced.
   const inPlace = existsSync(path) && !statSync(path).isFile()
   const written = inPlace ? path : `${path}.${crypto.randomUUID()}.part`
-  const handle = await open(written, inPlace ? 'w' : 'wx', 0o600).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('invalid_request', `${path} cannot be written: ${reason}.`)
-  })
+  const handle = await refusing(path, () => open(written, inPlace ? 'w' : 'wx', 0o600))
   return gathering({
-    write: async (text) => void (await handle.writeFile(text)),
-    async finish() {
-      if (!inPlace) await handle.sync()
-      await handle.close()
-      if (!inPlace) await rename(written, path)
-    },
+    write: (text) => refusing(path, () => handle.writeFile(text)),
+    finish: () =>
+      refusing(path, async () => {
+        if (!inPlace) await handle.sync()
+        await handle.close()
+        if (!inPlace) await rename(written, path)
+      }),
     async abandon() {
       await handle.close()
       if (!inPlace) await rm(written, { force: true })
     },
   })
+}
+
+async function refusing<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('unavailable', `${path} cannot be written: ${reason}.`)
+  }
 }
 
 function gathering(sink: TextSink): TextSink {

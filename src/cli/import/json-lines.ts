@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
-import { parseJsonText } from '../../platform/http/body.ts'
+import { parseJsonText } from '../../platform/json-text.ts'
 import { isJsonObject, type JsonObject } from '../../platform/json.ts'
 import type { Line } from './kind.ts'
 import type { Tally } from './tally.ts'
@@ -24,11 +24,10 @@ export async function* jsonLines(
 
 function objectOf(text: string): { value: JsonObject } | { error: string } {
   try {
-    const value = parseJsonText(text)
+    const value = parseJsonText(text, 'The line')
     return isJsonObject(value) ? { value } : { error: 'The line is not a JSON object.' }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // The reader was made for requests, and its sentences speak of a body.
-    return { error: error.message.replace(/^The body/, 'The line') }
+    return { error: error.message }
   }
 }

@@ -33,8 +33,6 @@ export const scans: ImportKind = {
     const old = { first: 0, count: 0 }
     for await (const slice of inSlices(lines)) {
       const read = await readSlice(target, slice)
-      // Compiled rules are kept only when the reading connection saw them (see platform/db/versioned.ts).
-      parts.rules(book.read)
       const withFile = read.filter(
         ({ file, id }) => file !== undefined && !isKnownScan(book.read, id),
       )
@@ -63,11 +61,7 @@ async function readSlice({ clock, source, tally }: ImportTarget, slice: readonly
   return read
 }
 
-function enter(
-  conn: Conn,
-  parts: ScanExportParts,
-  { line: _, ...scan }: NumberedScan,
-): Entered {
+function enter(conn: Conn, parts: ScanExportParts, scan: NumberedScan): Entered {
   return { outcome: importScan(conn, parts, scan, parts.clock.now()) ? 'created' : 'unchanged' }
 }
 
@@ -122,6 +116,6 @@ function countOld(
 }
 
 function describeOld(count: number): string {
-  const scans = count === 1 ? 'This scan is' : `This scan and ${count - 1} others are`
-  return `${scans} older than 30 days: the unsynced list leaves them out, and the next cleanup deletes them.`
+  const which = count === 1 ? 'This scan is' : `This scan and ${count - 1} more are`
+  return `${which} older than 30 days: the unsynced list leaves them out, and the next cleanup deletes them.`
 }

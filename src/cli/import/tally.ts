@@ -1,8 +1,8 @@
 /** Bad lines and warnings that are kept to be listed; the others are only counted. */
 const keptMax = 10_000
 
-export type Problem = { line: number; error: string }
-export type Warning = { line: number; warning: string }
+type Problem = { line: number; error: string }
+type Warning = { line: number; warning: string }
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs'
 import type { DataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
-import { enforceForeignKeys, openForReading, openForWriting, type Conn } from './connection.ts'
+import {
+  enforceForeignKeys,
+  openForReading,
+  openForWriting,
+  pairConnections,
+  type Conn,
+} from './connection.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { copyDatabase, preMigrationCopy, runMigrations, schemaState } from './migrate.ts'
+import { isDiskFull } from './sqlite-errors.ts'
 import { WriteQueue, type Act, type WriteOptions } from './write-queue.ts'
 
 /** Commands wait this long for a server's transaction to end. The server never waits: its queue tries again. */
@@ -78,6 +85,7 @@ function migrateIfNeeded(dir: DataDir, conn: Conn, now: number): void {
 
 function bookOf(dir: DataDir, conn: Conn): Book {
   const read = openForReading(dir.book)
+  pairConnections(conn, read)
   const queue = new WriteQueue(conn)
   // On the write connection the number moves only for commits of others (measured: 2.5 microseconds a look).
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
@@ -90,8 +98,14 @@ function bookOf(dir: DataDir, conn: Conn): Book {
     async close() {
       await queue.idle()
       read.$client.close()
-      tidy(conn)
-      conn.$client.close()
+      try {
+        tidy(conn)
+      } catch (error) {
+        // On a full disk the log stays beside the file, and loses nothing by it.
+        if (!isDiskFull(error)) throw error
+      } finally {
+        conn.$client.close()
+      }
     },
   }
 }

@@ -46,15 +46,23 @@ export function openForReading(file: string): Conn {
   const client = new Database(file, { readonly: true, strict: true })
   applyCommonSettings(client)
   const conn = drizzle({ client })
-  readers.add(conn)
+  readers.set(conn, conn)
   return conn
 }
 
-const readers = new WeakSet<Conn>()
+const readers = new WeakMap<Conn, Conn>()
 
-/** A reader sees only what is committed; a writer also sees what its own transaction may still undo. */
-export function isReader(conn: Conn): boolean {
-  return readers.has(conn)
+/** Says which connection reads what `writer` has committed. */
+export function pairConnections(writer: Conn, reader: Conn): void {
+  readers.set(writer, reader)
+}
+
+/**
+ * The reader of the same book: the connection itself, or the one beside a writer. It sees only what is committed; a
+ * writer also sees what its own transaction may still undo.
+ */
+export function readerBeside(conn: Conn): Conn | undefined {
+  return readers.get(conn)
 }
 
 export function enforceForeignKeys(conn: Conn): void {

@@ -5,22 +5,30 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }
 
+/** What SQLite and the system call a disk, or a user's share of it, that has no room left. */
+const diskFullCodes: readonly unknown[] = [
+  'SQLITE_FULL',
+  'SQLITE_IOERR_SHMSIZE',
+  'ENOSPC',
+  'EDQUOT',
+]
+
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof SQLiteError && error.code === 'SQLITE_FULL'
+  return error instanceof Error && 'code' in error && diskFullCodes.includes(error.code)
 }
 
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof SQLiteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
 }
 
-/** Turns what SQLite says of the disk and of locks into a sentence; anything else is returned as it is. */
+/** Turns what SQLite and the system say of the disk and of locks into a sentence; anything else is returned as it is. */
 export function asRefusal(error: unknown): unknown {
   if (isDiskFull(error)) return diskFullRefusal()
   if (isBusy(error)) return busyRefusal()
   return error
 }
 
-export function diskFullRefusal(): AppError {
+function diskFullRefusal(): AppError {
   return new AppError(
     'insufficient_storage',
     'The disk that holds the data is full: nothing was written. Free some space and send the request again.',

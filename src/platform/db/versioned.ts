@@ -1,8 +1,8 @@
-import { isReader, type Conn } from './connection.ts'
+import { readerBeside, type Conn } from './connection.ts'
 
 /**
  * Keeps what is built from the book for as long as a version that is stored in the book stays the same, whichever
- * process changes it. Only what a reader saw is kept: a writer may see a version that is rolled back and then given
+ * process changes it. Only what is committed is kept: a writer may see a version that is rolled back and then given
  * again to something else.
  */
 export function versioned<T>(
@@ -13,8 +13,10 @@ export function versioned<T>(
   return (conn) => {
     const version = versionOf(conn)
     if (kept?.version === version) return kept.value
-    const value = build(conn)
-    if (isReader(conn)) kept = { version, value }
+    const reader = readerBeside(conn)
+    if (reader === undefined || versionOf(reader) !== version) return build(conn)
+    const value = build(reader)
+    kept = { version, value }
     return value
   }
 }

@@ -7,7 +7,7 @@ const groupActs = 64
 const groupMs = 10
 
 /** How long the queue tries to begin while another process holds the write lock, and the pause between tries. */
-const busyLimitMs = 10_000
+const defaultBusyLimitMs = 10_000
 const busyPauseMs = 5
 
 /** Acts that may wait at once; beyond, the caller is asked to come back. */
@@ -26,8 +26,11 @@ export type WriteOptions = {
 
 type Entry = { alone: boolean; run(): void; settle(): void; fail(error: unknown): void }
 
-/** How the acts of one transaction came out. `intact` is false when SQLite took the whole transaction back. */
-type Group = { done: Entry[]; refused: [Entry, unknown][]; intact: boolean }
+/** What stopped an act or a commit. */
+type Failure = { cause: unknown }
+
+/** How an act of the transaction came out; without a refusal it did what it wanted. */
+type Outcome = { entry: Entry; refusal: Failure | undefined }
 
 /**
  * The one place that writes to a connection. What waits when a transaction starts is committed together, a savepoint
@@ -35,12 +38,14 @@ type Group = { done: Entry[]; refused: [Entry, unknown][]; intact: boolean }
  */
 export class WriteQueue {
   readonly #conn: Conn
+  readonly #busyLimitMs: number
   readonly #waiting: Entry[] = []
   #draining: Promise<void> | undefined
   #commits = 0
 
-  constructor(conn: Conn) {
+  constructor(conn: Conn, options: { busyLimitMs?: number } = {}) {
     this.#conn = conn
+    this.#busyLimitMs = options.busyLimitMs ?? defaultBusyLimitMs
   }
 
   /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
@@ -72,7 +77,7 @@ export class WriteQueue {
 
   /** False when another process kept the lock for too long: everything that waited was refused. */
   async #begin(): Promise<boolean> {
-    const deadline = performance.now() + busyLimitMs
+    const deadline = performance.now() + this.#busyLimitMs
     for (;;) {
       try {
         this.#run('BEGIN IMMEDIATE')
@@ -89,42 +94,34 @@ export class WriteQueue {
   }
 
   #writeGroup(): void {
-    const { done, refused, intact } = this.#runActs()
-    if (intact && this.#commit()) {
-      for (const entry of done) entry.settle()
-      for (const [entry, error] of refused) entry.fail(asRefusal(error))
-      return
-    }
-    // The transaction is gone as a whole (a full disk rolls everything back): each act again, by itself.
-    for (const entry of done) this.#runAlone(entry)
-    for (const [entry] of refused) this.#runAlone(entry)
+    const outcomes = this.#runActs()
+    const failure = this.#commit()
+    if (failure === undefined) settle(outcomes)
+    else this.#takeApart(outcomes, failure)
   }
 
-  #runActs(): Group {
-    const group: Group = { done: [], refused: [], intact: true }
+  #runActs(): Outcome[] {
+    const outcomes: Outcome[] = []
     const deadline = performance.now() + groupMs
     for (let acts = 0; acts < groupActs; acts++) {
       const entry = this.#waiting[0]
       if (entry === undefined) break
       if (acts > 0 && (entry.alone || performance.now() >= deadline)) break
       this.#waiting.shift()
-      const refusal = this.#runInSavepoint(entry)
-      if (refusal === undefined) group.done.push(entry)
-      else group.refused.push([entry, refusal.cause])
-      if (!this.#conn.$client.inTransaction) return { ...group, intact: false }
-      if (entry.alone) break
+      outcomes.push({ entry, refusal: this.#runInSavepoint(entry) })
+      if (entry.alone || !this.#inTransaction) break
     }
-    return group
+    return outcomes
   }
 
-  #runInSavepoint(entry: Entry): { cause: unknown } | undefined {
+  #runInSavepoint(entry: Entry): Failure | undefined {
     this.#run('SAVEPOINT act')
     try {
       entry.run()
       this.#run('RELEASE act')
       return undefined
     } catch (error) {
-      if (this.#conn.$client.inTransaction) {
+      if (this.#inTransaction) {
         this.#run('ROLLBACK TO act')
         this.#run('RELEASE act')
       }
@@ -132,38 +129,42 @@ export class WriteQueue {
     }
   }
 
-  #commit(): boolean {
+  #commit(): Failure | undefined {
+    // SQLite takes the whole transaction back when the disk is full.
+    if (!this.#inTransaction) return { cause: undefined }
     try {
       this.#run('COMMIT')
       this.#commits++
-      return true
-    } catch {
-      // The cause shows again, act by act, in #runAlone.
-      this.#rollBack()
-      return false
+      return undefined
+    } catch (error) {
+      if (this.#inTransaction) this.#run('ROLLBACK')
+      return { cause: error }
     }
   }
 
-  #runAlone(entry: Entry): void {
-    try {
-      this.#run('BEGIN IMMEDIATE')
-      entry.run()
-      this.#run('COMMIT')
-      this.#commits++
-    } catch (error) {
-      this.#rollBack()
-      entry.fail(asRefusal(error))
+  /** Nothing of the group was written: each act runs again, alone and before those that came later. */
+  #takeApart(outcomes: readonly Outcome[], failure: Failure): void {
+    const [only] = outcomes
+    if (only !== undefined && outcomes.length === 1) {
+      only.entry.fail(asRefusal(only.refusal?.cause ?? failure.cause))
       return
     }
-    entry.settle()
+    this.#waiting.unshift(...outcomes.map(({ entry }) => ({ ...entry, alone: true })))
   }
 
-  #rollBack(): void {
-    if (this.#conn.$client.inTransaction) this.#run('ROLLBACK')
+  get #inTransaction(): boolean {
+    return this.#conn.$client.inTransaction
   }
 
   #run(statement: string): void {
     this.#conn.$client.run(statement)
+  }
+}
+
+function settle(outcomes: readonly Outcome[]): void {
+  for (const { entry, refusal } of outcomes) {
+    if (refusal === undefined) entry.settle()
+    else entry.fail(asRefusal(refusal.cause))
   }
 }
 
@@ -179,7 +180,7 @@ function entryOf<T>(
     alone,
     run() {
       const value = act(conn)
-      if (value instanceof Promise) {
+      if (isThenable(value)) {
         throw new TypeError('An act must be synchronous: a promise would commit before its work.')
       }
       result = { value }
@@ -190,4 +191,14 @@ function entryOf<T>(
     },
     fail: reject,
   }
+}
+
+/** A query that was built and never run is thenable too. */
+function isThenable(value: unknown): boolean {
+  return (
+    value !== null &&
+    typeof value === 'object' &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
 }

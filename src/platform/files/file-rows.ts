@@ -39,15 +39,18 @@ export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
   setDeleting(conn).run({ kind, hash })
 }
 
-/** The second half, in an act of its own: takes the bytes, then the row. Returns how many bytes went. */
-export function deleteMarked(conn: Conn, store: FileStore, limit: number): number {
-  let bytes = 0
-  for (const row of listDeleting(conn).all({ limit })) {
-    store.remove(row.kind, row.hash)
-    deleteFileRow(conn).run({ kind: row.kind, hash: row.hash })
-    bytes += row.bytes
+/** The second half, in an act of its own: takes the bytes, then the row. Returns how many files and bytes went. */
+export function deleteMarked(
+  conn: Conn,
+  store: FileStore,
+  limit: number,
+): { files: number; bytes: number } {
+  const marked = listDeleting(conn).all({ limit })
+  for (const { kind, hash } of marked) {
+    store.remove(kind, hash)
+    deleteFileRow(conn).run({ kind, hash })
   }
-  return bytes
+  return { files: marked.length, bytes: marked.reduce((sum, row) => sum + row.bytes, 0) }
 }
 
 export const findFile = query((conn) =>

@@ -1,22 +1,28 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { asRefusal } from '../db/sqlite-errors.ts'
 
-export type FileKind = 'documents' | 'images'
+export const fileKinds = ['documents', 'images'] as const
+
+export type FileKind = (typeof fileKinds)[number]
 
 /** The name of a file while it is being written. */
 const temporarySuffix = '.part'
 
 /** Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. */
 export type FileStore = {
-  /** Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already are left alone. */
+  /**
+   * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already are left alone.
+   * Throws AppError `insufficient_storage`, and then nothing of them is there.
+   */
   put(kind: FileKind, bytes: Uint8Array): Promise<StoredFile>
   path(kind: FileKind, hash: string): string
   has(kind: FileKind, hash: string): boolean
   /** Takes the bytes away; nothing happens when they are gone. Only in an act, while the file's row says `deleting`. */
   remove(kind: FileKind, hash: string): void
-  /** Every stored hash of a kind whose file is older than `olderThan` (ms since the epoch), and left-over parts. */
-  leftovers(kind: FileKind, olderThan: number, isKnown: (hash: string) => boolean): string[]
+  /** What is on the disk, a folder at a time: hashes, and the parts of files that were never finished. */
+  list(kind: FileKind): AsyncIterable<string[]>
 }
 
 export type StoredFile = { hash: string; bytes: number }
@@ -29,19 +35,24 @@ export function fileStore(folders: Record<FileKind, string>): FileStore {
     async put(kind, bytes) {
       const hash = Bun.SHA256.hash(bytes, 'hex')
       const file = path(kind, hash)
-      if (!existsSync(file)) await writeDurably(file, bytes)
+      try {
+        if (!existsSync(file)) await writeDurably(file, bytes)
+        // Also when it was there: whoever wrote it may not have come this far.
+        await syncName(file)
+      } catch (error) {
+        throw asRefusal(error)
+      }
       return { hash, bytes: bytes.byteLength }
     },
     remove(kind, hash) {
       rmSync(path(kind, hash), { force: true })
     },
-    leftovers: (kind, olderThan, isKnown) => findLeftovers(folders[kind], olderThan, isKnown),
+    list: (kind) => listFolders(folders[kind]),
   }
 }
 
 async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  const folder = dirname(file)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${crypto.randomUUID()}${temporarySuffix}`
   try {
     const handle = await open(part, 'wx', 0o600)
@@ -56,11 +67,16 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
     await rm(part, { force: true })
     throw error
   }
+}
+
+/** The new name must survive a power cut too, and that of its folder. */
+async function syncName(file: string): Promise<void> {
+  const folder = dirname(file)
   await syncFolder(folder)
   await syncFolder(dirname(folder))
 }
 
-/** The new name must survive a power cut too. Windows has no such call: NTFS journals names itself. */
+/** Windows has no such call: NTFS journals names itself. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -71,18 +87,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function findLeftovers(
-  folder: string,
-  olderThan: number,
-  isKnown: (hash: string) => boolean,
-): string[] {
-  const left: string[] = []
-  for (const sub of existsSync(folder) ? readdirSync(folder) : []) {
-    for (const name of readdirSync(join(folder, sub))) {
-      const file = join(folder, sub, name)
-      const known = !name.endsWith(temporarySuffix) && isKnown(name)
-      if (!known && statSync(file).mtimeMs < olderThan) left.push(file)
-    }
+async function* listFolders(root: string): AsyncGenerator<string[]> {
+  if (!existsSync(root)) return
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (entry.isDirectory()) yield await readdir(join(root, entry.name))
   }
-  return left
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { JsonValue } from '../json.ts'
-import { bodyBytesMax, jsonDepthMax } from './limits.ts'
+import { parseJsonText } from '../json-text.ts'
+import { bodyBytesMax } from './limits.ts'
 
 /**
  * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped.
@@ -8,19 +9,11 @@ import { bodyBytesMax, jsonDepthMax } from './limits.ts'
  * number cannot carry without loss.
  */
 export async function readJson(request: Request): Promise<JsonValue> {
-  return parseJsonText(decode(await readBytes(request)))
-}
-
-/** Likewise for text that is in memory already. Throws AppError `invalid_request`. */
-export function parseJsonText(text: string): JsonValue {
-  if (text.trim() === '') throw invalid('The body is empty: send a JSON object.')
-  const value = parse(text)
-  checkValue(value, '', 0)
-  return value
+  return parseJsonText(decode(await readBytes(request)), 'The body')
 }
 
 export function isMultipart(request: Request): boolean {
-  return request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
+  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 }
 
 /** Reads a body into memory, never more than the limit. Throws AppError `payload_too_large`. */
@@ -69,49 +62,6 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw invalid('The body is not valid UTF-8.')
-  }
-}
-
-function parse(text: string): JsonValue {
-  try {
-    const value: JsonValue = JSON.parse(text)
-    return value
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : ''
-    throw invalid(`The body is not valid JSON: ${reason || 'it cannot be read'}.`)
-  }
-}
-
-/** Walks the value once. `path` is where it stands, as the caller would write it. */
-function checkValue(value: JsonValue, path: string, depth: number): void {
-  if (depth > jsonDepthMax) {
-    throw invalid(`The body is nested too deeply: at most ${jsonDepthMax} levels are allowed.`)
-  }
-  if (typeof value === 'string') return checkText(value, path)
-  if (typeof value === 'number') return checkNumber(value, path)
-  if (value === null || typeof value === 'boolean') return
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) checkValue(value[i] ?? null, `${path}[${i}]`, depth + 1)
-    return
-  }
-  for (const key of Object.keys(value)) {
-    checkText(key, path)
-    checkValue(value[key] ?? null, path === '' ? key : `${path}.${key}`, depth + 1)
-  }
-}
-
-function checkText(text: string, path: string): void {
-  if (!text.isWellFormed())
-    throw invalid(`${path || 'The body'} holds text that is not valid Unicode.`)
-}
-
-function checkNumber(value: number, path: string): void {
-  if (!Number.isFinite(value))
-    throw invalid(`${path || 'The body'} holds a number that is too large.`)
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw invalid(
-      `${path || 'The body'} holds a whole number above 9007199254740991, which JSON cannot carry exactly: send it as text.`,
-    )
   }
 }
 

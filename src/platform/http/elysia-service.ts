@@ -34,10 +34,12 @@ export type ElysiaServiceOptions = {
 /** Puts a service's routes together with what all services share: JSON bodies, ETags, refusals in one shape. */
 export function elysiaService(options: ElysiaServiceOptions): HttpService {
   const refuse = (error: AppError) => refusalReply(error, options.errorBody(error))
-  const app = new Elysia()
-    .onParse(({ request }) =>
+  const uploads = uploadPaths(options)
+  // The router guesses where the path begins otherwise, and is wrong for hosts of one or two letters.
+  const app = new Elysia({ handler: { standardHostname: false } })
+    .onParse(({ request, route }) =>
       // A body that the route reads itself: a promise of nothing would make Elysia read it.
-      isMultipart(request) ? {} : readObject(request),
+      isMultipart(request) && uploads.has(route) ? {} : readObject(request),
     )
     .onError(({ error, request }) => {
       const refusal = refusalOf(error)
@@ -72,6 +74,12 @@ export function internalError(requestId: string): AppError {
   )
 }
 
+/** Where files may come as multipart/form-data. Everywhere else a body is JSON, whatever its Content-Type says. */
+function uploadPaths({ routes, prefix }: ElysiaServiceOptions): ReadonlySet<string> {
+  const uploads = routes.routes.filter((route) => 'requestBody' in detailOf(route))
+  return new Set(uploads.flatMap(({ path }) => [path, `${prefix}${path}`]))
+}
+
 /** Every body of the API is a JSON object. */
 async function readObject(request: Request): Promise<JsonObject> {
   const body = await readJson(request)
@@ -92,8 +100,7 @@ function refusalOf(error: unknown): AppError | undefined {
 }
 
 function endpointOf(route: AnyElysia['routes'][number]): Endpoint {
-  const detail: unknown = route.hooks?.detail
-  const declared = detail !== null && typeof detail === 'object' ? detail : {}
+  const declared = detailOf(route)
   const scope = 'x-scope' in declared ? declared['x-scope'] : undefined
   return {
     method: route.method,
@@ -101,4 +108,10 @@ function endpointOf(route: AnyElysia['routes'][number]): Endpoint {
     scope: typeof scope === 'string' ? scope : undefined,
     ownerOnly: 'x-owner-only' in declared && declared['x-owner-only'] === true,
   }
+}
+
+/** What a route says of itself, for the document and for the guard. */
+function detailOf(route: AnyElysia['routes'][number]): object {
+  const detail: unknown = route.hooks?.detail
+  return detail !== null && typeof detail === 'object' ? detail : {}
 }

@@ -38,8 +38,9 @@ export async function listen(front: Front, options: ListenOptions): Promise<List
 }
 
 async function stopGently(server: Bun.Server<undefined>): Promise<void> {
-  await Promise.race([server.stop(), Bun.sleep(drainMs)])
-  await server.stop(true)
+  const impatience = setTimeout(() => void server.stop(true), drainMs)
+  await server.stop()
+  clearTimeout(impatience)
 }
 
 /** Undefined when the port is taken. */

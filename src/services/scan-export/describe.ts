@@ -11,7 +11,7 @@ Fetch the unsynced scans, import the \`data\` of each into your own system, then
 
 - Send a scan-export key with every call: \`Authorization: Bearer KEY\`, or \`x-api-key: KEY\` from a client that cannot send the first. When both come, Bearer decides.
 - An error is \`{ "error": "…" }\`: one sentence that names the field, what was wrong and what is allowed.
-- Every call may be repeated. Send \`Idempotency-Key\` where it is offered.
+- Every call is safe to repeat; send \`Idempotency-Key\` with the one that takes documents in, so that a repeat brings them in once.
 - Unknown query parameters and unknown fields are ignored. A path that does not exist answers 404, a method that a path does not have answers 405 with \`Allow\`, both with the same error body.
 - Documents and scans are kept 30 days, synced or not.`,
   tags: [

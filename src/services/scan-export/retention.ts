@@ -23,11 +23,12 @@ export function scanSweep(store: FileStore): Sweep {
     forecast: (conn, now) => forecast(conn, now - retentionMs),
     sweepBatch(conn, now) {
       const before = now - retentionMs
+      // First, so that it takes only what an earlier batch has marked and committed: an unlinked file cannot be rolled back.
+      const { files, bytes } = deleteMarked(conn, store, filesPerBatch)
       const sweptScans = deleteScans(conn, before)
       const sweptDocuments = deleteDocuments(conn, before)
-      const bytes = deleteMarked(conn, store, filesPerBatch)
       const answers = deleteExpiredAnswers(conn, now, rowsPerBatch)
-      const done = sweptScans + sweptDocuments + bytes + answers === 0
+      const done = sweptScans + sweptDocuments + files + answers === 0
       return { scans: sweptScans, documents: sweptDocuments, bytes, done }
     },
   }

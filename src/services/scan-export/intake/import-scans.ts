@@ -17,10 +17,10 @@ export type ImportedScan = ScanLine & { id: string; document: NewScan['document'
 export function importScan(
   conn: Conn,
   parts: Pick<ScanExportParts, 'store' | 'rules'>,
-  { user, file: _, ...scan }: ImportedScan,
+  scan: ImportedScan,
   now: number,
 ): boolean {
-  const userId = requireUser(conn, user).id
+  const userId = requireUser(conn, scan.user).id
   return storeScan(conn, parts, { ...scan, userId }, now).created
 }
 

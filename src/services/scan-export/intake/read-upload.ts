@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
-import { parseJsonText, readBytes } from '../../../platform/http/body.ts'
+import { readBytes } from '../../../platform/http/body.ts'
+import { parseJsonText } from '../../../platform/json-text.ts'
 import type { JsonValue } from '../../../platform/json.ts'
 import type { Category } from '../scans/categories.ts'
 import type { IncomingDocument } from './receive-scans.ts'
@@ -29,7 +30,7 @@ export async function readMultipartUpload(request: Request): Promise<Upload> {
       'raw belongs to one file: send each file in a request of its own.',
     )
   }
-  const read = typeof raw === 'string' && raw !== '' ? checkedRaw(parseJsonText(raw)) : null
+  const read = typeof raw === 'string' && raw !== '' ? checkedRaw(parseJsonText(raw, 'raw')) : null
   const documents = await Promise.all(
     files.map(async (file) => ({
       filename: checkedFilename(file.name),

@@ -36,9 +36,10 @@ export function intakeRoutes(parts: ScanExportParts) {
       idempotent: true,
       requestBody: {
         required: true,
+        // The form first: client generators take the first alone, and Java's breaks when that is not the form.
         content: {
-          'application/json': { schema: scanUpload },
           'multipart/form-data': { schema: scanFiles },
+          'application/json': { schema: scanUpload },
         },
       },
     }),

@@ -62,7 +62,9 @@ function requireRead(status: ScanStatus, read: RawDocument | null): void {
     )
   }
   if (status === 'pending' && read !== null) {
-    throw invalid('A pending scan has not been read: leave raw out, or let its status be successful.')
+    throw invalid(
+      'A pending scan has not been read: leave raw out, or let its status be successful.',
+    )
   }
 }
 

@@ -65,7 +65,11 @@ export const scanFiles = Type.Object(
       description: 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV or JSON, judged by their bytes.',
     }),
     raw: Type.Optional(
-      Type.String({ description: '`raw` as in the JSON form, as text; only with one file.' }),
+      Type.String({
+        description:
+          '`raw` as in the JSON form, as text; only with one file. Empty counts as absent.',
+        examples: [''],
+      }),
     ),
   },
   { $id: 'scanExport.ScanFiles', description: 'Files to be read.' },

@@ -1,53 +1,105 @@
 import { recordHistory } from '../../../accounts/history.ts'
+import type { Book } from '../../../platform/db/book.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { compileRules, type CompiledRules, type RenameRule } from './normalise.ts'
-import { findGeneration, findRuleState, listRules, ruleOf, setRuleState } from './queries.ts'
+import {
+  countRules,
+  findGeneration,
+  findRuleState,
+  listRules,
+  ruleOf,
+  rulesMax,
+  setRuleState,
+} from './queries.ts'
 import { checkedRules, upsertRule } from './store-rules.ts'
 import { listToRenormalise, stageRow, unstageAll, unstageSlice } from './staging.ts'
 
 /** Scans that one slice normalises: about 5 ms of work, so that nobody waits longer than that. */
 const scansPerSlice = 100
 
-/** A change that another process prepares gets this long before it counts as abandoned, and is asked this often. */
-const abandonedAfterMs = 30_000
+/** A change that stands for so long without an end was interrupted; it is looked at this often until then. */
+const defaultAbandonedAfterMs = 30_000
 const askEveryMs = 50
 
 export type RulesChanged = { rules: number; renormalised: number }
 
+export type ChangeOptions = {
+  /** The user who wishes it. */
+  by?: string | undefined
+  abandonedAfterMs?: number
+}
+
 /**
  * Adds or replaces rename rules and normalises again what waits. The new rows are written beside those in force, a
  * slice at a time; one small transaction then brings rules and rows into force together. Synced scans stay as they
- * were delivered. Throws AppError `invalid_request`, `conflict`.
+ * were delivered. Changes come one after the other, whoever makes them.
+ * Throws AppError `invalid_request`, and `conflict` when it took so long that another change replaced it.
  */
 export async function changeRules(
   parts: ScanExportParts,
   wish: readonly RenameRule[],
-  by?: string,
+  options: ChangeOptions = {},
 ): Promise<RulesChanged> {
   const rules = checkedRules(wish)
-  await otherChangeEnds(parts)
-  return await prepareAndSwitch(parts, rules, by)
+  const changeId = newId(parts.clock.now())
+  await beginChange(parts.book, changeId, options.abandonedAfterMs ?? defaultAbandonedAfterMs)
+  try {
+    await clearAway(parts.book)
+    return await prepareAndSwitch(parts, changeId, rules, options.by)
+  } catch (error) {
+    // Else the next change would wait for this one. When even that fails, it does wait.
+    await Promise.allSettled([endChange(parts.book, changeId)])
+    throw error
+  }
 }
 
-async function otherChangeEnds({ book }: ScanExportParts): Promise<void> {
-  const deadline = performance.now() + abandonedAfterMs
-  while (performance.now() < deadline) {
-    if (findRuleState(book.read).get()?.changeId === null) return
+/** Waits for its turn. */
+async function beginChange(book: Book, changeId: string, abandonedAfterMs: number): Promise<void> {
+  let other = findChange(book.read)
+  let since = performance.now()
+  for (;;) {
+    const abandoned = performance.now() - since >= abandonedAfterMs ? other : null
+    if (await book.write((conn) => takeTurn(conn, changeId, abandoned))) break
     await Bun.sleep(askEveryMs)
+    const now = findChange(book.read)
+    if (now !== other) since = performance.now()
+    other = now
   }
+}
+
+/** Removes what an interrupted change had prepared, or had left to be removed. */
+async function clearAway(book: Book): Promise<void> {
+  await removeReplaced(book)
+  while (await book.write((conn) => unstageAll(conn, findGeneration(conn), scansPerSlice))) {
+    // Each round is a transaction of its own, so that others come in between.
+  }
+}
+
+/** False while another change is being prepared, unless it is the abandoned one. */
+function takeTurn(conn: Conn, changeId: string, abandoned: string | null): boolean {
+  const other = findChange(conn)
+  if (other !== null && other !== abandoned) return false
+  setRuleState(conn).run({ generation: findGeneration(conn), changeId })
+  return true
+}
+
+async function endChange(book: Book, changeId: string): Promise<void> {
+  await book.write((conn) => {
+    if (findChange(conn) !== changeId) return
+    setRuleState(conn).run({ generation: findGeneration(conn), changeId: null })
+  })
 }
 
 async function prepareAndSwitch(
   parts: ScanExportParts,
+  changeId: string,
   rules: readonly RenameRule[],
   by: string | undefined,
 ): Promise<RulesChanged> {
   const { book, clock } = parts
-  const changeId = newId(clock.now())
-  await beginChange(parts, changeId)
   const compiled = compileRules(mergedRules(book.read, rules))
   const staged = await stageSlices(parts, changeId, compiled)
   const switched = await book.write(
@@ -57,6 +109,7 @@ async function prepareAndSwitch(
       const late = stageSlice(conn, compiled, generation, staged.seq, Number.MAX_SAFE_INTEGER)
       const now = clock.now()
       for (const rule of rules) upsertRule(conn, rule, now)
+      requireRoomForRules(conn)
       setRuleState(conn).run({ generation: generation + 1, changeId: null })
       const renormalised = staged.changed + late.changed
       recordHistory(conn, now, {
@@ -68,23 +121,12 @@ async function prepareAndSwitch(
     },
     { alone: true },
   )
-  await removeReplaced(parts)
+  await removeReplaced(book)
   return { rules: rules.length, renormalised: switched }
 }
 
-/** Takes over from a change that was interrupted: what it had prepared goes. */
-async function beginChange(parts: ScanExportParts, changeId: string): Promise<void> {
-  await parts.book.write((conn) => {
-    setRuleState(conn).run({ generation: findGeneration(conn), changeId })
-  })
-  await removeReplaced(parts)
-  while (await parts.book.write((conn) => unstageAll(conn, findGeneration(conn), scansPerSlice))) {
-    // Each round is a transaction of its own, so that others come in between.
-  }
-}
-
 /** Removes rows that no generation shows any more. */
-export async function removeReplaced({ book }: Pick<ScanExportParts, 'book'>): Promise<void> {
+async function removeReplaced(book: Book): Promise<void> {
   while (await book.write((conn) => unstageSlice(conn, findGeneration(conn), scansPerSlice))) {
     // As above.
   }
@@ -126,8 +168,22 @@ function stageSlice(
 }
 
 function requireOurs(conn: Conn, changeId: string): void {
-  if (findRuleState(conn).get()?.changeId === changeId) return
+  if (findChange(conn) === changeId) return
   throw new AppError('conflict', 'The rules were changed elsewhere meanwhile. Try again.')
+}
+
+function requireRoomForRules(conn: Conn): void {
+  const rules = countRules(conn)
+  if (rules <= rulesMax) return
+  throw new AppError(
+    'invalid_request',
+    `There would be ${rules} rules; at most ${rulesMax} are allowed. Nothing was changed.`,
+  )
+}
+
+/** The change that is being prepared, or was interrupted. */
+function findChange(conn: Conn): string | null {
+  return findRuleState(conn).get()?.changeId ?? null
 }
 
 /** The organisation's rules with the new ones before them: of two with the same match, the first counts. */

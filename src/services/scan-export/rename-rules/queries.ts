@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { renameRules, renameRuleState } from '../tables.ts'
 import type { RenameRule } from './normalise.ts'
@@ -21,6 +21,10 @@ export const listRules = query((conn) =>
     .limit(rulesMax)
     .prepare(),
 )
+
+export function countRules(conn: Conn): number {
+  return conn.select({ n: count() }).from(renameRules).get()?.n ?? 0
+}
 
 /** The generation of rules in force. */
 export function findGeneration(conn: Conn): number {

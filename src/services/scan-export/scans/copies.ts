@@ -1,6 +1,7 @@
 import type { NameMatchers } from '../../../names/matchers.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { storedData } from './delivered.ts'
+import { findDeliverSeparately } from './queries.ts'
 import { mayBeSamePaper, sellerSigns, type SellerSigns } from './rules.ts'
 import {
   listWaitingByDocument,
@@ -10,7 +11,7 @@ import {
 
 /**
  * The copies of a scan: younger ones that wait, of the same user and category, with the same document bytes, or with
- * the same invoice number and no sign of another seller.
+ * the same invoice number and no sign of another seller. Not those that an owner delivers separately.
  */
 export function findCopies(
   conn: Conn,
@@ -31,8 +32,13 @@ export function findCopies(
   )
   const copies = new Map([...sameDocument, ...samePaper].map((copy) => [copy.scanId, copy]))
   return [...copies.values()].filter(
-    (copy) => copy.category === scan.category && isYounger(copy, scan),
+    (copy) => copy.category === scan.category && isYounger(copy, scan) && !isOfItsOwn(conn, copy),
   )
+}
+
+/** An owner said that it is another paper. */
+function isOfItsOwn(conn: Conn, { scanId }: WaitingScan): boolean {
+  return findDeliverSeparately(conn).get({ id: scanId })?.deliverSeparately === true
 }
 
 function isYounger(copy: WaitingScan, scan: WaitingScan): boolean {

@@ -3,8 +3,9 @@ import type { CompiledRules, RawDocument, ScanData } from '../rename-rules/norma
 import { normaliseDocument } from '../rename-rules/normalise.ts'
 import type { RulesInForce } from '../rename-rules/rules-in-force.ts'
 import type { Category } from './categories.ts'
+import { findDocument, requireScan } from './queries.ts'
 import { duplicateNumbers } from './rules.ts'
-import { insertWaiting } from './waiting-queries.ts'
+import { deleteWaiting, insertWaiting } from './waiting-queries.ts'
 
 /** What a successful scan brings into the queue. `raw` is what counts: the correction when there is one. */
 export type QueuedScan = {
@@ -30,6 +31,17 @@ export function enqueue(conn: Conn, scan: QueuedScan, { generation, rules }: Rul
     documentHash: scan.documentHash,
     ...normalisedColumns(scan.raw, scan.category, scan.deliverSeparately, rules),
   })
+}
+
+/** Puts a scan into the queue afresh, as it is stored; one that is not successful or synced only leaves it. */
+export function requeue(conn: Conn, id: string, rules: RulesInForce): void {
+  deleteWaiting(conn).run({ scanId: id })
+  const scan = requireScan(conn, id)
+  const read = scan.correction ?? scan.raw
+  if (scan.status !== 'successful' || scan.syncedAt !== null || read === null) return
+  const { documentId } = scan
+  const document = documentId === null ? undefined : findDocument(conn).get({ id: documentId })
+  enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: JSON.parse(read) }, rules)
 }
 
 /** The columns of the queue that the rules decide. */

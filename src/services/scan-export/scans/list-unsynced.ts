@@ -30,10 +30,11 @@ export type ListUnsynced = (caller: Caller, wish: UnsyncedWish) => UnsyncedList
  */
 export function listUnsynced(parts: ScanExportParts): ListUnsynced {
   const cache = new ItemCache()
-  const count = waitingCounts(parts.book.generation, countWaiting)
+  const count = waitingCounts(countWaiting)
   const { read } = parts.book
-  return (caller, wish) =>
-    snapshot(read, () => {
+  return (caller, wish) => {
+    const bookGeneration = parts.book.generation()
+    return snapshot(read, () => {
       const selection = selectionOf(read, caller, wish, parts.clock.now())
       const after = wish.after === undefined ? undefined : positionOf(read, caller, wish.after)
       // One more than asked for tells whether anything is left behind the last item.
@@ -41,10 +42,11 @@ export function listUnsynced(parts: ScanExportParts): ListUnsynced {
       const items = itemsOf(parts, cache, found.slice(0, wish.limit))
       const next = found.length > wish.limit ? lastId(read, found[wish.limit - 1]) : null
       return {
-        text: listText(items, count(read, selection), next),
+        text: listText(items, count(read, selection, bookGeneration), next),
         count: items.length,
       }
     })
+  }
 }
 
 function selectionOf(conn: Conn, caller: Caller, wish: UnsyncedWish, now: number): Selection {

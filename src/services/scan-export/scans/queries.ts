@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { query } from '../../../platform/db/connection.ts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { query, type Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { documents, scans } from '../tables.ts'
 
 export type Scan = typeof scans.$inferSelect
@@ -90,6 +91,56 @@ export const setUnsynced = query((conn) =>
     .prepare(),
 )
 
+/** The next scans by age behind a position, with when they were acknowledged. */
+export const listSyncTimes = query((conn) =>
+  conn
+    .select({ id: scans.id, createdAt: scans.createdAt, syncedAt: scans.syncedAt })
+    .from(scans)
+    .where(
+      sql`(${scans.createdAt}, ${scans.id}) > (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+    )
+    .orderBy(asc(scans.createdAt), asc(scans.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** `correction` is JSON. What was typed in by hand makes a scan successful. */
+export const setCorrection = query((conn) =>
+  conn
+    .update(scans)
+    .set({
+      correction: sql`${sql.placeholder('correction')}`,
+      status: 'successful',
+      failureReason: null,
+    })
+    .where(eq(scans.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const setPending = query((conn) =>
+  conn
+    .update(scans)
+    .set({ status: 'pending', failureReason: null })
+    .where(eq(scans.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const findDeliverSeparately = query((conn) =>
+  conn
+    .select({ deliverSeparately: scans.deliverSeparately })
+    .from(scans)
+    .where(eq(scans.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const setDeliverSeparately = query((conn) =>
+  conn
+    .update(scans)
+    .set({ deliverSeparately: true })
+    .where(eq(scans.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 export const listSettledBy = query((conn) =>
   conn
     .select()
@@ -97,3 +148,10 @@ export const listSettledBy = query((conn) =>
     .where(eq(scans.duplicateOf, sql.placeholder('id')))
     .prepare(),
 )
+
+/** Throws AppError `not_found`. */
+export function requireScan(conn: Conn, id: string): Scan {
+  const scan = findScan(conn).get({ id })
+  if (scan === undefined) throw new AppError('not_found', `There is no scan with the id ${id}.`)
+  return scan
+}

@@ -42,8 +42,14 @@ const invoiceMetadata = Type.Object(
       description: 'yyyy-mm-dd, or "" when none was read.',
       examples: ['2026-11-05'],
     }),
-    gstin: Type.String({ description: 'The seller\'s, "" when none was read.', examples: ['27AAPFU0939F1ZV'] }),
-    name: Type.String({ description: 'The seller\'s, "" when none was read.', examples: ['Acme Traders'] }),
+    gstin: Type.String({
+      description: 'The seller\'s, "" when none was read.',
+      examples: ['27AAPFU0939F1ZV'],
+    }),
+    name: Type.String({
+      description: 'The seller\'s, "" when none was read.',
+      examples: ['Acme Traders'],
+    }),
   },
   {
     $id: 'scanExport.InvoiceMetadata',
@@ -62,7 +68,8 @@ const lineItem = Type.Object(
     amount: Type.Optional(Type.Number({ examples: [900] })),
     product_name: Type.Optional(
       Type.String({
-        description: 'The canonical name of the product list, where the line is one of its products.',
+        description:
+          'The canonical name of the product list, where the line is one of its products.',
         examples: ['Rice Basmati 5 kg'],
       }),
     ),
@@ -79,7 +86,8 @@ const scanData = Type.Object(
   { invoice_metadata: invoiceMetadata, line_items: Type.Array(lineItem) },
   {
     $id: 'scanExport.ScanData',
-    description: 'What was read, normalised with the rename rules and the vendor and product lists.',
+    description:
+      'What was read, normalised with the rename rules and the vendor and product lists.',
   },
 )
 

@@ -8,21 +8,24 @@ type Kept = { bookGeneration: string; waiting: number; oldest: number | null }
 
 /**
  * Counts what waits, exactly, without counting again while nothing changed: a count stays right until the book
- * changes or the oldest row that it looked at leaves the window.
+ * changes or the oldest row that it looked at leaves the window. `bookGeneration` must be of before the snapshot that
+ * is counted in: a commit in between is then counted once more, never missed.
  */
-export function waitingCounts(bookGeneration: () => string, count: typeof countWaiting) {
+export function waitingCounts(count: typeof countWaiting) {
   const kept = new Map<string, Kept>()
-  return (conn: Conn, selection: Selection): number => {
+  return (conn: Conn, selection: Selection, bookGeneration: string): number => {
     const { from, ...who } = selection
     const key = JSON.stringify(who)
-    const now = bookGeneration()
     const known = kept.get(key)
-    if (known?.bookGeneration === now && (known.oldest === null || known.oldest >= from)) {
+    if (
+      known?.bookGeneration === bookGeneration &&
+      (known.oldest === null || known.oldest >= from)
+    ) {
       return known.waiting
     }
     const counted = count(conn, selection)
     if (kept.size >= keptMax) kept.clear()
-    kept.set(key, { bookGeneration: now, ...counted })
+    kept.set(key, { bookGeneration, ...counted })
     return counted.waiting
   }
 }

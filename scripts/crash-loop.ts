@@ -1,0 +1,73 @@
+// Kills a server (kill -9) at random moments while integrators work with it, and starts it again: nothing acknowledged
+// may get lost or be delivered again, the book stays sound, no orphan file is left. Exits 1 when a rule was broken, and
+// keeps the data then.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { seededRandom } from '../src/cli/demo/random.ts'
+import type { Violation } from './client-flow/proof.ts'
+import { runLoop } from './crash-loop/loop.ts'
+import { daybookCommand, processes, withLimit } from './crash-loop/processes.ts'
+
+const usage = `Usage: bun scripts/crash-loop.ts [--kills N] [--seed N] [--source] [--keep]
+  --kills N   how often the server is killed (default 50)
+  --seed N    decides when, and what is sent (default: another one each time)
+  --source    run the source tree, also when there is a built executable
+  --keep      keep the data, the ledgers and the logs`
+
+const killsDefault = 50
+const seedsMax = 1_000_000
+
+/** What the whole loop may take: set-up and the end with its last change of rules, and each kill. Milliseconds. */
+const limitMs = 120_000
+const limitPerKillMs = 5_000
+
+type Options = { kills: number; seed: number; source: boolean; keep: boolean }
+
+if (import.meta.main) await main(readOptions(process.argv.slice(2)))
+
+async function main({ kills, seed, source, keep }: Options): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), 'daybook-crash-loop-'))
+  const started = processes()
+  const endAll = () => void started.killAll().then(() => process.exit(1))
+  process.once('SIGINT', endAll)
+  process.once('SIGTERM', endAll)
+  const daybook = daybookCommand(source)
+  console.log(`Seed ${seed}: ${daybook.join(' ')}`)
+  const violations: Violation[] = []
+  const loop = { kills, seed, daybook, work, violations, ledgers: [], processes: started }
+  try {
+    const running = runLoop({ ...loop, random: seededRandom(seed) })
+    console.log(await withLimit(running, limitMs + kills * limitPerKillMs, 'It took too long.'))
+  } catch (error) {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    violations.push({ rule: 'the loop comes to its end', detail })
+  }
+  await started.killAll()
+  for (const { rule, detail } of violations) console.error(`BROKEN: ${rule}: ${detail}`)
+  const failed = violations.length > 0
+  if (failed || keep) console.error(`The data, the ledgers and the logs are in ${work}`)
+  else rmSync(work, { recursive: true, force: true })
+  process.exit(failed ? 1 : 0)
+}
+
+/** Ends the process when they are not right. */
+function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      kills: { type: 'string', default: String(killsDefault) },
+      seed: { type: 'string', default: String(1 + Math.floor(Math.random() * seedsMax)) },
+      source: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const kills = Number(values.kills)
+  const seed = Number(values.seed)
+  if (!Number.isSafeInteger(kills) || kills < 1 || !Number.isSafeInteger(seed)) {
+    console.error(usage)
+    process.exit(2)
+  }
+  return { kills, seed, source: values.source, keep: values.keep }
+}

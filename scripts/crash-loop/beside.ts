@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seededRandom, type Random } from '../../src/cli/demo/random.ts'
+import {
+  changingLabel,
+  changingValue,
+  commonDocument,
+  renamedLabel,
+} from '../client-flow/papers.ts'
+import type { Violation } from '../client-flow/proof.ts'
+import type { Ended, Processes } from './processes.ts'
+import { owner, type Shop } from './shop.ts'
+
+/*
+ * What an owner does at the command line while the server dies and comes back: change rename rules, bring in old scans
+ * with their documents, clean up, back up. Some of these commands are killed as well.
+ */
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Scans of one import, and how old they are: the next cleanup takes them. */
+const oldScans = 12
+const oldDays = 40
+
+/**
+ * Chance that a command is killed, and how long it may run until then. Not more: a change of rules that was killed keeps
+ * the next one waiting for 30 seconds.
+ */
+const killedCommands = 0.15
+const killedWithinMs = 700
+
+/** Pause between two commands of a lane. */
+const pauseMs = { least: 200, most: 1200 }
+
+export type Beside = {
+  /** Lets what is under way finish, then does everything once more without a kill. */
+  stop(): Promise<void>
+  /** How often each command ran, and how often it was killed, as text. */
+  done(): string
+}
+
+type Desk = {
+  processes: Processes
+  shop: Shop
+  work: string
+  random: Random
+  report: (violation: Violation) => void
+  counts: Map<string, number>
+}
+
+/** Two lanes at once: one changes rules, the other does everything else. Commands are killed while `mayKill` says so. */
+export function startBeside(
+  { seed, ...desk }: Omit<Desk, 'counts' | 'random'> & { seed: number },
+  mayKill: () => boolean,
+): Beside {
+  const whole: Desk = { ...desk, random: seededRandom(seed + 1), counts: new Map() }
+  const stopping = new AbortController()
+  const lane = async (next: (n: number) => Promise<void>) => {
+    for (let n = 1; !stopping.signal.aborted; n++) {
+      await next(n)
+      await Bun.sleep(whole.random.int(pauseMs.least, pauseMs.most))
+    }
+  }
+  const lanes = [
+    lane((n) => changeRules(whole, n, mayKill())),
+    lane((n) => otherCommand(whole, n, mayKill())),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(lanes)
+      await changeRules(whole, 0, false)
+      await command(whole, ['retention', 'run'], false)
+      await command(whole, ['backup', 'create'], false)
+    },
+    done: () => [...whole.counts].map(([name, n]) => `${n} × ${name}`).join(', '),
+  }
+}
+
+/** Every change gives the same value another clean one, and a label another key, so that all that waits changes. */
+async function changeRules(desk: Desk, n: number, mayKill: boolean): Promise<void> {
+  const rules = [
+    { type: 'value', key: changingLabel, from: changingValue, to: `${changingValue} (${n})` },
+    { type: 'label', from: renamedLabel, to: `godown_${n % 3}` },
+  ]
+  const file = join(desk.work, 'rules.jsonl')
+  writeFileSync(file, jsonLines(rules))
+  await command(desk, ['import', 'rules', file], mayKill)
+}
+
+async function otherCommand(desk: Desk, n: number, mayKill: boolean): Promise<void> {
+  if (desk.random.chance(0.45)) return await importOldScans(desk, n, mayKill)
+  if (desk.random.chance(0.6)) return await command(desk, ['retention', 'run'], mayKill)
+  await command(desk, ['backup', 'create'], mayKill)
+}
+
+/** Some of the documents are those that the users scan as well: cleanups and uploads meet at one file. */
+async function importOldScans(desk: Desk, n: number, mayKill: boolean): Promise<void> {
+  const createdAt = new Date(Date.now() - oldDays * dayMs).toISOString()
+  const lines = Array.from({ length: oldScans }, (_, i) => {
+    const file = join(desk.work, `old-${i}.pdf`)
+    const own = `%PDF-1.4 old document ${i} of import ${n}\n`
+    writeFileSync(file, desk.random.chance(0.5) ? commonDocument(i) : own)
+    const raw = { invoice_metadata: { 'Invoice No.': `OLD-${n}-${i}` }, line_items: [] }
+    const filename = `old-${n}-${i}.pdf`
+    return { user: owner, category: 'vendor_invoice', filename, created_at: createdAt, raw, file }
+  })
+  const file = join(desk.work, 'old.jsonl')
+  writeFileSync(file, jsonLines(lines))
+  await command(desk, ['import', 'scans', file], mayKill)
+}
+
+/** Beside a server that dies a command must still do its work. */
+async function command(desk: Desk, args: string[], mayKill: boolean): Promise<void> {
+  const { processes, shop, random, counts } = desk
+  const name = args.slice(0, 2).join(' ')
+  const killAfterMs =
+    mayKill && random.chance(killedCommands) ? random.int(20, killedWithinMs) : undefined
+  const asked = [...shop.daybook, ...args, '--data', shop.data, '--json']
+  const ended = await processes.run(asked, { killAfterMs })
+  const counted = ended.killed ? `${name} killed` : name
+  counts.set(counted, (counts.get(counted) ?? 0) + 1)
+  if (ended.killed || ended.code === 0) return
+  desk.report({ rule: 'commands work beside the server', detail: `${name}: ${saidBy(ended)}` })
+}
+
+function saidBy({ code, stdout, stderr }: Ended): string {
+  return `exit ${code}: ${stderr.trim()} ${stdout.trim()}`.slice(0, 2000)
+}
+
+function jsonLines(rows: readonly unknown[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+}

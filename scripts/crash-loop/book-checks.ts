@@ -1,0 +1,196 @@
+import { Database } from 'bun:sqlite'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import type { Entry } from '../client-flow/ledger.ts'
+import type { Violation } from '../client-flow/proof.ts'
+import { checkQueue, checkStaging } from './queue-checks.ts'
+
+export type Report = (rule: string, detail: string) => void
+
+/** How many examples of one fault are shown. */
+const shownMax = 5
+
+/**
+ * What must hold in a data directory whenever no server runs on it, against what the ledgers were promised. Opens the
+ * book itself, read-only; files are only listed.
+ */
+export function checkBook(data: string, entries: readonly Entry[]): Violation[] {
+  return withBook(data, (db, dir, report) => {
+    checkSoundness(db, report)
+    checkScans(db, entries, report)
+    checkUploads(db, report)
+    checkCredits(db, report)
+    checkQueue(db, report)
+    checkDocuments(db, dir, report)
+  })
+}
+
+/** What must hold besides once a server has started and cleaned up, and a last change of rules has finished. */
+export function checkTidied(data: string): Violation[] {
+  return withBook(data, (db, dir, report) => {
+    checkStaging(db, report)
+    for (const file of orphanFiles(db, dir)) report('no orphan file', file)
+    const deleting = db.query<{ hash: string }, []>(
+      "SELECT hash FROM files WHERE state = 'deleting'",
+    )
+    for (const { hash } of deleting.all()) report('no deletion is left half done', hash)
+  })
+}
+
+/** Whether files are left that no row knows, as a killed upload leaves them until the next start. */
+export function hasOrphans(data: string): boolean {
+  let found = false
+  withBook(data, (db, dir) => {
+    found = orphanFiles(db, dir).length > 0
+  })
+  return found
+}
+
+function withBook(
+  data: string,
+  check: (db: Database, dir: DataDir, report: Report) => void,
+): Violation[] {
+  const violations: Violation[] = []
+  const counts = new Map<string, number>()
+  const report: Report = (rule, detail) => {
+    const count = (counts.get(rule) ?? 0) + 1
+    counts.set(rule, count)
+    if (count <= shownMax) violations.push({ rule, detail })
+  }
+  const dir = dataDir(data)
+  const db = new Database(dir.book, { readonly: true })
+  try {
+    db.run('PRAGMA busy_timeout = 5000')
+    db.run('BEGIN')
+    check(db, dir, report)
+    db.run('COMMIT')
+  } finally {
+    db.close()
+  }
+  return violations
+}
+
+function checkSoundness(db: Database, report: Report): void {
+  const quick = db.query<{ quick_check: string }, []>('PRAGMA quick_check').all()
+  if (quick.length !== 1 || quick[0]?.quick_check !== 'ok') {
+    report('quick_check', JSON.stringify(quick.slice(0, shownMax)))
+  }
+  const broken = db.query('PRAGMA foreign_key_check').all()
+  if (broken.length > 0) report('foreign keys', JSON.stringify(broken.slice(0, shownMax)))
+}
+
+type ScanRow = {
+  id: string
+  email: string
+  filename: string
+  status: string
+  synced_at: number | null
+}
+
+/** Everything answered is there: uploads as scans, acknowledgements as `synced_at`. */
+function checkScans(db: Database, entries: readonly Entry[], report: Report): void {
+  const rows = db
+    .query<ScanRow, []>(
+      `SELECT scans.id, users.email, filename, status, synced_at FROM scans
+       JOIN users ON users.id = scans.user_id`,
+    )
+    .all()
+  const scans = new Map(rows.map((row) => [row.id, row]))
+  for (const entry of entries) {
+    if (entry.type === 'uploaded') {
+      for (const id of entry.ids) {
+        const scan = scans.get(id)
+        if (scan === undefined) report('nothing acknowledged is lost', `upload ${id} is gone`)
+        else if (scan.email !== entry.user) report('scans keep their user', id)
+      }
+    }
+    if (entry.type !== 'acknowledged') continue
+    for (const id of entry.ids) {
+      if (typeof scans.get(id)?.synced_at === 'number') continue
+      report('nothing acknowledged is lost', `${id} is not synced, though that was answered`)
+    }
+  }
+  const names = new Set<string>()
+  for (const { filename } of rows) {
+    if (names.has(filename)) report('an upload is entered once', filename)
+    names.add(filename)
+  }
+}
+
+/** The first answer to an Idempotency-Key and the scans that it names were written together. */
+function checkUploads(db: Database, report: Report): void {
+  const half = db.query<{ id: string }, []>(
+    `SELECT json_extract(item.value, '$.id') AS id
+     FROM idempotency_keys, json_each(response, '$.items') AS item
+     WHERE NOT EXISTS (SELECT 1 FROM scans WHERE scans.id = json_extract(item.value, '$.id'))`,
+  )
+  for (const { id } of half.all())
+    report('an upload is whole', `${id} was answered, and is no scan`)
+  const unanswered = db.query<{ id: string }, []>(
+    `SELECT id FROM scans WHERE filename NOT LIKE 'old-%' AND id NOT IN (
+       SELECT json_extract(item.value, '$.id')
+       FROM idempotency_keys, json_each(response, '$.items') AS item)`,
+  )
+  for (const { id } of unanswered.all()) report('an upload is whole', `${id} has no answer`)
+}
+
+/** One credit for each successful scan, and a balance that is their sum. Cleanups take scans, never credits. */
+function checkCredits(db: Database, report: Report): void {
+  const wrong = db.query<{ id: string; n: number }, []>(
+    `SELECT scans.id, count(credit_entries.id) AS n FROM scans
+     LEFT JOIN credit_entries ON scan_id = scans.id AND kind = 'use' AND amount = -1
+     GROUP BY scans.id HAVING n <> (status = 'successful')`,
+  )
+  for (const { id, n } of wrong.all()) report('one credit for a successful scan', `${id}: ${n}`)
+  const sums = db
+    .query<{ balance: number; total: number }, []>(
+      'SELECT balance, (SELECT coalesce(sum(amount), 0) FROM credit_entries) AS total FROM credit_balances',
+    )
+    .get()
+  if (sums?.balance !== sums?.total) report('the balance is the sum', JSON.stringify(sums))
+}
+
+type DocumentRow = { hash: string; bytes: number; state: string | null }
+
+/** Every document's file is there and whole; a file that is being deleted belongs to none. */
+function checkDocuments(db: Database, dir: DataDir, report: Report): void {
+  const rows = db
+    .query<DocumentRow, []>(
+      `SELECT DISTINCT documents.hash, documents.bytes, state FROM documents
+       LEFT JOIN files ON files.hash = documents.hash AND kind = 'documents'`,
+    )
+    .all()
+  for (const { hash, bytes, state } of rows) {
+    if (state !== 'stored') report('a document has its file', `${hash} is ${state ?? 'unknown'}`)
+    const file = join(dir.documents, hash.slice(0, 2), hash)
+    if (!existsSync(file)) report('a document has its file', `${hash} is not on the disk`)
+    else if (statSync(file).size !== bytes)
+      report('a document has its file', `${hash} is cut short`)
+  }
+  const unused = db.query<{ hash: string }, []>(
+    `SELECT hash FROM files WHERE kind = 'documents' AND state = 'stored'
+     AND hash NOT IN (SELECT hash FROM documents)`,
+  )
+  for (const { hash } of unused.all()) report('no orphan row', `the file ${hash} has no document`)
+}
+
+function orphanFiles(db: Database, dir: DataDir): string[] {
+  const rows = db.query<{ kind: string; hash: string }, []>('SELECT kind, hash FROM files').all()
+  const known = new Set(rows.map(({ kind, hash }) => `${kind}/${hash.slice(0, 2)}/${hash}`))
+  return (['documents', 'images'] as const).flatMap((kind) =>
+    filesBelow(dir[kind])
+      .map((path) => `${kind}/${path}`)
+      .filter((path) => !known.has(path)),
+  )
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+}

@@ -1,0 +1,152 @@
+import { appendFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '../..')
+
+/** A server that has not said by then that it listens never will: milliseconds. */
+const listenLimitMs = 20_000
+
+/** A server that is asked to end gets this long: milliseconds. */
+const endLimitMs = 20_000
+
+/** How Daybook is started: the built executable when there is one, else the source tree. */
+export function daybookCommand(fromSource: boolean): string[] {
+  const built = join(root, 'dist', process.platform === 'win32' ? 'daybook.exe' : 'daybook')
+  const executable = process.env['DAYBOOK_EXECUTABLE'] ?? (existsSync(built) ? built : undefined)
+  if (fromSource || executable === undefined) return [process.execPath, join(root, 'src/main.ts')]
+  return [executable]
+}
+
+export type Ended = { code: number; stdout: string; stderr: string; killed: boolean }
+
+/** Everything that was started, so that nothing outlives the loop. */
+export type Processes = {
+  /** Runs a command to its end. `killAfterMs` takes it down on the way. */
+  run(command: readonly string[], options?: RunOptions): Promise<Ended>
+  startServer(command: readonly string[], logFile: string): Server
+  startClient(command: readonly string[]): Client
+  killAll(): Promise<void>
+}
+
+type RunOptions = { stdin?: string; killAfterMs?: number | undefined }
+
+export type Server = {
+  /** The first line that it prints. Rejects when it ends before, or takes too long. */
+  listening(): Promise<string>
+  isListening(): boolean
+  /** Its exit code when it ended by itself. */
+  endedByItself(): number | undefined
+  kill(): Promise<void>
+  /** As an operator stops it. Returns its exit code. */
+  stop(): Promise<number>
+}
+
+export type Client = { stop(): void; ended: Promise<Ended>; isRunning(): boolean }
+
+type Child = Bun.Subprocess
+
+export function processes(): Processes {
+  const running = new Set<Child>()
+  const track = <T extends Child>(child: T): T => {
+    running.add(child)
+    void child.exited.then(() => running.delete(child))
+    return child
+  }
+  return {
+    run: async (command, options = {}) => await runToEnd(command, options, track),
+    startServer: (command, logFile) => startServer(command, logFile, track),
+    startClient: (command) => startClient(command, track),
+    async killAll() {
+      const left = [...running]
+      for (const child of left) child.kill('SIGKILL')
+      await Promise.all(left.map((child) => child.exited))
+    },
+  }
+}
+
+type Track = <T extends Child>(child: T) => T
+
+async function runToEnd(
+  command: readonly string[],
+  { stdin = '', killAfterMs }: RunOptions,
+  track: Track,
+): Promise<Ended> {
+  const child = track(
+    Bun.spawn([...command], { stdin: new Blob([stdin]), stdout: 'pipe', stderr: 'pipe' }),
+  )
+  let killed = false
+  const timer =
+    killAfterMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          killed = true
+          child.kill('SIGKILL')
+        }, killAfterMs)
+  const [stdout, stderr, code] = await Promise.all([
+    child.stdout.text(),
+    child.stderr.text(),
+    child.exited,
+  ])
+  clearTimeout(timer)
+  return { code, stdout, stderr, killed }
+}
+
+function startServer(command: readonly string[], logFile: string, track: Track): Server {
+  const child = track(Bun.spawn([...command], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' }))
+  let listens = false
+  let asked = false
+  const listening = firstLine(child.stdout).then((line) => {
+    listens = true
+    return line
+  })
+  // Whoever kills it does not wait for it to listen.
+  listening.catch(() => undefined)
+  void child.stderr.text().then((text) => appendFileSync(logFile, text))
+  return {
+    listening: () => withLimit(listening, listenLimitMs, 'The server did not listen in time.'),
+    isListening: () => listens,
+    endedByItself: () => (asked ? undefined : (child.exitCode ?? undefined)),
+    async kill() {
+      asked = true
+      child.kill('SIGKILL')
+      await child.exited
+    },
+    async stop() {
+      asked = true
+      child.kill('SIGTERM')
+      return await withLimit(child.exited, endLimitMs, 'The server did not stop when asked to.')
+    },
+  }
+}
+
+function startClient(command: readonly string[], track: Track): Client {
+  const child = track(Bun.spawn([...command], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' }))
+  const ended = Promise.all([child.exited, child.stdout.text(), child.stderr.text()]).then(
+    ([code, stdout, stderr]) => ({ code, stdout, stderr, killed: false }),
+  )
+  return { stop: () => child.kill('SIGTERM'), ended, isRunning: () => child.exitCode === null }
+}
+
+async function firstLine(output: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of output) {
+    text += decoder.decode(chunk, { stream: true })
+    const end = text.indexOf('\n')
+    if (end >= 0) return text.slice(0, end)
+  }
+  throw new Error(`The process ended before its first line: "${text}"`)
+}
+
+/** Rejects with the message when the work takes longer. */
+export async function withLimit<T>(work: Promise<T>, limitMs: number, message: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), limitMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Database } from 'bun:sqlite'
+import type { Category } from '../../src/services/scan-export/scans/categories.ts'
+import {
+  compileRules,
+  normaliseDocument,
+  type RenameRule,
+} from '../../src/services/scan-export/rename-rules/normalise.ts'
+import type { Report } from './book-checks.ts'
+
+/** Rows of the queue that count now: see the table's own comment. */
+const inForce = `rules_since <= (SELECT generation FROM rename_rule_state)
+  AND rules_until > (SELECT generation FROM rename_rule_state)`
+
+/** `rules_until` of a row that no change has ended. */
+const openEnd = Number.MAX_SAFE_INTEGER
+
+/** What waits is exactly what is successful and not synced, once each, normalised by the rules in force. */
+export function checkQueue(db: Database, report: Report): void {
+  const wrong = db.query<{ id: string; n: number }, []>(
+    `SELECT scans.id, count(seq) AS n FROM scans
+     LEFT JOIN waiting_scans ON scan_id = scans.id AND ${inForce}
+     GROUP BY scans.id HAVING n <> (status = 'successful' AND synced_at IS NULL)`,
+  )
+  for (const { id, n } of wrong.all()) {
+    report('the queue holds what is unsynced', `${id} is in it ${n} times`)
+  }
+  checkCopies(db, report)
+  checkNormalised(db, report)
+}
+
+/** After a change of rules came to its end nothing of it, or of one before that was cut short, is left. */
+export function checkStaging(db: Database, report: Report): void {
+  const state = db
+    .query<{ generation: number; change_id: string | null }, []>('SELECT * FROM rename_rule_state')
+    .get()
+  if (state?.change_id !== null)
+    report('no change of rules is left half done', JSON.stringify(state))
+  const staged = db.query<{ n: number }, []>(
+    `SELECT count(*) AS n FROM waiting_scans WHERE NOT (${inForce}) OR rules_until <> ${openEnd}`,
+  )
+  const { n } = staged.get() ?? { n: 0 }
+  if (n > 0) report('no staged rows are left', `${n} rows`)
+}
+
+/** What a scan settled is younger, of the same user and category, and was synced with it. */
+function checkCopies(db: Database, report: Report): void {
+  const wrong = db.query<{ id: string }, []>(
+    `SELECT copy.id FROM scans AS copy LEFT JOIN scans AS first ON first.id = copy.duplicate_of
+     WHERE copy.duplicate_of IS NOT NULL AND NOT coalesce(
+       first.synced_at = copy.synced_at AND first.user_id = copy.user_id
+       AND first.category = copy.category AND first.id < copy.id, false)`,
+  )
+  for (const { id } of wrong.all()) report('copies belong to what settled them', id)
+}
+
+type WaitingRow = { scan_id: string; category: Category; raw: string; data: string }
+type RuleRow = { type: string; category: Category | ''; key: string; from: string; to: string }
+
+function checkNormalised(db: Database, report: Report): void {
+  const rules = compileRules(db.query<RuleRow, []>('SELECT * FROM rename_rules').all().map(ruleOf))
+  const rows = db.query<WaitingRow, []>(
+    `SELECT scan_id, waiting_scans.category, raw, data FROM waiting_scans
+     JOIN scans ON scans.id = scan_id WHERE ${inForce}`,
+  )
+  for (const { scan_id: id, category, raw, data } of rows.all()) {
+    const normalised = JSON.stringify(normaliseDocument(JSON.parse(raw), category, rules))
+    if (normalised !== data) report('what waits follows the rules in force', `${id}: ${data}`)
+  }
+}
+
+function ruleOf({ type, category: stored, key, from, to }: RuleRow): RenameRule {
+  const category = stored === '' ? null : stored
+  return type === 'label'
+    ? { type, from, to, category }
+    : { type: 'value', key, from, to, category }
+}

@@ -1,0 +1,208 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { createTarDecoder, createTarPacker, packTar, type TarPackController } from 'modern-tar'
+import { AppError } from '../errors.ts'
+import type { Watch } from './watch.ts'
+
+/** Bytes that are read at once. A few of them are all that is ever held in memory, however large the archive. */
+const chunkBytes = 1024 * 1024
+
+/**
+ * The last entry holds the SHA-256 of every byte before its own header, so that no flipped byte goes unnoticed, not even
+ * in the manifest or in a header. With the two blocks that end a tar it takes four blocks of 512 bytes.
+ */
+const sealName = 'seal.sha256'
+const sealBytes = 4 * 512
+const endBytes = 2 * 512
+
+/** An entry to write. `content` gives exactly `bytes` bytes. */
+export type NewEntry = { name: string; bytes: number; content(): AsyncIterable<Uint8Array> }
+
+/** An entry as it is read. `content` must be read to its end before the next entry comes. */
+export type ReadEntry = { name: string; bytes: number; content: AsyncIterable<Uint8Array> }
+
+/** Writes a sealed tar into an empty file, a piece at a time. `time` (ms since the epoch) is every entry's. */
+export async function writeArchive(
+  handle: FileHandle,
+  entries: Iterable<NewEntry>,
+  time: number,
+  watch: Watch,
+): Promise<void> {
+  const { readable, controller } = createTarPacker()
+  const writing = writeSealed(handle, readable)
+  const total = { done: 0 }
+  const adding = addEntries(controller, entries, time, total, watch)
+  // Whichever fails ends the other, and the first reason is the one that is told.
+  const [added, written] = await Promise.allSettled([adding, writing])
+  if (added.status === 'rejected') throw added.reason
+  if (written.status === 'rejected') throw written.reason
+}
+
+/** Reads an archive from its start to its end. Throws AppError `invalid_request` when it is not exactly what was written. */
+export async function readArchive(
+  file: string,
+  onEntry: (entry: ReadEntry) => Promise<void>,
+  watch: Watch,
+): Promise<void> {
+  const handle = await openArchive(file)
+  try {
+    const { size } = await handle.stat()
+    if (size <= sealBytes) throw damaged('it is too short')
+    const hash = new Bun.CryptoHasher('sha256')
+    const source = sourceOf(handle, size, hash, watch)
+    await readEntries(source.pipeThrough(createTarDecoder({ strict: true })), onEntry)
+    const seal = Buffer.alloc(sealBytes)
+    await handle.read(seal, 0, sealBytes, size - sealBytes)
+    if (!seal.equals(await sealOf(hash.digest('hex')))) {
+      throw damaged('it was cut off or changed after it was written')
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a backup ends with when everything before has this SHA-256. */
+export async function sealOf(sha256: string): Promise<Uint8Array> {
+  const body = `${sha256}\n`
+  return await packTar([
+    { header: { name: sealName, size: body.length, mode: 0o600, mtime: new Date(0) }, body },
+  ])
+}
+
+export function damaged(reason: string): AppError {
+  return new AppError(
+    'invalid_request',
+    `This is not a whole Daybook backup: ${reason}. Use another one ("daybook backup list").`,
+  )
+}
+
+/** The pieces of a file, in order. */
+export async function* readPieces(handle: FileHandle): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (;;) {
+    // A new buffer each time: the archive's writer may still hold the last one.
+    const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkBytes), 0, chunkBytes, null)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+async function addEntries(
+  controller: TarPackController,
+  entries: Iterable<NewEntry>,
+  time: number,
+  total: { done: number },
+  watch: Watch,
+): Promise<void> {
+  try {
+    for (const { name, bytes, content } of entries) {
+      const header = { name, size: bytes, mode: 0o600, mtime: new Date(time) }
+      const writer = controller.add(header).getWriter()
+      for await (const piece of content()) {
+        watch.signal?.throwIfAborted()
+        await writer.write(piece)
+        total.done += piece.byteLength
+        watch.onProgress?.(total.done)
+      }
+      await writer.close()
+    }
+    controller.finalize()
+  } catch (error) {
+    controller.error(error)
+    throw error
+  }
+}
+
+/** The packer's last piece is the end of the tar: the seal goes before it, with an end of its own. */
+async function writeSealed(
+  handle: FileHandle,
+  readable: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const hash = new Bun.CryptoHasher('sha256')
+  const write = async (piece: Uint8Array) => {
+    hash.update(piece)
+    await handle.writeFile(piece)
+  }
+  let last: Uint8Array = new Uint8Array()
+  for await (const piece of readable) {
+    await write(last)
+    last = piece
+  }
+  if (last.byteLength < endBytes) throw new Error('The tar has no end.')
+  await write(last.subarray(0, -endBytes))
+  await handle.writeFile(await sealOf(hash.digest('hex')))
+}
+
+async function openArchive(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    throw new AppError('not_found', `There is no file ${file}.`)
+  }
+}
+
+/** The file's bytes; `hash` sees those before the seal. */
+function sourceOf(
+  handle: FileHandle,
+  size: number,
+  hash: Bun.CryptoHasher,
+  watch: Watch,
+): ReadableStream<Uint8Array> {
+  const pieces = readPieces(handle)
+  let done = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        watch.signal?.throwIfAborted()
+        const { value } = await pieces.next()
+        if (value === undefined) return controller.close()
+        hash.update(value.subarray(0, Math.max(0, size - sealBytes - done)))
+        done += value.byteLength
+        watch.onProgress?.(done)
+        controller.enqueue(value)
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}
+
+async function readEntries(
+  entries: ReadableStream<{
+    header: { name: string; size: number; type?: string }
+    body: ReadableStream<Uint8Array>
+  }>,
+  onEntry: (entry: ReadEntry) => Promise<void>,
+): Promise<void> {
+  const reader = entries.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await orDamaged(reader.read())
+      if (done) return
+      const { header, body } = value
+      if (header.type !== 'file') throw damaged(`"${header.name}" in it is not a file`)
+      if (header.name === sealName) await orDamaged(body.cancel())
+      else await onEntry({ name: header.name, bytes: header.size, content: piecesOf(body) })
+    }
+  } finally {
+    // Nothing waits for a reader that gave up.
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await orDamaged(reader.read())
+    if (done) return
+    yield value
+  }
+}
+
+/** What the tar's reader says of bytes that are no tar, as a sentence. The system's own errors stay what they are. */
+async function orDamaged<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error
+    throw damaged(error instanceof Error ? error.message.replace(/\.$/, '') : 'it cannot be read')
+  }
+}

@@ -1,0 +1,215 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { open, rename, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataDir } from '../data-dir.ts'
+import { openForReading } from '../db/connection.ts'
+import { copyDatabase } from '../db/migrate.ts'
+import { asRefusal } from '../db/sqlite-errors.ts'
+import { AppError } from '../errors.ts'
+import { version } from '../version.ts'
+import { readPieces, writeArchive, type NewEntry } from './archive.ts'
+import {
+  backupOf,
+  deleteOldNightlies,
+  freeName,
+  lockBackups,
+  workFolder,
+  type Backup,
+  type Maker,
+} from './backups-folder.ts'
+import { factsOf, readCopy, type NeededFile } from './book-facts.ts'
+import { hasCode, syncFolder } from './durable.ts'
+import { bookName, manifestName, type Manifest, type ManifestFile } from './manifest.ts'
+import { unpackBackup } from './unpack-backup.ts'
+import { unwatched, type WatchStep } from './watch.ts'
+
+/** So many nightly backups are kept. */
+const nightliesKept = 7
+
+/** How often the book is copied again because retention took a file that the last copy still needed. */
+const copiesMax = 3
+
+/** How long the copy waits for another process that recovers the book or cuts its log back. */
+const busyTimeoutMs = 10_000
+
+export type BackupWish = {
+  dir: DataDir
+  /** The name of the shop; undefined before it is set up. */
+  organisation: string | undefined
+  madeBy: Maker
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/**
+ * Makes a backup and reads it back before it gets its name, so that a file with that name is whole. It may run beside
+ * a server, but never on a server's main thread: copying the book holds its thread up.
+ * Throws AppError `conflict`, `insufficient_storage`; then nothing is left behind.
+ */
+export async function createBackup(
+  wish: BackupWish,
+  watchStep: WatchStep = unwatched,
+): Promise<Backup> {
+  const { dir, madeBy, now } = wish
+  const lock = lockBackups(dir)
+  const work = workFolder(dir)
+  try {
+    rmSync(work, { recursive: true, force: true })
+    mkdirSync(work, { mode: 0o700 })
+    const archive = join(work, 'backup.tar')
+    await writeBackup(wish, archive, watchStep)
+    await unpackBackup(archive, join(work, 'check'), 'book only', watchStep)
+    const name = freeName(dir, madeBy, now)
+    await rename(archive, join(dir.backups, name))
+    await syncFolder(dir.backups)
+    if (madeBy === 'nightly') deleteOldNightlies(dir, nightliesKept)
+    return madeBackup(dir, name)
+  } catch (error) {
+    throw asBackupRefusal(error, dir)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+/** Thrown when a file that the copied book needs is not there (any more). */
+class FileVanished extends Error {}
+
+async function writeBackup(wish: BackupWish, archive: string, watchStep: WatchStep): Promise<void> {
+  for (let copies = 1; ; copies++) {
+    try {
+      return await writeOnce(wish, archive, watchStep)
+    } catch (error) {
+      if (!(error instanceof FileVanished)) throw error
+      if (copies < copiesMax) continue
+      throw new AppError(
+        'conflict',
+        `${join(wish.dir.root, error.message)} is missing, although the book needs it: no backup was made. Restore the file, or the last good backup.`,
+      )
+    }
+  }
+}
+
+/** The book is copied first: the copy says which files belong to it, whatever comes and goes meanwhile. */
+async function writeOnce(wish: BackupWish, archive: string, watchStep: WatchStep): Promise<void> {
+  const copy = join(workFolder(wish.dir), bookName)
+  rmSync(copy, { force: true })
+  copyBook(wish.dir.book, copy)
+  const { schema, rows, files: needed } = readCopy(copy, factsOf)
+  const files = [await describeBook(copy), ...(await describeFiles(wish.dir, needed))]
+  const manifest: Manifest = {
+    format: 'daybook-backup-1',
+    daybook: version,
+    schema,
+    made_at: new Date(wish.now).toISOString(),
+    organisation: wish.organisation ?? null,
+    rows,
+    files,
+  }
+  const watch = watchStep(
+    'write',
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+  )
+  // `w`: what an attempt before this one wrote goes.
+  const handle = await open(archive, 'w', 0o600)
+  try {
+    await writeArchive(handle, entriesOf(wish.dir, copy, manifest), wish.now, watch)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  // Before the check: it needs room for a copy of its own.
+  rmSync(copy)
+}
+
+/** VACUUM INTO, never the file itself: closing a file of a live book drops the locks that SQLite holds on it. */
+function copyBook(book: string, copy: string): void {
+  const conn = openForReading(book)
+  try {
+    conn.$client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    copyDatabase(conn, copy)
+  } finally {
+    conn.$client.close()
+  }
+}
+
+async function describeBook(copy: string): Promise<ManifestFile> {
+  const hash = new Bun.CryptoHasher('sha256')
+  let bytes = 0
+  for await (const piece of readFile(() => open(copy, 'r'))) {
+    hash.update(piece)
+    bytes += piece.byteLength
+  }
+  return { path: bookName, bytes, sha256: hash.digest('hex') }
+}
+
+async function describeFiles(dir: DataDir, needed: readonly NeededFile[]): Promise<ManifestFile[]> {
+  const described: ManifestFile[] = []
+  for (const { path, sha256 } of needed) {
+    const { size } = await orVanished(path, stat(join(dir.root, path)))
+    described.push({ path, bytes: size, sha256 })
+  }
+  return described
+}
+
+function* entriesOf(dir: DataDir, copy: string, manifest: Manifest): Generator<NewEntry> {
+  const text = Buffer.from(JSON.stringify(manifest))
+  yield { name: manifestName, bytes: text.byteLength, content: () => onePiece(text) }
+  for (const file of manifest.files) {
+    const { path: name, bytes } = file
+    const content =
+      name === bookName ? () => readFile(() => open(copy, 'r')) : () => readStoredFile(dir, file)
+    yield { name, bytes, content }
+  }
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes)
+}
+
+/** The bytes of a stored file. Damage on this disk must not be found at the restore, when it is too late. */
+async function* readStoredFile(dir: DataDir, file: ManifestFile): AsyncGenerator<Uint8Array> {
+  const path = join(dir.root, file.path)
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const piece of readFile(() => orVanished(file.path, open(path, 'r')))) {
+    hash.update(piece)
+    yield piece
+  }
+  if (hash.digest('hex') === file.sha256) return
+  throw new AppError(
+    'conflict',
+    `${path} is damaged on this disk (its bytes do not fit its name): no backup was made. Take the file from the last good backup.`,
+  )
+}
+
+async function* readFile(openFile: () => Promise<FileHandle>): AsyncGenerator<Uint8Array> {
+  const handle = await openFile()
+  try {
+    yield* readPieces(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function orVanished<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw hasCode(error, ['ENOENT']) ? new FileVanished(path) : error
+  }
+}
+
+function madeBackup(dir: DataDir, name: string): Backup {
+  const made = backupOf(dir, name)
+  if (made === undefined) throw new Error(`${name} is not the name of a backup.`)
+  return made
+}
+
+function asBackupRefusal(error: unknown, dir: DataDir): unknown {
+  const refusal = asRefusal(error)
+  if (!(refusal instanceof AppError) || refusal.code !== 'insufficient_storage') return refusal
+  return new AppError(
+    'insufficient_storage',
+    `The disk that holds ${dir.backups} is full: no backup was made. It needs about twice the room that the data takes. Free some, for example by moving old backups elsewhere.`,
+  )
+}

@@ -1,0 +1,51 @@
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Brings what happened to names in a folder to the disk. Windows has no such call: NTFS journals names itself. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await syncFile(folder)
+}
+
+export async function syncFile(file: string): Promise<void> {
+  // Windows brings to the disk only what is open for writing.
+  const handle = await open(file, process.platform === 'win32' ? 'r+' : 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Puts a file in another's place, in one step for whoever looks. Also from another disk. */
+export async function replaceFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!hasCode(error, ['EXDEV'])) throw error
+    const part = `${to}.part`
+    await copyFile(from, part)
+    await syncFile(part)
+    await rename(part, to)
+    await rm(from)
+  }
+}
+
+/** A second name for a file; a copy where the disk knows no second names (FAT), or is another one. */
+export async function keepFile(file: string, kept: string): Promise<void> {
+  await mkdir(dirname(kept), { recursive: true, mode: 0o700 })
+  try {
+    await link(file, kept)
+  } catch (error) {
+    if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EISDIR']))
+      throw error
+    await copyFile(file, kept, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await syncFile(kept)
+  }
+}
+
+export function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

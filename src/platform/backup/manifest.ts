@@ -1,0 +1,63 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { damaged } from './archive.ts'
+
+export const manifestName = 'manifest.json'
+export const bookName = 'daybook.db'
+
+/** More is no manifest of ours: a million files and a half fit. */
+export const manifestBytesMax = 256 * 1024 * 1024
+
+const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+// The pattern also keeps every path inside the folder that a backup is unpacked to.
+const filePath = Type.String({
+  pattern: '^(daybook\\.db|(documents|images)/[0-9a-f]{2}/[0-9a-f]{64})$',
+})
+
+const file = Type.Object({
+  path: filePath,
+  /** Bytes. */
+  bytes: Type.Integer({ minimum: 0 }),
+  sha256,
+})
+
+const manifest = Type.Object({
+  format: Type.Literal('daybook-backup-1'),
+  daybook: Type.String(),
+  /** Of the book's newest migration (ms since the epoch, as Drizzle numbers them). */
+  schema: Type.Integer(),
+  made_at: Type.String(),
+  /** Null when the data directory was not set up yet. */
+  organisation: Type.Union([Type.String(), Type.Null()]),
+  /** Rows by table. */
+  rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  /** The book first, then every stored document and image. */
+  files: Type.Array(file),
+})
+
+/** What a backup says it holds; the first entry of its archive, as JSON. */
+export type Manifest = Static<typeof manifest>
+
+export type ManifestFile = Static<typeof file>
+
+/** Throws AppError `invalid_request` for anything but a manifest. */
+export function readManifest(text: string): Manifest {
+  const value = parseJson(text)
+  if (!Value.Check(manifest, value)) throw damaged('its manifest cannot be read')
+  const misnamed = value.files.find(({ path, sha256: hash }) => !isNamedByHash(path, hash))
+  if (misnamed !== undefined) throw damaged(`"${misnamed.path}" in it is not what its name says`)
+  return value
+}
+
+function isNamedByHash(path: string, hash: string): boolean {
+  return path === bookName || path.endsWith(`/${hash.slice(0, 2)}/${hash}`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw damaged('its manifest is not JSON')
+  }
+}

@@ -1,0 +1,166 @@
+import { Database, SQLiteError } from 'bun:sqlite'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDataDir, type DataDir } from '../data-dir.ts'
+import { takeInstanceLock } from '../db/instance-lock.ts'
+import { schemaState } from '../db/migrate.ts'
+import { isBusy } from '../db/sqlite-errors.ts'
+import { AppError } from '../errors.ts'
+import { version } from '../version.ts'
+import { stampOf } from './backups-folder.ts'
+import { readCopy } from './book-facts.ts'
+import { keepFile, replaceFile, syncFolder } from './durable.ts'
+import { bookName, type Manifest } from './manifest.ts'
+import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
+import { unwatched, type WatchStep } from './watch.ts'
+
+/** How long a restore waits for a command that has the book open. */
+const busyTimeoutMs = 5_000
+
+/** What SQLite keeps beside a book. A new book beside the old one's would be read as if they were its own. */
+const sidecars = ['-wal', '-shm', '-journal']
+
+/** `keptIn` is the folder with the data as it was before; undefined when there was none. */
+export type Restored = { manifest: Manifest; keptIn: string | undefined }
+
+/**
+ * Puts the data of a backup in the place of what a data directory holds.
+ *
+ * There is no moment without a whole book. The backup is unpacked and checked beside the data; the data gets second
+ * names in a folder of its own; the backup's files come in, which disturbs nobody, as they are named by their content;
+ * then one rename puts the new book in the old one's place. Killed before it, the old data is in force, after it the new.
+ *
+ * Throws AppError: `conflict` when somebody uses the data, `invalid_request` for a backup that is not whole, `unavailable`
+ * for one of a newer Daybook. Then the data is what it was.
+ */
+export async function restoreBackup(
+  wish: { dir: DataDir; file: string; now: number },
+  watchStep: WatchStep = unwatched,
+): Promise<Restored> {
+  const { dir, file, now } = wish
+  makeDataDir(dir)
+  const lock = takeInstanceLock(dir.lock)
+  if (lock === undefined) {
+    throw new AppError(
+      'conflict',
+      `A Daybook server runs on ${dir.root}: nothing was changed. Stop it, and restore the backup then.`,
+    )
+  }
+  const unpacked = unpackFolder(dir)
+  try {
+    removeUnpacked(dir)
+    const manifest = await unpackBackup(file, unpacked, 'everything', watchStep)
+    requireKnownSchema(join(unpacked, bookName), manifest)
+    settleOldBook(dir)
+    const keptIn = await keepOldData(dir, now)
+    await moveIn(dir, unpacked, manifest)
+    return { manifest, keptIn }
+  } catch (error) {
+    throw asUnpackRefusal(error, unpacked)
+  } finally {
+    removeUnpacked(dir)
+    lock.release()
+  }
+}
+
+/** What a killed restore unpacked. Only for the holder of the instance lock: nobody restores meanwhile. */
+export function removeUnpacked(dir: DataDir): void {
+  rmSync(unpackFolder(dir), { recursive: true, force: true })
+}
+
+/** In the data directory, so that its files are moved, not copied. */
+function unpackFolder(dir: DataDir): string {
+  return join(dir.root, 'restore.part')
+}
+
+function requireKnownSchema(book: string, manifest: Manifest): void {
+  try {
+    readCopy(book, (conn) => schemaState(conn, 'book'))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(
+      'unavailable',
+      `The backup was made by Daybook ${manifest.daybook}, which is newer than this one (${version}): nothing was changed. Restore it with that Daybook.`,
+    )
+  }
+}
+
+/**
+ * Brings the old book's log into its file, and makes sure that no command uses it: leaving WAL mode needs the book for
+ * itself. A damaged book, a reason to restore, is left as it is.
+ */
+function settleOldBook(dir: DataDir): void {
+  if (!existsSync(dir.book)) return
+  try {
+    using book = new Database(dir.book, { readwrite: true })
+    book.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+    book.run('PRAGMA journal_mode = DELETE')
+  } catch (error) {
+    if (isBusy(error)) {
+      throw new AppError(
+        'conflict',
+        `A Daybook command uses ${dir.book}: nothing was changed. Wait until it is done, and try again.`,
+      )
+    }
+    if (!(error instanceof SQLiteError)) throw error
+  }
+}
+
+/** Gives everything that is about to go a second name. Returns the folder, or undefined when there is nothing. */
+async function keepOldData(dir: DataDir, now: number): Promise<string | undefined> {
+  const old = [bookName, ...sidecars.map((suffix) => bookName + suffix)]
+    .filter((name) => existsSync(join(dir.root, name)))
+    .concat(storedFiles(dir))
+  if (old.length === 0) return undefined
+  const keptIn = freeFolder(dir, now)
+  for (const path of old) await keepFile(join(dir.root, path), join(keptIn, path))
+  await syncTree(keptIn)
+  await syncFolder(dir.root)
+  return keptIn
+}
+
+/** The paths of documents and images in the data directory. */
+function storedFiles(dir: DataDir): string[] {
+  return (['documents', 'images'] as const).flatMap((kind) =>
+    existsSync(dir[kind])
+      ? [...new Bun.Glob('**/*').scanSync({ cwd: dir[kind], dot: true })].map((path) =>
+          [kind, path.replaceAll('\\', '/')].join('/'),
+        )
+      : [],
+  )
+}
+
+function freeFolder(dir: DataDir, now: number): string {
+  const start = join(dir.root, `before-restore-${stampOf(now)}`)
+  let folder = start
+  for (let n = 2; existsSync(folder); n++) folder = `${start}-${n}`
+  return folder
+}
+
+async function moveIn(dir: DataDir, unpacked: string, manifest: Manifest): Promise<void> {
+  for (const { path } of manifest.files) {
+    if (path !== bookName) await replaceFile(join(unpacked, path), join(dir.root, path))
+  }
+  for (const folder of [dir.documents, dir.images]) await syncTree(folder)
+  for (const suffix of sidecars) await rm(dir.book + suffix, { force: true })
+  await replaceFile(join(unpacked, bookName), dir.book)
+  await syncFolder(dir.root)
+  // Nothing needs these any more, and they have their second names.
+  const needed = new Set(manifest.files.map(({ path }) => path))
+  for (const path of storedFiles(dir)) {
+    if (!needed.has(path)) await rm(join(dir.root, path), { force: true })
+  }
+}
+
+async function syncTree(folder: string): Promise<void> {
+  for (const { isDirectory, path } of foldersIn(folder)) if (isDirectory) await syncTree(path)
+  await syncFolder(folder)
+}
+
+function foldersIn(folder: string): { isDirectory: boolean; path: string }[] {
+  return readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+    isDirectory: entry.isDirectory(),
+    path: join(folder, entry.name),
+  }))
+}

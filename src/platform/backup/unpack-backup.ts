@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, open, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { DataDir } from '../data-dir.ts'
+import { asRefusal } from '../db/sqlite-errors.ts'
+import { AppError } from '../errors.ts'
+import { damaged, readArchive, type ReadEntry } from './archive.ts'
+import { lockBackups, workFolder } from './backups-folder.ts'
+import { checkBook } from './book-facts.ts'
+import { hasCode, syncFolder } from './durable.ts'
+import {
+  bookName,
+  manifestBytesMax,
+  manifestName,
+  readManifest,
+  type Manifest,
+  type ManifestFile,
+} from './manifest.ts'
+import { unwatched, type WatchStep } from './watch.ts'
+
+/** Which of its files an unpacked backup leaves on the disk; all are read and compared. */
+export type Kept = 'book only' | 'everything'
+
+/** Checks a backup from its first byte to its last. Throws AppError when anything is not as it was written. */
+export async function verifyBackup(
+  dir: DataDir,
+  file: string,
+  watchStep: WatchStep = unwatched,
+): Promise<Manifest> {
+  // The backup's book may be larger than the system's temporary folder, which often lies in memory.
+  if (!existsSync(dir.backups))
+    return await verifyIn(mkdtempSync(join(tmpdir(), 'daybook-')), file, watchStep)
+  const lock = lockBackups(dir)
+  try {
+    return await verifyIn(workFolder(dir), file, watchStep)
+  } finally {
+    lock.release()
+  }
+}
+
+/**
+ * Unpacks a backup into a folder that it makes, and checks it: every byte, every file against the manifest, the book
+ * against itself and against the manifest. The folder is complete, and on the disk, when this returns.
+ */
+export async function unpackBackup(
+  file: string,
+  folder: string,
+  kept: Kept,
+  watchStep: WatchStep = unwatched,
+): Promise<Manifest> {
+  const { size } = await statArchive(file)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unpacking = new Unpacking(folder, kept)
+  await readArchive(file, (entry) => unpacking.take(entry), watchStep('check', size))
+  const manifest = unpacking.finish()
+  checkBook(join(folder, bookName), manifest)
+  await unpacking.syncFolders()
+  return manifest
+}
+
+async function verifyIn(work: string, file: string, watchStep: WatchStep): Promise<Manifest> {
+  try {
+    rmSync(work, { recursive: true, force: true })
+    return await unpackBackup(file, work, 'book only', watchStep)
+  } catch (error) {
+    throw asUnpackRefusal(error, work)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+async function statArchive(file: string): Promise<{ size: number }> {
+  try {
+    const found = await stat(file)
+    if (found.isFile()) return found
+  } catch (error) {
+    if (!hasCode(error, ['ENOENT', 'ENOTDIR'])) throw error
+  }
+  throw new AppError('not_found', `There is no file ${file}.`)
+}
+
+/** What a full disk means while a backup is unpacked. */
+export function asUnpackRefusal(error: unknown, folder: string): unknown {
+  const refusal = asRefusal(error)
+  if (!(refusal instanceof AppError) || refusal.code !== 'insufficient_storage') return refusal
+  return new AppError(
+    'insufficient_storage',
+    `The disk that holds ${dirname(folder)} is full: the backup could not be unpacked, and nothing was changed. Free some space and try again.`,
+  )
+}
+
+/** A backup on its way to the disk, an entry at a time. */
+class Unpacking {
+  readonly #folder: string
+  readonly #kept: Kept
+  readonly #folders = new Set<string>()
+  #manifest: Manifest | undefined
+  /** What the manifest names and has not come yet. */
+  readonly #expected = new Map<string, ManifestFile>()
+
+  constructor(folder: string, kept: Kept) {
+    this.#folder = folder
+    this.#kept = kept
+  }
+
+  async take(entry: ReadEntry): Promise<void> {
+    if (this.#manifest === undefined) return await this.#takeManifest(entry)
+    // Only names that the manifest has, and it can have no others than a backup's, so that nothing leaves the folder.
+    const expected = this.#expected.get(entry.name)
+    if (expected === undefined) throw damaged(`"${entry.name}" does not belong in it`)
+    this.#expected.delete(entry.name)
+    const keep = this.#kept === 'everything' || entry.name === bookName
+    const sha256 = await (keep ? this.#store(entry) : hashOf(entry))
+    if (entry.bytes !== expected.bytes || sha256 !== expected.sha256) {
+      throw damaged(`${entry.name} in it was changed`)
+    }
+  }
+
+  /** Throws AppError when a file did not come. */
+  finish(): Manifest {
+    if (this.#manifest === undefined) throw damaged('it is empty')
+    const [missing] = this.#expected.keys()
+    if (missing !== undefined) throw damaged(`${missing} is missing from it`)
+    return this.#manifest
+  }
+
+  async syncFolders(): Promise<void> {
+    for (const folder of [...this.#folders, this.#folder]) await syncFolder(folder)
+  }
+
+  async #takeManifest({ name, bytes, content }: ReadEntry): Promise<void> {
+    if (name !== manifestName || bytes > manifestBytesMax) {
+      throw damaged('it does not begin with a manifest')
+    }
+    this.#manifest = readManifest(Buffer.concat(await Array.fromAsync(content)).toString('utf8'))
+    for (const file of this.#manifest.files) this.#expected.set(file.path, file)
+    if (!this.#expected.has(bookName)) throw damaged('it has no book')
+    if (this.#expected.size !== this.#manifest.files.length) {
+      throw damaged('its manifest names a file twice')
+    }
+  }
+
+  async #store({ name, content }: ReadEntry): Promise<string> {
+    const file = join(this.#folder, name)
+    const folder = dirname(file)
+    if (!this.#folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
+    this.#folders.add(folder)
+    const hash = new Bun.CryptoHasher('sha256')
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      for await (const piece of content) {
+        hash.update(piece)
+        await handle.writeFile(piece)
+      }
+      // What is only checked need not survive a power cut.
+      if (this.#kept === 'everything') await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return hash.digest('hex')
+  }
+}
+
+async function hashOf({ content }: ReadEntry): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const piece of content) hash.update(piece)
+  return hash.digest('hex')
+}

@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises'
+import type { Book } from '../db/book.ts'
+import type { Log } from '../log.ts'
+import { deleteMarked, findFile } from './file-rows.ts'
+import { fileKinds, type FileKind, type FileStore } from './store.ts'
+
+/** Files that are looked at, or taken, before others have their turn: a millisecond or two. */
+const filesPerSlice = 20
+
+export type Cleaning = {
+  book: Book
+  store: FileStore
+  /** Files written since then may belong to acts that are still to come: milliseconds since the epoch. */
+  before: number
+}
+
+/**
+ * Takes away what a crash left: files that no row knows, files that were never finished, and rows whose deletion
+ * stopped halfway. Only for the holder of the instance lock. Returns how many files went.
+ */
+export async function removeLeftovers(cleaning: Cleaning, signal: AbortSignal): Promise<number> {
+  let removed = await finishDeletions(cleaning, signal)
+  for (const kind of fileKinds) {
+    for await (const names of cleaning.store.list(kind)) {
+      for (let start = 0; start < names.length; start += filesPerSlice) {
+        if (signal.aborted) return removed
+        removed += await removeUnknown(cleaning, kind, names.slice(start, start + filesPerSlice))
+      }
+    }
+  }
+  return removed
+}
+
+/** The same in the background, while the server serves; `stop` waits for the slice that is under way. */
+export function startCleaning(cleaning: Cleaning, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const cleaned = removeLeftovers(cleaning, stopping.signal).then(
+    (files) => {
+      if (files > 0) log.info(`${files} files that a crash had left behind were removed.`)
+    },
+    (error: unknown) => log.error('The files that a crash left could not be removed.', { error }),
+  )
+  return {
+    async stop() {
+      stopping.abort()
+      await cleaned
+    },
+  }
+}
+
+async function finishDeletions({ book, store }: Cleaning, signal: AbortSignal): Promise<number> {
+  let removed = 0
+  while (!signal.aborted) {
+    const { files } = await book.write((conn) => deleteMarked(conn, store, filesPerSlice), {
+      alone: true,
+    })
+    if (files === 0) break
+    removed += files
+  }
+  return removed
+}
+
+/** Under the write lock nobody links a file while it goes: an act that comes later puts it again (see linkFile). */
+async function removeUnknown(
+  { book, store, before }: Cleaning,
+  kind: FileKind,
+  names: readonly string[],
+): Promise<number> {
+  const unknown = names.filter((hash) => findFile(book.read).get({ kind, hash }) === undefined)
+  const ages = await Promise.all(unknown.map((name) => modifiedAt(store.path(kind, name))))
+  const old = unknown.filter((_, index) => (ages[index] ?? before) < before)
+  if (old.length === 0) return 0
+  return await book.write(
+    (conn) => {
+      const left = old.filter((hash) => findFile(conn).get({ kind, hash }) === undefined)
+      for (const name of left) store.remove(kind, name)
+      return left.length
+    },
+    { alone: true },
+  )
+}
+
+/** Undefined when the file went away meanwhile. */
+async function modifiedAt(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).mtimeMs
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

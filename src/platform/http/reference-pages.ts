@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { embeddedDir } from '../embedded.ts'
+import { htmlPage } from './html-page.ts'
+import { pageReply, type FindPage } from './page-reply.ts'
+
+/** The page that lists the others, in the order of its links. */
+const indexPage = 'index'
+
+export type ReferencePagesOptions = {
+  version: string
+  /** The services that have an API page, each with its address on the shared listener. */
+  apis: readonly { title: string; prefix: string }[]
+  /** Markdown for a comment in a page, by the text of the comment: tables that the code knows best. */
+  inserts: Readonly<Record<string, () => string>>
+}
+
+/** `/` and `/docs/…` of the shared listener: the embedded Markdown as pages. */
+export function referencePages(options: ReferencePagesOptions): FindPage {
+  const names = pageNames()
+  return (_request, path, service) => {
+    if (service !== undefined) return undefined
+    if (path === '/') return (asked) => pageReply(asked, landingPage(options))
+    if (path === '/docs') {
+      return (asked) => pageReply(asked, referencePage(options, indexPage, '', 'docs/'))
+    }
+    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z-]+)$/.exec(path)?.[1]
+    if (name === undefined || !names.has(name)) return undefined
+    return (asked) => pageReply(asked, referencePage(options, name, '../', ''))
+  }
+}
+
+function landingPage({ version, apis }: ReferencePagesOptions): string {
+  const pages = apis.map(
+    ({ title, prefix }) =>
+      `- [${title}: API page](${prefix.slice(1)}/docs), and its [openapi.json](${prefix.slice(1)}/openapi.json)`,
+  )
+  const markdown = `# Daybook is running
+
+Version ${version}. Programs reach it at this address; people set it up with the \`daybook\` command.
+
+- [Reference pages](docs/): how it works, for integrators and for the shop
+${pages.join('\n')}
+- [Health](health), for whoever watches over it
+`
+  return htmlPage({ title: 'Daybook', up: '', body: `<main>${toHtml(markdown)}</main>` })
+}
+
+/** `up` leads to the listener's address, `docs` to the folder of the pages. */
+function referencePage(
+  options: ReferencePagesOptions,
+  name: string,
+  up: string,
+  docs: string,
+): string {
+  const markdown = readPage(name).replace(
+    /^<!-- (.+) -->$/gm,
+    (comment, insert: string) => options.inserts[insert]?.() ?? comment,
+  )
+  const body = `<header><a href="${up === '' ? './' : up}"><strong>Daybook</strong></a> ${options.version}</header>
+<nav aria-label="Reference pages">${withLinks(toHtml(navigation(name)), docs)}</nav>
+<main>${withLinks(toHtml(markdown), docs)}</main>`
+  const title = titleOf(markdown)
+  return htmlPage({ title: name === indexPage ? title : `${title} · Daybook`, up, body })
+}
+
+/** The page itself is named, the others are linked. */
+function navigation(current: string): string {
+  return [indexPage, ...listedPages()]
+    .map((name) => {
+      const title = titleOf(readPage(name))
+      return name === current ? `- **${title}**` : `- [${title}](${name}.md)`
+    })
+    .join('\n')
+}
+
+function listedPages(): string[] {
+  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z-]+)\.md\)/gm)].flatMap(
+    ([, name]) => name ?? [],
+  )
+}
+
+function toHtml(markdown: string): string {
+  return Bun.markdown.html(markdown, { headings: { ids: true } })
+}
+
+/** In the files links name each other's files, relative to their folder; here they name pages. */
+function withLinks(html: string, docs: string): string {
+  return html
+    .replaceAll(/ href="(?![a-z]+:|#)([^"]*)"/g, ` href="${docs}$1"`)
+    .replaceAll(/ href="([^":]*)\.md(#[^"]*)?"/g, ' href="$1$2"')
+}
+
+function titleOf(markdown: string): string {
+  return /^# (.+)$/m.exec(markdown)?.[1] ?? 'Daybook'
+}
+
+function readPage(name: string): string {
+  return readFileSync(join(embeddedDir('docs'), `${name}.md`), 'utf8')
+}
+
+function pageNames(): ReadonlySet<string> {
+  const files = readdirSync(embeddedDir('docs')).filter((file) => file.endsWith('.md'))
+  return new Set(files.map((file) => file.slice(0, -'.md'.length)))
+}

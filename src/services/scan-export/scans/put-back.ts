@@ -1,0 +1,79 @@
+import { recordHistory } from '../../../accounts/history.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { ScanExportParts } from '../parts.ts'
+import { requeue } from './enqueue.ts'
+import { listSettledBy, listSyncTimes, requireScan, setUnsynced } from './queries.ts'
+
+/** Scans that one transaction looks at: about 20 ms when all of them are put back. */
+const scansPerSlice = 200
+
+/** Times of acknowledgement, in milliseconds since the epoch: `from` counts, `until` does not. */
+export type SyncedRange = { from: number; until: number }
+
+type Parts = Pick<ScanExportParts, 'book' | 'clock' | 'rules'>
+
+/**
+ * Takes the acknowledgement of a scan back, and of the copies that it settled: they wait again, normalised by the rules
+ * in force. Returns how many; 0 when it waits already. `by` is the owner. Throws AppError `not_found`.
+ */
+export async function putBackScan(parts: Parts, id: string, by: string): Promise<number> {
+  return await parts.book.write((conn) => {
+    const putBack = requireScan(conn, id).syncedAt === null ? 0 : putBackWithCopies(conn, parts, id)
+    record(conn, parts, by, putBack, { id })
+    return putBack
+  })
+}
+
+/**
+ * Likewise for all that was acknowledged in a range of time, as after a restore of the accounting system. It goes in
+ * slices, and repeating it after an interruption is safe.
+ */
+export async function putBackRange(parts: Parts, range: SyncedRange, by: string): Promise<number> {
+  let total = 0
+  let position = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
+  for (;;) {
+    const slice = await parts.book.write(
+      (conn) => {
+        const scans = listSyncTimes(conn).all({ ...position, limit: scansPerSlice })
+        const putBack = scans
+          .filter(({ syncedAt }) => isWithin(syncedAt, range))
+          .reduce((sum, { id }) => sum + putBackWithCopies(conn, parts, id), 0)
+        record(conn, parts, by, putBack, range)
+        return { putBack, last: scans.at(-1) }
+      },
+      { alone: true },
+    )
+    total += slice.putBack
+    if (slice.last === undefined) return total
+    position = slice.last
+  }
+}
+
+function isWithin(syncedAt: number | null, { from, until }: SyncedRange): boolean {
+  return syncedAt !== null && syncedAt >= from && syncedAt < until
+}
+
+/** A copy of the same slice may have come back with its original already: it counts once. */
+function putBackWithCopies(conn: Conn, parts: Parts, id: string): number {
+  const rules = parts.rules(conn)
+  const synced = [requireScan(conn, id), ...listSettledBy(conn).all({ id })].filter(
+    ({ syncedAt }) => syncedAt !== null,
+  )
+  for (const scan of synced) {
+    setUnsynced(conn).run({ id: scan.id })
+    requeue(conn, scan.id, rules)
+  }
+  return synced.length
+}
+
+function record(
+  conn: Conn,
+  { clock }: Parts,
+  by: string,
+  scans: number,
+  which: Record<string, unknown>,
+): void {
+  if (scans === 0) return
+  const details = { scans, ...which }
+  recordHistory(conn, clock.now(), { action: 'scans put back', userId: by, details })
+}

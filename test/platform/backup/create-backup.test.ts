@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
+import { createBackup, type BackupWish } from '../../../src/platform/backup/create-backup.ts'
+import { makeNightlyBackup } from '../../../src/platform/backup/nightly-backup.ts'
+import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
+import type { DataDir } from '../../../src/platform/data-dir.ts'
+import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import { deleteMarked, markDeleting } from '../../../src/platform/files/file-rows.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import { storeOf } from '../../../src/app.ts'
+import { filledShop, now, partsOf, storeFile, temporaryDir, withBookOf } from './filled-shop.ts'
+
+const minuteMs = 60_000
+
+describe('a backup', () => {
+  test('is one file with the book, every file and a manifest, and verifies', async () => {
+    using shop = await filledShop()
+    const backup = await make(shop.dir)
+    expect(backup.name).toBe('daybook-2026-11-21T03-00-00Z.tar')
+    const manifest = await verifyBackup(shop.dir, backup.file)
+    expect(manifest).toMatchObject({ organisation: 'Acme Stores', made_at: '2026-11-21T03:00:00.000Z' })
+    expect(manifest.rows).toMatchObject({ organisations: 1, users: 1, names: 1, files: 2 })
+    const names = (await partsOf(backup.file)).map(({ name }) => name)
+    expect(names.slice(0, 2)).toEqual(['manifest.json', 'daybook.db'])
+    expect(names.slice(2).map((name) => name.slice(0, name.indexOf('/')))).toEqual(['documents', 'images'])
+  })
+
+  test('holds neither logs, nor the call log, nor other backups', async () => {
+    using shop = await filledShop()
+    for (const file of [shop.dir.calls, join(shop.dir.logs, 'daybook.log'), join(shop.dir.backups, 'x')]) {
+      writeFileSync(file, 'x')
+    }
+    const names = (await partsOf((await make(shop.dir)).file)).map(({ name }) => name)
+    expect(names.filter((name) => /calls|log|backups/.test(name))).toEqual([])
+    expect(names).toHaveLength(4)
+  })
+
+  test('is for its user only, and leaves nothing beside it', async () => {
+    using shop = await filledShop()
+    const { file, name } = await make(shop.dir)
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(backupsIn(shop.dir)).toEqual([name])
+  })
+
+  test('is made from what is committed while the book is open and being written', async () => {
+    using shop = await filledShop()
+    await withBookOf(shop.dir, async (book) => {
+      await storeFile(book, shop.dir, 'documents', 'still in the log')
+      const { file } = await make(shop.dir)
+      const manifest = await verifyBackup(shop.dir, file)
+      expect(manifest.rows['files']).toBe(3)
+    })
+  })
+
+  test('removes what a killed one left', async () => {
+    using shop = await filledShop()
+    const left = join(shop.dir.backups, 'work.part')
+    mkdirSync(left)
+    writeFileSync(join(left, 'backup.tar'), 'half')
+    await make(shop.dir)
+    expect(existsSync(left)).toBe(false)
+  })
+
+  test('is refused while another is being made', async () => {
+    using shop = await filledShop()
+    const lock = takeInstanceLock(join(shop.dir.backups, 'backup.lock'))
+    expect(await refusalOf(make(shop.dir))).toContain('Another backup')
+    lock?.release()
+    await make(shop.dir)
+  })
+
+  test('that is stopped leaves nothing', async () => {
+    using shop = await filledShop()
+    const stop = new AbortController()
+    const making = createBackup(wishOf(shop.dir), () => ({
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('enough')),
+    }))
+    expect(await refusalOf(making)).toBe('enough')
+    expect(backupsIn(shop.dir)).toEqual([])
+  })
+})
+
+describe('files that the book needs', () => {
+  test('a file that retention takes meanwhile is not in the backup, nor in its book', async () => {
+    using shop = await filledShop()
+    await withBookOf(shop.dir, async (book) => {
+      const path = await storeFile(book, shop.dir, 'documents', 'about to go')
+      const hash = path.slice(-64)
+      let taken = false
+      // The first copy of the book is made when the writing begins.
+      const backup = await createBackup(wishOf(shop.dir), (step) => {
+        if (step === 'write' && !taken) {
+          taken = true
+          book.read.$client.query('SELECT 1').get()
+          pending = book.write((conn) => {
+            markDeleting(conn, 'documents', hash)
+          })
+          rmSync(path)
+        }
+        return {}
+      })
+      await pending
+      await book.write((conn) => deleteMarked(conn, storeOf(shop.dir), 10))
+      expect(taken).toBe(true)
+      const names = (await partsOf(backup.file)).map(({ name }) => name)
+      expect(names.some((name) => name.endsWith(hash))).toBe(false)
+      await verifyBackup(shop.dir, backup.file)
+    })
+  })
+
+  test('one that is missing for good stops the backup with a sentence', async () => {
+    using shop = await filledShop()
+    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'documents', 'lost'))
+    rmSync(path)
+    expect(await refusalOf(make(shop.dir))).toContain(`${path} is missing`)
+    expect(backupsIn(shop.dir)).toEqual([])
+  })
+
+  test('one whose bytes changed on the disk stops it too', async () => {
+    using shop = await filledShop()
+    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'documents', 'good'))
+    writeFileSync(path, 'evil')
+    expect(await refusalOf(make(shop.dir))).toContain(`${path} is damaged`)
+    expect(backupsIn(shop.dir)).toEqual([])
+  })
+})
+
+describe('every night', () => {
+  test('the newest seven of the timer are kept, and all that were made by hand', async () => {
+    using shop = await filledShop()
+    for (let n = 0; n < 3; n++) await make(shop.dir, { now: now + n })
+    for (let n = 0; n < 9; n++) {
+      await make(shop.dir, { madeBy: 'nightly', now: now + n * minuteMs })
+    }
+    const backups = listBackups(shop.dir)
+    const nightlies = backups.filter(({ madeBy }) => madeBy === 'nightly')
+    expect(nightlies.map(({ madeAt }) => (madeAt - now) / minuteMs)).toEqual([8, 7, 6, 5, 4, 3, 2])
+    expect(backups.filter(({ madeBy }) => madeBy === 'command')).toHaveLength(3)
+  })
+
+  test('a failed one leaves the others alone', async () => {
+    using shop = await filledShop()
+    for (let n = 0; n < 7; n++) {
+      await make(shop.dir, { madeBy: 'nightly', now: now + n * minuteMs })
+    }
+    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
+    rmSync(path)
+    await refusalOf(make(shop.dir, { madeBy: 'nightly', now: now + 7 * minuteMs }))
+    expect(listBackups(shop.dir)).toHaveLength(7)
+  })
+
+  test('one is made in a thread of its own, while this one goes on, and the log says so', async () => {
+    using shop = await filledShop()
+    const lines: string[] = []
+    let turns = 0
+    const counting = setInterval(() => turns++, 1)
+    const log = { ...silentLog, info: (line: string) => void lines.push(line) }
+    await makeNightlyBackup({ dir: shop.dir, organisation: 'Acme Stores', log }, now)
+    clearInterval(counting)
+    const [backup] = listBackups(shop.dir)
+    expect(backup).toMatchObject({ name: 'daybook-2026-11-21T03-00-00Z-nightly.tar', madeBy: 'nightly' })
+    expect(lines.join()).toContain(`${backup?.name} is made and checked`)
+    expect(turns).toBeGreaterThan(0)
+  })
+
+  test('what goes wrong in that thread comes out as it is', async () => {
+    using shop = await filledShop()
+    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
+    rmSync(path)
+    const making = makeNightlyBackup({ dir: shop.dir, organisation: 'Acme', log: silentLog }, now)
+    expect(await refusalOf(making)).toContain('is missing')
+  })
+
+  test('none is made before the shop is set up', async () => {
+    using empty = temporaryDir()
+    await withBookOf(empty.dir, () => undefined)
+    await makeNightlyBackup({ dir: empty.dir, organisation: undefined, log: silentLog }, now)
+    expect(listBackups(empty.dir)).toEqual([])
+  })
+})
+
+let pending: Promise<void> = Promise.resolve()
+
+function make(dir: DataDir, wish: Partial<BackupWish> = {}) {
+  return createBackup({ ...wishOf(dir), ...wish })
+}
+
+function wishOf(dir: DataDir): BackupWish {
+  return { dir, organisation: 'Acme Stores', madeBy: 'command', now }
+}
+
+function backupsIn(dir: DataDir): string[] {
+  return readdirSync(dir.backups).filter((name) => name !== 'backup.lock')
+}
+
+/** The message of a refusal; fails when there is none. */
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return error instanceof Error ? error.message : 'It was not refused.'
+}

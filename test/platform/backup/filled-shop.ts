@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTarDecoder } from 'modern-tar'
+import { setUp } from '../../../src/accounts/set-up.ts'
+import { addName } from '../../../src/names/add-name.ts'
+import { writeArchive } from '../../../src/platform/backup/archive.ts'
+import { storeOf } from '../../../src/app.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { openBookForCommand, type Book } from '../../../src/platform/db/book.ts'
+import { linkFile, withStoredFiles } from '../../../src/platform/files/file-rows.ts'
+import type { FileKind } from '../../../src/platform/files/store.ts'
+
+export const now = Date.UTC(2026, 10, 21, 3)
+
+/** A data directory of its own; everything goes at the end of the `using` block. */
+export function temporaryDir(): { dir: DataDir } & Disposable {
+  const root = mkdtempSync(join(tmpdir(), 'daybook-backup-'))
+  const dir = dataDir(join(root, 'data'))
+  return { dir, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) }
+}
+
+/** A shop with one vendor, a document and an image. */
+export async function filledShop(name = 'Acme Stores') {
+  const temporary = temporaryDir()
+  await withBookOf(temporary.dir, async (book) => {
+    const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: '' }
+    await book.write((conn) => setUp(conn, { organisation: name, owner }, now))
+    await book.write((conn) => addName(conn, 'vendor', { name: `${name} vendor`, aliases: [] }, now))
+    await storeFile(book, temporary.dir, 'documents', `a bill of ${name}`)
+    await storeFile(book, temporary.dir, 'images', `an image of ${name}`)
+  })
+  return temporary
+}
+
+export async function withBookOf<T>(dir: DataDir, work: (book: Book) => Promise<T> | T): Promise<T> {
+  makeDataDir(dir)
+  const book = openBookForCommand(dir, now)
+  try {
+    return await work(book)
+  } finally {
+    await book.close()
+  }
+}
+
+/** Returns the file's path in the data directory. */
+export async function storeFile(
+  book: Book,
+  dir: DataDir,
+  kind: FileKind,
+  content: string,
+): Promise<string> {
+  const store = storeOf(dir)
+  const bytes = new TextEncoder().encode(content)
+  const hash = Bun.SHA256.hash(bytes, 'hex')
+  const file = { hash, bytes: bytes.byteLength }
+  await withStoredFiles(
+    async () => void (await store.put(kind, bytes)),
+    () => book.write((conn) => linkFile(conn, store, kind, file)),
+  )
+  return store.path(kind, hash)
+}
+
+/** The names in the vendor list: what tells one state of the shop from another. */
+export async function vendors(dir: DataDir): Promise<string[]> {
+  return await withBookOf(dir, (book) =>
+    book.read.$client
+      .query<{ name: string }, []>('SELECT name FROM names ORDER BY name')
+      .all()
+      .map((row) => row.name),
+  )
+}
+
+/** Files that the book needs and that are missing or have other bytes. */
+export async function brokenFiles(dir: DataDir): Promise<string[]> {
+  const rows = await withBookOf(dir, (book) =>
+    book.read.$client.query<{ kind: FileKind; hash: string }, []>('SELECT kind, hash FROM files').all(),
+  )
+  const paths = rows.map(({ kind, hash }) => ({ hash, path: storeOf(dir).path(kind, hash) }))
+  const broken: string[] = []
+  for (const { hash, path } of paths) {
+    const file = Bun.file(path)
+    const fits = (await file.exists()) && Bun.SHA256.hash(await file.bytes(), 'hex') === hash
+    if (!fits) broken.push(path)
+  }
+  return broken
+}
+
+export type Part = { name: string; bytes: Uint8Array }
+
+export async function partsOf(file: string): Promise<Part[]> {
+  const parts: Part[] = []
+  const entries = Bun.file(file).stream().pipeThrough(createTarDecoder({ strict: true }))
+  for await (const { header, body } of entries) {
+    parts.push({ name: header.name, bytes: await new Response(body).bytes() })
+  }
+  return parts.filter(({ name }) => name !== 'seal.sha256')
+}
+
+/** Writes parts as a backup whose seal is right: what is wrong in it, only a closer look finds. */
+export async function seal(file: string, parts: readonly Part[]): Promise<string> {
+  const handle = await open(file, 'w')
+  const entries = parts.map(({ name, bytes }) => ({
+    name,
+    bytes: bytes.byteLength,
+    content: () => pieces(bytes),
+  }))
+  try {
+    await writeArchive(handle, entries, now, {})
+  } finally {
+    await handle.close()
+  }
+  return file
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes)
+}
+
+export function makeFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  return folder
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBookForCommand, openServedBook } from '../../../src/platform/db/book.ts'
+import { applicationId, openForWriting, type Conn } from '../../../src/platform/db/connection.ts'
+import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import { settings } from '../../../src/platform/tables.ts'
+import {
+  codeOf,
+  noon,
+  refusalOf,
+  temporaryBook,
+  temporaryDir,
+} from '../../support/temporary-book.ts'
+
+describe('the settings that durability rests on', () => {
+  test('stand on the write connection as SQLite reads them back', async () => {
+    await using open = temporaryBook()
+    const pragmas = await open.book.write((conn) =>
+      ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'busy_timeout'].map(
+        (name) => [name, pragma(conn.$client, name)],
+      ),
+    )
+    expect(Object.fromEntries(pragmas)).toEqual({
+      journal_mode: 'wal',
+      // FULL: fsync at each commit.
+      synchronous: 2,
+      foreign_keys: 1,
+      trusted_schema: 0,
+      // The queue waits without holding the event loop.
+      busy_timeout: 0,
+    })
+  })
+
+  test('mark the file as Daybook’s', async () => {
+    await using open = temporaryBook()
+    expect(pragma(open.book.read.$client, 'application_id')).toBe(applicationId)
+  })
+
+  test('let the connection for reading write nothing', async () => {
+    await using open = temporaryBook()
+    const write = () => open.book.read.insert(settings).values({ name: 'a', value: '1' }).run()
+    expect(write).toThrow(/readonly/)
+  })
+
+  test('a command waits for a server’s transaction instead of failing', async () => {
+    await using open = temporaryBook()
+    const command = openBookForCommand(open.dir, noon)
+    expect(await command.write((conn) => pragma(conn.$client, 'busy_timeout'))).toBe(5_000)
+    await command.close()
+  })
+})
+
+describe('what is in the book', () => {
+  test('is there again when it is opened again', async () => {
+    using temporary = temporaryDir()
+    const first = openServedBook(temporary.dir, noon)
+    await first.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
+    await first.close()
+    const second = openServedBook(temporary.dir, noon)
+    expect(second.read.select().from(settings).all()).toEqual([{ name: 'a', value: '1' }])
+    await second.close()
+  })
+
+  test('moves its generation with every commit, of this process and of others', async () => {
+    await using open = temporaryBook()
+    const command = openBookForCommand(open.dir, noon)
+    const seen = [open.book.generation()]
+    await open.book.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
+    seen.push(open.book.generation())
+    await command.write((conn) => conn.insert(settings).values({ name: 'b', value: '1' }).run())
+    seen.push(open.book.generation())
+    expect(new Set(seen).size).toBe(3)
+    expect(open.book.generation()).toBe(seen.at(-1) ?? '')
+    await command.close()
+  })
+})
+
+describe('a file that is not this program’s', () => {
+  test('is refused when another program made it', async () => {
+    using temporary = temporaryDir()
+    const other = new Database(temporary.dir.book)
+    other.run('PRAGMA application_id = 77')
+    other.run('CREATE TABLE theirs (a)')
+    other.close()
+    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
+    expect(refusal.code).toBe('unavailable')
+    expect(refusal.message).toEndWith('daybook.db is not a Daybook database.')
+  })
+
+  test('is refused with a sentence and left alone when a newer Daybook wrote it', async () => {
+    using temporary = temporaryDir()
+    await makeBook(temporary)
+    const newest = changeBook(temporary, (conn) => {
+      conn.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9e15)")
+      return conn.$client.query('SELECT max(created_at) AS at FROM __drizzle_migrations').get()
+    })
+    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
+    expect(refusal.code).toBe('unavailable')
+    expect(refusal.message).toMatch(/newer Daybook/)
+    const left = changeBook(temporary, (conn) =>
+      conn.$client.query('SELECT max(created_at) AS at FROM __drizzle_migrations').get(),
+    )
+    expect(left).toEqual(newest)
+    expect(readdirSync(temporary.dir.backups)).toEqual([])
+  })
+})
+
+describe('an update', () => {
+  test('of an older book copies it first, then brings it up to date', async () => {
+    using temporary = temporaryDir()
+    makeOlderBook(temporary)
+    const book = openServedBook(temporary.dir, noon)
+    await book.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
+    await book.close()
+
+    const copies = readdirSync(temporary.dir.backups)
+    expect(copies).toEqual(['before-update-2026-11-25T12-00-00-000Z.db'])
+    const copy = new Database(join(temporary.dir.backups, copies[0] ?? ''))
+    expect(copy.query('SELECT note FROM old_notes').all()).toEqual([{ note: 'kept' }])
+    expect(tablesOf(copy)).not.toContain('settings')
+    copy.close()
+  })
+
+  test('never writes over a copy that was made in the same millisecond', async () => {
+    using temporary = temporaryDir()
+    makeOlderBook(temporary)
+    const stamp = 'before-update-2026-11-25T12-00-00-000Z'
+    await Bun.write(join(temporary.dir.backups, `${stamp}.db`), 'an earlier one')
+    await openServedBook(temporary.dir, noon).close()
+    expect(readdirSync(temporary.dir.backups).toSorted()).toEqual([`${stamp}-2.db`, `${stamp}.db`])
+    expect(await Bun.file(join(temporary.dir.backups, `${stamp}.db`)).text()).toBe('an earlier one')
+  })
+
+  test('of a book that is current copies nothing', async () => {
+    using temporary = temporaryDir()
+    await makeBook(temporary)
+    await makeBook(temporary)
+    expect(readdirSync(temporary.dir.backups)).toEqual([])
+  })
+
+  test('that leaves broken references is refused, and the copy is there', async () => {
+    using temporary = temporaryDir()
+    makeOlderBook(temporary, (conn) => {
+      conn.$client.run('CREATE TABLE child (parent INTEGER REFERENCES old_notes (id))')
+      conn.$client.run('INSERT INTO child VALUES (99)')
+    })
+    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
+    expect(refusal.message).toStartWith('The database has 1 broken references')
+    expect(readdirSync(temporary.dir.backups)).toHaveLength(1)
+  })
+
+  test('is not made by a command while a server runs', async () => {
+    using temporary = temporaryDir()
+    makeOlderBook(temporary)
+    const server = takeInstanceLock(temporary.dir.lock)
+    expect(await codeOf(() => openBookForCommand(temporary.dir, noon))).toBe('unavailable')
+    expect(readdirSync(temporary.dir.backups)).toEqual([])
+    server?.release()
+    await openBookForCommand(temporary.dir, noon).close()
+    expect(readdirSync(temporary.dir.backups)).toHaveLength(1)
+  })
+})
+
+type Temporary = ReturnType<typeof temporaryDir>
+
+async function makeBook({ dir }: Temporary): Promise<void> {
+  await openServedBook(dir, noon).close()
+}
+
+/** A Daybook file from before the first migration of today: another table, and an older entry in the history. */
+function makeOlderBook(temporary: Temporary, more: (conn: Conn) => void = () => undefined): void {
+  changeBook(temporary, (conn) => {
+    conn.$client.run(`PRAGMA application_id = ${applicationId}`)
+    conn.$client.run('CREATE TABLE old_notes (id INTEGER PRIMARY KEY, note TEXT)')
+    conn.$client.run("INSERT INTO old_notes (note) VALUES ('kept')")
+    conn.$client.run(
+      'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC)',
+    )
+    conn.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('first', 1)")
+    more(conn)
+  })
+}
+
+function changeBook<T>({ dir }: Temporary, change: (conn: Conn) => T): T {
+  const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs: 0 })
+  try {
+    return change(conn)
+  } finally {
+    conn.$client.close()
+  }
+}
+
+function pragma(client: Database, name: string): unknown {
+  return client.query<unknown[], []>(`PRAGMA ${name}`).values()[0]?.[0]
+}
+
+function tablesOf(client: Database): unknown[] {
+  return client.query("SELECT name FROM sqlite_master WHERE type = 'table'").values().flat()
+}

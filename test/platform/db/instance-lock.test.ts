@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { isInstanceLocked, takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import { firstLine } from '../../support/shop.ts'
+import { temporaryDir } from '../../support/temporary-book.ts'
+
+const source = JSON.stringify(
+  Bun.fileURLToPath(new URL('../../../src/platform/db/instance-lock.ts', import.meta.url)),
+)
+
+test('the lock of a data directory is held once, and again after it was released', () => {
+  using temporary = temporaryDir()
+  const first = takeInstanceLock(temporary.dir.lock)
+  expect(first).toBeDefined()
+  expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
+  first?.release()
+  const second = takeInstanceLock(temporary.dir.lock)
+  expect(second).toBeDefined()
+  second?.release()
+})
+
+test('asking whether a server runs does not take the lock', () => {
+  using temporary = temporaryDir()
+  expect(isInstanceLocked(temporary.dir.lock)).toBe(false)
+  const lock = takeInstanceLock(temporary.dir.lock)
+  expect(isInstanceLocked(temporary.dir.lock)).toBe(true)
+  lock?.release()
+  expect(isInstanceLocked(temporary.dir.lock)).toBe(false)
+})
+
+test('a process that is killed frees its lock, as kill -9 does', async () => {
+  using temporary = temporaryDir()
+  const holder = Bun.spawn(
+    [
+      process.execPath,
+      '-e',
+      `import { takeInstanceLock } from ${source}
+       console.log(takeInstanceLock(${JSON.stringify(temporary.dir.lock)}) === undefined ? 'refused' : 'held')
+       setInterval(() => undefined, 1000)`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  expect(await firstLine(holder.stdout)).toBe('held')
+  expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
+  holder.kill('SIGKILL')
+  await holder.exited
+  const lock = takeInstanceLock(temporary.dir.lock)
+  expect(lock).toBeDefined()
+  lock?.release()
+})

@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import * as fc from 'fast-check'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { openForReading, openForWriting, type Conn } from '../../../src/platform/db/connection.ts'
+import { WriteQueue, type Act } from '../../../src/platform/db/write-queue.ts'
+import { AppError } from '../../../src/platform/errors.ts'
+import { codeOf, refusalOf, temporaryDir, turns } from '../../support/temporary-book.ts'
+
+const notes = sqliteTable('notes', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  note: text('note').notNull(),
+})
+
+let temporary: ReturnType<typeof temporaryDir>
+let file: string
+let conn: Conn
+let reader: Conn
+let queue: WriteQueue
+
+beforeEach(() => {
+  temporary = temporaryDir()
+  file = temporary.dir.book
+  conn = openForWriting(file, { synchronous: 'FULL', busyTimeoutMs: 0 })
+  conn.$client.run('CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, note TEXT NOT NULL)')
+  reader = openForReading(file)
+  queue = new WriteQueue(conn, { busyLimitMs: 5_000 })
+})
+
+afterEach(async () => {
+  await queue.idle()
+  reader.$client.close()
+  conn.$client.close()
+  temporary[Symbol.dispose]()
+})
+
+describe('acts that wait together', () => {
+  test('are one commit', async () => {
+    await Promise.all(['a', 'b', 'c'].map((note) => queue.write(writes(note))))
+    expect(written()).toEqual(['a', 'b', 'c'])
+    expect(queue.commits).toBe(1)
+  })
+
+  test('are not seen by readers before they are acknowledged, and are seen afterwards', async () => {
+    const pending = queue.write(writes('a'))
+    expect(written()).toEqual([])
+    await pending
+    expect(written()).toEqual(['a'])
+  })
+
+  test('are written in the order in which they came', async () => {
+    const wanted = Array.from({ length: 300 }, (_, n) => `note ${n}`)
+    await Promise.all(wanted.map((note, n) => queue.write(writes(note), { alone: n % 70 === 0 })))
+    expect(written()).toEqual(wanted)
+  })
+
+  test('get the results of their own acts', async () => {
+    const results = await Promise.all([queue.write(() => 1), queue.write(() => 'two')])
+    expect(results).toEqual([1, 'two'])
+  })
+
+  test('are at most 64 to a commit', async () => {
+    await Promise.all(Array.from({ length: 130 }, () => queue.write(writes('x'))))
+    expect(queue.commits).toBeGreaterThanOrEqual(3)
+    expect(written()).toHaveLength(130)
+  })
+
+  test('are cut where 10 ms have passed, so that nobody waits for long', async () => {
+    const slow: Act<void> = (to) => {
+      const end = performance.now() + 11
+      while (performance.now() < end) writes('slow')(to)
+    }
+    await Promise.all([queue.write(slow), queue.write(writes('next'))])
+    expect(queue.commits).toBe(2)
+    expect(written().at(-1)).toBe('next')
+  })
+
+  test('leave one that wishes to be alone to a commit of its own', async () => {
+    await Promise.all([
+      queue.write(writes('a')),
+      queue.write(writes('alone'), { alone: true }),
+      queue.write(writes('b')),
+      queue.write(writes('c')),
+    ])
+    expect(queue.commits).toBe(3)
+    expect(written()).toEqual(['a', 'alone', 'b', 'c'])
+  })
+})
+
+describe('a refusal', () => {
+  test('undoes only its own act and reaches its own caller', async () => {
+    const refusal = new AppError('conflict', 'No.')
+    const outcomes = await Promise.allSettled([
+      queue.write(writes('before')),
+      queue.write((to) => {
+        writes('undone')(to)
+        throw refusal
+      }),
+      queue.write(writes('after')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(outcomes[1]).toEqual({ status: 'rejected', reason: refusal })
+    expect(written()).toEqual(['before', 'after'])
+    expect(queue.commits).toBe(1)
+  })
+
+  test('of the database itself undoes only its own act', async () => {
+    const [, refused] = await Promise.allSettled([
+      queue.write(writes('before')),
+      queue.write((to) => {
+        writes('undone')(to)
+        to.$client.run('INSERT INTO notes (note) VALUES (NULL)')
+      }),
+    ])
+    expect(refused.status).toBe('rejected')
+    expect(written()).toEqual(['before'])
+  })
+
+  test('comes at once when 20,000 acts wait already', async () => {
+    const accepted = Array.from({ length: 20_000 }, () => queue.write(() => undefined))
+    expect(await codeOf(queue.write(writes('one too many')))).toBe('unavailable')
+    await Promise.all(accepted)
+    expect(written()).toEqual([])
+  })
+})
+
+describe('an act that is not synchronous', () => {
+  const promises: [string, Act<unknown>][] = [
+    [
+      'a promise',
+      async (to) => {
+        writes('undone')(to)
+        await Promise.resolve()
+        writes('too late')(to)
+      },
+    ],
+    [
+      'a query that nobody ran',
+      (to) => {
+        writes('undone')(to)
+        return to.insert(notes).values({ note: 'not run' })
+      },
+    ],
+  ]
+
+  test.each(promises)('is a programming error and writes nothing: %s', async (_, act) => {
+    const [wrong, right] = await Promise.allSettled([queue.write(act), queue.write(writes('right'))])
+    expect(wrong).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) })
+    expect(right.status).toBe('fulfilled')
+    expect(written()[0]).toBe('right')
+    expect(written()).not.toContain('undone')
+  })
+})
+
+describe('while another process holds the write lock', () => {
+  let other: Database
+
+  beforeEach(() => {
+    other = new Database(file, { readwrite: true })
+    other.run('BEGIN IMMEDIATE')
+  })
+
+  afterEach(() => {
+    other.close()
+  })
+
+  test('acts wait, readers go on, and once it is free everything is written', async () => {
+    let acknowledged = false
+    const pending = Promise.all([queue.write(writes('a')), queue.write(writes('b'))]).then(() => {
+      acknowledged = true
+    })
+    await turns(50)
+    expect(acknowledged).toBe(false)
+    expect(written()).toEqual([])
+    other.run('COMMIT')
+    await pending
+    expect(written()).toEqual(['a', 'b'])
+  })
+
+  test('the event loop is not held up', async () => {
+    let ticks = 0
+    const ticking = setInterval(() => ticks++, 1)
+    const impatient = new WriteQueue(conn, { busyLimitMs: 60 })
+    await Promise.allSettled([impatient.write(writes('a'))])
+    clearInterval(ticking)
+    expect(ticks).toBeGreaterThan(5)
+  })
+
+  test('for longer than the limit, what waited is refused with a time to come back', async () => {
+    const impatient = new WriteQueue(conn, { busyLimitMs: 20 })
+    const [first, second] = [impatient.write(writes('a')), impatient.write(writes('b'))]
+    const refusal = await refusalOf(first)
+    expect(refusal.code).toBe('unavailable')
+    expect(refusal.details['retryAfterSeconds']).toBe(5)
+    expect(await codeOf(second)).toBe('unavailable')
+    other.run('COMMIT')
+    await impatient.write(writes('c'))
+    expect(written()).toEqual(['c'])
+  })
+})
+
+describe('on a full disk', () => {
+  /** SQLite says the same, and takes the same back, as when the disk itself has no page left. */
+  beforeEach(() => {
+    conn.$client.run('PRAGMA max_page_count = 12')
+  })
+
+  test('what does not fit is refused with a sentence, and the rest of the group is written', async () => {
+    const refusal = new AppError('conflict', 'No.')
+    const outcomes = await Promise.allSettled([
+      queue.write(writes('before')),
+      queue.write(() => {
+        throw refusal
+      }),
+      queue.write(writes('x'.repeat(100_000))),
+      queue.write(writes('after')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(outcomes[1]).toMatchObject({ reason: refusal })
+    expect(outcomes[2]).toMatchObject({
+      reason: { code: 'insufficient_storage', message: expect.stringMatching(/full.*\.$/) },
+    })
+    expect(written()).toEqual(['before', 'after'])
+  })
+
+  test('an act that filled it leaves nothing behind', async () => {
+    const filling = queue.write((to) => {
+      for (;;) writes('y'.repeat(2_000))(to)
+    })
+    expect(await codeOf(filling)).toBe('insufficient_storage')
+    expect(written()).toEqual([])
+  })
+
+  test('reads go on, and so do writes once there is room', async () => {
+    await queue.write(writes('before'))
+    const big = writes('x'.repeat(100_000))
+    expect(await codeOf(queue.write(big))).toBe('insufficient_storage')
+    expect(written()).toEqual(['before'])
+    conn.$client.run('PRAGMA max_page_count = 1000')
+    await queue.write(big)
+    expect(written()).toHaveLength(2)
+  })
+
+  test('exactly what was acknowledged is there, in order, whatever came together', async () => {
+    const wish = fc.record({
+      size: fc.constantFrom(1, 500, 3_000, 30_000),
+      fails: fc.boolean(),
+      alone: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { maxLength: 20 }), async (wishes) => {
+        conn.$client.run('DELETE FROM notes')
+        const outcomes = await Promise.allSettled(
+          wishes.map(({ size, fails, alone }, n) =>
+            queue.write(
+              (to) => {
+                writes(`${n}:${'z'.repeat(size)}`)(to)
+                if (fails) throw new AppError('conflict', 'No.')
+              },
+              { alone },
+            ),
+          ),
+        )
+        const acknowledged = outcomes.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []))
+        expect(written().map((note) => Number.parseInt(note, 10))).toEqual(acknowledged)
+        for (const [n, outcome] of outcomes.entries()) {
+          if (outcome.status === 'fulfilled') continue
+          const expected = wishes[n]?.fails ? ['conflict', 'insufficient_storage'] : ['insufficient_storage']
+          expect(expected).toContain(outcome.reason.code)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+function writes(note: string): Act<void> {
+  return (to) => {
+    to.insert(notes).values({ note }).run()
+  }
+}
+
+function written(): string[] {
+  return reader
+    .select({ note: notes.note })
+    .from(notes)
+    .orderBy(notes.id)
+    .all()
+    .map(({ note }) => note)
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { addMember, api } from '../../support/member.ts'
+import { requestHead, sendRaw } from '../../support/raw-request.ts'
+import { idsOf, openShop, type Shop } from '../../support/shop.ts'
+
+const listed = 'https://shop.example.com'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+describe('OPTIONS', () => {
+  test('is answered before authentication, with what the path answers to', async () => {
+    for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
+      const answer = await shop.call('OPTIONS', `${api}/vendors`, { headers })
+      expect(answer.status).toBe(204)
+      expect(answer.text).toBe('')
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
+    }
+  })
+
+  test('of nothing is 404', async () => {
+    expect((await shop.call('OPTIONS', `${api}/nothing`)).status).toBe(404)
+  })
+
+  test('has CORS headers for an origin that the owner listed', async () => {
+    const headers = { origin: listed, 'access-control-request-method': 'POST' }
+    const answer = await shop.call('OPTIONS', `${api}/scans/mark-synced`, { headers })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(listed)
+    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
+    const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase() ?? ''
+    for (const name of ['authorization', 'x-api-key', 'content-type', 'idempotency-key']) {
+      expect(allowed).toContain(name)
+    }
+    expect(answer.headers.get('vary')).toBe('Origin')
+  })
+
+  test.each([
+    'https://evil.example.com',
+    'https://shop.example.com.evil.example.com',
+    'http://shop.example.com',
+    'https://shop.example.com:8443',
+    'null',
+    '*',
+  ])('has no CORS headers for an origin that is not listed: %s', async (origin) => {
+    const answer = await shop.call('OPTIONS', `${api}/vendors`, { headers: { origin } })
+    const names = [...answer.headers.keys()]
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+describe('CORS', () => {
+  test('lets a listed origin read answers and refusals', async () => {
+    const headers = { origin: listed }
+    const key = shop.keys.ravi
+    for (const answer of [
+      await shop.call('GET', `${api}/vendors`, { key, headers }),
+      await shop.call('GET', `${api}/vendors`, { headers }),
+      await shop.call('GET', `${api}/nothing`, { headers }),
+    ]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe(listed)
+      expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id')
+    }
+  })
+
+  test('lets no other origin read answers', async () => {
+    const headers = { origin: 'https://evil.example.com' }
+    const answer = await shop.call('GET', `${api}/vendors`, { key: shop.keys.ravi, headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+})
+
+describe('every response carries an X-Request-Id of its own', () => {
+  test('answers, refusals, OPTIONS, HEAD, 304, and what needs no key', async () => {
+    const key = shop.keys.ravi
+    const answers = [
+      await shop.call('GET', `${api}/vendors`, { key }),
+      await shop.call('HEAD', `${api}/vendors`, { key }),
+      await shop.call('GET', `${api}/vendors`, { key, headers: { 'if-none-match': '*' } }),
+      await shop.call('OPTIONS', `${api}/vendors`),
+      await shop.call('GET', `${api}/vendors`),
+      await shop.call('GET', `${api}/nothing`),
+      await shop.call('PUT', `${api}/vendors`, { key }),
+      await shop.call('POST', `${api}/vendors`, { key }),
+      await shop.call('POST', `${api}/scans/mark-synced`, { key, raw: '{' }),
+      await shop.call('GET', `${shop.url}/health`),
+      await shop.call('GET', `${shop.url}/nothing`),
+    ]
+    const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '')
+    for (const id of ids) expect(id).toMatch(uuid)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('whatever the client says its id is', async () => {
+    const headers = { 'x-request-id': 'mine' }
+    const answer = await shop.call('GET', `${shop.url}/health`, { headers })
+    expect(answer.headers.get('x-request-id')).toMatch(uuid)
+  })
+})
+
+describe('the bare address', () => {
+  test('works too: the path decides the service', async () => {
+    const member = await addMember(shop)
+    const id = await member.addScan()
+    const path = `${shop.url}${api}/scans`
+    const { key } = member
+    expect(idsOf(await shop.call('GET', `${path}/unsynced`, { key }))).toEqual([id])
+    const body = { ids: [id] }
+    const marked = await shop.call('POST', `${path}/mark-synced`, { key, body })
+    expect(marked.json).toMatchObject({ updated: 1 })
+    const vendor = { key: shop.keys.owner, body: { name: 'Bare Traders' } }
+    const added = await shop.call('POST', `${shop.url}${api}/vendors`, vendor)
+    expect(added.json).toMatchObject({ created: true })
+  })
+
+  test('answers GET products by the service of the key', async () => {
+    const answer = await shop.call('GET', `${shop.url}${api}/products`, { key: shop.keys.ravi })
+    expect(answer.status).toBe(200)
+    expect(answer.json).toHaveProperty('items')
+  })
+
+  test('answers GET products without a usable key in scan export’s shape when x-api-key was sent', async () => {
+    const headers = { 'x-api-key': 'wrong' }
+    const answer = await shop.call('GET', `${shop.url}${api}/products`, { headers })
+    expect(answer.status).toBe(401)
+    expect(answer.json).toEqual({ error: expect.stringMatching(/^The API key is unknown/) })
+  })
+
+  test('answers GET products without any key with 401', async () => {
+    expect((await shop.call('GET', `${shop.url}${api}/products`)).status).toBe(401)
+  })
+
+  test.each(['x', 'a.b', 'shop', '127.0.0.1:3292', 'daybook.example.com'])(
+    'works whatever the host is called: %s',
+    async (host) => {
+      for (const path of [`${api}/vendors`, `/scan-export${api}/vendors`]) {
+        const headers = { authorization: `Bearer ${shop.keys.ravi}` }
+        const head = requestHead('GET', path, headers).replace('Host: localhost', `Host: ${host}`)
+        expect(await sendRaw(shop.url, head)).toStartWith('HTTP/1.1 200 ')
+      }
+    },
+  )
+})
+
+describe('nothing under /api answers with HTML', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/index.html',
+    '/api/public/v1',
+    '/api/public/v2/scans/unsynced',
+    '/api/public/v1/scans/unsynced/',
+    '/api/public/v1/scans/unsynced/x',
+    '/api/public/v1//vendors',
+    '/api/public/v1/Vendors',
+    '/api/public/v1/%76endors',
+    '/api/public/v1/vendors%00',
+    '/api/public/v1/vendors;x=1',
+    '/api/docs',
+    '/api/openapi.json',
+  ])('%s', async (path) => {
+    for (const url of [`${shop.url}${path}`, `${shop.url}/scan-export${path}`]) {
+      const headers = { accept: 'text/html' }
+      const answer = await shop.call('GET', url, { headers })
+      expect([401, 404]).toContain(answer.status)
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(answer.json).toHaveProperty('error')
+    }
+  })
+})
+
+describe('GET /health', () => {
+  test('needs no key and says the version', async () => {
+    const answer = await shop.call('GET', `${shop.url}/health`)
+    expect(answer.status).toBe(200)
+    expect(answer.json).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+    expect(answer.headers.get('etag')).not.toBeNull()
+  })
+
+  test('is there on the base address of the service as well', async () => {
+    expect((await shop.call('GET', '/health')).json).toMatchObject({ status: 'ok' })
+  })
+})

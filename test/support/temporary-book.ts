@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import { openServedBook, type Book } from '../../src/platform/db/book.ts'
+import { AppError, type ErrorCode } from '../../src/platform/errors.ts'
+
+export const dayMs = 24 * 60 * 60 * 1000
+
+/** A quiet Wednesday, 2026-11-25 12:00 UTC: what the clock of a test says unless it matters. */
+export const noon = Date.UTC(2026, 10, 25, 12)
+
+/** A data directory that goes when its scope ends. */
+export function temporaryDir(): { dir: DataDir } & Disposable {
+  const dir = dataDir(mkdtempSync(join(tmpdir(), 'daybook-test-')))
+  makeDataDir(dir)
+  return {
+    dir,
+    [Symbol.dispose]: () => rmSync(dir.root, { recursive: true, force: true }),
+  }
+}
+
+export type TemporaryBook = { dir: DataDir; book: Book } & AsyncDisposable
+
+/** A book as the server opens it, in a directory of its own; both go when the scope ends. */
+export function temporaryBook(now = noon): TemporaryBook {
+  const { dir, [Symbol.dispose]: remove } = temporaryDir()
+  const book = openServedBook(dir, now)
+  return {
+    dir,
+    book,
+    async [Symbol.asyncDispose]() {
+      await book.close()
+      remove()
+    },
+  }
+}
+
+/** A clock that stands until the test moves it. */
+export type SetClock = { now(): number; at(time: number): void; pass(ms: number): void }
+
+export function setClock(start = noon): SetClock {
+  let time = start
+  return {
+    now: () => time,
+    at(to) {
+      time = to
+    },
+    pass(ms) {
+      time += ms
+    },
+  }
+}
+
+/** The refusal of some work; fails when it succeeds or throws anything else. */
+export async function refusalOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
+  try {
+    await (typeof work === 'function' ? work() : work)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('Nothing was refused.')
+}
+
+/** Its code alone. */
+export async function codeOf(work: Promise<unknown> | (() => unknown)): Promise<ErrorCode> {
+  return (await refusalOf(work)).code
+}
+
+/** Comes back when `seen` is true, trying at every turn of the event loop; the test's own time limit ends it. */
+export async function until(seen: () => boolean): Promise<void> {
+  while (!seen()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Lets everything that is ready run. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
