@@ -22,12 +22,13 @@ const dayMs = 24 * 60 * 60 * 1000
 const oldScans = 12
 const oldDays = 40
 
-/**
- * Chance that a command is killed, and how long it may run until then. Not more: a change of rules that was killed keeps
- * the next one waiting for 30 seconds.
- */
-const killedCommands = 0.15
-const killedWithinMs = 700
+/** Chance that a command is killed. A change of rules that was killed keeps the next one waiting for 30 seconds. */
+const killedCommands = 0.4
+const killedChanges = 0.15
+
+/** When it is killed: in which part of the time that it took before, so that it is at work and not at its start. */
+const killedFrom = 0.5
+const killedUntil = 1.05
 
 /** Pause between two commands of a lane. */
 const pauseMs = { least: 200, most: 1200 }
@@ -46,14 +47,21 @@ type Desk = {
   random: Random
   report: (violation: Violation) => void
   counts: Map<string, number>
+  /** What each command took when it was left alone, in milliseconds. */
+  tookMs: Map<string, number>
 }
 
 /** Two lanes at once: one changes rules, the other does everything else. Commands are killed while `mayKill` says so. */
 export function startBeside(
-  { seed, ...desk }: Omit<Desk, 'counts' | 'random'> & { seed: number },
+  { seed, ...desk }: Omit<Desk, 'counts' | 'tookMs' | 'random'> & { seed: number },
   mayKill: () => boolean,
 ): Beside {
-  const whole: Desk = { ...desk, random: seededRandom(seed + 1), counts: new Map() }
+  const whole: Desk = {
+    ...desk,
+    random: seededRandom(seed + 1),
+    counts: new Map(),
+    tookMs: new Map(),
+  }
   const stopping = new AbortController()
   const lane = async (next: (n: number) => Promise<void>) => {
     for (let n = 1; !stopping.signal.aborted; n++) {
@@ -112,16 +120,28 @@ async function importOldScans(desk: Desk, n: number, mayKill: boolean): Promise<
 
 /** Beside a server that dies a command must still do its work. */
 async function command(desk: Desk, args: string[], mayKill: boolean): Promise<void> {
-  const { processes, shop, random, counts } = desk
+  const { processes, shop, counts, tookMs } = desk
   const name = args.slice(0, 2).join(' ')
-  const killAfterMs =
-    mayKill && random.chance(killedCommands) ? random.int(20, killedWithinMs) : undefined
   const asked = [...shop.daybook, ...args, '--data', shop.data, '--json']
-  const ended = await processes.run(asked, { killAfterMs })
+  const begun = performance.now()
+  const ended = await processes.run(asked, {
+    killAfterMs: mayKill ? killDelay(desk, name) : undefined,
+  })
   const counted = ended.killed ? `${name} killed` : name
   counts.set(counted, (counts.get(counted) ?? 0) + 1)
-  if (ended.killed || ended.code === 0) return
+  if (ended.killed) return
+  // The least: a command also waits, for a lock or for another change.
+  tookMs.set(name, Math.min(performance.now() - begun, tookMs.get(name) ?? Number.MAX_SAFE_INTEGER))
+  if (ended.code === 0) return
   desk.report({ rule: 'commands work beside the server', detail: `${name}: ${saidBy(ended)}` })
+}
+
+/** Undefined when it is left alone. */
+function killDelay({ random, tookMs }: Desk, name: string): number | undefined {
+  const took = tookMs.get(name)
+  const chance = name === 'import rules' ? killedChanges : killedCommands
+  if (took === undefined || !random.chance(chance)) return undefined
+  return random.int(Math.round(killedFrom * took), Math.round(killedUntil * took))
 }
 
 function saidBy({ code, stdout, stderr }: Ended): string {

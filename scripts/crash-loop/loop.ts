@@ -8,10 +8,17 @@ import { checkBook, checkTidied, hasOrphans } from './book-checks.ts'
 import type { Client, Processes, Server } from './processes.ts'
 import { setUpShop, writeKeyFiles, type Shop } from './shop.ts'
 
-/** Delays of a kill, counted from the server's start: during start-up, and at work. Milliseconds. */
-const earlyDelay = { least: 20, most: 250 }
-const laterDelay = { least: 250, most: 1500 }
+/**
+ * When a server is killed, in milliseconds: most at work, counted from when it listens, so that a slow machine gets
+ * something done as well; some early, within a little more than a start takes.
+ */
+const delay = { least: 20, most: 1200 }
 const earlyKills = 0.3
+const earlyLeast = 5
+const earlyStarts = 1.2
+
+/** Commands are killed too, in this part of the loop: what they leave must be gone at its end. */
+const commandsKilledFor = 0.75
 
 /**
  * Below the ports that systems give to outgoing connections: there a client that knocks at a dead server's port can be
@@ -19,8 +26,14 @@ const earlyKills = 0.3
  */
 const ports = { least: 20_000, most: 32_000 }
 
+/** Longest pause between two uploads of one user: so short that a kill nearly always meets one. */
+const uploadPauseMs = 15
+
 /** A command may be in the middle of something: a fault is what is still there after so long, in milliseconds. */
 const settleMs = 500
+
+/** Characters of what a failed client said that are shown. */
+const outputShown = 4000
 
 /** How long the server's cleaning after its start may take, and how often it is looked at. Milliseconds. */
 const cleaningLimitMs = 15_000
@@ -44,18 +57,18 @@ export async function runLoop(loop: Loop): Promise<string> {
   const { random, work, violations, processes } = loop
   const shop = await setUpShop(processes, loop.daybook, work)
   const port = freePort(random)
+  const serve = () => processes.startServer(serveCommand(shop, port), join(work, 'server.log'))
+  const startMs = await measureStart(serve())
   const clients = startClients(loop, shop, port)
   let kills = 0
   let early = 0
   const beside = startBeside(
     { processes, shop, work, seed: loop.seed, report: (violation) => violations.push(violation) },
-    // The last ones finish, so that what they had begun can be looked at.
-    () => kills < loop.kills / 2,
+    () => kills < loop.kills * commandsKilledFor,
   )
-  const serve = () => processes.startServer(serveCommand(shop, port), join(work, 'server.log'))
   while (kills < loop.kills && violations.length === 0) {
     const server = serve()
-    await Bun.sleep(killDelay(random))
+    await momentOfKill(random, server, startMs)
     requireRunning(loop, server, clients)
     if (!server.isListening()) early++
     await server.kill()
@@ -79,9 +92,10 @@ async function endWell(
   for (const client of clients) client.stop()
   for (const { ended } of clients) {
     const { code, stdout, stderr } = await ended
-    if (code !== 0)
-      report(loop, 'an integrator gets all, once', `${stdout}${stderr}`.slice(0, 4000))
+    if (code === 0) continue
+    report(loop, 'an integrator gets all, once', `${stdout}${stderr}`.slice(0, outputShown))
   }
+  requireWork(loop)
   const giveUpAt = performance.now() + cleaningLimitMs
   while (hasOrphans(shop.data) && performance.now() < giveUpAt) await Bun.sleep(lookEveryMs)
   const code = await server.stop()
@@ -90,7 +104,7 @@ async function endWell(
   loop.violations.push(...checkTidied(shop.data))
 }
 
-/** The book, and what the ledgers prove so far. Called while no server runs: then every answer is written down. */
+/** The book, and what the ledgers prove so far. No server runs, so that all that they hold was answered before. */
 async function check(loop: Loop, shop: Shop): Promise<void> {
   const look = () => [
     ...checkBook(shop.data, readLedgers(loop).flat()),
@@ -113,6 +127,7 @@ function startClients(loop: Loop, shop: Shop, port: number): Client[] {
       join(import.meta.dir, '../client-flow.ts'),
       '--until-stopped',
       '--only-ours',
+      `--pause=${uploadPauseMs}`,
       `--base=http://127.0.0.1:${port}/scan-export`,
       `--keys=${keys}`,
       `--ledger=${ledger}`,
@@ -134,9 +149,30 @@ function requireRunning(loop: Loop, server: Server, clients: readonly Client[]):
   }
 }
 
-function killDelay(random: Random): number {
-  const { least, most } = random.chance(earlyKills) ? earlyDelay : laterDelay
-  return random.int(least, most)
+/** A loop in which nothing happened proves nothing. */
+function requireWork(loop: Loop): void {
+  for (const { uploaded, acknowledged } of readLedgers(loop).map(countScans)) {
+    if (Math.min(uploaded, acknowledged) >= loop.kills) continue
+    report(loop, 'there is something to lose', `${uploaded} uploads, ${acknowledged} acknowledged`)
+  }
+}
+
+async function momentOfKill(random: Random, server: Server, startMs: number): Promise<void> {
+  if (random.chance(earlyKills)) {
+    await Bun.sleep(random.int(earlyLeast, Math.max(earlyLeast, earlyStarts * startMs)))
+    return
+  }
+  await server.listening()
+  await Bun.sleep(random.int(delay.least, delay.most))
+}
+
+/** How long a start takes on this machine, in milliseconds. */
+async function measureStart(server: Server): Promise<number> {
+  const begun = performance.now()
+  await server.listening()
+  const startMs = performance.now() - begun
+  await server.stop()
+  return startMs
 }
 
 /** A port that is free now, and that nobody gets by chance later. */

@@ -17,6 +17,7 @@ export function daybookCommand(fromSource: boolean): string[] {
   return [executable]
 }
 
+/** `killed`: by this loop, on purpose. */
 export type Ended = { code: number; stdout: string; stderr: string; killed: boolean }
 
 /** Everything that was started, so that nothing outlives the loop. */
@@ -47,16 +48,21 @@ type Child = Bun.Subprocess
 
 export function processes(): Processes {
   const running = new Set<Child>()
+  const ending = new AbortController()
   const track = <T extends Child>(child: T): T => {
     running.add(child)
     void child.exited.then(() => running.delete(child))
     return child
   }
   return {
-    run: async (command, options = {}) => await runToEnd(command, options, track),
+    async run(command, options = {}) {
+      const ended = await runToEnd(command, options, track)
+      return ending.signal.aborted ? { ...ended, killed: true } : ended
+    },
     startServer: (command, logFile) => startServer(command, logFile, track),
     startClient: (command) => startClient(command, track),
     async killAll() {
+      ending.abort()
       const left = [...running]
       for (const child of left) child.kill('SIGKILL')
       await Promise.all(left.map((child) => child.exited))

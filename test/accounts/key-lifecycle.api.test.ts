@@ -6,6 +6,12 @@ import { idsOf, openShop, type Answer, type Shop } from '../support/shop.ts'
 
 const lifeMs = 400
 
+function expectRefused(answer: Answer, sentence: string): void {
+  expect(answer.status).toBe(401)
+  expect(answer.json).toEqual({ error: sentence })
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+}
+
 describe('a key that ends', () => {
   let shop: Shop
 
@@ -18,12 +24,6 @@ describe('a key that ends', () => {
   })
 
   const ask = (key: string) => shop.call('GET', `${api}/scans/unsynced`, { key })
-
-  function expectRefused(answer: Answer, sentence: string): void {
-    expect(answer.status).toBe(401)
-    expect(answer.json).toEqual({ error: sentence })
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-  }
 
   test('by being revoked is refused from the next call, also when another process revoked it', async () => {
     const { email } = await addMember(shop)

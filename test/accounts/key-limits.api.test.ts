@@ -26,13 +26,13 @@ function expectLimited(answer: Answer): void {
   expect(String(answer.json['error'])).toEndWith(`Try again in ${seconds} seconds.`)
 }
 
+const fail = () => shop.call('GET', unsynced, { key: 'wrong' })
+
+async function failOften(): Promise<void> {
+  for (let i = 0; i < failuresAllowed; i++) expect((await fail()).status).toBe(401)
+}
+
 describe('failed keys', () => {
-  const fail = () => shop.call('GET', unsynced, { key: 'wrong' })
-
-  async function failOften(): Promise<void> {
-    for (let i = 0; i < failuresAllowed; i++) expect((await fail()).status).toBe(401)
-  }
-
   test('are answered 401 twenty times a minute, then 429 with Retry-After', async () => {
     await failOften()
     expectLimited(await fail())
@@ -43,7 +43,9 @@ describe('failed keys', () => {
     await failOften()
     expectLimited(await fail())
     expect((await shop.call('GET', unsynced, { key: shop.keys.ravi })).status).toBe(200)
-    expect((await shop.call('GET', unsynced, { headers: { 'x-api-key': shop.keys.ravi } })).status).toBe(200)
+    expect(
+      (await shop.call('GET', unsynced, { headers: { 'x-api-key': shop.keys.ravi } })).status,
+    ).toBe(200)
     expectLimited(await fail())
   })
 
@@ -97,7 +99,9 @@ describe('a valid key', () => {
     const { key } = await shop.addKey({ email: member.email, ratePerMinute: 3 })
     for (let i = 0; i < 3; i++) expect((await shop.call('GET', unsynced, { key })).status).toBe(200)
     expectLimited(await shop.call('GET', unsynced, { key }))
-    expectLimited(await shop.call('POST', `${api}/scans/mark-synced`, { key, body: { ids: ['x'] } }))
+    expectLimited(
+      await shop.call('POST', `${api}/scans/mark-synced`, { key, body: { ids: ['x'] } }),
+    )
     expect((await member.unsynced()).status).toBe(200)
   })
 })

@@ -33,9 +33,12 @@ describe('a key', () => {
       expect((await ask({ authorization: `Bearer ${shop.keys.ravi}` })).status).toBe(200)
     })
 
-    test.each(['bearer', 'BEARER', 'bEaReR'])('with the scheme spelled %s does as well', async (scheme) => {
-      expect((await ask({ authorization: `${scheme} ${shop.keys.ravi}` })).status).toBe(200)
-    })
+    test.each(['bearer', 'BEARER', 'bEaReR'])(
+      'with the scheme spelled %s does as well',
+      async (scheme) => {
+        expect((await ask({ authorization: `${scheme} ${shop.keys.ravi}` })).status).toBe(200)
+      },
+    )
 
     test('as x-api-key alone opens the API', async () => {
       expect((await ask({ 'x-api-key': shop.keys.ravi })).status).toBe(200)
@@ -92,7 +95,13 @@ describe('a key', () => {
 
     test('unknown: no key of Daybook at all, or a mistyped one', async () => {
       const mistyped = shop.keys.ravi.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
-      for (const key of ['x', 'dbk_', shop.keys.ravi.slice(0, -1), `${shop.keys.ravi}0`, mistyped]) {
+      for (const key of [
+        'x',
+        'dbk_',
+        shop.keys.ravi.slice(0, -1),
+        `${shop.keys.ravi}0`,
+        mistyped,
+      ]) {
         await expectRefused({ authorization: `Bearer ${key}` }, notWhole)
       }
     })

@@ -44,13 +44,15 @@ export type CallOptions = {
   key?: string | undefined
   body?: unknown
   /** A body that is sent as it is. */
-  raw?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream
+  raw?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream | undefined
   headers?: Record<string, string>
 }
 
 export type Shop = {
   /** The server's address, without a slash. */
   url: string
+  /** The server's process when it is the built file; undefined when it runs in this one. */
+  pid: number | undefined
   dir: DataDir
   book: Book
   parts: ScanExportParts
@@ -87,6 +89,7 @@ export async function openShop(): Promise<Shop> {
   const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
   return {
     url: server.url,
+    pid: server.pid,
     dir,
     book,
     parts,
@@ -124,6 +127,7 @@ async function serveHere(dir: DataDir) {
   })
   return {
     url: listening.url,
+    pid: undefined,
     async stop() {
       await listening.stop()
       await book.close()
@@ -139,6 +143,7 @@ async function serveThere(dir: DataDir, file: string) {
   const line: { url: string } = JSON.parse(await firstLine(server.stdout))
   return {
     url: line.url,
+    pid: server.pid,
     async stop() {
       server.kill()
       await server.exited

@@ -31,10 +31,11 @@ export async function writeArchive(
   const writing = writeSealed(handle, readable)
   const total = { done: 0 }
   const adding = addEntries(controller, entries, time, total, watch)
-  // Whichever fails ends the other, and the first reason is the one that is told.
+  // Whichever fails ends the other. What the writing says is the reason in both cases: a file that cannot be written
+  // (a full disk) makes the adding say no more than that it was aborted.
   const [added, written] = await Promise.allSettled([adding, writing])
-  if (added.status === 'rejected') throw added.reason
   if (written.status === 'rejected') throw written.reason
+  if (added.status === 'rejected') throw added.reason
 }
 
 /** Reads an archive from its start to its end. Throws AppError `invalid_request` when it is not exactly what was written. */
@@ -61,7 +62,7 @@ export async function readArchive(
 }
 
 /** What a backup ends with when everything before has this SHA-256. */
-export async function sealOf(sha256: string): Promise<Uint8Array> {
+async function sealOf(sha256: string): Promise<Uint8Array> {
   const body = `${sha256}\n`
   return await packTar([
     { header: { name: sealName, size: body.length, mode: 0o600, mtime: new Date(0) }, body },

@@ -1,7 +1,5 @@
-import { SQLiteError } from 'bun:sqlite'
-import { sql } from 'drizzle-orm'
-import { applicationId, openForReading, type Conn } from '../db/connection.ts'
-import type { FileKind } from '../files/store.ts'
+import { SQLiteError, type Database } from 'bun:sqlite'
+import { applicationId, openForReading } from '../db/connection.ts'
 import { damaged } from './archive.ts'
 import { bookName, type Manifest } from './manifest.ts'
 
@@ -10,72 +8,88 @@ export type NeededFile = { path: string; sha256: string }
 
 export type BookFacts = { schema: number; rows: Record<string, number>; files: NeededFile[] }
 
-/** Opens a copy of a book for the time of `read`. */
-export function readCopy<T>(file: string, read: (conn: Conn) => T): T {
-  const conn = openForReading(file)
+/** Opens a copy of a book for the time of `read`, which must not leave a statement open: the file is moved or deleted. */
+export function readCopy<T>(file: string, read: (book: Database) => T): T {
+  const { $client: book } = openForReading(file)
   try {
-    return read(conn)
+    return read(book)
   } finally {
-    conn.$client.close()
+    book.close(true)
   }
 }
 
 /** What a manifest says of a book. Plain SQL, since a copy may be of an older schema than this program's. */
-export function factsOf(conn: Conn): BookFacts {
-  const [newest] = conn.values<[number | null]>(
-    sql`SELECT max(created_at) FROM __drizzle_migrations`,
-  )
-  return { schema: newest?.[0] ?? 0, rows: countRows(conn), files: listNeededFiles(conn) }
+export function factsOf(book: Database): BookFacts {
+  const [newest] = select(book, 'SELECT max(created_at) FROM __drizzle_migrations')
+  return {
+    schema: Number(newest?.[0] ?? 0),
+    rows: countRows(book),
+    files: listNeededFiles(book),
+  }
 }
 
 /** Checks a book that was unpacked against its manifest. Throws AppError `invalid_request`. */
 export function checkBook(file: string, manifest: Manifest): void {
   try {
-    readCopy(file, (conn) => checkOpenBook(conn, manifest))
+    readCopy(file, (book) => checkOpenBook(book, manifest))
   } catch (error) {
     if (error instanceof SQLiteError) throw damaged(`its book cannot be read (${error.message})`)
     throw error
   }
 }
 
-function checkOpenBook(conn: Conn, manifest: Manifest): void {
-  const [id] = conn.values<[number]>(sql`PRAGMA application_id`)
+function checkOpenBook(book: Database, manifest: Manifest): void {
+  const [id] = select(book, 'PRAGMA application_id')
   if (id?.[0] !== applicationId) throw damaged('its book is not a Daybook database')
-  const [quick] = conn.values<[string]>(sql`PRAGMA quick_check(1)`)
-  if (quick?.[0] !== 'ok') throw damaged(`its book is damaged (${quick?.[0] ?? 'no answer'})`)
-  if (conn.values(sql`PRAGMA foreign_key_check`).length > 0) {
+  const [quick] = select(book, 'PRAGMA quick_check(1)')
+  if (quick?.[0] !== 'ok') throw damaged(`its book is damaged (${String(quick?.[0])})`)
+  if (select(book, 'PRAGMA foreign_key_check').length > 0) {
     throw damaged('its book has broken references')
   }
-  const facts = factsOf(conn)
+  const facts = factsOf(book)
   if (facts.schema !== manifest.schema) throw damaged('its book has another schema than it says')
   if (!Bun.deepEquals(facts.rows, manifest.rows)) {
     throw damaged('its book has other numbers of rows than it says')
   }
-  const has = new Set(manifest.files.map(({ path }) => path))
-  const missing = facts.files.find(({ path }) => !has.delete(path))
+  checkFiles(facts.files, manifest)
+}
+
+function checkFiles(needed: readonly NeededFile[], manifest: Manifest): void {
+  const unclaimed = new Set(manifest.files.map(({ path }) => path))
+  const missing = needed.find(({ path }) => !unclaimed.delete(path))
   if (missing !== undefined) throw damaged(`${missing.path}, which its book needs, is missing`)
-  has.delete(bookName)
-  const [extra] = has
+  unclaimed.delete(bookName)
+  const [extra] = unclaimed
   if (extra !== undefined) throw damaged(`its book knows nothing of ${extra}`)
 }
 
-function countRows(conn: Conn): Record<string, number> {
-  const tables = conn.values<[string]>(
-    sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
+function countRows(book: Database): Record<string, number> {
+  const tables = select(
+    book,
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
   )
   return Object.fromEntries(
     tables.map(([name]) => {
-      const [row] = conn.values<[number]>(sql`SELECT count(*) FROM ${sql.identifier(name)}`)
-      return [name, row?.[0] ?? 0]
+      const quoted = `"${String(name).replaceAll('"', '""')}"`
+      const [row] = select(book, `SELECT count(*) FROM ${quoted}`)
+      return [String(name), Number(row?.[0])]
     }),
   )
 }
 
 /** Files on their way out (`deleting`) are left out: nothing refers to them. */
-function listNeededFiles(conn: Conn): NeededFile[] {
-  return conn
-    .values<[FileKind, string]>(
-      sql`SELECT kind, hash FROM files WHERE state = 'stored' ORDER BY kind, hash`,
-    )
-    .map(([kind, hash]) => ({ path: `${kind}/${hash.slice(0, 2)}/${hash}`, sha256: hash }))
+function listNeededFiles(book: Database): NeededFile[] {
+  return select(
+    book,
+    "SELECT kind, hash FROM files WHERE state = 'stored' ORDER BY kind, hash",
+  ).map(([kind, hash]) => ({
+    path: `${String(kind)}/${String(hash).slice(0, 2)}/${String(hash)}`,
+    sha256: String(hash),
+  }))
+}
+
+/** A closed connection lives on, and its file stays open, as long as one of its statements does: none is kept. */
+function select(book: Database, sql: string): unknown[][] {
+  using statement = book.prepare<unknown, []>(sql)
+  return statement.values()
 }

@@ -129,7 +129,7 @@ function copyBook(book: string, copy: string): void {
     conn.$client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
     copyDatabase(conn, copy)
   } finally {
-    conn.$client.close()
+    conn.$client.close(true)
   }
 }
 

@@ -8,7 +8,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncFile(folder)
 }
 
-export async function syncFile(file: string): Promise<void> {
+async function syncFile(file: string): Promise<void> {
   // Windows brings to the disk only what is open for writing.
   const handle = await open(file, process.platform === 'win32' ? 'r+' : 'r')
   try {
@@ -39,7 +39,7 @@ export async function keepFile(file: string, kept: string): Promise<void> {
   try {
     await link(file, kept)
   } catch (error) {
-    if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EISDIR']))
+    if (!hasCode(error, ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK']))
       throw error
     await copyFile(file, kept, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     await syncFile(kept)

@@ -2,21 +2,18 @@ import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { makeDataDir, type DataDir } from '../data-dir.ts'
 import { takeInstanceLock } from '../db/instance-lock.ts'
-import { schemaState } from '../db/migrate.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
+import { embeddedDir } from '../embedded.ts'
 import { AppError } from '../errors.ts'
 import { version } from '../version.ts'
 import { stampOf } from './backups-folder.ts'
-import { readCopy } from './book-facts.ts'
 import { keepFile, replaceFile, syncFolder } from './durable.ts'
 import { bookName, type Manifest } from './manifest.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
-
-/** How long a restore waits for a command that has the book open. */
-const busyTimeoutMs = 5_000
 
 /** What SQLite keeps beside a book. A new book beside the old one's would be read as if they were its own. */
 const sidecars = ['-wal', '-shm', '-journal']
@@ -51,7 +48,7 @@ export async function restoreBackup(
   try {
     removeUnpacked(dir)
     const manifest = await unpackBackup(file, unpacked, 'everything', watchStep)
-    requireKnownSchema(join(unpacked, bookName), manifest)
+    requireKnownSchema(manifest)
     settleOldBook(dir)
     const keptIn = await keepOldData(dir, now)
     await moveIn(dir, unpacked, manifest)
@@ -74,16 +71,14 @@ function unpackFolder(dir: DataDir): string {
   return join(dir.root, 'restore.part')
 }
 
-function requireKnownSchema(book: string, manifest: Manifest): void {
-  try {
-    readCopy(book, (conn) => schemaState(conn, 'book'))
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError(
-      'unavailable',
-      `The backup was made by Daybook ${manifest.daybook}, which is newer than this one (${version}): nothing was changed. Restore it with that Daybook.`,
-    )
-  }
+function requireKnownSchema(manifest: Manifest): void {
+  const migrationsFolder = join(embeddedDir('drizzle'), 'book')
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+  if (manifest.schema <= newest) return
+  throw new AppError(
+    'unavailable',
+    `The backup was made by Daybook ${manifest.daybook}, which is newer than this one (${version}): nothing was changed. Restore it with that Daybook.`,
+  )
 }
 
 /**
@@ -94,7 +89,6 @@ function settleOldBook(dir: DataDir): void {
   if (!existsSync(dir.book)) return
   try {
     using book = new Database(dir.book, { readwrite: true })
-    book.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
     book.run('PRAGMA journal_mode = DELETE')
   } catch (error) {
     if (isBusy(error)) {

@@ -195,6 +195,9 @@ function cleanKeyword(keyword: string, value: JsonValue): JsonObject {
   switch (keyword) {
     case 'expected':
       return {}
+    case 'additionalProperties':
+      // Elysia closes schemas in place when it first checks with them; answers may get more fields, so they are open.
+      return value === false ? {} : { additionalProperties: cleanSchema(value) }
     case 'documented':
       return objectOf(value)
     case 'const':

@@ -1,13 +1,13 @@
+import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
 import { createBackup, type BackupWish } from '../../../src/platform/backup/create-backup.ts'
 import { makeNightlyBackup } from '../../../src/platform/backup/nightly-backup.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
 import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
-import { deleteMarked, markDeleting } from '../../../src/platform/files/file-rows.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { storeOf } from '../../../src/app.ts'
 import { filledShop, now, partsOf, storeFile, temporaryDir, withBookOf } from './filled-shop.ts'
@@ -20,16 +20,26 @@ describe('a backup', () => {
     const backup = await make(shop.dir)
     expect(backup.name).toBe('daybook-2026-11-21T03-00-00Z.tar')
     const manifest = await verifyBackup(shop.dir, backup.file)
-    expect(manifest).toMatchObject({ organisation: 'Acme Stores', made_at: '2026-11-21T03:00:00.000Z' })
+    expect(manifest).toMatchObject({
+      organisation: 'Acme Stores',
+      made_at: '2026-11-21T03:00:00.000Z',
+    })
     expect(manifest.rows).toMatchObject({ organisations: 1, users: 1, names: 1, files: 2 })
     const names = (await partsOf(backup.file)).map(({ name }) => name)
     expect(names.slice(0, 2)).toEqual(['manifest.json', 'daybook.db'])
-    expect(names.slice(2).map((name) => name.slice(0, name.indexOf('/')))).toEqual(['documents', 'images'])
+    expect(names.slice(2).map((name) => name.slice(0, name.indexOf('/')))).toEqual([
+      'documents',
+      'images',
+    ])
   })
 
   test('holds neither logs, nor the call log, nor other backups', async () => {
     using shop = await filledShop()
-    for (const file of [shop.dir.calls, join(shop.dir.logs, 'daybook.log'), join(shop.dir.backups, 'x')]) {
+    for (const file of [
+      shop.dir.calls,
+      join(shop.dir.logs, 'daybook.log'),
+      join(shop.dir.backups, 'x'),
+    ]) {
       writeFileSync(file, 'x')
     }
     const names = (await partsOf((await make(shop.dir)).file)).map(({ name }) => name)
@@ -86,34 +96,27 @@ describe('a backup', () => {
 describe('files that the book needs', () => {
   test('a file that retention takes meanwhile is not in the backup, nor in its book', async () => {
     using shop = await filledShop()
-    await withBookOf(shop.dir, async (book) => {
-      const path = await storeFile(book, shop.dir, 'documents', 'about to go')
-      const hash = path.slice(-64)
-      let taken = false
-      // The first copy of the book is made when the writing begins.
-      const backup = await createBackup(wishOf(shop.dir), (step) => {
-        if (step === 'write' && !taken) {
-          taken = true
-          book.read.$client.query('SELECT 1').get()
-          pending = book.write((conn) => {
-            markDeleting(conn, 'documents', hash)
-          })
-          rmSync(path)
-        }
-        return {}
-      })
-      await pending
-      await book.write((conn) => deleteMarked(conn, storeOf(shop.dir), 10))
-      expect(taken).toBe(true)
-      const names = (await partsOf(backup.file)).map(({ name }) => name)
-      expect(names.some((name) => name.endsWith(hash))).toBe(false)
-      await verifyBackup(shop.dir, backup.file)
+    const path = await withBookOf(shop.dir, (book) =>
+      storeFile(book, shop.dir, 'documents', 'about to go'),
+    )
+    const hash = basename(path)
+    let copies = 0
+    // The first copy of the book is made, and knows the file, when the writing begins.
+    const backup = await createBackup(wishOf(shop.dir), (step) => {
+      if (step === 'write' && ++copies === 1) deleteAsRetentionDoes(shop.dir, hash)
+      return {}
     })
+    expect(copies).toBe(2)
+    const names = (await partsOf(backup.file)).map(({ name }) => name)
+    expect(names.some((name) => name.endsWith(hash))).toBe(false)
+    await verifyBackup(shop.dir, backup.file)
   })
 
   test('one that is missing for good stops the backup with a sentence', async () => {
     using shop = await filledShop()
-    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'documents', 'lost'))
+    const path = await withBookOf(shop.dir, (book) =>
+      storeFile(book, shop.dir, 'documents', 'lost'),
+    )
     rmSync(path)
     expect(await refusalOf(make(shop.dir))).toContain(`${path} is missing`)
     expect(backupsIn(shop.dir)).toEqual([])
@@ -121,7 +124,9 @@ describe('files that the book needs', () => {
 
   test('one whose bytes changed on the disk stops it too', async () => {
     using shop = await filledShop()
-    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'documents', 'good'))
+    const path = await withBookOf(shop.dir, (book) =>
+      storeFile(book, shop.dir, 'documents', 'good'),
+    )
     writeFileSync(path, 'evil')
     expect(await refusalOf(make(shop.dir))).toContain(`${path} is damaged`)
     expect(backupsIn(shop.dir)).toEqual([])
@@ -161,7 +166,10 @@ describe('every night', () => {
     await makeNightlyBackup({ dir: shop.dir, organisation: 'Acme Stores', log }, now)
     clearInterval(counting)
     const [backup] = listBackups(shop.dir)
-    expect(backup).toMatchObject({ name: 'daybook-2026-11-21T03-00-00Z-nightly.tar', madeBy: 'nightly' })
+    expect(backup).toMatchObject({
+      name: 'daybook-2026-11-21T03-00-00Z-nightly.tar',
+      madeBy: 'nightly',
+    })
     expect(lines.join()).toContain(`${backup?.name} is made and checked`)
     expect(turns).toBeGreaterThan(0)
   })
@@ -182,7 +190,11 @@ describe('every night', () => {
   })
 })
 
-let pending: Promise<void> = Promise.resolve()
+function deleteAsRetentionDoes(dir: DataDir, hash: string): void {
+  using book = new Database(dir.book)
+  book.query("UPDATE files SET state = 'deleting' WHERE hash = ?").run(hash)
+  storeOf(dir).remove('documents', hash)
+}
 
 function make(dir: DataDir, wish: Partial<BackupWish> = {}) {
   return createBackup({ ...wishOf(dir), ...wish })

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { Database } from 'bun:sqlite'
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createTarDecoder } from 'modern-tar'
 import { setUp } from '../../../src/accounts/set-up.ts'
 import { addName } from '../../../src/names/add-name.ts'
@@ -27,20 +28,32 @@ export async function filledShop(name = 'Acme Stores') {
   await withBookOf(temporary.dir, async (book) => {
     const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: '' }
     await book.write((conn) => setUp(conn, { organisation: name, owner }, now))
-    await book.write((conn) => addName(conn, 'vendor', { name: `${name} vendor`, aliases: [] }, now))
+    await book.write((conn) =>
+      addName(conn, 'vendor', { name: `${name} vendor`, aliases: [] }, now),
+    )
     await storeFile(book, temporary.dir, 'documents', `a bill of ${name}`)
     await storeFile(book, temporary.dir, 'images', `an image of ${name}`)
   })
   return temporary
 }
 
-export async function withBookOf<T>(dir: DataDir, work: (book: Book) => Promise<T> | T): Promise<T> {
+/**
+ * Opens the book for the time of `work`. Afterwards the directory is a fresh copy of itself: a closed connection keeps its
+ * locks as long as its statements live, and a restore wants the book for itself.
+ */
+export async function withBookOf<T>(
+  dir: DataDir,
+  work: (book: Book) => Promise<T> | T,
+): Promise<T> {
   makeDataDir(dir)
   const book = openBookForCommand(dir, now)
   try {
     return await work(book)
   } finally {
     await book.close()
+    const used = `${dir.root}-${crypto.randomUUID()}`
+    renameSync(dir.root, used)
+    cpSync(used, dir.root, { recursive: true })
   }
 }
 
@@ -63,35 +76,36 @@ export async function storeFile(
 }
 
 /** The names in the vendor list: what tells one state of the shop from another. */
-export async function vendors(dir: DataDir): Promise<string[]> {
-  return await withBookOf(dir, (book) =>
-    book.read.$client
-      .query<{ name: string }, []>('SELECT name FROM names ORDER BY name')
-      .all()
-      .map((row) => row.name),
-  )
+export function vendors(dir: DataDir): string[] {
+  return select(dir, 'SELECT name FROM names ORDER BY name').map(([name]) => String(name))
 }
 
 /** Files that the book needs and that are missing or have other bytes. */
 export async function brokenFiles(dir: DataDir): Promise<string[]> {
-  const rows = await withBookOf(dir, (book) =>
-    book.read.$client.query<{ kind: FileKind; hash: string }, []>('SELECT kind, hash FROM files').all(),
-  )
-  const paths = rows.map(({ kind, hash }) => ({ hash, path: storeOf(dir).path(kind, hash) }))
   const broken: string[] = []
-  for (const { hash, path } of paths) {
-    const file = Bun.file(path)
-    const fits = (await file.exists()) && Bun.SHA256.hash(await file.bytes(), 'hex') === hash
+  const paths = select(dir, "SELECT kind || '/' || substr(hash, 1, 2) || '/' || hash FROM files")
+  for (const path of paths.flat().map(String)) {
+    const file = Bun.file(join(dir.root, path))
+    const fits =
+      (await file.exists()) && Bun.SHA256.hash(await file.bytes(), 'hex') === basename(path)
     if (!fits) broken.push(path)
   }
   return broken
+}
+
+function select(dir: DataDir, sql: string): unknown[][] {
+  using book = new Database(dir.book, { readwrite: true })
+  using statement = book.prepare<unknown, []>(sql)
+  return statement.values()
 }
 
 export type Part = { name: string; bytes: Uint8Array }
 
 export async function partsOf(file: string): Promise<Part[]> {
   const parts: Part[] = []
-  const entries = Bun.file(file).stream().pipeThrough(createTarDecoder({ strict: true }))
+  const entries = Bun.file(file)
+    .stream()
+    .pipeThrough(createTarDecoder({ strict: true }))
   for await (const { header, body } of entries) {
     parts.push({ name: header.name, bytes: await new Response(body).bytes() })
   }
@@ -116,9 +130,4 @@ export async function seal(file: string, parts: readonly Part[]): Promise<string
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes)
-}
-
-export function makeFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true })
-  return folder
 }

@@ -18,7 +18,9 @@ describe('a backup that was changed after it was written is refused', () => {
       const changed = Buffer.from(whole)
       changed[place] = (changed[place] ?? 0) ^ 0x01
       writeFileSync(file, changed)
-      expect(`${place}: ${await verdict(shop.dir, file)}`).toStartWith(`${place}: This is not a whole`)
+      expect(`${place}: ${await verdict(shop.dir, file)}`).toStartWith(
+        `${place}: This is not a whole`,
+      )
     }
     writeFileSync(file, whole)
     expect(await verdict(shop.dir, file)).toBe('whole')
@@ -28,10 +30,21 @@ describe('a backup that was changed after it was written is refused', () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
     const whole = readFileSync(file)
-    for (const bytes of [0, 1, 512, 2048, 5000, whole.length - 2048, whole.length - 512, whole.length - 1]) {
+    for (const bytes of [
+      0,
+      1,
+      512,
+      2048,
+      5000,
+      whole.length - 2048,
+      whole.length - 512,
+      whole.length - 1,
+    ]) {
       writeFileSync(file, whole)
       truncateSync(file, bytes)
-      expect(`${bytes}: ${await verdict(shop.dir, file)}`).toStartWith(`${bytes}: This is not a whole`)
+      expect(`${bytes}: ${await verdict(shop.dir, file)}`).toStartWith(
+        `${bytes}: This is not a whole`,
+      )
     }
     writeFileSync(file, Buffer.concat([whole, Buffer.alloc(512)]))
     expect(await verdict(shop.dir, file)).toStartWith('This is not a whole')
@@ -49,19 +62,63 @@ describe('a backup that was changed after it was written is refused', () => {
 
 describe('a backup with a right seal around wrong contents is refused', () => {
   test.each<[string, (parts: Part[]) => Part[], string]>([
-    ['a document is missing', (parts) => parts.filter(({ name }) => !name.startsWith('documents')), 'is missing from it'],
-    ['the book is missing', (parts) => parts.filter(({ name }) => name !== 'daybook.db'), 'is missing from it'],
+    [
+      'a document is missing',
+      (parts) => parts.filter(({ name }) => !name.startsWith('documents')),
+      'is missing from it',
+    ],
+    [
+      'the book is missing',
+      (parts) => parts.filter(({ name }) => name !== 'daybook.db'),
+      'is missing from it',
+    ],
     ['the manifest is missing', (parts) => parts.slice(1), 'does not begin with a manifest'],
-    ['a file is added', (parts) => [...parts, part('documents/ab/x')], '"documents/ab/x" does not belong in it'],
-    ['a name climbs out', (parts) => [...parts, part('../escaped')], '"../escaped" does not belong in it'],
-    ['a name is absolute', (parts) => [...parts, part('/tmp/escaped')], '"/tmp/escaped" does not belong in it'],
+    [
+      'a file is added',
+      (parts) => [...parts, part('documents/ab/x')],
+      '"documents/ab/x" does not belong in it',
+    ],
+    [
+      'a name climbs out',
+      (parts) => [...parts, part('../escaped')],
+      '"../escaped" does not belong in it',
+    ],
+    [
+      'a name is absolute',
+      (parts) => [...parts, part('/tmp/escaped')],
+      '"/tmp/escaped" does not belong in it',
+    ],
     ['a file comes twice', (parts) => [...parts, ...parts.slice(2, 3)], 'does not belong in it'],
-    ['a document has other bytes', (parts) => swap(parts, (name) => name.startsWith('documents'), flipFirst), 'was changed'],
-    ['the book has other bytes', (parts) => swap(parts, (name) => name === 'daybook.db', flipFirst), 'was changed'],
-    ['the manifest is no JSON', (parts) => [part('manifest.json'), ...parts.slice(1)], 'is not JSON'],
-    ['the manifest climbs out', (parts) => editManifest(parts, '"documents/', '"../../x/'), 'manifest cannot be read'],
-    ['the manifest counts other rows', (parts) => editManifest(parts, '"names":1', '"names":2'), 'other numbers of rows'],
-    ['the manifest says another schema', (parts) => editManifest(parts, '"schema":', '"schema":1'), 'another schema'],
+    [
+      'a document has other bytes',
+      (parts) => swap(parts, (name) => name.startsWith('documents'), flipFirst),
+      'was changed',
+    ],
+    [
+      'the book has other bytes',
+      (parts) => swap(parts, (name) => name === 'daybook.db', flipFirst),
+      'was changed',
+    ],
+    [
+      'the manifest is no JSON',
+      (parts) => [part('manifest.json'), ...parts.slice(1)],
+      'is not JSON',
+    ],
+    [
+      'the manifest climbs out',
+      (parts) => editManifest(parts, '"documents/', '"../../x/'),
+      'manifest cannot be read',
+    ],
+    [
+      'the manifest counts other rows',
+      (parts) => editManifest(parts, '"names":1', '"names":2'),
+      'other numbers of rows',
+    ],
+    [
+      'the manifest says another schema',
+      (parts) => editManifest(parts, '"schema":', '"schema":1'),
+      'another schema',
+    ],
   ])('%s', async (_, change, reason) => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
@@ -84,10 +141,12 @@ describe('a backup with a right seal around wrong contents is refused', () => {
       return await verdict(shop.dir, file)
     }
     expect(await withBook('PRAGMA application_id = 7')).toContain('not a Daybook database')
-    expect(await withBook("UPDATE files SET hash = 'ab' || substr(hash, 3) WHERE kind = 'images'")).toContain(
-      'which its book needs, is missing',
+    expect(
+      await withBook("UPDATE files SET hash = 'ab' || substr(hash, 3) WHERE kind = 'images'"),
+    ).toContain('which its book needs, is missing')
+    expect(await withBook("UPDATE files SET state = 'deleting'")).toContain(
+      'its book knows nothing of',
     )
-    expect(await withBook("UPDATE files SET state = 'deleting'")).toContain('its book knows nothing of')
     await seal(file, replaceBook(parts, Buffer.alloc(8192, 'no database ')))
     expect(await verdict(shop.dir, file)).toContain('its book cannot be read')
   })
@@ -144,7 +203,11 @@ function part(name: string): Part {
   return { name, bytes: new TextEncoder().encode('x') }
 }
 
-function swap(parts: Part[], which: (name: string) => boolean, change: (bytes: Uint8Array) => Uint8Array) {
+function swap(
+  parts: Part[],
+  which: (name: string) => boolean,
+  change: (bytes: Uint8Array) => Uint8Array,
+) {
   return parts.map(({ name, bytes }) => ({ name, bytes: which(name) ? change(bytes) : bytes }))
 }
 
@@ -163,7 +226,7 @@ function editManifest(parts: Part[], from: string, to: string): Part[] {
 }
 
 /** With a manifest that fits the new bytes. */
-function replaceBook(parts: Part[], book: Buffer<ArrayBufferLike>): Part[] {
+function replaceBook(parts: Part[], book: Buffer): Part[] {
   return parts.map(({ name, bytes }) => {
     if (name === 'daybook.db') return { name, bytes: book }
     if (name !== 'manifest.json') return { name, bytes }

@@ -144,7 +144,10 @@ describe('an act that is not synchronous', () => {
   ]
 
   test.each(promises)('is a programming error and writes nothing: %s', async (_, act) => {
-    const [wrong, right] = await Promise.allSettled([queue.write(act), queue.write(writes('right'))])
+    const [wrong, right] = await Promise.allSettled([
+      queue.write(act),
+      queue.write(writes('right')),
+    ])
     expect(wrong).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) })
     expect(right.status).toBe('fulfilled')
     expect(written()[0]).toBe('right')
@@ -266,11 +269,15 @@ describe('on a full disk', () => {
             ),
           ),
         )
-        const acknowledged = outcomes.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []))
+        const acknowledged = outcomes.flatMap(({ status }, n) =>
+          status === 'fulfilled' ? [n] : [],
+        )
         expect(written().map((note) => Number.parseInt(note, 10))).toEqual(acknowledged)
         for (const [n, outcome] of outcomes.entries()) {
           if (outcome.status === 'fulfilled') continue
-          const expected = wishes[n]?.fails ? ['conflict', 'insufficient_storage'] : ['insufficient_storage']
+          const expected = wishes[n]?.fails
+            ? ['conflict', 'insufficient_storage']
+            : ['insufficient_storage']
           expect(expected).toContain(outcome.reason.code)
         }
       }),

@@ -8,8 +8,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 const bodyBytesMax = 32 * 1024 * 1024
 const nowhere = `${api}/nothing`
 const vendors = `${api}/vendors`
-const tooLarge =
-  'The body is larger than 33554432 bytes (32 MiB): send it in smaller parts.'
+const tooLarge = 'The body is larger than 33554432 bytes (32 MiB): send it in smaller parts.'
 
 let shop: Shop
 
@@ -65,7 +64,10 @@ describe('a request with several things wrong is refused for the first of them',
   test('the size (413) comes before the body and the parameters', async () => {
     const key = shop.keys.owner
     expect(await statusBeforeBody('POST', vendors, { key, ...large })).toBe(413)
-    const headers = { 'idempotency-key': 'x'.repeat(201) }
+    const headers = {
+      'idempotency-key': 'x'.repeat(201),
+      'content-type': 'multipart/form-data; boundary=x',
+    }
     const raw = new Uint8Array(bodyBytesMax + 1)
     expect((await shop.call('POST', `${api}/scans`, { key, headers, raw })).status).toBe(413)
   })

@@ -67,8 +67,10 @@ function checkLabels(path: string, object: JsonObject): void {
   }
 }
 
+/** '' when the path names a folder. */
 function plainName(path: string): string {
-  return basename(path.replaceAll('\\', '/')).normalize('NFC').trim()
+  const name = basename(path.replaceAll('\\', '/')).normalize('NFC').trim()
+  return name === '.' || name === '..' ? '' : name
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -132,7 +132,10 @@ async function removeReplaced(book: Book): Promise<void> {
   }
 }
 
-/** What is queued behind the last slice is normalised in the last transaction: it is little. */
+/**
+ * Until a slice is not full: what is queued behind it is normalised in the last transaction. It is little, and waiting
+ * for nothing to come would never end on a busy day.
+ */
 async function stageSlices(parts: ScanExportParts, changeId: string, rules: CompiledRules) {
   let seq = 0
   let changed = 0
@@ -144,9 +147,9 @@ async function stageSlices(parts: ScanExportParts, changeId: string, rules: Comp
       },
       { alone: true },
     )
-    if (slice.seq === seq) return { seq, changed }
     seq = slice.seq
     changed += slice.changed
+    if (slice.scans < scansPerSlice) return { seq, changed }
   }
 }
 
@@ -157,14 +160,11 @@ function stageSlice(
   generation: number,
   seq: number,
   limit: number,
-): { seq: number; changed: number } {
-  let changed = 0
-  let last = seq
-  for (const row of listToRenormalise(conn).all({ generation, seq, limit })) {
-    last = row.waiting.seq
-    if (stageRow(conn, row, rules, generation)) changed++
-  }
-  return { seq: last, changed }
+): { seq: number; scans: number; changed: number } {
+  const rows = listToRenormalise(conn).all({ generation, seq, limit })
+  const changed = rows.filter((row) => stageRow(conn, row, rules, generation))
+  const last = rows.at(-1)?.waiting.seq ?? seq
+  return { seq: last, scans: rows.length, changed: changed.length }
 }
 
 function requireOurs(conn: Conn, changeId: string): void {

@@ -1,15 +1,17 @@
 import { builtInSets, type BuiltInSet } from './built-in-labels.ts'
 
-/** All built-in labels as Markdown, for the reference pages. */
+/** All built-in labels as Markdown tables, for the reference pages. */
 export function builtInLabelsTable(): string {
-  return builtInSets.map(sectionOf).join('\n\n')
+  const sections = Map.groupBy(builtInSets, headingOf)
+  return Array.from(sections, ([heading, sets]) =>
+    [`### ${heading}`, '', '| key | labels |', '|---|---|', ...sets.flatMap(rowsOf)].join('\n'),
+  ).join('\n\n')
 }
 
-function sectionOf(set: BuiltInSet): string {
-  const rows = Object.entries(set.labels).map(
+function rowsOf({ labels }: BuiltInSet): string[] {
+  return Object.entries(labels).map(
     ([key, printed]) => `| \`${key}\` | ${printed.split('|').map(plain).join(' · ')} |`,
   )
-  return [`### ${headingOf(set)}`, '', '| key | labels |', '|---|---|', ...rows].join('\n')
 }
 
 function headingOf({ category, place }: BuiltInSet): string {

@@ -119,7 +119,7 @@ const exampleScan = {
   },
 }
 
-export const scanItem = Type.Object(
+const scanItem = Type.Object(
   {
     id: Type.String({ format: 'uuid', examples: [exampleId] }),
     invoice_no: Type.Optional(

@@ -27,6 +27,9 @@ describe('names in the delivered data', () => {
   const dataOf = async (id: string) => itemOf(await member.unsynced(), id)?.['data']
   const delivered = async (wish: ScanWish) => await dataOf(await member.addScan(wish))
 
+  const rowOf = async (row: NonNullable<ScanWish['lines']>[number]) =>
+    await delivered({ category: 'bank_entry', lines: [row] })
+
   test('a vendor_name that equals a name or an alias becomes the canonical name', async () => {
     for (const vendor_name of ['acme', 'ACME  TRADERS', 'Acme trading company']) {
       expect(await delivered({ metadata: { vendor_name } })).toMatchObject({
@@ -101,19 +104,19 @@ describe('names in the delivered data', () => {
   })
 
   describe('of a bank statement', () => {
-    const rowOf = async (row: NonNullable<ScanWish['lines']>[number]) =>
-      await delivered({ category: 'bank_entry', lines: [row] })
-
     test.each([
       ['UPI/ACME TRADERS/98765@ybl/PAY', 'Acme Traders'],
       ['NEFT-zed-000123', 'Zed Stores'],
       ['to Acme  Trading\tCompany', 'Acme Traders'],
       ['ZED on behalf of Acme Trading Company', 'Acme Traders'],
-    ])('the narration is searched for whole words, the longest first: %s', async (narration, vendor) => {
-      expect(await rowOf({ narration })).toMatchObject({
-        line_items: [{ narration, vendor_name: vendor }],
-      })
-    })
+    ])(
+      'the narration is searched for whole words, the longest first: %s',
+      async (narration, vendor) => {
+        expect(await rowOf({ narration })).toMatchObject({
+          line_items: [{ narration, vendor_name: vendor }],
+        })
+      },
+    )
 
     test.each(['UPI/ZEDDER/1', 'ACMEX', 'Interest paid'])(
       'the narration without a known name as a whole word sets none: %s',

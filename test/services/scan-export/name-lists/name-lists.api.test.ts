@@ -40,8 +40,13 @@ describe.each(['vendors', 'products'])('the list of %s', (list) => {
     return Array.isArray(aliases) ? aliases.map((alias) => Object(alias)['alias']) : undefined
   }
 
+  const updatedAt = async () => (await entries())[0]?.['updated_at']
+
   test('creates an entry that is not there yet, with its aliases', async () => {
-    const answer = await add(`${word} A`, ['a one', 'a two'].map((alias) => `${word} ${alias}`))
+    const answer = await add(
+      `${word} A`,
+      ['a one', 'a two'].map((alias) => `${word} ${alias}`),
+    )
     expect(answer.status).toBe(200)
     expect(answer.json).toEqual({
       ok: true,
@@ -159,7 +164,6 @@ describe.each(['vendors', 'products'])('the list of %s', (list) => {
   })
 
   test('moves updated_at when an alias is added, and not otherwise', async () => {
-    const updatedAt = async () => (await entries())[0]?.['updated_at']
     await add(word, [`${word} x`])
     await add(`Holder of ${word}`, [`${word} taken`])
     const created = await updatedAt()

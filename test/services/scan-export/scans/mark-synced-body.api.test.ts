@@ -4,8 +4,7 @@ import { rowCounts } from '../../../support/row-counts.ts'
 import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
 
 const path = `${api}/scans/mark-synced`
-const nothingNamed =
-  'ids or invoice_nos must name at least one scan: both are empty or missing.'
+const nothingNamed = 'ids or invoice_nos must name at least one scan: both are empty or missing.'
 
 describe('the body of POST scans/mark-synced', () => {
   let shop: Shop

@@ -47,7 +47,9 @@ describe('POST scans/mark-synced', () => {
   test('compares numbers trimmed and otherwise exactly', async () => {
     const member = await addMember(shop)
     await member.addScan({ metadata: { invoice_no: ' A-1 ' } })
-    expect((await member.mark({ invoice_nos: ['a-1', 'A - 1', 'A', '%', '*'] })).json).toMatchObject({
+    expect(
+      (await member.mark({ invoice_nos: ['a-1', 'A - 1', 'A', '%', '*'] })).json,
+    ).toMatchObject({
       updated: 0,
     })
     expect((await member.mark({ invoice_nos: ['\tA-1  '] })).json).toMatchObject({ updated: 1 })
@@ -117,7 +119,9 @@ describe('POST scans/mark-synced', () => {
   test('ignores the scans of other users, by id and by number', async () => {
     const [mine, other] = [await addMember(shop), await addMember(shop)]
     const id = await other.addScan({ metadata: a1 })
-    expect((await mine.mark({ ids: [id], invoice_nos: ['A-1'] })).json).toMatchObject({ updated: 0 })
+    expect((await mine.mark({ ids: [id], invoice_nos: ['A-1'] })).json).toMatchObject({
+      updated: 0,
+    })
     expect(idsOf(await other.unsynced())).toEqual([id])
     const owner = await addMember(shop, 'owner')
     expect((await owner.mark({ ids: [id] })).json).toMatchObject({ updated: 0 })
@@ -186,7 +190,7 @@ describe('POST scans/mark-synced', () => {
 
   test('takes 10,000 ids and 10,000 numbers', async () => {
     const member = await addMember(shop)
-    const ids = Array.from({ length: 10_000 }, () => crypto.randomUUID())
+    const ids: string[] = Array.from({ length: 10_000 }, () => crypto.randomUUID())
     ids[7_000] = await member.addScan()
     await member.addScan({ metadata: a1 })
     const numbers = Array.from({ length: 10_000 }, (_, i) => `N-${i}`)

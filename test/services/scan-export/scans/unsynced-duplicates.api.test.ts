@@ -39,7 +39,13 @@ describe('duplicates by invoice number', () => {
 
   test('are not looked for among scans without a number: all of them are returned', async () => {
     const member = await addMember(shop)
-    const blanks: JsonObject[] = [{}, {}, { invoice_no: '' }, { invoice_no: ' ' }, { invoice_no: null }]
+    const blanks: JsonObject[] = [
+      {},
+      {},
+      { invoice_no: '' },
+      { invoice_no: ' ' },
+      { invoice_no: null },
+    ]
     for (const metadata of blanks) await member.addScan({ metadata })
     const answer = await member.unsynced()
     expect(answer.json).toMatchObject({ count: blanks.length, waiting: blanks.length })

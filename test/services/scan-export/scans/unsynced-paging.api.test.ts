@@ -1,7 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Answer } from '../../../support/shop.ts'
-import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
+import { idsOf, openShop, type Answer, type Shop } from '../../../support/shop.ts'
 import { addMember, api, type Member } from '../../../support/member.ts'
+
+/** Scans with the same time in twos, so that pages also end between ties. */
+async function addInPairs(member: Member, pairs: number): Promise<void> {
+  const start = Date.now() - 10_000
+  for (let i = 0; i < pairs * 2; i++) {
+    await member.addScan({ id: crypto.randomUUID(), createdAt: start + Math.floor(i / 2) })
+  }
+}
+
+async function readPages(member: Member, query: string): Promise<Answer[]> {
+  const pages = [await member.unsynced(query)]
+  for (;;) {
+    const next = pages.at(-1)?.json['next']
+    if (typeof next !== 'string') return pages
+    pages.push(await member.unsynced(`${query}&after=${next}`))
+  }
+}
 
 describe('after, waiting and next', () => {
   let shop: Shop
@@ -13,23 +29,6 @@ describe('after, waiting and next', () => {
   afterAll(async () => {
     await shop.close()
   })
-
-  /** Scans with the same time in twos, so that pages also end between ties. */
-  async function addInPairs(member: Member, pairs: number): Promise<void> {
-    const start = Date.now() - 10_000
-    for (let i = 0; i < pairs * 2; i++) {
-      await member.addScan({ id: crypto.randomUUID(), createdAt: start + Math.floor(i / 2) })
-    }
-  }
-
-  async function readPages(member: Member, query: string): Promise<Answer[]> {
-    const pages = [await member.unsynced(query)]
-    for (;;) {
-      const next = pages.at(-1)?.json['next']
-      if (typeof next !== 'string') return pages
-      pages.push(await member.unsynced(`${query}&after=${next}`))
-    }
-  }
 
   test('read page by page give the whole list once, in its order', async () => {
     const member = await addMember(shop)

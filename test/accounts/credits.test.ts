@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import { grantCredits, useCredit } from '../../src/accounts/credits.ts'
+import { findCreditBalance } from '../../src/accounts/queries.ts'
+import { creditBalances, creditEntries, history } from '../../src/accounts/tables.ts'
+import type { Book } from '../../src/platform/db/book.ts'
+import { AppError } from '../../src/platform/errors.ts'
+import { noon, temporaryBook } from '../support/temporary-book.ts'
+
+describe('credits', () => {
+  test('are one for each scan, also when it is entered twice', async () => {
+    await using open = temporaryBook()
+    await open.book.write((conn) => useCredit(conn, 'ravi', 'scan 1', noon))
+    await open.book.write((conn) => useCredit(conn, 'ravi', 'scan 1', noon + 1))
+    await open.book.write((conn) => useCredit(conn, 'meena', 'scan 2', noon + 2))
+    expect(entries(open.book)).toMatchObject([
+      { kind: 'use', amount: -1, userId: 'ravi', scanId: 'scan 1', at: noon },
+      { kind: 'use', amount: -1, userId: 'meena', scanId: 'scan 2' },
+    ])
+    expect(balance(open.book)).toBe(-2)
+  })
+
+  test('are never refused for lack of them', async () => {
+    await using open = temporaryBook()
+    expect(balance(open.book)).toBe(0)
+    await open.book.write((conn) => useCredit(conn, 'ravi', 'scan', noon))
+    expect(balance(open.book)).toBe(-1)
+  })
+
+  test('that an owner grants say who, when and why, twice the same is two grants', async () => {
+    await using open = temporaryBook()
+    const grant = { amount: 100, by: 'boss', note: 'plan of November' }
+    await open.book.write((conn) => grantCredits(conn, grant, noon))
+    await open.book.write((conn) => grantCredits(conn, grant, noon))
+    expect(balance(open.book)).toBe(200)
+    const [entry] = entries(open.book)
+    expect(entry).toMatchObject({ kind: 'grant', userId: 'boss', at: noon, note: grant.note })
+    const lines = open.book.read.select().from(history).all()
+    expect(lines.map(({ action }) => action)).toEqual(['credits granted', 'credits granted'])
+  })
+
+  test('of an act that is refused are not entered', async () => {
+    await using open = temporaryBook()
+    const refused = open.book.write((conn) => {
+      useCredit(conn, 'ravi', 'scan', noon)
+      throw new AppError('conflict', 'No.')
+    })
+    await expect(refused).rejects.toThrow('No.')
+    expect([balance(open.book), entries(open.book)]).toEqual([0, []])
+  })
+
+  test('balance to the sum of what was entered, whatever came', async () => {
+    await using open = temporaryBook()
+    const step = fc.oneof(
+      fc.record({ scan: fc.integer({ min: 0, max: 9 }) }),
+      fc.record({ amount: fc.integer({ min: -50, max: 1000 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        await open.book.write((conn) => {
+          conn.delete(creditEntries).run()
+          conn.update(creditBalances).set({ balance: 0 }).run()
+        })
+        await Promise.all(
+          steps.map((one) =>
+            open.book.write((conn) => {
+              if ('scan' in one) useCredit(conn, 'ravi', `scan ${one.scan}`, noon)
+              else grantCredits(conn, { amount: one.amount, by: 'boss', note: '' }, noon)
+            }),
+          ),
+        )
+        const scans = new Set(steps.flatMap((one) => ('scan' in one ? [one.scan] : [])))
+        const granted = steps.reduce((sum, one) => sum + ('amount' in one ? one.amount : 0), 0)
+        expect(balance(open.book)).toBe(granted - scans.size)
+        const sum = entries(open.book).reduce((total, { amount }) => total + amount, 0)
+        expect(balance(open.book)).toBe(sum)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+function balance(book: Book): number | undefined {
+  return findCreditBalance(book.read).get()?.balance
+}
+
+function entries(book: Book) {
+  return book.read.select().from(creditEntries).all()
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { addName } from '../../src/names/add-name.ts'
+import { takeInstanceLock } from '../../src/platform/db/instance-lock.ts'
+import {
+  brokenFiles,
+  filledShop,
+  now,
+  storeFile,
+  temporaryDir,
+  vendors,
+  withBookOf,
+} from '../platform/backup/filled-shop.ts'
+
+const main = join(import.meta.dir, '../../src/main.ts')
+
+/** Enough that a process can be caught in the middle. */
+const manyFiles = 400
+const largeFileBytes = 24 * 1024 * 1024
+
+/** Starting a process takes half a second; these tests start several. */
+const slowMs = 60_000
+
+type Shop = Awaited<ReturnType<typeof filledShop>>
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await filledShop()
+  await withBookOf(shop.dir, async (book) => {
+    await storeFile(book, shop.dir, 'documents', 'x'.repeat(largeFileBytes))
+    for (let n = 0; n < manyFiles; n++) await storeFile(book, shop.dir, 'images', `image ${n}`)
+  })
+}, slowMs)
+
+afterAll(() => shop[Symbol.dispose]())
+
+describe('daybook backup', () => {
+  test(
+    'create, list, verify and restore work together',
+    async () => {
+      using elsewhere = temporaryDir()
+      const made = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+      expect(made).toMatchObject({ made_by: 'command', bytes: statSync(made.file).size })
+
+      const listed = JSON.parse((await daybook('backup', 'list', '--json')).stdout)
+      expect(listed).toEqual([made])
+      expect((await daybook('backup', 'list')).stdout).toContain(made.name)
+
+      const verified = JSON.parse((await daybook('backup', 'verify', made.name, '--json')).stdout)
+      expect(verified).toMatchObject({ organisation: 'Acme Stores', rows: { names: 1 } })
+
+      const restored = await daybook('restore', made.file, '--data', elsewhere.dir.root)
+      expect(restored).toMatchObject({ code: 0, stderr: '' })
+      expect(restored.stdout).toContain('Restored Acme Stores')
+      expect(vendors(elsewhere.dir)).toEqual(['Acme Stores vendor'])
+      expect(await brokenFiles(elsewhere.dir)).toEqual([])
+    },
+    slowMs,
+  )
+
+  test(
+    'says in one sentence what is wrong, and exits 1',
+    async () => {
+      const made = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+      const changed = join(shop.dir.root, 'changed.tar')
+      const bytes = await Bun.file(made.file).bytes()
+      bytes[9999] = (bytes[9999] ?? 0) ^ 0x01
+      await Bun.write(changed, bytes)
+      for (const args of [
+        ['backup', 'verify', changed],
+        ['restore', changed],
+      ]) {
+        const { code, stdout, stderr } = await daybook(...args)
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+        expect(stderr).toStartWith('This is not a whole Daybook backup')
+        expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+      }
+      const lock = takeInstanceLock(shop.dir.lock)
+      const refused = await daybook('restore', made.file)
+      lock?.release()
+      expect(refused.code).toBe(1)
+      expect(refused.stderr).toStartWith('A Daybook server runs on')
+    },
+    slowMs,
+  )
+
+  test(
+    'an empty list is an empty array',
+    async () => {
+      using empty = temporaryDir()
+      const { code, stdout } = await daybook('backup', 'list', '--json', '--data', empty.dir.root)
+      expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: '[]' })
+    },
+    slowMs,
+  )
+})
+
+describe('killed in the middle', () => {
+  test(
+    'of a backup, it leaves no backup, and the next one cleans up',
+    async () => {
+      const before = backups()
+      const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
+      await killWhen(['backup', 'create'], () => existsSync(archive) && statSync(archive).size > 0)
+      expect(backups()).toEqual(before)
+      expect(existsSync(archive)).toBe(true)
+      expect((await daybook('backup', 'create')).code).toBe(0)
+      expect(backups()).toHaveLength(before.length + 1)
+      expect(existsSync(archive)).toBe(false)
+    },
+    slowMs,
+  )
+
+  test(
+    'of a backup by Ctrl+C, it says so and leaves nothing',
+    async () => {
+      const before = backups()
+      const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
+      const child = spawn(['backup', 'create'])
+      await until(child, () => existsSync(archive) && statSync(archive).size > 0)
+      child.kill('SIGINT')
+      expect(await child.exited).toBe(1)
+      expect(await child.stderr.text()).toBe('Stopped. No backup was made.\n')
+      expect(backups()).toEqual(before)
+      expect(existsSync(archive)).toBe(false)
+    },
+    slowMs,
+  )
+
+  const moments: [string, (root: string) => boolean][] = [
+    ['when it begins to unpack', (root) => existsSync(join(root, 'restore.part', 'daybook.db'))],
+    ['when it begins to keep the old data', (root) => keptFolder(root) !== undefined],
+    [
+      'when the old images are kept',
+      (root) => existsSync(join(keptFolder(root) ?? root, 'images', 'ff')),
+    ],
+    [
+      'when the new files come in',
+      (root) =>
+        !existsSync(join(root, 'restore.part', 'images', '00')) && keptFolder(root) !== undefined,
+    ],
+  ]
+
+  test.each(moments)(
+    'of a restore, %s, the old data or the new is there, whole',
+    async (_, reached) => {
+      const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+      using other = await filledShop('Bharat Traders')
+      await withBookOf(other.dir, async (book) => {
+        await book.write((conn) => addName(conn, 'vendor', { name: 'Second', aliases: [] }, now))
+        for (let n = 0; n < manyFiles; n++) await storeFile(book, other.dir, 'images', `other ${n}`)
+      })
+      const { root } = other.dir
+      await killWhen(['restore', file, '--data', root], () => reached(root))
+
+      const [first] = vendors(other.dir)
+      expect(['Acme Stores vendor', 'Bharat Traders vendor']).toContain(first ?? '')
+      expect(await brokenFiles(other.dir)).toEqual([])
+
+      expect((await daybook('restore', file, '--data', root)).code).toBe(0)
+      expect(vendors(other.dir)).toEqual(['Acme Stores vendor'])
+      expect(await brokenFiles(other.dir)).toEqual([])
+      expect(existsSync(join(root, 'restore.part'))).toBe(false)
+    },
+    slowMs,
+  )
+})
+
+function keptFolder(root: string): string | undefined {
+  const name = readdirSync(root).find((entry) => entry.startsWith('before-restore-'))
+  return name === undefined ? undefined : join(root, name)
+}
+
+function backups(): string[] {
+  return readdirSync(shop.dir.backups).filter((name) => name.endsWith('.tar'))
+}
+
+/** Runs Daybook on the shop's data, unless the arguments name other data. */
+async function daybook(...args: string[]) {
+  const child = spawn(args)
+  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
+  return { code: await child.exited, stdout, stderr }
+}
+
+function spawn(args: readonly string[]) {
+  const data = args.includes('--data') ? [] : ['--data', shop.dir.root]
+  return Bun.spawn([process.execPath, main, ...args, ...data], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Ends the process without a word at a moment that can be seen from outside. Fails when it was done before. */
+async function killWhen(args: readonly string[], reached: () => boolean): Promise<void> {
+  const child = spawn(args)
+  await until(child, reached)
+  child.kill('SIGKILL')
+  await child.exited
+  expect(child.signalCode).toBe('SIGKILL')
+}
+
+async function until(child: Bun.Subprocess, reached: () => boolean): Promise<void> {
+  while (child.exitCode === null && !reached()) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,185 @@
+import { Database } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createBackup } from '../../../src/platform/backup/create-backup.ts'
+import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
+import { addName } from '../../../src/names/add-name.ts'
+import { dataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import {
+  brokenFiles,
+  filledShop,
+  now,
+  partsOf,
+  seal,
+  storeFile,
+  temporaryDir,
+  vendors,
+  withBookOf,
+} from './filled-shop.ts'
+
+describe('a restore', () => {
+  test('brings back the book and its files, and keeps what was there, whole', async () => {
+    using shop = await filledShop()
+    const { dir } = shop
+    const file = await backupOf(dir)
+    const added = await withBookOf(dir, async (book) => {
+      await book.write((conn) => addName(conn, 'vendor', { name: 'Later', aliases: [] }, now))
+      return await storeFile(book, dir, 'documents', 'a later bill')
+    })
+    const { manifest, keptIn } = await restoreBackup({ dir, file, now })
+
+    expect(manifest).toMatchObject({ organisation: 'Acme Stores', rows: { names: 1, files: 2 } })
+    expect(vendors(dir)).toEqual(['Acme Stores vendor'])
+    expect(await brokenFiles(dir)).toEqual([])
+    expect(existsSync(added)).toBe(false)
+
+    const kept = dataDir(keptIn ?? '')
+    expect(keptIn).toBe(join(dir.root, 'before-restore-2026-11-21T03-00-00Z'))
+    expect(vendors(kept)).toEqual(['Acme Stores vendor', 'Later'])
+    expect(await brokenFiles(kept)).toEqual([])
+    expect(existsSync(join(kept.documents, basename(added).slice(0, 2), basename(added)))).toBe(
+      true,
+    )
+  })
+
+  test('leaves backups, settings and the call log where they are, and nothing else behind', async () => {
+    using shop = await filledShop()
+    const { dir } = shop
+    for (const file of [dir.calls, dir.config]) writeFileSync(file, 'mine')
+    const file = await backupOf(dir)
+    const names = () => readdirSync(dir.root).filter((name) => !/-(wal|shm)$|lock$/.test(name))
+    const before = names()
+    const { keptIn } = await restoreBackup({ dir, file, now })
+    expect(names().toSorted()).toEqual([...before, basename(keptIn ?? '')].toSorted())
+    expect(existsSync(file)).toBe(true)
+    expect(await Bun.file(dir.calls).text()).toBe('mine')
+  })
+
+  test('fills a new data directory', async () => {
+    using shop = await filledShop()
+    using elsewhere = temporaryDir()
+    const file = await backupOf(shop.dir)
+    const { keptIn } = await restoreBackup({ dir: elsewhere.dir, file, now })
+    expect(keptIn).toBeUndefined()
+    expect(vendors(elsewhere.dir)).toEqual(['Acme Stores vendor'])
+    expect(await brokenFiles(elsewhere.dir)).toEqual([])
+  })
+
+  test('replaces the data of another shop', async () => {
+    using shop = await filledShop('Acme Stores')
+    using other = await filledShop('Bharat Traders')
+    const { keptIn } = await restoreBackup({ dir: other.dir, file: await backupOf(shop.dir), now })
+    expect(vendors(other.dir)).toEqual(['Acme Stores vendor'])
+    expect(vendors(dataDir(keptIn ?? ''))).toEqual(['Bharat Traders vendor'])
+  })
+
+  test('twice within a second keeps both', async () => {
+    using shop = await filledShop()
+    const file = await backupOf(shop.dir)
+    const first = await restoreBackup({ dir: shop.dir, file, now })
+    const second = await restoreBackup({ dir: shop.dir, file, now })
+    expect(second.keptIn).not.toBe(first.keptIn)
+    expect(vendors(dataDir(second.keptIn ?? ''))).toEqual(['Acme Stores vendor'])
+  })
+
+  test('mends a document that was damaged on this disk, and keeps the damaged one', async () => {
+    using shop = await filledShop()
+    const { dir } = shop
+    const file = await backupOf(dir)
+    const [document] = [...new Bun.Glob('*/*').scanSync({ cwd: dir.documents, absolute: true })]
+    await Bun.write(document ?? '', 'damaged')
+    const { keptIn } = await restoreBackup({ dir, file, now })
+    expect(await brokenFiles(dir)).toEqual([])
+    expect(await brokenFiles(dataDir(keptIn ?? ''))).toHaveLength(1)
+  })
+
+  test.each([
+    ['a log that a crash left', async (dir: DataDir) => await crashWhileWriting(dir)],
+    ['no database at all', (dir: DataDir) => Bun.write(dir.book, 'no database '.repeat(1000))],
+  ])('replaces a book with %s', async (_, damage) => {
+    using shop = await filledShop()
+    const file = await backupOf(shop.dir)
+    await damage(shop.dir)
+    writeFileSync(`${shop.dir.book}-journal`, 'stale')
+    await restoreBackup({ dir: shop.dir, file, now })
+    expect(vendors(shop.dir)).toEqual(['Acme Stores vendor'])
+  })
+})
+
+describe('a restore is refused, and changes nothing,', () => {
+  test('while a server runs', async () => {
+    using shop = await filledShop()
+    const file = await backupOf(shop.dir)
+    const lock = takeInstanceLock(shop.dir.lock)
+    await expectUnchanged(shop.dir, file, 'A Daybook server runs')
+    lock?.release()
+    await restoreBackup({ dir: shop.dir, file, now })
+  })
+
+  test('while a command uses the book', async () => {
+    using shop = await filledShop()
+    const file = await backupOf(shop.dir)
+    using user = new Database(shop.dir.book)
+    user.query('SELECT count(*) FROM names').get()
+    await expectRefused(shop.dir, file, 'A Daybook command uses')
+    user.close()
+    await restoreBackup({ dir: shop.dir, file, now })
+  }, 20_000)
+
+  test('when the backup was changed', async () => {
+    using shop = await filledShop()
+    const file = await backupOf(shop.dir)
+    await seal(file, [...(await partsOf(file)), { name: '../escaped', bytes: new Uint8Array(1) }])
+    await expectUnchanged(shop.dir, file, 'does not belong in it')
+  })
+
+  test('when the backup is of a newer Daybook', async () => {
+    using shop = await filledShop()
+    using newer = await filledShop('Newer Stores')
+    using book = new Database(newer.dir.book)
+    book.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)")
+    book.close()
+    const file = await backupOf(newer.dir)
+    await expectUnchanged(shop.dir, file, 'which is newer than this one')
+  })
+
+  test('when there is no such file', async () => {
+    using shop = await filledShop()
+    await expectUnchanged(shop.dir, join(shop.dir.backups, 'gone.tar'), 'There is no file')
+  })
+})
+
+async function backupOf(dir: DataDir): Promise<string> {
+  return (await createBackup({ dir, organisation: 'Acme Stores', madeBy: 'command', now })).file
+}
+
+async function expectUnchanged(dir: DataDir, file: string, sentence: string): Promise<void> {
+  const before = vendors(dir)
+  await expectRefused(dir, file, sentence)
+  expect(vendors(dir)).toEqual(before)
+  expect(await brokenFiles(dir)).toEqual([])
+}
+
+async function expectRefused(dir: DataDir, file: string, sentence: string): Promise<void> {
+  const answer = await restoreBackup({ dir, file, now }).then(
+    () => 'restored',
+    (error: unknown) => (error instanceof Error ? error.message : 'not an error'),
+  )
+  expect(answer).toContain(sentence)
+  expect(readdirSync(dir.root).filter((name) => /restore/.test(name))).toEqual([])
+}
+
+/** Leaves the log of a process that was killed: commits that are not in the book's file yet. */
+async function crashWhileWriting(dir: DataDir): Promise<void> {
+  const script = `
+    const { Database } = require('bun:sqlite')
+    const book = new Database(process.argv[1])
+    book.run('PRAGMA journal_mode = WAL')
+    book.run("UPDATE names SET name = 'in the log'")
+    process.kill(process.pid, 'SIGKILL')`
+  await Bun.spawn([process.execPath, '-e', script, dir.book]).exited
+  expect(existsSync(`${dir.book}-wal`)).toBe(true)
+  rmSync(`${dir.book}-shm`, { force: true })
+}

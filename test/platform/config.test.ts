@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { defaultPort, readConfig, type Flags } from '../../src/platform/config.ts'
+import { refusalOf, temporaryDir } from '../support/temporary-book.ts'
+
+let temporary: ReturnType<typeof temporaryDir>
+
+beforeEach(() => {
+  temporary = temporaryDir()
+})
+
+afterEach(() => temporary[Symbol.dispose]())
+
+describe('a setting', () => {
+  test('without flag, environment and file has its default', () => {
+    expect(read()).toEqual({
+      host: '127.0.0.1',
+      port: defaultPort,
+      scanExportPort: undefined,
+      storefrontPort: undefined,
+      publicUrl: undefined,
+      tls: undefined,
+      corsOrigins: [],
+    })
+  })
+
+  test('comes from the flag, else the environment, else the file', async () => {
+    await write('port = 1111\nscan_export_port = 1112')
+    const env = { DAYBOOK_PORT: '2222', DAYBOOK_STOREFRONT_PORT: '2223' }
+    const flags = { port: '3333' }
+    expect(read(flags, env)).toMatchObject({
+      port: 3333,
+      scanExportPort: 1112,
+      storefrontPort: 2223,
+    })
+    expect(read({}, env).port).toBe(2222)
+    expect(read({}, { DAYBOOK_PORT: '' }).port).toBe(1111)
+    expect(read().port).toBe(1111)
+  })
+
+  test('of the host: --host, else --lan, else the environment, else the file', async () => {
+    await write('host = "10.0.0.1"')
+    const env = { DAYBOOK_HOST: '10.0.0.2' }
+    expect(read({ host: '10.0.0.3', lan: true }, env).host).toBe('10.0.0.3')
+    expect(read({ lan: true }, env).host).toBe('0.0.0.0')
+    expect(read({ lan: false }, env).host).toBe('10.0.0.2')
+    expect(read().host).toBe('10.0.0.1')
+  })
+
+  test('of the public address has no slash at its end', async () => {
+    await write('public_url = "https://shop.example.com/"')
+    expect(read().publicUrl).toBe('https://shop.example.com')
+    expect(read({}, { DAYBOOK_PUBLIC_URL: 'http://10.0.0.1:80/day/' }).publicUrl).toBe(
+      'http://10.0.0.1/day',
+    )
+  })
+
+  test('of origins comes from the file', async () => {
+    await write('cors_origins = ["https://a.example.com", "https://b.example.com"]')
+    expect(read().corsOrigins).toEqual(['https://a.example.com', 'https://b.example.com'])
+  })
+
+  test('of TLS names two files that are there', async () => {
+    const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(temporary.dir.root, name))
+    await Promise.all([Bun.write(cert ?? '', ''), Bun.write(key ?? '', '')])
+    expect(read({ tlsCert: cert }, { DAYBOOK_TLS_KEY: key }).tls).toEqual({ cert, key })
+  })
+})
+
+describe('a setting that cannot be is refused', () => {
+  test.each(['-1', '65536', '80a', '0x50', '1e3', ' 80', '999999'])('port %p', async (port) => {
+    const refusal = await refusalOf(() => read({ port }))
+    expect(refusal.code).toBe('invalid_request')
+    expect(refusal.message).toBe(`--port must be a whole number from 0 to 65535, got "${port}".`)
+    expect((await refusalOf(() => read({}, { DAYBOOK_PORT: port }))).code).toBe('invalid_request')
+  })
+
+  test.each(['ftp://shop.example.com', 'shop.example.com', 'http://', ''])(
+    'public address %p',
+    async (publicUrl) => {
+      expect((await refusalOf(() => read({ publicUrl }))).message).toStartWith(
+        'The public address must begin with http:// or https://',
+      )
+    },
+  )
+
+  test('one TLS file without the other, or one that is missing', async () => {
+    const there = join(temporary.dir.root, 'there.pem')
+    await Bun.write(there, '')
+    const one = await refusalOf(() => read({ tlsCert: there }))
+    expect(one.message).toBe('TLS needs both files: --tls-cert and --tls-key.')
+    const missing = await refusalOf(() => read({ tlsCert: there, tlsKey: `${there}.not` }))
+    expect(missing.message).toBe(`The TLS file ${there}.not does not exist.`)
+  })
+
+  test.each([
+    ['a wrong type', 'port = "3292"', 'port'],
+    ['a port that cannot be', 'port = 65536', 'port'],
+    ['a name nobody knows', 'prot = 3292', 'prot'],
+    ['something that is not TOML', 'port = = 3', 'cannot be read'],
+  ])('%s in the file, naming it', async (_, text, named) => {
+    await write(text)
+    const refusal = await refusalOf(() => read())
+    expect(refusal.code).toBe('invalid_request')
+    expect(refusal.message).toStartWith(temporary.dir.config)
+    expect(refusal.message).toContain(named)
+  })
+})
+
+function read(flags: Flags = {}, env: Record<string, string | undefined> = {}) {
+  return readConfig(flags, env, temporary.dir.config)
+}
+
+function write(text: string): Promise<number> {
+  return Bun.write(temporary.dir.config, text)
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { isMultipart, readBytes, readJson } from '../../../src/platform/http/body.ts'
+import { bodyBytesMax } from '../../../src/platform/http/limits.ts'
+import { parseJsonText } from '../../../src/platform/json-text.ts'
+import { codeOf, refusalOf } from '../../support/temporary-book.ts'
+
+describe('a body of JSON', () => {
+  test('is read whatever its Content-Type says', async () => {
+    for (const type of ['application/json', 'text/plain', 'application/xml', '']) {
+      const request = post('{"a":[1,"ß",null,true]}', { 'content-type': type })
+      expect(await readJson(request)).toEqual({ a: [1, 'ß', null, true] })
+    }
+  })
+
+  test('may begin with a byte order mark', async () => {
+    const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('{"a":1}')])
+    expect(await readJson(post(bytes))).toEqual({ a: 1 })
+  })
+
+  test('is read in chunks when its length is not said', async () => {
+    const chunks = ['{"a":', '"b', 'c"}'].map((text) => new TextEncoder().encode(text))
+    expect(await readJson(post(ReadableStream.from(chunks)))).toEqual({ a: 'bc' })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['white space', '  \n'],
+    ['a piece of it', '{"a":'],
+    ['something else', 'a=1&b=2'],
+    ['two values', '{} {}'],
+  ])('is refused when it is %s', async (_, text) => {
+    const refusal = await refusalOf(readJson(post(text)))
+    expect(refusal.code).toBe('invalid_request')
+    expect(refusal.message).toMatch(/^The body is .*\.$/)
+  })
+
+  test('is refused when it is not UTF-8', async () => {
+    const latin1 = new Uint8Array([0x22, 0xe9, 0x22])
+    expect((await refusalOf(readJson(post(latin1)))).message).toBe('The body is not valid UTF-8.')
+  })
+
+  test('keeps every number that it can carry', () => {
+    const text = '[0,-0.5,1e3,9007199254740991,-9007199254740991,0.1]'
+    expect(parseJsonText(text, 'The body')).toEqual([
+      0, -0.5, 1000, 9007199254740991, -9007199254740991, 0.1,
+    ])
+  })
+
+  test.each([
+    ['{"a":[{"qty":9007199254740993}]}', 'a[0].qty holds a whole number above'],
+    ['{"a":-9007199254740993}', 'a holds a whole number above'],
+    ['{"a":{"b":1e999}}', 'a.b holds a number that is too large'],
+    ['[1e400]', '[0] holds a number that is too large'],
+    [String.raw`{"a":["\ud800"]}`, 'a[0] holds text that is not valid Unicode'],
+    [String.raw`{"a":{"\udc00":1}}`, 'a holds text that is not valid Unicode'],
+    [String.raw`"\ud800"`, 'The body holds text that is not valid Unicode'],
+  ])('names the place of what would be lost: %s', async (text, message) => {
+    expect((await refusalOf(() => parseJsonText(text, 'The body'))).message).toStartWith(message)
+  })
+
+  test('may nest 64 levels deep and no deeper', async () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    expect(() => parseJsonText(nested(65), 'The body')).not.toThrow()
+    expect((await refusalOf(() => parseJsonText(nested(66), 'The body'))).message).toContain('64')
+    expect(await codeOf(() => parseJsonText(nested(5_000), 'The body'))).toBe('invalid_request')
+  })
+
+  test('leaves labels alone that mean something to JavaScript', () => {
+    const value = parseJsonText('{"__proto__":{"a":1},"constructor":2}', 'The body')
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1},"constructor":2}')
+  })
+})
+
+describe('a body above 32 MiB', () => {
+  test('is refused by its Content-Length before it is read', async () => {
+    const request = post('{}', { 'content-length': String(bodyBytesMax + 1) })
+    const refusal = await refusalOf(readBytes(request))
+    expect(refusal.code).toBe('payload_too_large')
+    expect(refusal.message).toContain('33554432 bytes')
+    expect(request.bodyUsed).toBe(false)
+  })
+
+  test('is refused while it comes, without the rest, when its length is not said', async () => {
+    const chunk = new Uint8Array(1024 * 1024)
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent++
+        controller.enqueue(chunk)
+      },
+    })
+    expect(await codeOf(readBytes(post(endless)))).toBe('payload_too_large')
+    expect(sent).toBeLessThan(40)
+  })
+
+  test('of exactly 32 MiB is read', async () => {
+    expect((await readBytes(post(new Uint8Array(bodyBytesMax)))).length).toBe(bodyBytesMax)
+  })
+})
+
+test('multipart is told by its Content-Type', () => {
+  expect(isMultipart(post('', { 'content-type': 'multipart/form-data; boundary=x' }))).toBe(true)
+  expect(isMultipart(post('', { 'content-type': 'Multipart/Form-Data;boundary=x' }))).toBe(true)
+  expect(isMultipart(post('', { 'content-type': 'multipart/form-database' }))).toBe(false)
+  expect(isMultipart(post('', { 'content-type': 'application/json' }))).toBe(false)
+  expect(isMultipart(post(''))).toBe(false)
+})
+
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
+function post(body: Body, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost/', { method: 'POST', body, headers })
+}

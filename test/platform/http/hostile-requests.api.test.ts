@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { api } from '../../support/member.ts'
+import { requestHead, sendRaw } from '../../support/raw-request.ts'
+import { rowCounts } from '../../support/row-counts.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const unsynced = `/scan-export${api}/scans/unsynced`
+const mib = 1024 * 1024
+const markSynced = `/scan-export${api}/scans/mark-synced`
+
+describe('a request that no client sends', () => {
+  let shop: Shop
+  let rows: Record<string, number>
+
+  beforeAll(async () => {
+    shop = await openShop()
+    rows = rowCounts(shop)
+  })
+
+  afterEach(async () => {
+    const answer = await shop.call('GET', `${api}/scans/unsynced`, { key: shop.keys.ravi })
+    expect(answer.status).toBe(200)
+    expect(rowCounts(shop)).toEqual(rows)
+  })
+
+  afterAll(async () => {
+    await shop.close()
+  })
+
+  const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
+    sendRaw(shop.url, requestHead(method, path, headers) + body)
+
+  const withKey = () => ({ authorization: `Bearer ${shop.keys.ravi}` })
+
+  test('with a header of 100 kB is refused, and the server goes on', async () => {
+    const answer = await send('GET', unsynced, { ...withKey(), 'x-large': 'x'.repeat(100_000) })
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  })
+
+  test('with a key of 100 kB is refused, and the server goes on', async () => {
+    const answer = await send('GET', unsynced, { authorization: `Bearer ${'x'.repeat(100_000)}` })
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  })
+
+  test.each([
+    ['NUL', 'dbk_\0'],
+    ['a control character', 'dbk_\x01'],
+    ['a bare carriage return', 'dbk_\rx'],
+    ['bytes beyond ASCII', 'dbk_\xe9\xff'],
+  ])('with %s in its key is refused, and the server goes on', async (_what, key) => {
+    for (const headers of [{ authorization: `Bearer ${key}` }, { 'x-api-key': key }]) {
+      expect(await send('GET', unsynced, headers)).toMatch(/^HTTP\/1\.1 40[01] /)
+    }
+  })
+
+  test('that is no HTTP is refused, and the server goes on', async () => {
+    for (const text of ['\0\0\0\0\r\n\r\n', 'HELO localhost\r\n\r\n', '{"ids":["x"]}\r\n\r\n']) {
+      expect(await sendRaw(shop.url, text)).toMatch(/^(HTTP\/1\.1 400 |$)/)
+    }
+  })
+
+  test('with two lengths, or a length and chunks, is refused: nobody smuggles a second one', async () => {
+    const both = { ...withKey(), 'content-length': '5', 'transfer-encoding': 'chunked' }
+    const body = '0\r\n\r\nGET / HTTP/1.1\r\n\r\n'
+    expect(await send('POST', markSynced, both, body)).toStartWith('HTTP/1.1 400 ')
+    const two = { ...withKey(), 'content-length': '5', 'Content-Length': '50' }
+    expect(await send('POST', markSynced, two, 'hello')).toStartWith('HTTP/1.1 400 ')
+    const negative = { ...withKey(), 'content-length': '-1' }
+    expect(await send('POST', markSynced, negative)).toStartWith('HTTP/1.1 400 ')
+  })
+
+  test('for a path full of dots, NULs and percent signs finds nothing', async () => {
+    const odd = ['../../etc/passwd', '%2e%2e/%2e%2e/etc/passwd', '%', '%zz', '%00', '\\..\\x', '?']
+    for (const path of odd) {
+      const answer = await send('GET', `/scan-export${api}/${path}`, withKey())
+      expect([path, answer.split(' ')[1]]).toEqual([path, '404'])
+    }
+  })
+
+  test('that breaks off in the middle of its body changes nothing', async () => {
+    const head = requestHead('POST', markSynced, { ...withKey(), 'content-length': '100' })
+    const { hostname, port } = new URL(shop.url)
+    const socket = await Bun.connect({
+      hostname,
+      port: Number(port),
+      socket: { data: () => undefined },
+    })
+    socket.write(`${head}{"ids":["`)
+    socket.flush()
+    socket.terminate()
+  })
+
+  test('with a name of 200 kB in its query is refused or ignored, and the server goes on', async () => {
+    const answer = await send('GET', `${unsynced}?${'x'.repeat(200_000)}=1`, withKey())
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|4\d\d) /)
+  })
+
+  test('of 256 MiB is refused with 413, and the server does not hold it in memory', async () => {
+    const before = peakMemory(shop)
+    const chunk = new Uint8Array(mib).fill(0x20)
+    let sent = 0
+    const inChunks = new ReadableStream({
+      pull(controller) {
+        if (sent++ < 256) controller.enqueue(chunk)
+        else controller.close()
+      },
+    })
+    for (const raw of [new Uint8Array(256 * mib).fill(0x20), inChunks]) {
+      const answer = await shop.call('POST', `${api}/scans`, { key: shop.keys.ravi, raw })
+      expect(answer.status).toBe(413)
+    }
+    expect(peakMemory(shop) - before).toBeLessThan(128 * mib)
+  })
+})
+
+/** The most memory that the server ever had, in bytes. 0 where it cannot be told: in this process, or not on Linux. */
+function peakMemory({ pid }: Shop): number {
+  if (pid === undefined || process.platform !== 'linux') return 0
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}

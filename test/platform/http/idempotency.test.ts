@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import type { Book } from '../../../src/platform/db/book.ts'
+import {
+  deleteExpiredAnswers,
+  idempotencyKeyOf,
+  once,
+  type Attempt,
+} from '../../../src/platform/http/idempotency.ts'
+import { AppError } from '../../../src/platform/errors.ts'
+import { codeOf, dayMs, noon, temporaryBook } from '../../support/temporary-book.ts'
+
+const attempt: Attempt = { keyId: 'key', idempotencyKey: 'a', requestHash: 'body' }
+
+describe('the same Idempotency-Key', () => {
+  test('with the same body gets the first answer again, within a day', async () => {
+    await using open = temporaryBook()
+    expect(await send(open.book, attempt, noon, 'first')).toEqual({
+      status: 201,
+      body: 'first',
+      replayed: false,
+    })
+    for (const later of [0, 1, dayMs - 1]) {
+      const answer = await send(open.book, attempt, noon + later, 'second')
+      expect(answer).toEqual({ status: 201, body: 'first', replayed: true })
+    }
+  })
+
+  test('after a day is a new request, whose answer is then kept for a day', async () => {
+    await using open = temporaryBook()
+    await send(open.book, attempt, noon, 'first')
+    const anew = { ...attempt, requestHash: 'another body' }
+    expect((await send(open.book, anew, noon + dayMs, 'second')).replayed).toBe(false)
+    const answer = await send(open.book, anew, noon + 2 * dayMs - 1, 'third')
+    expect(answer).toEqual({ status: 201, body: 'second', replayed: true })
+  })
+
+  test('with another body is refused, and nothing is created', async () => {
+    await using open = temporaryBook()
+    await send(open.book, attempt, noon, 'first')
+    const other = { ...attempt, requestHash: 'another body' }
+    expect(await codeOf(send(open.book, other, noon + 1, 'second'))).toBe('conflict')
+    expect((await send(open.book, attempt, noon + 2, 'third')).body).toBe('first')
+  })
+
+  test('of another API key is another one', async () => {
+    await using open = temporaryBook()
+    await send(open.book, attempt, noon, 'first')
+    const other = { ...attempt, keyId: 'other', requestHash: 'another body' }
+    expect(await send(open.book, other, noon, 'second')).toMatchObject({ replayed: false })
+  })
+
+  test('sent twice at the same time creates once', async () => {
+    await using open = temporaryBook()
+    const answers = await Promise.all([
+      send(open.book, attempt, noon, 'first'),
+      send(open.book, attempt, noon, 'second'),
+    ])
+    expect(answers.map(({ body }) => body)).toEqual(['first', 'first'])
+  })
+
+  test('of a request that was refused is free again', async () => {
+    await using open = temporaryBook()
+    const refused = open.book.write((conn) =>
+      once(conn, attempt, noon, () => {
+        throw new AppError('conflict', 'Out of stock.')
+      }),
+    )
+    expect(await codeOf(refused)).toBe('conflict')
+    expect(await send(open.book, attempt, noon, 'second')).toMatchObject({ body: 'second' })
+  })
+})
+
+test('without an Idempotency-Key every request is a new one', async () => {
+  await using open = temporaryBook()
+  const plain = { ...attempt, idempotencyKey: undefined }
+  expect((await send(open.book, plain, noon, 'first')).body).toBe('first')
+  expect((await send(open.book, plain, noon, 'second')).body).toBe('second')
+})
+
+test('answers go once they are a day old, some at a time, and no younger one goes', async () => {
+  await using open = temporaryBook()
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const old = { ...attempt, idempotencyKey: name }
+    await send(open.book, old, name === 'd' ? noon + 1 : noon, name)
+  }
+  const deleteAt = (now: number) => open.book.write((conn) => deleteExpiredAnswers(conn, now, 2))
+  expect(await deleteAt(noon + dayMs)).toBe(0)
+  expect(await deleteAt(noon + dayMs + 1)).toBe(2)
+  expect(await deleteAt(noon + dayMs + 1)).toBe(1)
+  expect(await deleteAt(noon + dayMs + 1)).toBe(0)
+})
+
+test('the header has 1 to 200 characters', async () => {
+  expect(idempotencyKeyOf(post({}))).toBeUndefined()
+  expect(idempotencyKeyOf(post({ 'idempotency-key': 'x'.repeat(200) }))).toHaveLength(200)
+  for (const key of ['', 'x'.repeat(201)]) {
+    expect(await codeOf(() => idempotencyKeyOf(post({ 'idempotency-key': key })))).toBe(
+      'invalid_request',
+    )
+  }
+})
+
+function send(book: Book, wish: Attempt, now: number, body: string) {
+  return book.write((conn) => once(conn, wish, now, () => ({ status: 201, body })))
+}
+
+function post(headers: Record<string, string>): Request {
+  return new Request('http://localhost/', { method: 'POST', headers })
+}

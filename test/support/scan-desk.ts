@@ -1,0 +1,139 @@
+import type { Caller } from '../../src/accounts/guard.ts'
+import { storeOf } from '../../src/app.ts'
+import { nameMatchers } from '../../src/names/matchers.ts'
+import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
+import type { JsonObject } from '../../src/platform/json.ts'
+import {
+  scanExportParts,
+  storeScan,
+  type NewScan,
+  type ScanExportParts,
+} from '../../src/services/scan-export/service.ts'
+import { findGeneration } from '../../src/services/scan-export/rename-rules/queries.ts'
+import type { ScanData } from '../../src/services/scan-export/rename-rules/normalise.ts'
+import { listUnsynced } from '../../src/services/scan-export/scans/list-unsynced.ts'
+import { markSynced } from '../../src/services/scan-export/scans/mark-synced.ts'
+import { inForce } from '../../src/services/scan-export/scans/waiting-queries.ts'
+import { scans, waitingScans } from '../../src/services/scan-export/tables.ts'
+import { isJsonObject } from '../../src/platform/json.ts'
+import {
+  dayMs,
+  setClock,
+  temporaryBook,
+  type SetClock,
+  type TemporaryBook,
+} from './temporary-book.ts'
+
+export type DeskScan = Partial<Omit<NewScan, 'raw' | 'document'>> & {
+  metadata?: JsonObject
+  lines?: JsonObject[]
+  /** Content of the original, when there is one. */
+  content?: string
+  /** Not read yet: `metadata` and `lines` do not count. */
+  pending?: boolean
+}
+
+/** The scan export service without HTTP: a real book, and a clock that the test sets. */
+export type ScanDesk = TemporaryBook & {
+  clock: SetClock
+  parts: ScanExportParts
+  /** Enters a scan a day old of the user `ravi`, unless told otherwise. */
+  addScan(scan?: DeskScan): Promise<string>
+  /** Ids of the unsynced list, for a user or for an all-users key. */
+  listed(user?: string, category?: NewScan['category']): string[]
+  /** How many the list says to wait. */
+  waiting(user?: string): number
+  mark(ids: readonly string[], invoiceNos?: readonly string[], user?: string): Promise<number>
+  /** What waits, by scan: the normalised document in force. */
+  queued(): Map<string, ScanData>
+  /** The scan's row. */
+  scan(id: string): typeof scans.$inferSelect
+}
+
+export function scanDesk(): ScanDesk {
+  const temporary = temporaryBook()
+  const { book, dir } = temporary
+  const clock = setClock()
+  const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+  const list = listUnsynced(parts)
+  const answer = (user?: string, category?: NewScan['category']): JsonObject => {
+    const { text } = list(callerOf(user), { limit: 1_000_000, category, after: undefined })
+    const parsed: JsonObject = JSON.parse(text)
+    return parsed
+  }
+  return {
+    ...temporary,
+    clock,
+    parts,
+    addScan: (scan = {}) => addScan(parts, scan),
+    listed(user, category) {
+      const { items } = answer(user, category)
+      return Array.isArray(items) ? items.filter(isJsonObject).map(({ id }) => String(id)) : []
+    },
+    waiting: (user) => Number(answer(user)['waiting']),
+    async mark(ids, invoiceNos = [], user) {
+      const wish = { ids, invoiceNos, source: 'test' }
+      return (await markSynced(parts, callerOf(user), wish)).updated
+    },
+    queued: () => queued(parts),
+    scan(id) {
+      const row = book.read
+        .select()
+        .from(scans)
+        .all()
+        .find((candidate) => candidate.id === id)
+      if (row === undefined) throw new Error(`There is no scan ${id}.`)
+      return row
+    },
+  }
+}
+
+function callerOf(user: string | undefined): Caller {
+  return {
+    keyId: `key of ${user ?? 'all'}`,
+    userId: user ?? 'owner',
+    role: user === undefined ? 'owner' : 'member',
+    allUsers: user === undefined,
+  }
+}
+
+async function addScan(parts: ScanExportParts, wish: DeskScan): Promise<string> {
+  const { metadata = {}, lines = [], content, pending = false, ...rest } = wish
+  const failed = rest.failureReason !== undefined && rest.failureReason !== null
+  const scan: NewScan = {
+    userId: 'ravi',
+    category: 'vendor_invoice',
+    filename: 'bill.pdf',
+    createdAt: parts.clock.now() - dayMs,
+    failureReason: null,
+    ...rest,
+    raw: pending || failed ? null : { invoice_metadata: metadata, line_items: lines },
+    document: null,
+  }
+  const bytes = new TextEncoder().encode(content ?? '')
+  const stored = await withStoredFiles(
+    async () => {
+      if (content === undefined) return
+      const file = await parts.store.put('documents', bytes)
+      scan.document = { ...file, contentType: 'text/plain' }
+    },
+    () => parts.book.write((conn) => storeScan(conn, parts, scan, parts.clock.now())),
+  )
+  return stored.id
+}
+
+function queued({ book }: ScanExportParts): Map<string, ScanData> {
+  const generation = findGeneration(book.read)
+  const rows = book.read
+    .select({ scanId: waitingScans.scanId, data: waitingScans.data })
+    .from(waitingScans)
+    .where(inForce())
+    .prepare()
+    .all({ generation })
+  return new Map(
+    rows.map(({ scanId, data }) => {
+      const parsed: ScanData = JSON.parse(data)
+      return [scanId, parsed]
+    }),
+  )
+}
