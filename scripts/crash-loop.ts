@@ -1,13 +1,13 @@
 // Kills a server (kill -9) at random moments while integrators work with it, and starts it again: nothing acknowledged
 // may get lost or be delivered again, the book stays sound, no orphan file is left. Exits 1 when a rule was broken, and
 // keeps the data then.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/cli/demo/random.ts'
 import type { Violation } from './client-flow/proof.ts'
-import { runLoop } from './crash-loop/loop.ts'
+import { runLoop, serverLog } from './crash-loop/loop.ts'
 import { daybookCommand, processes, withLimit } from './crash-loop/processes.ts'
 
 const usage = `Usage: bun scripts/crash-loop.ts [--kills N] [--seed N] [--source] [--keep]
@@ -23,6 +23,9 @@ const seedsMax = 1_000_000
 const limitMs = 120_000
 const limitPerKillMs = 5_000
 
+/** Characters of the servers' log that are shown after a failure. */
+const logShown = 4000
+
 type Options = { kills: number; seed: number; source: boolean; keep: boolean }
 
 if (import.meta.main) await main(readOptions(process.argv.slice(2)))
@@ -30,9 +33,13 @@ if (import.meta.main) await main(readOptions(process.argv.slice(2)))
 async function main({ kills, seed, source, keep }: Options): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'daybook-crash-loop-'))
   const started = processes()
-  const endAll = () => void started.killAll().then(() => process.exit(1))
-  process.once('SIGINT', endAll)
-  process.once('SIGTERM', endAll)
+  const endAll = async () => {
+    await started.killAll()
+    rmSync(work, { recursive: true, force: true })
+    process.exit(1)
+  }
+  process.once('SIGINT', () => void endAll())
+  process.once('SIGTERM', () => void endAll())
   const daybook = daybookCommand(source)
   console.log(`Seed ${seed}: ${daybook.join(' ')}`)
   const violations: Violation[] = []
@@ -47,9 +54,16 @@ async function main({ kills, seed, source, keep }: Options): Promise<void> {
   await started.killAll()
   for (const { rule, detail } of violations) console.error(`BROKEN: ${rule}: ${detail}`)
   const failed = violations.length > 0
+  if (failed) console.error(lastWords(join(work, serverLog)))
   if (failed || keep) console.error(`The data, the ledgers and the logs are in ${work}`)
   else rmSync(work, { recursive: true, force: true })
   process.exit(failed ? 1 : 0)
+}
+
+/** What the servers said at last, where the folder itself is not at hand. */
+function lastWords(file: string): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return text === '' ? 'No server said anything.' : `The servers said: ${text.slice(-logShown)}`
 }
 
 /** Ends the process when they are not right. */

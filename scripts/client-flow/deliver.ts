@@ -14,7 +14,7 @@ const pageSize = 50
 /** How often the accounting system refuses an item, which then comes again with the next call. */
 const refusedByErp = 0.05
 
-export type Item = { id: string; filename: string; invoiceNo: string | null; createdAt: string }
+type Item = { id: string; filename: string; invoiceNo: string | null; createdAt: string }
 
 export type Page = { items: Item[]; waiting: number; next: string | null }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Random } from '../../src/cli/demo/random.ts'
 import { readLedger, type Entry } from '../client-flow/ledger.ts'
 import { countScans, violationsOf, type Violation } from '../client-flow/proof.ts'
@@ -39,6 +40,9 @@ const outputShown = 4000
 const cleaningLimitMs = 15_000
 const lookEveryMs = 100
 
+/** What the servers said, in the folder of the loop. */
+export const serverLog = 'server.log'
+
 export type Loop = {
   kills: number
   seed: number
@@ -52,12 +56,12 @@ export type Loop = {
   violations: Violation[]
 }
 
-/** Runs the whole loop; stops at the first broken rule. Returns what was done, in one line. */
+/** Runs the whole loop; stops at the first broken rule. Returns what was done; the last line says how it came out. */
 export async function runLoop(loop: Loop): Promise<string> {
   const { random, work, violations, processes } = loop
   const shop = await setUpShop(processes, loop.daybook, work)
   const port = freePort(random)
-  const serve = () => processes.startServer(serveCommand(shop, port), join(work, 'server.log'))
+  const serve = () => processes.startServer(serveCommand(shop, port), join(work, serverLog))
   const startMs = await measureStart(serve())
   const clients = startClients(loop, shop, port)
   let kills = 0
@@ -69,14 +73,14 @@ export async function runLoop(loop: Loop): Promise<string> {
   while (kills < loop.kills && violations.length === 0) {
     const server = serve()
     await momentOfKill(random, server, startMs)
-    requireRunning(loop, server, clients)
+    await requireRunning(loop, server, clients)
     if (!server.isListening()) early++
     await server.kill()
     kills++
     await check(loop, shop)
   }
   if (violations.length === 0) await endWell(loop, shop, serve(), clients, beside)
-  return `${summary(loop, kills)} (${early} kills during start-up; beside it ${beside.done()})`
+  return `${early} kills during start-up; beside it ${beside.done()}\n${summary(loop, kills)}`
 }
 
 /** Lets the integrators take what is left, and looks at what a tidy end leaves. */
@@ -90,11 +94,7 @@ async function endWell(
   await server.listening()
   await beside.stop()
   for (const client of clients) client.stop()
-  for (const { ended } of clients) {
-    const { code, stdout, stderr } = await ended
-    if (code === 0) continue
-    report(loop, 'an integrator gets all, once', `${stdout}${stderr}`.slice(0, outputShown))
-  }
+  for (const client of clients) await requireSuccess(loop, client)
   requireWork(loop)
   const giveUpAt = performance.now() + cleaningLimitMs
   while (hasOrphans(shop.data) && performance.now() < giveUpAt) await Bun.sleep(lookEveryMs)
@@ -124,7 +124,7 @@ function startClients(loop: Loop, shop: Shop, port: number): Client[] {
     loop.ledgers.push(ledger)
     return loop.processes.startClient([
       process.execPath,
-      join(import.meta.dir, '../client-flow.ts'),
+      fileURLToPath(import.meta.resolve('../client-flow.ts')),
       '--until-stopped',
       '--only-ours',
       `--pause=${uploadPauseMs}`,
@@ -141,12 +141,22 @@ function serveCommand({ daybook, data }: Shop, port: number): string[] {
 }
 
 /** Nobody but this loop may end a server, and no integrator gives up. */
-function requireRunning(loop: Loop, server: Server, clients: readonly Client[]): void {
+async function requireRunning(
+  loop: Loop,
+  server: Server,
+  clients: readonly Client[],
+): Promise<void> {
   const code = server.endedByItself()
   if (code !== undefined) report(loop, 'the server runs until it is killed', `exit code ${code}`)
   for (const client of clients) {
-    if (!client.isRunning()) report(loop, 'an integrator goes on', 'one ended, see its ledger')
+    if (!client.isRunning()) await requireSuccess(loop, client)
   }
+}
+
+async function requireSuccess(loop: Loop, { ended }: Client): Promise<void> {
+  const { code, stdout, stderr } = await ended
+  if (code === 0) return
+  report(loop, 'an integrator gets all, once', `${stdout}${stderr}`.slice(0, outputShown))
 }
 
 /** A loop in which nothing happened proves nothing. */

@@ -51,6 +51,8 @@ export function processes(): Processes {
   const ending = new AbortController()
   const track = <T extends Child>(child: T): T => {
     running.add(child)
+    // Begun while everything was being ended.
+    if (ending.signal.aborted) child.kill('SIGKILL')
     void child.exited.then(() => running.delete(child))
     return child
   }

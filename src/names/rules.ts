@@ -4,6 +4,9 @@ import { AppError } from '../platform/errors.ts'
 export const nameLengthMax = 200
 export const aliasesMax = 1000
 
+/** A character that can be seen: neither a separator nor a control or format character. */
+const visible = /[^\p{Z}\p{C}]/u
+
 export const nameKinds = ['vendor', 'product'] as const
 export type NameKind = (typeof nameKinds)[number]
 
@@ -25,9 +28,10 @@ export function checkedAliases(texts: readonly string[]): string[] {
 
 function checkedText(field: string, text: string): string {
   const trimmed = text.normalize('NFC').trim()
-  if (trimmed.length >= 1 && trimmed.length <= nameLengthMax) return trimmed
+  const length = visible.test(trimmed) ? [...trimmed].length : 0
+  if (length >= 1 && length <= nameLengthMax) return trimmed
   throw new AppError(
     'invalid_request',
-    `${field} must have 1 to ${nameLengthMax} characters, got ${trimmed.length}.`,
+    `${field} must have 1 to ${nameLengthMax} characters, got ${length}.`,
   )
 }

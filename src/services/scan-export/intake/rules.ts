@@ -68,8 +68,11 @@ function checkLabels(path: string, object: JsonObject): void {
 }
 
 /** '' when the path names a folder. */
+/** Control characters, and those that turn the direction of text: a name must not look like another one. */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
 function plainName(path: string): string {
-  const name = basename(path.replaceAll('\\', '/')).normalize('NFC').trim()
+  const name = basename(path.replaceAll('\\', '/')).normalize('NFC').replaceAll(unseen, '').trim()
   return name === '.' || name === '..' ? '' : name
 }
 

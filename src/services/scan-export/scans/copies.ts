@@ -3,11 +3,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { storedData } from './delivered.ts'
 import { findDeliverSeparately } from './queries.ts'
 import { mayBeSamePaper, sellerSigns, type SellerSigns } from './rules.ts'
-import {
-  listWaitingByDocument,
-  listWaitingByInvoiceNo,
-  type WaitingScan,
-} from './waiting-queries.ts'
+import { listAlike, type WaitingScan } from './waiting-queries.ts'
 
 /**
  * The copies of a scan: younger ones that wait, of the same user and category, with the same document bytes, or with
@@ -19,26 +15,24 @@ export function findCopies(
   names: NameMatchers,
   generation: number,
 ): WaitingScan[] {
-  const { userId, documentHash, invoiceNo } = scan
-  const sameDocument =
-    documentHash === null
-      ? []
-      : listWaitingByDocument(conn).all({ userId, documentHash, generation })
-  const sameNumber =
-    invoiceNo === null ? [] : listWaitingByInvoiceNo(conn).all({ userId, invoiceNo, generation })
-  const samePaper = sameNumber.filter(
-    (other) =>
-      other.scanId !== scan.scanId && mayBeSamePaper(signsOf(scan, names), signsOf(other, names)),
-  )
-  const copies = new Map([...sameDocument, ...samePaper].map((copy) => [copy.scanId, copy]))
-  return [...copies.values()].filter(
-    (copy) => copy.category === scan.category && isYounger(copy, scan) && !isOfItsOwn(conn, copy),
-  )
+  const { scanId, userId, category, documentHash, invoiceNo } = scan
+  if (documentHash === null && invoiceNo === null) return []
+  return listAlike(conn)
+    .all({ scanId, userId, category, documentHash, invoiceNo, generation })
+    .filter(
+      (other) =>
+        isYounger(other, scan) && isSamePaper(other, scan, names) && !isOfItsOwn(conn, other),
+    )
 }
 
 /** An owner said that it is another paper. */
 function isOfItsOwn(conn: Conn, { scanId }: WaitingScan): boolean {
   return findDeliverSeparately(conn).get({ id: scanId })?.deliverSeparately === true
+}
+
+function isSamePaper(other: WaitingScan, scan: WaitingScan, names: NameMatchers): boolean {
+  if (other.documentHash !== null && other.documentHash === scan.documentHash) return true
+  return mayBeSamePaper(signsOf(scan, names), signsOf(other, names))
 }
 
 function isYounger(copy: WaitingScan, scan: WaitingScan): boolean {

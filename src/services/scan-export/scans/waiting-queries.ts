@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { waitingScans } from '../tables.ts'
@@ -83,19 +83,25 @@ export const listWaitingByInvoiceNo = query((conn) =>
     .prepare(),
 )
 
-/** Likewise with the same document. */
-export const listWaitingByDocument = query((conn) =>
+/**
+ * Other rows in force of the same user and category, with the same document or the same number: what may be copies of
+ * a scan. Without an order: it would tempt the planner to walk through all of the user's rows.
+ */
+export const listAlike = query((conn) =>
   conn
     .select()
     .from(waitingScans)
     .where(
       and(
-        eq(waitingScans.userId, sql.placeholder('userId')),
-        eq(waitingScans.documentHash, sql.placeholder('documentHash')),
+        or(
+          and(ofThisUser(), eq(waitingScans.documentHash, sql.placeholder('documentHash'))),
+          and(ofThisUser(), eq(waitingScans.invoiceNo, sql.placeholder('invoiceNo'))),
+        ),
+        ne(waitingScans.scanId, sql.placeholder('scanId')),
+        eq(waitingScans.category, sql.placeholder('category')),
         inForce(),
       ),
     )
-    .orderBy(asc(waitingScans.createdAt), asc(waitingScans.scanId))
     .prepare(),
 )
 
@@ -127,6 +133,11 @@ export const insertWaiting = query((conn) =>
     .prepare(),
 )
 
+function ofThisUser(): SQL {
+  return eq(waitingScans.userId, sql.placeholder('userId'))
+}
+
+/** Of all users when there is none. */
 function ofUser(): SQL {
   return sql`${waitingScans.userId} = coalesce(${sql.placeholder('userId')}, ${waitingScans.userId})`
 }

@@ -137,6 +137,7 @@ describe('POST scans with JSON', () => {
     ['बिल ₹.pdf', 'बिल ₹.pdf'],
     [`${'x'.repeat(251)}.pdf`, `${'x'.repeat(251)}.pdf`],
     [`folder/${'x'.repeat(251)}.pdf`, `${'x'.repeat(251)}.pdf`],
+    ['bill\u0000\n\u202ecod.pdf', 'billcod.pdf'],
   ])('takes the filename without its path: %s', async (filename, kept) => {
     const member = await addMember(shop)
     expect(itemsOf(await member.upload({ ...bill, filename }))).toMatchObject([{ filename: kept }])

@@ -36,6 +36,8 @@ describe.each(['vendors', 'products'])('the body of POST %s', (list) => {
     ['name must be text, got {}.', { name: {} }],
     ['name must have 1 to 200 characters, got 0.', { name: '' }],
     ['name must have 1 to 200 characters, got 0.', { name: ' \t\n' }],
+    ['name must have 1 to 200 characters, got 0.', { name: '\u0085' }],
+    ['name must have 1 to 200 characters, got 0.', { name: '\u200b\u200d' }],
     ['name must have 1 to 200 characters, got 201.', { name: 'x'.repeat(201) }],
   ])('needs a name of 1 to 200 characters: %s', async (sentence, body) => {
     await expectRefused(body, sentence)
@@ -61,6 +63,11 @@ describe.each(['vendors', 'products'])('the body of POST %s', (list) => {
     )
     const answer = await post({ name: 'Thousandfold', aliases: aliases.slice(0, 1000) })
     expect(answer.json).toMatchObject({ created: true, aliases_added: 1000 })
+  })
+
+  test('counts characters as a person does: 150 emoji are 150', async () => {
+    const answer = await post({ name: '🧾'.repeat(150) })
+    expect(answer.json).toMatchObject({ created: true })
   })
 
   test('takes 200 characters after trimming, in the name and in an alias', async () => {

@@ -1,0 +1,186 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import * as fc from 'fast-check'
+import { addName } from '../../../src/names/add-name.ts'
+import { deliverSeparately } from '../../../src/services/scan-export/scans/deliver-separately.ts'
+import { scans } from '../../../src/services/scan-export/tables.ts'
+import { scanDesk, type DeskScan, type ScanDesk } from '../../support/scan-desk.ts'
+import { codeOf, noon } from '../../support/temporary-book.ts'
+import { anyScan, enterAll, naiveCopies } from './naive-queue.ts'
+
+// Two busy cores may take several times as long as an idle machine.
+setDefaultTimeout(30_000)
+
+describe('marking by id', () => {
+  test('settles exactly the copies of the rules said plainly, whatever scans there are', async () => {
+    await using desk = scanDesk()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyScan, { minLength: 1, maxLength: 12 }),
+        fc.nat(),
+        async (wishes, chosen) => {
+          const all = await enterAll(desk, wishes)
+          const marked = all[chosen % all.length]
+          if (marked === undefined) return
+          const copies = marked.synced ? [] : naiveCopies(all, marked)
+          expect(await desk.mark([marked.id], [], marked.user)).toBe(marked.synced ? 0 : 1)
+          expect(settledBy(desk, marked.id)).toEqual(copies.map(({ id }) => id).toSorted())
+          const gone = new Set([marked, ...copies].map(({ id }) => id))
+          const left = all.filter(({ id, synced }) => !synced && !gone.has(id))
+          expect([...desk.queued().keys()].toSorted()).toEqual(left.map(({ id }) => id).toSorted())
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test('in one call or one after the other leaves the same scans waiting', async () => {
+    await using desk = scanDesk()
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyScan, { maxLength: 10 }), fc.nat(5), async (wishes, count) => {
+        const together = await enterAll(desk, wishes)
+        await desk.mark(together.slice(0, count).map(({ id }) => id))
+        const left = together.map(({ id }) => desk.queued().has(id))
+        const apart = await enterAll(desk, wishes)
+        for (const { id } of apart.slice(0, count)) await desk.mark([id])
+        // Ids are new, but stand in the same places unless two scans have the same age.
+        if (new Set(wishes.map(({ createdAt }) => createdAt)).size < wishes.length) return
+        expect(apart.map(({ id }) => desk.queued().has(id))).toEqual(left)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('stores the copy with its original, its time, its source and the data as it stood', async () => {
+    await using desk = scanDesk()
+    const [original, copy] = await twins(desk)
+    await desk.mark([original])
+    expect(desk.scan(copy)).toMatchObject({
+      duplicateOf: original,
+      syncedAt: noon,
+      syncedSource: 'test',
+      syncedKeyId: 'key of all',
+    })
+    expect(JSON.parse(desk.scan(copy).syncedData ?? '')).toMatchObject({
+      invoice_metadata: { invoice_no: 'A-1' },
+    })
+    expect(desk.scan(original).duplicateOf).toBeNull()
+  })
+
+  test('knows two aliases of one vendor as the same seller', async () => {
+    await using desk = scanDesk()
+    const named = (vendor: string, age: number): DeskScan => ({
+      metadata: { invoice_no: 'A-1', vendor_name: vendor },
+      createdAt: noon - age,
+    })
+    const original = await desk.addScan(named('Acme Traders', 2))
+    const alias = await desk.addScan(named('Acme Trdg. Co.', 1))
+    const wish = { name: 'Acme Traders', aliases: ['Acme Trdg. Co.'] }
+    await desk.book.write((conn) => addName(conn, 'vendor', wish, noon))
+    await desk.mark([original])
+    expect(desk.scan(alias).duplicateOf).toBe(original)
+  })
+
+  test('of a copy leaves its older original waiting', async () => {
+    await using desk = scanDesk()
+    const [original, copy] = await twins(desk)
+    await desk.mark([copy])
+    expect(desk.listed()).toEqual([original])
+  })
+
+  test('counts a copy that the call names itself, by id or by number', async () => {
+    await using desk = scanDesk()
+    const [first, second] = await twins(desk)
+    expect(await desk.mark([first, second])).toBe(2)
+    expect(desk.scan(second).duplicateOf).toBeNull()
+    const [third] = await twins(desk)
+    expect(await desk.mark([third], ['A-1'])).toBe(2)
+  })
+
+  test('leaves a copy that arrives later to the next call', async () => {
+    await using desk = scanDesk()
+    const [original] = await twins(desk)
+    await desk.mark([original])
+    const late = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon })
+    expect(desk.listed()).toEqual([late])
+  })
+
+  test('goes in slices when the list is long, and repeating it changes nothing', async () => {
+    await using desk = scanDesk()
+    const numbers = Array.from({ length: 700 }, (_, n) => n)
+    const ids = await Promise.all(
+      numbers.map((n) => desk.addScan({ metadata: { invoice_no: `N ${n}` } })),
+    )
+    const original = ids[0] ?? ''
+    const copy = await desk.addScan({ metadata: { invoice_no: 'N 0' }, createdAt: noon })
+    expect(await desk.mark(ids)).toBe(700)
+    expect(desk.queued().size).toBe(0)
+    expect(desk.scan(copy).duplicateOf).toBe(original)
+    expect(await desk.mark(ids)).toBe(0)
+  })
+})
+
+describe('a hidden twin that is delivered separately', () => {
+  test('is listed beside its original, and counted', async () => {
+    await using desk = scanDesk()
+    const [original, twin] = await twins(desk)
+    expect([desk.listed(), desk.waiting()]).toEqual([[original], 1])
+    await deliverSeparately(desk.parts, twin)
+    expect([desk.listed(), desk.waiting()]).toEqual([[original, twin], 2])
+    expect(desk.scan(twin).deliverSeparately).toBe(true)
+  })
+
+  test('is not settled with its original, by its number nor by its bytes', async () => {
+    await using desk = scanDesk()
+    const [original, twin] = await twins(desk, { content: 'the same paper' })
+    await deliverSeparately(desk.parts, twin)
+    await desk.mark([original])
+    expect(desk.listed()).toEqual([twin])
+    await desk.mark([twin])
+    expect(desk.scan(twin).duplicateOf).toBeNull()
+  })
+
+  test('is still marked by its number', async () => {
+    await using desk = scanDesk()
+    const [, twin] = await twins(desk)
+    await deliverSeparately(desk.parts, twin)
+    expect(await desk.mark([], ['A-1'])).toBe(2)
+  })
+
+  test('does not hide a third one behind it', async () => {
+    await using desk = scanDesk()
+    const [original, twin] = await twins(desk)
+    const third = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon })
+    await deliverSeparately(desk.parts, original)
+    expect(desk.listed()).toEqual([original, twin])
+    expect(desk.listed()).not.toContain(third)
+  })
+
+  test('must wait: what was acknowledged is refused, and so is what nobody knows', async () => {
+    await using desk = scanDesk()
+    const [original, twin] = await twins(desk)
+    await desk.mark([original])
+    expect(await codeOf(deliverSeparately(desk.parts, twin))).toBe('conflict')
+    expect(await codeOf(deliverSeparately(desk.parts, 'unknown'))).toBe('not_found')
+    expect(desk.scan(twin).deliverSeparately).toBe(false)
+  })
+
+  test('that is not read yet is delivered separately once it is', async () => {
+    await using desk = scanDesk()
+    const failed = await desk.addScan({ failureReason: 'blurred' })
+    await deliverSeparately(desk.parts, failed)
+    expect(desk.scan(failed)).toMatchObject({ deliverSeparately: true, status: 'failed' })
+    expect(desk.listed()).toEqual([])
+  })
+})
+
+/** An original and its younger copy with the number A-1. */
+async function twins(desk: ScanDesk, more: DeskScan = {}): Promise<[string, string]> {
+  const metadata = { invoice_no: 'A-1' }
+  const original = await desk.addScan({ metadata, createdAt: noon - 2_000, ...more })
+  return [original, await desk.addScan({ metadata, createdAt: noon - 1_000, ...more })]
+}
+
+function settledBy({ book }: ScanDesk, id: string): string[] {
+  const rows = book.read.select().from(scans).all()
+  return rows.flatMap((scan) => (scan.duplicateOf === id ? [scan.id] : [])).toSorted()
+}
