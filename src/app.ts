@@ -1,9 +1,11 @@
 import { serviceOfKey, type GuardParts } from './accounts/guard.ts'
 import { recordHistory } from './accounts/history.ts'
+import { keyLookup } from './accounts/key-lookup.ts'
 import { keyRates } from './accounts/key-rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
 import { nameMatchers } from './names/matchers.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
 import type { DataDir } from './platform/data-dir.ts'
 import type { Book } from './platform/db/book.ts'
 import { ballastIn, type Ballast } from './platform/files/ballast.ts'
@@ -39,6 +41,7 @@ export type AppOptions = {
   calls: Pick<CallLog, 'add'>
   corsOrigins: readonly string[]
   publicUrl: string | undefined
+  tls?: Config['tls']
 }
 
 export type App = {
@@ -55,13 +58,15 @@ export function createApp(options: AppOptions): App {
   const store = storeOf(options.dir)
   const ballast = ballastIn(options.dir.ballast, log)
   const guardParts: GuardParts = {
-    read: book.read,
+    findKey: keyLookup(book),
     clock,
     failures: failedKeys(),
     rates: keyRates(),
   }
   const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
-  const services = [scanExportService(scanExport, guardParts, log)]
+  const services = [
+    scanExportService(scanExport, guardParts, { log, https: options.tls !== undefined }),
+  ]
   return {
     front: front({
       services,
@@ -119,6 +124,8 @@ export function retentionOf(book: Book, store: FileStore, ballast: Ballast): Ret
     ballast,
     sweeps: [scanSweep(store)],
     record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
+    recordConfirmation: (conn, now) =>
+      recordHistory(conn, now, { action: 'clock confirmed', details: {} }),
   }
 }
 

@@ -15,7 +15,7 @@ const server = Bun.serve({
   port: 0,
   routes: {
     '/mark': async (request) => {
-      const body: Body = await request.json()
+      const body: Body = JSON.parse(await request.text())
       const now = Date.now()
       const updated = update.run(now, body.source, body.ids[0] ?? '').changes
       return Response.json({ ok: true, updated, synced_at: new Date(now).toISOString() })

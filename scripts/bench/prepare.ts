@@ -52,6 +52,8 @@ export async function prepareData(root: string): Promise<Prepared> {
   await addNames(book, now)
   await changeRules(parts, organisationRules)
   const ids = await addScans(book, parts, userId, now)
+  // Brings everything into the one file that is copied.
+  book.tidy()
   await book.close()
   return { dir, key, ids }
 }

@@ -8,23 +8,48 @@ export type Running = {
   stop(): Promise<void>
 }
 
+/** A program that answers lines of JSON with lines of JSON. */
+export type Partner = {
+  pid: number
+  say(value: unknown): void
+  hear<T>(): Promise<T>
+  stop(): Promise<void>
+}
+
 /** Starts a server that says where it listens in its first line, as JSON: `{ "url": … }`. */
 export async function startServer(
   command: readonly string[],
   env: Record<string, string> = {},
-): Promise<Running> {
-  const server = Bun.spawn([...command], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+): Promise<Running & Partner> {
+  const partner = startPartner(command, env)
+  const { url } = await partner.hear<{ url: string }>()
+  return { ...partner, url, residentMb: () => residentMb(partner.pid) }
+}
+
+export function startPartner(
+  command: readonly string[],
+  env: Record<string, string> = {},
+): Partner {
+  const child = Bun.spawn([...command], {
+    stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  const line: { url: string } = JSON.parse(await firstLine(server.stdout))
+  const lines = linesOf(child.stdout)
   return {
-    url: line.url,
-    pid: server.pid,
-    residentMb: () => residentMb(server.pid),
+    pid: child.pid,
+    say(value) {
+      void child.stdin.write(`${JSON.stringify(value)}\n`)
+      void child.stdin.flush()
+    },
+    async hear<T>() {
+      const { value, done } = await lines.next()
+      if (done === true) throw new Error(`${command.join(' ')} ended without an answer`)
+      const answer: T = JSON.parse(value)
+      return answer
+    },
     async stop() {
-      server.kill()
-      await server.exited
+      child.kill()
+      await child.exited
     },
   }
 }
@@ -56,14 +81,14 @@ export async function runForJson<T>(command: readonly string[], input?: unknown)
   return result
 }
 
-export async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let text = ''
+  let rest = ''
   for await (const chunk of stream) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'))
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
   }
-  throw new Error(`The process ended before its first line: ${text}`)
 }
 
 function residentMb(pid: number): number {

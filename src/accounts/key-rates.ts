@@ -8,14 +8,15 @@ export type KeyRates = {
   count(keyId: string, ratePerMinute: number, now: number): void
 }
 
+type Minute = { since: number; calls: number }
+
 /** Counts by the minute, in memory: a restart forgives. There are as many entries as limited keys. */
 export function keyRates(): KeyRates {
-  const minutes = new Map<string, { since: number; calls: number }>()
+  const minutes = new Map<string, Minute>()
   return {
     count(keyId, ratePerMinute, now) {
       const known = minutes.get(keyId)
-      const minute =
-        known !== undefined && now - known.since < windowMs ? known : { since: now, calls: 0 }
+      const minute = isCurrent(known, now) ? known : { since: now, calls: 0 }
       minutes.set(keyId, minute)
       minute.calls++
       if (minute.calls <= ratePerMinute) return
@@ -27,4 +28,9 @@ export function keyRates(): KeyRates {
       )
     },
   }
+}
+
+/** A minute that began in the future was begun by a clock that was wrong. */
+function isCurrent(minute: Minute | undefined, now: number): minute is Minute {
+  return minute !== undefined && minute.since <= now && now - minute.since < windowMs
 }

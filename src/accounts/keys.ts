@@ -1,5 +1,5 @@
 /** What a key looks like: `dbk_` + 43 base62 characters (256 random bits) + 6 of checksum. */
-export const keyPrefix = 'dbk_'
+const keyPrefix = 'dbk_'
 
 const secretBytes = 32
 const secretLength = 43

@@ -1,4 +1,5 @@
 import { openCallLog } from '../accounts/call-log/call-log.ts'
+import { findRunningServer } from '../accounts/call-log/running-server.ts'
 import { findOrganisation } from '../accounts/queries.ts'
 import { createApp } from '../app.ts'
 import { makeNightlyBackup } from '../platform/backup/nightly-backup.ts'
@@ -11,7 +12,7 @@ import { takeInstanceLock } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Ballast } from '../platform/files/ballast.ts'
 import { startCleaning } from '../platform/files/leftovers.ts'
-import { listen } from '../platform/http/listen.ts'
+import { listen, type Listening } from '../platform/http/listen.ts'
 import { openLog } from '../platform/log.ts'
 import { runRetention, type Retention } from '../platform/retention.ts'
 
@@ -59,17 +60,21 @@ async function openAll(
   clock: Clock,
   opened: AsyncDisposableStack,
 ): Promise<RunningDaybook> {
+  if (config.storefrontPort !== undefined) throw noStorefront()
   const startedAt = clock.now()
   makeDataDir(dir)
+  const lock = takeInstanceLock(dir.lock)
+  if (lock === undefined) throw new AlreadyRunning(dir, findRunningServer(dir)?.url)
+  opened.defer(() => lock.release())
   const { log, close: closeLog } = await openLog(dir.logs)
   opened.defer(closeLog)
-  const calls = openCallLog(dir, (error) => log.warn('The call log was not written.', { error }))
+  const calls = openCallLog(dir, log, startedAt)
   opened.defer(() => calls.close())
-  const lock = takeInstanceLock(dir.lock)
-  if (lock === undefined) throw new AlreadyRunning(dir, calls.announced()?.url)
-  opened.defer(() => lock.release())
   const book = openServedBook(dir, startedAt)
-  opened.defer(() => book.close())
+  opened.defer(async () => {
+    book.tidy()
+    await book.close()
+  })
   const { front, retention, store, ballast } = createApp({
     book,
     dir,
@@ -78,19 +83,20 @@ async function openAll(
     calls,
     ...config,
   })
+  const listeners: Listening[] = []
+  opened.defer(() => stopAll(listeners))
   const open = async (service: string | undefined, port: number) => {
     const { host, tls } = config
     const listening = await listen(front, { host, port, tls, listener: { service } })
-    opened.defer(() => listening.stop())
+    listeners.push(listening)
     return listening.url
   }
   const url = await open(undefined, config.port)
   const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
-  const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
   calls.announce({ pid: process.pid, url }, clock.now())
-  const backUp = async (now: number) => {
+  const backUp: DailyJob['run'] = async (now, signal) => {
     const organisation = findOrganisation(book.read).get()?.name
-    await makeNightlyBackup({ dir, organisation, log }, now)
+    await makeNightlyBackup({ dir, organisation, log }, now, signal)
   }
   const jobs = dailyJobs(book, retention, ballast, backUp)
   const timer = startDailyTimer({ book, ballast, clock, log, jobs })
@@ -101,11 +107,26 @@ async function openAll(
   return {
     url,
     scanExport,
-    storefront,
+    storefront: `${url}/storefront`,
     host: config.host,
     isSetUp: findOrganisation(book.read).get() !== undefined,
-    stop: () => opened.disposeAsync(),
+    async stop() {
+      await stopAll(listeners)
+      await opened.disposeAsync()
+    },
   }
+}
+
+function noStorefront(): AppError {
+  return new AppError(
+    'invalid_request',
+    'This version has no storefront yet: start it without a storefront port.',
+  )
+}
+
+/** Stopping again is no harm. */
+async function stopAll(listeners: readonly Listening[]): Promise<void> {
+  await Promise.all(listeners.map((listening) => listening.stop()))
 }
 
 function dailyJobs(
@@ -115,7 +136,10 @@ function dailyJobs(
   backUp: DailyJob['run'],
 ): DailyJob[] {
   return [
-    { name: 'retention', run: async (now) => void (await runRetention(retention, now)) },
+    {
+      name: 'retention',
+      run: async (now, signal) => void (await runRetention(retention, now, { signal })),
+    },
     { name: 'backup', run: backUp },
     { name: 'ballast', run: () => ballast.keep() },
     { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },

@@ -17,21 +17,23 @@ const clockSetting = {
     tick: Type.Number(),
     /** Running time since the clock jumped, in milliseconds; null while it is trusted. */
     heldMs: Type.Union([Type.Number(), Type.Null()]),
+    /** The newest record when an owner last said that the clock is right: it was made by a clock that was ahead. */
+    forgivenRecord: Type.Number(),
   }),
-  default: { tick: 0, heldMs: null },
+  default: { tick: 0, heldMs: null, forgivenRecord: 0 },
 }
 
 /** Notes the time. `ranMs`: how long this process ran since its last tick. */
 export function tickClock(conn: Conn, now: number, ranMs: number): void {
-  const { tick, heldMs } = readSetting(conn, clockSetting)
-  const jumped = tick > 0 && now - tick > jumpMs
-  const held = jumped ? 0 : heldAfter(heldMs, ranMs)
-  writeSetting(conn, clockSetting, { tick: now, heldMs: held })
+  const state = readSetting(conn, clockSetting)
+  const jumped = state.tick > 0 && now - state.tick > jumpMs
+  const heldMs = jumped ? 0 : heldAfter(state.heldMs, ranMs)
+  writeSetting(conn, clockSetting, { ...state, tick: now, heldMs })
 }
 
-/** An owner says that the clock is right. */
-export function confirmClock(conn: Conn, now: number): void {
-  writeSetting(conn, clockSetting, { tick: now, heldMs: null })
+/** An owner says that the clock is right; `newestRecord` may then lie ahead of it. */
+export function confirmClock(conn: Conn, now: number, newestRecord: number): void {
+  writeSetting(conn, clockSetting, { tick: now, heldMs: null, forgivenRecord: newestRecord })
 }
 
 /**
@@ -39,10 +41,10 @@ export function confirmClock(conn: Conn, now: number): void {
  * `newestRecord` in milliseconds since the epoch.
  */
 export function clockDoubt(conn: Conn, now: number, newestRecord: number): string | undefined {
-  if (now < newestRecord) {
-    return `This computer's clock says ${show(now)}, but the newest record is of ${show(newestRecord)}: nothing is deleted until the clock is right.`
+  const { tick, heldMs, forgivenRecord } = readSetting(conn, clockSetting)
+  if (now < newestRecord && newestRecord !== forgivenRecord) {
+    return `This computer's clock says ${show(now)}, but the newest record is of ${show(newestRecord)}: nothing is deleted until the clock is right. If it is, run "daybook retention run --confirm-clock".`
   }
-  const { tick, heldMs } = readSetting(conn, clockSetting)
   if (heldMs === null && (tick === 0 || now - tick <= jumpMs)) return undefined
   return `This computer's clock jumped ahead to ${show(now)}: nothing is deleted for 24 hours of running time. If the clock is right, run "daybook retention run --confirm-clock".`
 }

@@ -18,8 +18,11 @@ export const dailyHourSetting = {
   default: 3,
 }
 
-/** Something that runs once a day, in the order of the list; one failure does not stop the next. */
-export type DailyJob = { name: string; run(now: number): Promise<void> }
+/**
+ * Something that runs once a day, in the order of the list; one failure does not stop the next. It ends early, and may
+ * throw, when the signal says that the server stops.
+ */
+export type DailyJob = { name: string; run(now: number, signal: AbortSignal): Promise<void> }
 
 export type DailyOptions = {
   book: Book
@@ -34,6 +37,7 @@ export type DailyTimer = { stop(): Promise<void> }
 
 /** Runs the daily jobs at their hour, and once after start-up when a day was missed. */
 export function startDailyTimer(options: DailyOptions): DailyTimer {
+  const stopping = new AbortController()
   let running: Promise<void> | undefined
   let lastTick: number | undefined
   const look = () => {
@@ -48,20 +52,27 @@ export function startDailyTimer(options: DailyOptions): DailyTimer {
       lastTick = monotonic
       await guarded(options.log, 'clock', () => tick(options, ranMs))
     }
-    for (const job of options.jobs) await runIfDue(options, job)
+    for (const job of options.jobs) {
+      if (!stopping.signal.aborted) await runIfDue(options, job, stopping.signal)
+    }
   }
   look()
   const timer = setInterval(look, lookEveryMs)
   return {
     async stop() {
       clearInterval(timer)
+      stopping.abort()
       await running
     },
   }
 }
 
 /** Runs a job when its hour has come since its last run. */
-export async function runIfDue(options: DailyOptions, job: DailyJob): Promise<void> {
+export async function runIfDue(
+  options: DailyOptions,
+  job: DailyJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { book, ballast, clock, log } = options
   await guarded(log, job.name, async () => {
     const now = clock.now()
@@ -70,7 +81,7 @@ export async function runIfDue(options: DailyOptions, job: DailyJob): Promise<vo
       return
     // Noted first: a job that fails is tried again the next day, not every minute.
     await ballast.withRoom(() => book.write((conn) => writeSetting(conn, lastRun, now)))
-    await job.run(now)
+    await job.run(now, signal)
   })
 }
 

@@ -27,3 +27,8 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** Whether the system, or SQLite, gave an error one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getRotatingFileSink } from '@logtape/file'
-import { configure, dispose, getLogger, jsonLinesFormatter, type Sink } from '@logtape/logtape'
+import { configure, dispose, getLogger, type LogRecord, type Sink } from '@logtape/logtape'
 
 /** Ten files of 10 MB: the logs never take more than 100 MB (source: design, "One data directory"). */
 const fileBytesMax = 10 * 1000 * 1000
 const filesMax = 10
+
+/** Lines are brought to the disk each second, or when there are so many characters of them. */
+const flushEveryMs = 1000
+const bufferedCharactersMax = 256 * 1024
 
 export type Fields = Record<string, unknown>
 
@@ -32,11 +36,11 @@ export const silentLog: Log = {
 export async function openLog(folder: string): Promise<{ log: Log; close(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = getRotatingFileSink(join(folder, 'daybook.log'), {
-    formatter: jsonLinesFormatter,
+    formatter: jsonLine,
     maxSize: fileBytesMax,
     maxFiles: filesMax,
-    bufferSize: 8 * 1024,
-    flushInterval: 1000,
+    bufferSize: bufferedCharactersMax,
+    flushInterval: flushEveryMs,
     nonBlocking: true,
   })
   const sinks: ('file' | 'terminal')[] = process.stderr.isTTY ? ['file', 'terminal'] : ['file']
@@ -53,7 +57,7 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
     log: {
       request: (fields) => logger.debug('request', fields),
       info: (message, fields) => logger.info(message, fields ?? {}),
-      warn: (message, fields) => logger.warn(message, fields ?? {}),
+      warn: (message, fields) => logger.warn(message, withStack(fields ?? {})),
       error: (message, fields) => logger.error(message, withStack(fields ?? {})),
     },
     close: () => dispose(),
@@ -64,6 +68,22 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
 function withStack(fields: Fields): Fields {
   const { error } = fields
   return error instanceof Error ? { ...fields, error: error.stack ?? error.message } : fields
+}
+
+/** A record as one line. Controls that JSON leaves as they are would reach the terminal of who reads the file. */
+function jsonLine({ timestamp, level, message, category, properties }: LogRecord): string {
+  const line = JSON.stringify({
+    '@timestamp': new Date(timestamp).toISOString(),
+    level: level.toUpperCase(),
+    message: message.join(''),
+    logger: category.join('.'),
+    properties,
+  })
+  return `${line.replace(/[\u007f-\u009f]/g, escaped)}\n`
+}
+
+function escaped(control: string): string {
+  return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 const terminalSink: Sink = (record) => {

@@ -29,6 +29,15 @@ export type Retention = {
   sweeps: readonly Sweep[]
   /** Enters a finished cleanup in the account history. */
   record(conn: Conn, now: number, swept: Swept): void
+  /** Likewise that an owner confirmed the clock. */
+  recordConfirmation(conn: Conn, now: number): void
+}
+
+export type RetentionOptions = {
+  /** An owner says that the clock is right. */
+  confirmClock?: boolean
+  /** Ends the cleanup between two batches. */
+  signal?: AbortSignal
 }
 
 type Write = <T>(act: Act<T>, options?: WriteOptions) => Promise<T>
@@ -40,15 +49,23 @@ const nothing: Swept = { scans: 0, documents: 0, bytes: 0 }
  * Throws AppError `conflict` when the clock cannot be trusted, and then nothing is deleted.
  */
 export async function runRetention(
-  { book, ballast, sweeps, record }: Retention,
+  retention: Retention,
   now: number,
-  options: { confirmClock?: boolean } = {},
+  options: RetentionOptions = {},
 ): Promise<Swept> {
+  const { book, ballast, sweeps, record } = retention
   const write: Write = (act, how) => ballast.withRoom(() => book.write(act, how))
-  if (options.confirmClock === true) await write((conn) => confirmClock(conn, now))
+  if (options.confirmClock === true) {
+    await write((conn) => {
+      confirmClock(conn, now, newestOf(conn, sweeps))
+      retention.recordConfirmation(conn, now)
+    })
+  }
   requireTrustedClock(book.read, sweeps, now)
   let total = nothing
-  for (const sweep of sweeps) total = addSwept(total, await runSweep(write, sweep, now))
+  for (const sweep of sweeps) {
+    total = addSwept(total, await runSweep(write, sweep, now, options.signal))
+  }
   if (total.scans + total.documents + total.bytes > 0) {
     await write((conn) => record(conn, now, total))
   }
@@ -61,20 +78,28 @@ export function forecastRetention({ book, sweeps }: Retention, now: number): Swe
   return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(book.read, now)), nothing)
 }
 
-async function runSweep(write: Write, sweep: Sweep, now: number): Promise<Swept> {
+async function runSweep(
+  write: Write,
+  sweep: Sweep,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<Swept> {
   let total = nothing
   for (;;) {
     const { done, ...swept } = await write((conn) => sweep.sweepBatch(conn, now), { alone: true })
     total = addSwept(total, swept)
-    if (done) return total
+    if (done || signal?.aborted === true) return total
     await Bun.sleep(pauseMs)
   }
 }
 
 function requireTrustedClock(conn: Conn, sweeps: readonly Sweep[], now: number): void {
-  const newest = Math.max(0, ...sweeps.map((sweep) => sweep.newestRecord(conn)))
-  const doubt = clockDoubt(conn, now, newest)
+  const doubt = clockDoubt(conn, now, newestOf(conn, sweeps))
   if (doubt !== undefined) throw new AppError('conflict', doubt)
+}
+
+function newestOf(conn: Conn, sweeps: readonly Sweep[]): number {
+  return Math.max(0, ...sweeps.map((sweep) => sweep.newestRecord(conn)))
 }
 
 function addSwept(a: Swept, b: Swept): Swept {

@@ -5,7 +5,7 @@ import { findCreditBalance } from '../../src/accounts/queries.ts'
 import { creditBalances, creditEntries, history } from '../../src/accounts/tables.ts'
 import type { Book } from '../../src/platform/db/book.ts'
 import { AppError } from '../../src/platform/errors.ts'
-import { noon, temporaryBook } from '../support/temporary-book.ts'
+import { errorOf, noon, temporaryBook } from '../support/temporary-book.ts'
 
 describe('credits', () => {
   test('are one for each scan, also when it is entered twice', async () => {
@@ -45,7 +45,7 @@ describe('credits', () => {
       useCredit(conn, 'ravi', 'scan', noon)
       throw new AppError('conflict', 'No.')
     })
-    await expect(refused).rejects.toThrow('No.')
+    expect(await errorOf(refused)).toMatchObject({ message: 'No.' })
     expect([balance(open.book), entries(open.book)]).toEqual([0, []])
   })
 

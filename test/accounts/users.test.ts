@@ -11,6 +11,7 @@ import { setUp } from '../../src/accounts/set-up.ts'
 import { apiKeys, history, users } from '../../src/accounts/tables.ts'
 import { addUser, changePassword, deactivateUser } from '../../src/accounts/users.ts'
 import type { Act } from '../../src/platform/db/write-queue.ts'
+import type { ErrorCode } from '../../src/platform/errors.ts'
 import {
   codeOf,
   noon,
@@ -161,7 +162,7 @@ describe('a key', () => {
     expect(everything.join()).not.toContain(key)
   })
 
-  const refused: [string, Partial<KeyWish>, string][] = [
+  const refused: [string, Partial<KeyWish>, ErrorCode][] = [
     ['an unknown user', { email: 'nobody@example.com' }, 'not_found'],
     ['scopes on scan export', { scopes: ['orders:read'] }, 'invalid_request'],
     ['a storefront key without a scope', { service: 'storefront' }, 'invalid_request'],
@@ -183,16 +184,15 @@ describe('a key', () => {
   test.each(refused)('is refused with %s', async (_, change, code) => {
     await write((conn) => addUser(conn, ravi, noon))
     const act: Act<unknown> = (conn) => createKey(conn, { ...wish, ...change }, noon, random)
-    expect(await codeOf(write(act))).toBe(code as never)
+    expect(await codeOf(write(act))).toBe(code)
     expect(open.book.read.select().from(apiKeys).all()).toEqual([])
   })
 
   test('is refused for a user that was deactivated', async () => {
     await write((conn) => addUser(conn, ravi, noon))
     await write((conn) => deactivateUser(conn, ravi.email, noon))
-    const act: Act<unknown> = (conn) =>
-      createKey(conn, { ...wish, email: ravi.email }, noon, random)
-    expect(await codeOf(write(act))).toBe('invalid_request')
+    const refusal = write((conn) => createKey(conn, { ...wish, email: ravi.email }, noon, random))
+    expect(await codeOf(refusal)).toBe('invalid_request')
   })
 
   test('is revoked once, with a line of history; an unknown one is not found', async () => {

@@ -11,14 +11,15 @@ describe('a clock that is earlier than the newest record', () => {
     await using open = temporaryBook()
     expect(clockDoubt(open.book.read, noon, noon)).toBeUndefined()
     expect(clockDoubt(open.book.read, noon - 1, noon)).toBe(
-      "This computer's clock says 2026-11-25 11:59, but the newest record is of 2026-11-25 12:00: nothing is deleted until the clock is right.",
+      'This computer\'s clock says 2026-11-25 11:59, but the newest record is of 2026-11-25 12:00: nothing is deleted until the clock is right. If it is, run "daybook retention run --confirm-clock".',
     )
   })
 
-  test('is doubted although an owner confirmed it: the record is in the future', async () => {
+  test('is believed once an owner says that it is right, until another record lies ahead', async () => {
     await using open = temporaryBook()
-    await open.book.write((conn) => confirmClock(conn, noon))
-    expect(clockDoubt(open.book.read, noon, noon + dayMs)).toBeDefined()
+    await open.book.write((conn) => confirmClock(conn, noon, noon + dayMs))
+    expect(clockDoubt(open.book.read, noon, noon + dayMs)).toBeUndefined()
+    expect(clockDoubt(open.book.read, noon, noon + 2 * dayMs)).toBeDefined()
   })
 })
 
@@ -30,6 +31,13 @@ describe('a clock that jumped ahead', () => {
     expect(doubt(open.book, noon + 60 * dayMs + 1)).toMatch(
       /jumped ahead to 2027-01-24 12:00: nothing is deleted for 24 hours of running time.*--confirm-clock/,
     )
+  })
+
+  test('by 60 days is believed after it was noted, too', async () => {
+    await using open = temporaryBook()
+    await tick(open.book, noon)
+    await tick(open.book, noon + 60 * dayMs)
+    expect(doubt(open.book, noon + 60 * dayMs)).toBeUndefined()
   })
 
   test('is doubted before and after the jump was noted', async () => {
@@ -79,7 +87,7 @@ describe('a clock that jumped ahead', () => {
     await using open = temporaryBook()
     await tick(open.book, noon)
     await tick(open.book, jump)
-    await open.book.write((conn) => confirmClock(conn, jump))
+    await open.book.write((conn) => confirmClock(conn, jump, 0))
     expect(doubt(open.book, jump)).toBeUndefined()
     expect(doubt(open.book, jump + 61 * dayMs)).toBeDefined()
   })

@@ -61,8 +61,8 @@ describe('a setting', () => {
   })
 
   test('of TLS names two files that are there', async () => {
-    const [cert, key] = ['cert.pem', 'key.pem'].map((name) => join(temporary.dir.root, name))
-    await Promise.all([Bun.write(cert ?? '', ''), Bun.write(key ?? '', '')])
+    const [cert, key] = [join(temporary.dir.root, 'cert.pem'), join(temporary.dir.root, 'key.pem')]
+    await Promise.all([Bun.write(cert, ''), Bun.write(key, '')])
     expect(read({ tlsCert: cert }, { DAYBOOK_TLS_KEY: key }).tls).toEqual({ cert, key })
   })
 })

@@ -20,6 +20,9 @@ const at = (hour: number, day = 25) => new Date(2026, 10, day, hour).getTime()
 
 const noBallast = { withRoom: <T>(work: () => Promise<T>) => work() }
 
+/** The server is not asked to stop. */
+const goesOn = new AbortController().signal
+
 describe('the last time that the clock on the wall showed an hour', () => {
   test('is today’s once it has come, else yesterday’s', () => {
     expect(lastOccurrence(at(12), 3)).toBe(at(3))
@@ -120,8 +123,8 @@ describe('a daily job', () => {
         return await work()
       },
     }
-    await runIfDue({ ...daily.options, ballast }, daily.job)
-    await runIfDue({ ...daily.options, ballast }, daily.job)
+    await runIfDue({ ...daily.options, ballast }, daily.job, goesOn)
+    await runIfDue({ ...daily.options, ballast }, daily.job, goesOn)
     expect(asked).toBe(1)
   })
 })
@@ -210,5 +213,5 @@ function dailyOf({ book }: TemporaryBook, now: number, work = () => Promise.reso
     },
   }
   const options = { book, ballast: noBallast, clock, log: silentLog, jobs: [job] }
-  return { runs, clock, job, options, look: () => runIfDue(options, job) }
+  return { runs, clock, job, options, look: () => runIfDue(options, job, goesOn) }
 }

@@ -13,7 +13,6 @@ describe('the data directory', () => {
   })
 
   test('is else the system’s place for a program’s data', () => {
-    const root = (env: Record<string, string>) => chooseDataDir(undefined, env).root
     const home = join(tmpdir(), 'shop')
     switch (process.platform) {
       case 'win32':
@@ -46,3 +45,7 @@ describe('the data directory', () => {
     rmSync(parent, { recursive: true })
   })
 })
+
+function root(env: Record<string, string>): string {
+  return chooseDataDir(undefined, env).root
+}

@@ -52,15 +52,21 @@ export function setClock(start = noon): SetClock {
   }
 }
 
-/** The refusal of some work; fails when it succeeds or throws anything else. */
-export async function refusalOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
+/** What some work throws; fails when it succeeds. */
+export async function errorOf(work: Promise<unknown> | (() => unknown)): Promise<unknown> {
   try {
     await (typeof work === 'function' ? work() : work)
   } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
+    return error
   }
-  throw new Error('Nothing was refused.')
+  throw new Error('Nothing was thrown.')
+}
+
+/** The refusal of some work; fails when it succeeds or throws anything else. */
+export async function refusalOf(work: Promise<unknown> | (() => unknown)): Promise<AppError> {
+  const error = await errorOf(work)
+  if (error instanceof AppError) return error
+  throw error
 }
 
 /** Its code alone. */

@@ -1,9 +1,12 @@
+import { existsSync, renameSync } from 'node:fs'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { DataDir } from '../../platform/data-dir.ts'
 import { openForWriting, query, type Conn } from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
 import type { Call } from '../../platform/http/front.ts'
-import { calls, keyUses, runningServers } from './tables.ts'
+import type { Log } from '../../platform/log.ts'
+import { announceServer, type RunningServer } from './running-server.ts'
+import { calls, keyUses } from './tables.ts'
 
 /** Calls kept of each key: what the console shows. */
 const callsPerKey = 200
@@ -11,20 +14,16 @@ const callsPerKey = 200
 const flushEveryMs = 1000
 const busyTimeoutMs = 1000
 
-export type RunningServer = { pid: number; url: string }
-
 /** The log of calls and last uses, beside the books: flushed each second, may lose the last one. */
 export type CallLog = {
   add(call: Call): void
   announce(server: RunningServer, now: number): void
-  /** The server that says it runs on this data; it may have been killed since. */
-  announced(): RunningServer | undefined
   close(): void
 }
 
-export function openCallLog(dir: DataDir, onError: (error: unknown) => void): CallLog {
-  const conn = openForWriting(dir.calls, { synchronous: 'NORMAL', busyTimeoutMs })
-  if (schemaState(conn, 'calls') !== 'current') runMigrations(conn, 'calls')
+/** Opens the log for the server. One that cannot be opened is put aside: nothing in it is part of the books. */
+export function openCallLog(dir: DataDir, log: Log, now: number): CallLog {
+  const conn = openOrReplace(dir, log, now)
   const buffered = new Map<string, Call[]>()
   const flush = () => {
     if (buffered.size === 0) return
@@ -33,7 +32,7 @@ export function openCallLog(dir: DataDir, onError: (error: unknown) => void): Ca
     try {
       conn.$client.transaction(() => write(conn, batch)).immediate()
     } catch (error) {
-      onError(error)
+      log.warn('The call log was not written.', { error })
     }
   }
   const timer = setInterval(flush, flushEveryMs)
@@ -47,14 +46,32 @@ export function openCallLog(dir: DataDir, onError: (error: unknown) => void): Ca
       if (recent.length >= 2 * callsPerKey) recent.splice(0, recent.length - callsPerKey)
       buffered.set(call.keyId, recent)
     },
-    announce: (server, now) => announce(conn, server, now),
-    announced: () => selectServer(conn).get(),
+    announce: (server, at) => announceServer(conn, server, at),
     close() {
       clearInterval(timer)
       flush()
       conn.$client.close()
     },
   }
+}
+
+function openOrReplace(dir: DataDir, log: Log, now: number): Conn {
+  try {
+    return openCalls(dir)
+  } catch (error) {
+    log.warn('The call log could not be opened: it is put aside, and a new one made.', { error })
+    for (const suffix of ['', '-wal', '-shm']) {
+      const file = `${dir.calls}${suffix}`
+      if (existsSync(file)) renameSync(file, `${dir.calls}.damaged-${now}${suffix}`)
+    }
+    return openCalls(dir)
+  }
+}
+
+function openCalls(dir: DataDir): Conn {
+  const conn = openForWriting(dir.calls, { synchronous: 'NORMAL', busyTimeoutMs })
+  if (schemaState(conn, 'calls') !== 'current') runMigrations(conn, 'calls')
+  return conn
 }
 
 function write(conn: Conn, batch: ReadonlyMap<string, readonly Call[]>): void {
@@ -66,15 +83,6 @@ function write(conn: Conn, batch: ReadonlyMap<string, readonly Call[]>): void {
     if (last !== undefined) upsertUse(conn).run({ keyId, at: last.at, address: last.address })
     trimCalls(conn).run({ keyId })
   }
-}
-
-function announce(conn: Conn, server: RunningServer, now: number): void {
-  const row = { id: 1, ...server, startedAt: now }
-  conn
-    .insert(runningServers)
-    .values(row)
-    .onConflictDoUpdate({ target: runningServers.id, set: row })
-    .run()
 }
 
 const insertCall = query((conn) =>
@@ -117,13 +125,5 @@ const trimCalls = query((conn) =>
         SELECT seq FROM ${calls} WHERE ${eq(calls.keyId, sql.placeholder('keyId'))}
         ORDER BY ${desc(calls.seq)} LIMIT 1 OFFSET ${sql.raw(String(callsPerKey))})`,
     )
-    .prepare(),
-)
-
-const selectServer = query((conn) =>
-  conn
-    .select({ pid: runningServers.pid, url: runningServers.url })
-    .from(runningServers)
-    .where(eq(runningServers.id, 1))
     .prepare(),
 )

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { createTarDecoder, createTarPacker, packTar, type TarPackController } from 'modern-tar'
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 import type { Watch } from './watch.ts'
 
 /** Bytes that are read at once. A few of them are all that is ever held in memory, however large the archive. */
@@ -136,7 +136,7 @@ async function openArchive(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'r')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!hasCode(error, ['ENOENT'])) throw error
     throw new AppError('not_found', `There is no file ${file}.`)
   }
 }

@@ -5,7 +5,7 @@ import type { DataDir } from '../data-dir.ts'
 import { openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 import { version } from '../version.ts'
 import { readPieces, writeArchive, type NewEntry } from './archive.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Maker,
 } from './backups-folder.ts'
 import { factsOf, readCopy, type NeededFile } from './book-facts.ts'
-import { hasCode, syncFolder } from './durable.ts'
+import { syncFolder } from '../files/durable.ts'
 import { bookName, manifestName, type Manifest, type ManifestFile } from './manifest.ts'
 import { unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'

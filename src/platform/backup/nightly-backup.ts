@@ -10,21 +10,23 @@ export type NightlyAnswer =
 
 /**
  * Makes the night's backup in a thread of its own, so that requests go on, and says so in the log. Before the shop is
- * set up there is nothing to keep. Throws what the backup throws. The caller holds the instance lock.
+ * set up there is nothing to keep. Throws what the backup throws. The caller holds the instance lock. When the server
+ * stops meanwhile, the half-made backup goes with the next one.
  */
 export async function makeNightlyBackup(
   { dir, organisation, log }: { dir: DataDir; organisation: string | undefined; log: Log },
   now: number,
+  signal: AbortSignal,
 ): Promise<void> {
   if (organisation === undefined) return
-  const answer = await askWorker({ root: dir.root, organisation, now })
+  const answer = await askWorker({ root: dir.root, organisation, now }, signal)
   if ('bug' in answer) throw new Error(answer.bug)
   if ('refusal' in answer) throw new AppError(answer.refusal.code, answer.refusal.message)
   const { name, bytes } = answer.backup
   log.info(`The nightly backup ${name} is made and checked (${bytes} bytes).`)
 }
 
-async function askWorker(wish: NightlyWish): Promise<NightlyAnswer> {
+async function askWorker(wish: NightlyWish, signal: AbortSignal): Promise<NightlyAnswer> {
   const worker = new Worker(workerUrl())
   try {
     return await new Promise<NightlyAnswer>((resolve, reject) => {
@@ -34,6 +36,7 @@ async function askWorker(wish: NightlyWish): Promise<NightlyAnswer> {
       })
       worker.addEventListener('error', (event) => fail(`failed: ${event.message}`))
       worker.addEventListener('close', () => fail('ended without an answer.'))
+      signal.addEventListener('abort', () => fail('was stopped with the server.'))
       worker.postMessage(wish, [])
     })
   } finally {

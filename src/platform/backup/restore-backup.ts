@@ -2,15 +2,14 @@ import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { makeDataDir, type DataDir } from '../data-dir.ts'
 import { takeInstanceLock } from '../db/instance-lock.ts'
+import { newestSchema } from '../db/migrate.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
-import { embeddedDir } from '../embedded.ts'
 import { AppError } from '../errors.ts'
 import { version } from '../version.ts'
 import { stampOf } from './backups-folder.ts'
-import { keepFile, replaceFile, syncFolder } from './durable.ts'
+import { keepFile, replaceFile, syncFolder } from '../files/durable.ts'
 import { bookName, type Manifest } from './manifest.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
@@ -72,9 +71,7 @@ function unpackFolder(dir: DataDir): string {
 }
 
 function requireKnownSchema(manifest: Manifest): void {
-  const migrationsFolder = join(embeddedDir('drizzle'), 'book')
-  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
-  if (manifest.schema <= newest) return
+  if (manifest.schema <= newestSchema('book')) return
   throw new AppError(
     'unavailable',
     `The backup was made by Daybook ${manifest.daybook}, which is newer than this one (${version}): nothing was changed. Restore it with that Daybook.`,

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 import { damaged, readArchive, type ReadEntry } from './archive.ts'
 import { lockBackups, workFolder } from './backups-folder.ts'
 import { checkBook } from './book-facts.ts'
-import { hasCode, syncFolder } from './durable.ts'
+import { syncFolder } from '../files/durable.ts'
 import {
   bookName,
   manifestBytesMax,

@@ -10,11 +10,14 @@ import {
 } from './connection.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { copyDatabase, preMigrationCopy, runMigrations, schemaState } from './migrate.ts'
-import { isDiskFull } from './sqlite-errors.ts'
-import { WriteQueue, type Act, type WriteOptions } from './write-queue.ts'
+import { asRefusal } from './sqlite-errors.ts'
+import { WriteQueue, type Act, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
 
 /** Commands wait this long for a server's transaction to end. The server never waits: its queue tries again. */
 const commandBusyTimeoutMs = 5_000
+
+/** Commands pause so long between bulk slices, twice the pause between a server's tries (source: design). */
+const commandPauseMs = 10
 
 /** The book: one connection to read, one to write, and the only way to write. */
 export type Book = {
@@ -23,15 +26,20 @@ export type Book = {
   write<T>(act: Act<T>, options?: WriteOptions): Promise<T>
   /** Moves whenever the book may have changed, by this process or another. */
   generation(): string
-  /** Nightly upkeep: statistics for the query planner, and the log back into the file. */
+  /**
+   * The server's upkeep: statistics for the query planner, and the log back into the file. Commands leave it alone: it
+   * holds the write lock for as long as somebody reads. Waits for nobody, and may do nothing.
+   */
   tidy(): void
-  /** Waits for what is queued, brings the log into the file, closes. */
+  /** Waits for what is queued, then closes. */
   close(): Promise<void>
 }
 
 /** Opens the book for the process that serves it. The caller holds the instance lock, so it may migrate. */
 export function openServedBook(dir: DataDir, now: number): Book {
-  const conn = openMigrated(dir, now, 0)
+  const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs: 0 })
+  migrateIfNeeded(dir, conn, now)
+  enforceForeignKeys(conn)
   return bookOf(dir, conn)
 }
 
@@ -46,18 +54,11 @@ export function openBookForCommand(dir: DataDir, now: number): Book {
   })
   if (schemaState(conn, 'book') !== 'current') migrateUnderLock(dir, conn, now)
   enforceForeignKeys(conn)
-  return bookOf(dir, conn)
+  return bookOf(dir, conn, { alonePauseMs: commandPauseMs })
 }
 
 export function bookExists(dir: DataDir): boolean {
   return existsSync(dir.book)
-}
-
-function openMigrated(dir: DataDir, now: number, busyTimeoutMs: number): Conn {
-  const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs })
-  migrateIfNeeded(dir, conn, now)
-  enforceForeignKeys(conn)
-  return conn
 }
 
 function migrateUnderLock(dir: DataDir, conn: Conn, now: number): void {
@@ -83,10 +84,10 @@ function migrateIfNeeded(dir: DataDir, conn: Conn, now: number): void {
   runMigrations(conn, 'book')
 }
 
-function bookOf(dir: DataDir, conn: Conn): Book {
+function bookOf(dir: DataDir, conn: Conn, options: WriteQueueOptions = {}): Book {
   const read = openForReading(dir.book)
   pairConnections(conn, read)
-  const queue = new WriteQueue(conn)
+  const queue = new WriteQueue(conn, options)
   // On the write connection the number moves only for commits of others (measured: 2.5 microseconds a look).
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
   return {
@@ -98,19 +99,17 @@ function bookOf(dir: DataDir, conn: Conn): Book {
     async close() {
       await queue.idle()
       read.$client.close()
-      try {
-        tidy(conn)
-      } catch (error) {
-        // On a full disk the log stays beside the file, and loses nothing by it.
-        if (!isDiskFull(error)) throw error
-      } finally {
-        conn.$client.close()
-      }
+      conn.$client.close()
     },
   }
 }
 
 function tidy(conn: Conn): void {
-  conn.$client.run('PRAGMA optimize')
-  conn.$client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  try {
+    conn.$client.run('PRAGMA optimize')
+    conn.$client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    // Another process writes, or the disk is full: the log stays beside the file and loses nothing by it.
+    if (!(asRefusal(error) instanceof AppError)) throw error
+  }
 }

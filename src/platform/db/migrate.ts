@@ -20,14 +20,18 @@ export function schemaState(conn: Conn, schema: Schema): SchemaState {
   requireDaybookFile(conn)
   const applied = lastApplied(conn)
   if (applied === undefined) return 'empty'
-  const newest =
-    readMigrationFiles({ migrationsFolder: folderOf(schema) }).at(-1)?.folderMillis ?? 0
+  const newest = newestSchema(schema)
   if (applied === newest) return 'current'
   if (applied < newest) return 'older'
   throw new AppError(
     'unavailable',
     'The data was written by a newer Daybook than this one and is left untouched. Use the newer Daybook, or restore a backup made before the update.',
   )
+}
+
+/** The number of this program's schema: it rises with each migration. */
+export function newestSchema(schema: Schema): number {
+  return readMigrationFiles({ migrationsFolder: folderOf(schema) }).at(-1)?.folderMillis ?? 0
 }
 
 /**

@@ -1,24 +1,15 @@
 import { SQLiteError } from 'bun:sqlite'
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }
 
 /** What SQLite and the system call a disk, or a user's share of it, that has no room left. */
-const diskFullCodes: readonly unknown[] = [
-  'SQLITE_FULL',
-  'SQLITE_IOERR_SHMSIZE',
-  'ENOSPC',
-  'EDQUOT',
-]
+const diskFullCodes = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT']
 
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && diskFullCodes.includes(error.code)
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof SQLiteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
+function isDiskFull(error: unknown): boolean {
+  return hasCode(error, diskFullCodes)
 }
 
 /** Turns what SQLite and the system say of the disk and of locks into a sentence; anything else is returned as it is. */

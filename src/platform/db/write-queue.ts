@@ -4,7 +4,7 @@ import type { Conn } from './connection.ts'
 
 /** A group ends at this many acts, or after this many milliseconds, whichever comes first. */
 const groupActs = 64
-const groupMs = 10
+const defaultGroupMs = 10
 
 /** How long the queue tries to begin while another process holds the write lock, and the pause between tries. */
 const defaultBusyLimitMs = 10_000
@@ -15,13 +15,21 @@ const waitingActsMax = 20_000
 
 /**
  * A decision and its writes: synchronous, without I/O, free of side effects outside the connection, because it may be
- * run again after a failed commit. A thenable result is a programming error.
+ * run again after a failed commit. It lets what SQLite throws through: on a full disk the transaction is gone, and what
+ * it wrote afterwards would be committed on its own. A thenable result is a programming error.
  */
 export type Act<T> = (conn: Conn) => T
 
 export type WriteOptions = {
   /** Bulk slices, imports, rule changes and sweeps run in a transaction of their own. */
   alone?: boolean
+}
+
+export type WriteQueueOptions = {
+  groupMs?: number
+  busyLimitMs?: number
+  /** How long the lock is left to other processes before an act that runs alone. */
+  alonePauseMs?: number
 }
 
 type Entry = { alone: boolean; run(): void; settle(): void; fail(error: unknown): void }
@@ -38,13 +46,18 @@ type Outcome = { entry: Entry; refusal: Failure | undefined }
  */
 export class WriteQueue {
   readonly #conn: Conn
+  readonly #groupMs: number
   readonly #busyLimitMs: number
+  readonly #alonePauseMs: number
   readonly #waiting: Entry[] = []
   #draining: Promise<void> | undefined
   #commits = 0
+  #lastEnd = Number.NEGATIVE_INFINITY
 
-  constructor(conn: Conn, options: { busyLimitMs?: number } = {}) {
+  constructor(conn: Conn, options: WriteQueueOptions = {}) {
     this.#conn = conn
+    this.#alonePauseMs = options.alonePauseMs ?? 0
+    this.#groupMs = options.groupMs ?? defaultGroupMs
     this.#busyLimitMs = options.busyLimitMs ?? defaultBusyLimitMs
   }
 
@@ -69,10 +82,26 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await new Promise((resolve) => setImmediate(resolve))
+      await this.#gather()
+      await this.#leaveToOthers()
       if (await this.#begin()) this.#writeGroup()
+      this.#lastEnd = performance.now()
     }
     this.#draining = undefined
+  }
+
+  /** Lets turns of the event loop pass for as long as each brings more: what arrives together is committed together. */
+  async #gather(): Promise<void> {
+    let before: number
+    do {
+      before = this.#waiting.length
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (this.#waiting.length > before && this.#waiting.length < groupActs)
+  }
+
+  async #leaveToOthers(): Promise<void> {
+    const left = this.#lastEnd + this.#alonePauseMs - performance.now()
+    if (left > 0 && this.#waiting[0]?.alone === true) await Bun.sleep(left)
   }
 
   /** False when another process kept the lock for too long: everything that waited was refused. */
@@ -102,7 +131,7 @@ export class WriteQueue {
 
   #runActs(): Outcome[] {
     const outcomes: Outcome[] = []
-    const deadline = performance.now() + groupMs
+    const deadline = performance.now() + this.#groupMs
     for (let acts = 0; acts < groupActs; acts++) {
       const entry = this.#waiting[0]
       if (entry === undefined) break

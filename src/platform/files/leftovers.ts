@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Book } from '../db/book.ts'
+import { hasCode } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { deleteMarked, findFile } from './file-rows.ts'
 import { fileKinds, type FileKind, type FileStore } from './store.ts'
@@ -34,17 +35,22 @@ export async function removeLeftovers(cleaning: Cleaning, signal: AbortSignal): 
 /** The same in the background, while the server serves; `stop` waits for the slice that is under way. */
 export function startCleaning(cleaning: Cleaning, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const cleaned = removeLeftovers(cleaning, stopping.signal).then(
-    (files) => {
-      if (files > 0) log.info(`${files} files that a crash had left behind were removed.`)
-    },
-    (error: unknown) => log.error('The files that a crash left could not be removed.', { error }),
-  )
+  const cleaned = cleanAndLog(cleaning, stopping.signal, log)
   return {
     async stop() {
       stopping.abort()
       await cleaned
     },
+  }
+}
+
+/** Nobody waits for it: an error must not end the process. */
+async function cleanAndLog(cleaning: Cleaning, signal: AbortSignal, log: Log): Promise<void> {
+  try {
+    const files = await removeLeftovers(cleaning, signal)
+    if (files > 0) log.info(`Files that a crash had left behind were removed: ${files}.`)
+  } catch (error) {
+    log.error('The files that a crash left could not be removed.', { error })
   }
 }
 
@@ -85,7 +91,7 @@ async function modifiedAt(file: string): Promise<number | undefined> {
   try {
     return (await stat(file)).mtimeMs
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (hasCode(error, ['ENOENT'])) return undefined
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from './durable.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 
 export const fileKinds = ['documents', 'images'] as const
@@ -74,17 +75,6 @@ async function syncName(file: string): Promise<void> {
   const folder = dirname(file)
   await syncFolder(folder)
   await syncFolder(dirname(folder))
-}
-
-/** Windows has no such call: NTFS journals names itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function* listFolders(root: string): AsyncGenerator<string[]> {

@@ -26,6 +26,8 @@ export type ElysiaServiceOptions = {
   prefix: string
   routes: AnyElysia
   log: Log
+  /** Whether it is served by HTTPS. */
+  https: boolean
   authorise: HttpService['authorise']
   /** The service's error shape: the only place that knows it. */
   errorBody(error: AppError): unknown
@@ -35,8 +37,8 @@ export type ElysiaServiceOptions = {
 export function elysiaService(options: ElysiaServiceOptions): HttpService {
   const refuse = (error: AppError) => refusalReply(error, options.errorBody(error))
   const uploads = uploadPaths(options)
-  // The router guesses where the path begins otherwise, and is wrong for hosts of one or two letters.
-  const app = new Elysia({ handler: { standardHostname: false } })
+  // Where the router begins to look for the path: behind `https://`, else also behind hosts of one or two letters.
+  const app = new Elysia({ handler: { standardHostname: options.https } })
     .onParse(({ request, route }) =>
       // A body that the route reads itself: a promise of nothing would make Elysia read it.
       isMultipart(request) && uploads.has(route) ? {} : readObject(request),

@@ -20,8 +20,8 @@ export function failedKeys(): FailedKeys {
   return {
     count(address, now) {
       const known = byAddress.get(address)
-      if (known !== undefined && now < known.blockedUntil) throw tooMany(known.blockedUntil - now)
-      if (known === undefined || now - known.since >= windowMs) {
+      if (known !== undefined && isBlocked(known, now)) throw tooMany(known.blockedUntil - now)
+      if (known === undefined || now < known.since || now - known.since >= windowMs) {
         forgetOldest(byAddress)
         byAddress.set(address, { count: 1, since: now, blockedUntil: 0 })
         return
@@ -33,6 +33,11 @@ export function failedKeys(): FailedKeys {
       throw tooMany(windowMs)
     },
   }
+}
+
+/** A block that lasts longer than a minute was set by a clock that was wrong. */
+function isBlocked({ blockedUntil }: Failures, now: number): boolean {
+  return now < blockedUntil && blockedUntil <= now + windowMs
 }
 
 function forgetOldest(byAddress: Map<string, Failures>): void {

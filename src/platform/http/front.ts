@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { refuseDeclaredSize } from './body.ts'
-import { corsHeaders } from './cors.ts'
+import { setCorsHeaders } from './cors.ts'
 import { internalError, type HttpService } from './elysia-service.ts'
 import { allowedMethods } from './endpoints.ts'
 import { refusalReply } from './refusal.ts'
@@ -87,8 +87,9 @@ async function answer(
   listener: Listener,
 ): Promise<Response> {
   try {
-    const own = options.services.find((service) => service.name === listener.service)
-    if (own !== undefined) return await answerFor(options, own, request, path)
+    if (listener.service !== undefined) {
+      return await answerFor(options, serviceNamed(options, listener.service), request, path)
+    }
     const prefixed = options.services.find(({ prefix }) => isBelow(path, prefix))
     if (prefixed !== undefined) {
       return await answerFor(options, prefixed, request, path.slice(prefixed.prefix.length))
@@ -100,6 +101,12 @@ async function answer(
   } catch (error) {
     return failed(options, request, error)
   }
+}
+
+function serviceNamed(options: FrontOptions, name: string): HttpService {
+  const service = options.services.find((candidate) => candidate.name === name)
+  if (service === undefined) throw new Error(`There is no service ${name}.`)
+  return service
 }
 
 /** `path` is relative to the service's base address. */
@@ -116,13 +123,14 @@ async function answerFor(
   try {
     const methods = service.endpoints(path)
     if (methods === undefined) throw new AppError('not_found', `There is nothing at ${path}.`)
-    const allow = allowedMethods(methods)
     if (request.method === 'OPTIONS') {
-      return new Response(null, { status: 204, headers: { allow: allow.join(', ') } })
+      const allow = allowedMethods(methods).join(', ')
+      return new Response(null, { status: 204, headers: { allow } })
     }
     const endpoint = methods.get(request.method)
     service.authorise(request, endpoint)
     if (endpoint === undefined) {
+      const allow = allowedMethods(methods)
       throw new AppError(
         'method_not_allowed',
         `${request.method} is not allowed here, only ${allow.join(', ')}.`,
@@ -158,7 +166,7 @@ function finish(
   corsOrigins: readonly string[],
 ): void {
   reply.headers.set('x-request-id', context.id)
-  for (const [name, value] of corsHeaders(request, corsOrigins)) reply.headers.set(name, value)
+  setCorsHeaders(reply.headers, request, corsOrigins)
 }
 
 function failed(options: FrontOptions, request: Request, error: unknown): Response {

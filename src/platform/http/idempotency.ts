@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { idempotencyKeys } from '../tables.ts'
 
 /** How long a first answer is kept: 24 hours, in milliseconds (source: decisions, "Both services"). */
-export const idempotencyMs = 24 * 60 * 60 * 1000
+const idempotencyMs = 24 * 60 * 60 * 1000
 
 const keyLengthMax = 200
 

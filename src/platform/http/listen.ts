@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 import type { Front, Listener } from './front.ts'
 
 /** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
@@ -29,7 +29,7 @@ export type Listening = {
 
 /** Opens a port for the front. Throws AppError `conflict` when it is taken. */
 export async function listen(front: Front, options: ListenOptions): Promise<Listening> {
-  const server = serve(front, options) ?? (await refusePort(options))
+  const server = await serve(front, options)
   const scheme = options.tls === undefined ? 'http' : 'https'
   return {
     url: `${scheme}://${shownHost(options.host)}:${server.port ?? options.port}`,
@@ -43,8 +43,8 @@ async function stopGently(server: Bun.Server<undefined>): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** Undefined when the port is taken. */
-function serve(front: Front, { host, port, tls, listener }: ListenOptions) {
+async function serve(front: Front, options: ListenOptions) {
+  const { host, port, tls, listener } = options
   try {
     return Bun.serve({
       hostname: host,
@@ -57,18 +57,21 @@ function serve(front: Front, { host, port, tls, listener }: ListenOptions) {
       fetch: (request, self) => front(request, listener, self.requestIP(request)?.address ?? ''),
     })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined
-    throw error
+    if (hasCode(error, ['EADDRINUSE'])) throw await portTaken(options)
+    throw new AppError(
+      'conflict',
+      `Daybook cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : 'unknown reason'}.`,
+    )
   }
 }
 
-async function refusePort({ host, port }: ListenOptions): Promise<never> {
+async function portTaken({ host, port }: ListenOptions): Promise<AppError> {
   const holder = (await isDaybook(`http://${shownHost(host)}:${port}`))
     ? 'another Daybook, with other data'
     : 'another program'
-  throw new AppError(
+  return new AppError(
     'conflict',
-    `Port ${port} is taken by ${holder}. Choose another one with --port, or stop that program.`,
+    `Port ${port} is taken by ${holder}. Choose another one, or stop that program.`,
   )
 }
 

@@ -15,7 +15,7 @@ const statuses: Record<ErrorCode, number> = {
   insufficient_storage: 507,
 }
 
-export function statusOf(code: ErrorCode): number {
+function statusOf(code: ErrorCode): number {
   return statuses[code]
 }
 

@@ -37,13 +37,13 @@ export function scanExportRoutes(parts: ScanExportParts) {
 export function scanExportService(
   parts: ScanExportParts,
   guardParts: GuardParts,
-  log: Log,
+  options: { log: Log; https: boolean },
 ): HttpService {
   return elysiaService({
     name: 'scan-export',
     prefix: scanExportPrefix,
     routes: scanExportRoutes(parts),
-    log,
+    ...options,
     authorise: guard(guardParts, 'scan-export'),
     errorBody,
   })

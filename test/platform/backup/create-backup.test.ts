@@ -14,6 +14,9 @@ import { filledShop, now, partsOf, storeFile, temporaryDir, withBookOf } from '.
 
 const minuteMs = 60_000
 
+/** The server is not asked to stop. */
+const goesOn = new AbortController().signal
+
 describe('a backup', () => {
   test('is one file with the book, every file and a manifest, and verifies', async () => {
     using shop = await filledShop()
@@ -163,7 +166,7 @@ describe('every night', () => {
     let turns = 0
     const counting = setInterval(() => turns++, 1)
     const log = { ...silentLog, info: (line: string) => void lines.push(line) }
-    await makeNightlyBackup({ dir: shop.dir, organisation: 'Acme Stores', log }, now)
+    await makeNightlyBackup({ dir: shop.dir, organisation: 'Acme Stores', log }, now, goesOn)
     clearInterval(counting)
     const [backup] = listBackups(shop.dir)
     expect(backup).toMatchObject({
@@ -178,14 +181,22 @@ describe('every night', () => {
     using shop = await filledShop()
     const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
     rmSync(path)
-    const making = makeNightlyBackup({ dir: shop.dir, organisation: 'Acme', log: silentLog }, now)
+    const making = makeNightlyBackup(
+      { dir: shop.dir, organisation: 'Acme', log: silentLog },
+      now,
+      goesOn,
+    )
     expect(await refusalOf(making)).toContain('is missing')
   })
 
   test('none is made before the shop is set up', async () => {
     using empty = temporaryDir()
     await withBookOf(empty.dir, () => undefined)
-    await makeNightlyBackup({ dir: empty.dir, organisation: undefined, log: silentLog }, now)
+    await makeNightlyBackup(
+      { dir: empty.dir, organisation: undefined, log: silentLog },
+      now,
+      goesOn,
+    )
     expect(listBackups(empty.dir)).toEqual([])
   })
 })

@@ -1,38 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import * as fc from 'fast-check'
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { openForReading, openForWriting, type Conn } from '../../../src/platform/db/connection.ts'
+import type { Conn } from '../../../src/platform/db/connection.ts'
 import { WriteQueue, type Act } from '../../../src/platform/db/write-queue.ts'
 import { AppError } from '../../../src/platform/errors.ts'
-import { codeOf, refusalOf, temporaryDir, turns } from '../../support/temporary-book.ts'
+import { codeOf, refusalOf, turns } from '../../support/temporary-book.ts'
+import { notebook, notes, writes, type Notebook } from './notebook.ts'
 
-const notes = sqliteTable('notes', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  note: text('note').notNull(),
-})
-
-let temporary: ReturnType<typeof temporaryDir>
-let file: string
+let book: Notebook
 let conn: Conn
-let reader: Conn
 let queue: WriteQueue
+let written: Notebook['written']
 
 beforeEach(() => {
-  temporary = temporaryDir()
-  file = temporary.dir.book
-  conn = openForWriting(file, { synchronous: 'FULL', busyTimeoutMs: 0 })
-  conn.$client.run('CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, note TEXT NOT NULL)')
-  reader = openForReading(file)
-  queue = new WriteQueue(conn, { busyLimitMs: 5_000 })
+  book = notebook()
+  ;({ conn, queue, written } = book)
 })
 
-afterEach(async () => {
-  await queue.idle()
-  reader.$client.close()
-  conn.$client.close()
-  temporary[Symbol.dispose]()
-})
+afterEach(() => book[Symbol.asyncDispose]())
 
 describe('acts that wait together', () => {
   test('are one commit', async () => {
@@ -61,17 +45,14 @@ describe('acts that wait together', () => {
 
   test('are at most 64 to a commit', async () => {
     await Promise.all(Array.from({ length: 130 }, () => queue.write(writes('x'))))
-    expect(queue.commits).toBeGreaterThanOrEqual(3)
+    expect(queue.commits).toBe(3)
     expect(written()).toHaveLength(130)
   })
 
   test('are cut where 10 ms have passed, so that nobody waits for long', async () => {
-    const slow: Act<void> = (to) => {
-      const end = performance.now() + 11
-      while (performance.now() < end) writes('slow')(to)
-    }
-    await Promise.all([queue.write(slow), queue.write(writes('next'))])
-    expect(queue.commits).toBe(2)
+    const usual = new WriteQueue(conn)
+    await Promise.all([usual.write(takes11Ms), usual.write(writes('next'))])
+    expect(usual.commits).toBe(2)
     expect(written().at(-1)).toBe('next')
   })
 
@@ -159,7 +140,7 @@ describe('while another process holds the write lock', () => {
   let other: Database
 
   beforeEach(() => {
-    other = new Database(file, { readwrite: true })
+    other = new Database(book.file, { readwrite: true })
     other.run('BEGIN IMMEDIATE')
   })
 
@@ -169,9 +150,9 @@ describe('while another process holds the write lock', () => {
 
   test('acts wait, readers go on, and once it is free everything is written', async () => {
     let acknowledged = false
-    const pending = Promise.all([queue.write(writes('a')), queue.write(writes('b'))]).then(() => {
-      acknowledged = true
-    })
+    const pending = Promise.all([queue.write(writes('a')), queue.write(writes('b'))]).finally(
+      () => (acknowledged = true),
+    )
     await turns(50)
     expect(acknowledged).toBe(false)
     expect(written()).toEqual([])
@@ -202,101 +183,7 @@ describe('while another process holds the write lock', () => {
   })
 })
 
-describe('on a full disk', () => {
-  /** SQLite says the same, and takes the same back, as when the disk itself has no page left. */
-  beforeEach(() => {
-    conn.$client.run('PRAGMA max_page_count = 12')
-  })
-
-  test('what does not fit is refused with a sentence, and the rest of the group is written', async () => {
-    const refusal = new AppError('conflict', 'No.')
-    const outcomes = await Promise.allSettled([
-      queue.write(writes('before')),
-      queue.write(() => {
-        throw refusal
-      }),
-      queue.write(writes('x'.repeat(100_000))),
-      queue.write(writes('after')),
-    ])
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'rejected',
-      'fulfilled',
-    ])
-    expect(outcomes[1]).toMatchObject({ reason: refusal })
-    expect(outcomes[2]).toMatchObject({
-      reason: { code: 'insufficient_storage', message: expect.stringMatching(/full.*\.$/) },
-    })
-    expect(written()).toEqual(['before', 'after'])
-  })
-
-  test('an act that filled it leaves nothing behind', async () => {
-    const filling = queue.write((to) => {
-      for (;;) writes('y'.repeat(2_000))(to)
-    })
-    expect(await codeOf(filling)).toBe('insufficient_storage')
-    expect(written()).toEqual([])
-  })
-
-  test('reads go on, and so do writes once there is room', async () => {
-    await queue.write(writes('before'))
-    const big = writes('x'.repeat(100_000))
-    expect(await codeOf(queue.write(big))).toBe('insufficient_storage')
-    expect(written()).toEqual(['before'])
-    conn.$client.run('PRAGMA max_page_count = 1000')
-    await queue.write(big)
-    expect(written()).toHaveLength(2)
-  })
-
-  test('exactly what was acknowledged is there, in order, whatever came together', async () => {
-    const wish = fc.record({
-      size: fc.constantFrom(1, 500, 3_000, 30_000),
-      fails: fc.boolean(),
-      alone: fc.boolean(),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(wish, { maxLength: 20 }), async (wishes) => {
-        conn.$client.run('DELETE FROM notes')
-        const outcomes = await Promise.allSettled(
-          wishes.map(({ size, fails, alone }, n) =>
-            queue.write(
-              (to) => {
-                writes(`${n}:${'z'.repeat(size)}`)(to)
-                if (fails) throw new AppError('conflict', 'No.')
-              },
-              { alone },
-            ),
-          ),
-        )
-        const acknowledged = outcomes.flatMap(({ status }, n) =>
-          status === 'fulfilled' ? [n] : [],
-        )
-        expect(written().map((note) => Number.parseInt(note, 10))).toEqual(acknowledged)
-        for (const [n, outcome] of outcomes.entries()) {
-          if (outcome.status === 'fulfilled') continue
-          const expected = wishes[n]?.fails
-            ? ['conflict', 'insufficient_storage']
-            : ['insufficient_storage']
-          expect(expected).toContain(outcome.reason.code)
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
-})
-
-function writes(note: string): Act<void> {
-  return (to) => {
-    to.insert(notes).values({ note }).run()
-  }
-}
-
-function written(): string[] {
-  return reader
-    .select({ note: notes.note })
-    .from(notes)
-    .orderBy(notes.id)
-    .all()
-    .map(({ note }) => note)
+function takes11Ms(to: Conn): void {
+  const end = performance.now() + 11
+  while (performance.now() < end) writes('slow')(to)
 }

@@ -8,6 +8,9 @@ import { codeOf, temporaryDir } from '../../support/temporary-book.ts'
 const mib = 1024 * 1024
 const small = { bytes: mib + 5, freeBytesMin: 0 }
 
+const full = () => new AppError('insufficient_storage', 'The disk is full.')
+const busy = () => Promise.reject(new AppError('unavailable', 'Busy.'))
+
 describe('keeping room back', () => {
   test('takes real room: as many bytes as told, none of them a hole', async () => {
     using temporary = temporaryDir()
@@ -45,8 +48,6 @@ describe('keeping room back', () => {
 })
 
 describe('work that needs room', () => {
-  const full = () => new AppError('insufficient_storage', 'The disk is full.')
-
   test('leaves the ballast where it is while there is room', async () => {
     using temporary = temporaryDir()
     const ballast = ballastIn(temporary.dir.ballast, silentLog, small)
@@ -86,8 +87,7 @@ describe('work that needs room', () => {
     using temporary = temporaryDir()
     const ballast = ballastIn(temporary.dir.ballast, silentLog, small)
     await ballast.keep()
-    const work = () => Promise.reject(new AppError('unavailable', 'Busy.'))
-    expect(await codeOf(ballast.withRoom(work))).toBe('unavailable')
+    expect(await codeOf(ballast.withRoom(busy))).toBe('unavailable')
     expect(existsSync(temporary.dir.ballast)).toBe(true)
   })
 })

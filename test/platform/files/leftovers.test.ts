@@ -45,7 +45,7 @@ test('a file that was written since the server started stays: its act may still 
 test('a file that was never finished goes, and one that is being written stays', async () => {
   await using open = openStore()
   const hash = Bun.SHA256.hash('a bill', 'hex')
-  const finished = `${open.store.path('documents', hash)}`
+  const finished = open.store.path('documents', hash)
   const stale = `${finished}.1.part`
   const fresh = `${finished}.2.part`
   await Bun.write(stale, 'a b')

@@ -15,7 +15,7 @@ import {
 } from '../../../src/platform/files/file-rows.ts'
 import { fileStore, type FileStore } from '../../../src/platform/files/store.ts'
 import { files } from '../../../src/platform/tables.ts'
-import { temporaryBook, temporaryDir } from '../../support/temporary-book.ts'
+import { errorOf, temporaryBook, temporaryDir } from '../../support/temporary-book.ts'
 
 const bytes = new TextEncoder().encode('a bill')
 const hash = Bun.SHA256.hash(bytes, 'hex')
@@ -48,7 +48,7 @@ describe('putting a file', () => {
     const put = store.put('documents', bytes)
     // A folder that gets in the way of the name: everything goes well up to the last step.
     mkdirSync(join(folder, hash, 'in the way'), { recursive: true })
-    await expect(put).rejects.toThrow()
+    expect(await errorOf(put)).toBeInstanceOf(Error)
     expect(readdirSync(folder)).toEqual([hash])
     expect(readdirSync(join(folder, hash))).toEqual(['in the way'])
   })
@@ -72,7 +72,7 @@ describe('linking a file', () => {
       linkFile(conn, open.store, 'documents', stored)
       throw new AppError('conflict', 'No.')
     })
-    await expect(refused).rejects.toThrow('No.')
+    expect(await errorOf(refused)).toMatchObject({ message: 'No.' })
     expect(rowOf(open.book)).toBeUndefined()
     await open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
     expect(rowOf(open.book)).toEqual({
@@ -88,7 +88,7 @@ describe('linking a file', () => {
     const stored = await open.store.put('documents', bytes)
     open.store.remove('documents', hash)
     const act = open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
-    await expect(act).rejects.toBeInstanceOf(FileGone)
+    expect(await errorOf(act)).toBeInstanceOf(FileGone)
     expect(rowOf(open.book)).toBeUndefined()
   })
 
@@ -116,7 +116,7 @@ describe('linking a file', () => {
       () => Promise.resolve(),
       () => Promise.reject(new FileGone(String(++gone))),
     )
-    await expect(alwaysGone).rejects.toBeInstanceOf(FileGone)
+    expect(await errorOf(alwaysGone)).toBeInstanceOf(FileGone)
     expect(gone).toBe(5)
 
     let refused = 0
@@ -124,7 +124,7 @@ describe('linking a file', () => {
       () => Promise.resolve(),
       () => Promise.reject(new AppError('conflict', String(++refused))),
     )
-    await expect(refusal).rejects.toThrow('1')
+    expect(await errorOf(refusal)).toMatchObject({ message: '1' })
     expect(refused).toBe(1)
   })
 })
@@ -170,7 +170,7 @@ describe('deleting a file', () => {
       deleteMarked(conn, open.store, 10)
       throw new Error('The process ends here.')
     })
-    await expect(crash).rejects.toThrow()
+    expect(await errorOf(crash)).toBeInstanceOf(Error)
     expect(rowOf(open.book)?.state).toBe('deleting')
     await open.book.write((conn) => deleteMarked(conn, open.store, 10))
     expect(rowOf(open.book)).toBeUndefined()

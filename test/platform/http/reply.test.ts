@@ -36,8 +36,8 @@ describe('the answer to a GET', () => {
     ['"other"', false],
     ['', false],
     [etag.slice(1, -1), false],
-  ])('If-None-Match %s: %p', (header, expected) => {
-    expect(matches(header, etag)).toBe(expected)
+  ])('If-None-Match %s: %p', (ifNoneMatch, expected) => {
+    expect(matches(ifNoneMatch, etag)).toBe(expected)
   })
 
   test('changes its ETag with every change of its bytes', () => {
@@ -76,7 +76,6 @@ describe('a refusal', () => {
   })
 
   test('says in its headers what the client can do', () => {
-    const header = (error: AppError, name: string) => refusalReply(error, {}).headers.get(name)
     expect(header(new AppError('unauthorized', 'No.'), 'www-authenticate')).toBe('Bearer')
     expect(header(new AppError('forbidden', 'No.'), 'www-authenticate')).toBeNull()
     const later = new AppError('unavailable', 'Later.', { retryAfterSeconds: 5 })
@@ -85,6 +84,10 @@ describe('a refusal', () => {
     expect(header(method, 'allow')).toBe('GET, HEAD')
   })
 })
+
+function header(error: AppError, name: string): string | null {
+  return refusalReply(error, {}).headers.get(name)
+}
 
 function get(headers: Record<string, string> = {}): Request {
   return new Request('http://localhost/', { headers })

@@ -1,46 +1,26 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import * as fc from 'fast-check'
-import { ne } from 'drizzle-orm'
 import { history } from '../../../src/accounts/tables.ts'
-import { openBookForCommand, type Book } from '../../../src/platform/db/book.ts'
-import { AppError } from '../../../src/platform/errors.ts'
-import { foldText } from '../../../src/platform/text.ts'
+import { openBookForCommand } from '../../../src/platform/db/book.ts'
 import { changeRules } from '../../../src/services/scan-export/service.ts'
-import { foldLabel } from '../../../src/services/scan-export/rename-rules/labels.ts'
-import {
-  compileRules,
-  normaliseDocument,
-  type RawDocument,
-  type RenameRule,
-} from '../../../src/services/scan-export/rename-rules/normalise.ts'
 import { findRuleState, listRules } from '../../../src/services/scan-export/rename-rules/queries.ts'
 import { correctScan } from '../../../src/services/scan-export/scans/correct-scan.ts'
 import { putBackScan } from '../../../src/services/scan-export/scans/put-back.ts'
-import { rulesUntilForever } from '../../../src/services/scan-export/scans/waiting-queries.ts'
-import { scans, waitingScans } from '../../../src/services/scan-export/tables.ts'
-import { scanDesk, type ScanDesk } from '../../support/scan-desk.ts'
+import { waitingScans } from '../../../src/services/scan-export/tables.ts'
+import { scanDesk } from '../../support/scan-desk.ts'
 import { codeOf, noon } from '../../support/temporary-book.ts'
+import {
+  addMany,
+  expectNormalised,
+  expectNoTrace,
+  label,
+  toNote,
+  toNumber,
+  value,
+  watched,
+} from './rule-changes.ts'
 
 // Two busy cores may take several times as long as an idle machine.
 setDefaultTimeout(30_000)
-
-const label = (from: string, to: string, category: RenameRule['category'] = null): RenameRule => ({
-  type: 'label',
-  from,
-  to,
-  category,
-})
-const value = (key: string, from: string, to: string): RenameRule => ({
-  type: 'value',
-  key,
-  from,
-  to,
-  category: null,
-})
-
-/** `Zref` is a label that nothing built in knows. */
-const toNumber = label('Zref', 'invoice_no')
-const toNote = label('Zref', 'note')
 
 describe('a change of rules', () => {
   test('normalises again what waits, its number for duplicates too', async () => {
@@ -202,169 +182,3 @@ describe('while a change is prepared', () => {
     expectNoTrace(desk)
   })
 })
-
-describe('a change that is interrupted', () => {
-  test('at any moment leaves no trace after the next one', async () => {
-    await using desk = scanDesk()
-    await addMany(desk, 130)
-    for (let moment = 1; moment < 9; moment++) {
-      let left = moment
-      const dying = watched(desk, () => {
-        if (--left <= 0) throw new Error('The process ends here.')
-      })
-      const before = desk.queued()
-      const to = `note ${moment}`
-      await changeRules(dying, [label('Zref', to)]).catch(() => undefined)
-      const ended = listRules(desk.book.read).all()[0]?.to === to
-      if (!ended) expect(desk.queued()).toEqual(before)
-      await changeRules(desk.parts, [label('Zref', `memo ${moment}`)], { abandonedAfterMs: 0 })
-      expectNormalised(desk, [label('Zref', `memo ${moment}`)])
-      expectNoTrace(desk)
-    }
-  })
-
-  test('and goes on after another took over is refused, and changes nothing', async () => {
-    await using desk = scanDesk()
-    await addMany(desk, 130)
-    let writes = 0
-    const slow = watched(desk, async () => {
-      if (++writes === 4) await changeRules(desk.parts, [toNote], { abandonedAfterMs: 0 })
-    })
-    expect(await codeOf(changeRules(slow, [toNumber]))).toBe('conflict')
-    expectNormalised(desk, [toNote])
-    expectNoTrace(desk)
-  })
-
-  test('by a refusal frees the turn: the next one does not wait', async () => {
-    await using desk = scanDesk()
-    await addMany(desk, 5)
-    let writes = 0
-    const refused = watched(desk, () => {
-      if (++writes === 4) throw new AppError('insufficient_storage', 'The disk is full.')
-    })
-    expect(await codeOf(changeRules(refused, [toNumber]))).toBe('insufficient_storage')
-    expect(findRuleState(desk.book.read).get()?.changeId).toBeNull()
-    await changeRules(desk.parts, [toNote])
-    expectNormalised(desk, [toNote])
-    expectNoTrace(desk)
-  })
-})
-
-test('whatever rules change and whatever comes meanwhile, every waiting row is what its raw data is by the final rules', async () => {
-  const category = fc.constantFrom(null, 'vendor_invoice' as const, 'purchase_order' as const)
-  const rule: fc.Arbitrary<RenameRule> = fc.oneof(
-    fc.record({
-      type: fc.constant('label' as const),
-      from: fc.constantFrom('Zref', 'z_ref', 'Zwho', 'Qty'),
-      to: fc.constantFrom('invoice_no', 'vendor_name', 'note', 'qty'),
-      category,
-    }),
-    fc.record({
-      type: fc.constant('value' as const),
-      key: fc.constantFrom('note', 'Vendor Name', 'invoice_no'),
-      from: fc.constantFrom('a', 'B', ' b '),
-      to: fc.constantFrom('x', '', 'a'),
-      category,
-    }),
-  )
-  const text = fc.constantFrom('a', 'b', '', '7')
-  const scan = fc.record({
-    metadata: fc.dictionary(fc.constantFrom('Zref', 'Zwho', 'note', 'Bill No.'), text),
-    lines: fc.array(fc.dictionary(fc.constantFrom('Qty', 'Zref', 'note'), text), { maxLength: 2 }),
-    category: fc.constantFrom('vendor_invoice' as const, 'purchase_order' as const),
-  })
-  const step = fc.oneof(
-    fc.record({ change: fc.array(rule, { minLength: 1, maxLength: 3 }) }),
-    fc.record({ scan }),
-    fc.record({ mark: fc.nat(20) }),
-    fc.record({ back: fc.nat(20) }),
-  )
-  await using desk = scanDesk()
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, together) => {
-      await desk.book.write((conn) => {
-        conn.delete(scans).run()
-        conn.$client.run('DELETE FROM rename_rules')
-        conn.$client.run('UPDATE rename_rule_state SET generation = generation + 1')
-      })
-      const ids: string[] = []
-      const rules: RenameRule[] = []
-      const run = async (one: (typeof steps)[number]) => {
-        if ('change' in one) await changeRules(desk.parts, one.change)
-        else if ('scan' in one) ids.push(await desk.addScan(one.scan))
-        else if ('mark' in one) await desk.mark(ids.slice(one.mark, one.mark + 1))
-        else
-          for (const id of ids.slice(one.back, one.back + 1))
-            await putBackScan(desk.parts, id, 'owner')
-      }
-      const changes = steps.filter((one) => 'change' in one)
-      for (const one of changes) rules.push(...one.change)
-      const others = steps.filter((one) => !('change' in one))
-      if (together) {
-        // Changes in their order, and all the rest beside them.
-        await Promise.all([inOrder(changes, run), inOrder(others, run)])
-      } else await inOrder(steps, run)
-      expectNormalised(desk, rules)
-      expectNoTrace(desk)
-    }),
-    { numRuns: 50 },
-  )
-})
-
-async function inOrder<T>(steps: readonly T[], run: (step: T) => Promise<void>): Promise<void> {
-  for (const step of steps) await run(step)
-}
-
-async function addMany(desk: ScanDesk, count: number): Promise<string[]> {
-  const numbers = Array.from({ length: count }, (_, n) => n)
-  return await Promise.all(numbers.map((n) => desk.addScan({ metadata: { Zref: `R ${n}` } })))
-}
-
-/** The same service, told before each of its writes. */
-function watched({ parts }: ScanDesk, before: () => void | Promise<void>): ScanDesk['parts'] {
-  const book: Book = {
-    ...parts.book,
-    async write(act, options) {
-      await before()
-      return await parts.book.write(act, options)
-    },
-  }
-  return { ...parts, book }
-}
-
-/** Exactly the successful, unsynced scans wait, each as its raw data is by these rules; of the same match the last. */
-function expectNormalised(desk: ScanDesk, rules: readonly RenameRule[]): void {
-  const byMatch = new Map(rules.map((rule) => [matchOf(rule), rule]))
-  const compiled = compileRules([...byMatch.values()])
-  const expected = desk.book.read
-    .select()
-    .from(scans)
-    .all()
-    .filter(({ status, syncedAt }) => status === 'successful' && syncedAt === null)
-    .map(({ id, raw, correction, category }) => {
-      const read: RawDocument = JSON.parse(correction ?? raw ?? '')
-      return [id, normaliseDocument(read, category, compiled)] as const
-    })
-  expect(desk.queued()).toEqual(new Map(expected))
-}
-
-function matchOf({ category, from, ...rule }: RenameRule): string {
-  return rule.type === 'label'
-    ? JSON.stringify([category, foldLabel(from)])
-    : JSON.stringify([category, foldLabel(rule.key), foldText(from)])
-}
-
-/** No row of the queue but those in force, and no change under way. */
-function expectNoTrace({ book }: ScanDesk): void {
-  const state = findRuleState(book.read).get()
-  expect(state?.changeId).toBeNull()
-  const rows = book.read.select().from(waitingScans).all()
-  expect(rows.filter(({ rulesSince }) => rulesSince > (state?.generation ?? 0))).toEqual([])
-  const ended = book.read
-    .select()
-    .from(waitingScans)
-    .where(ne(waitingScans.rulesUntil, rulesUntilForever))
-    .all()
-  expect(ended).toEqual([])
-  expect(new Set(rows.map(({ scanId }) => scanId)).size).toBe(rows.length)
-}

@@ -73,9 +73,6 @@ describe('whatever scans there are', () => {
 })
 
 describe('duplicates compared with their seller, as an owner may set', () => {
-  const compareWithSeller = (desk: ScanDesk) =>
-    desk.book.write((conn) => writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'))
-
   test('are only of the same seller, in the list and in its count', async () => {
     await using desk = scanDesk()
     const of = (vendor: string, hours: number) =>
@@ -132,6 +129,10 @@ describe('the count', () => {
     expect(desk.listed(undefined, 'purchase_order')).toHaveLength(1)
   })
 })
+
+function compareWithSeller({ book }: ScanDesk): Promise<void> {
+  return book.write((conn) => writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'))
+}
 
 function selectionOf({ book }: ScanDesk, selection: NaiveSelection): Selection {
   return {

@@ -117,12 +117,15 @@ function isSamePaper(a: NaiveScan, b: NaiveScan): boolean {
   if (a.content !== undefined && a.content === b.content) return true
   const number = a.number.trim()
   if (number === '' || number !== b.number.trim()) return false
-  const agree = (one: string, other: string) => one === '' || other === '' || one === other
   return (
     agree(a.gstin, b.gstin) &&
     agree(foldText(a.vendor), foldText(b.vendor)) &&
     agree(a.date, b.date)
   )
+}
+
+function agree(one: string, other: string): boolean {
+  return one === '' || other === '' || one === other
 }
 
 function byAge(a: NaiveScan, b: NaiveScan): number {

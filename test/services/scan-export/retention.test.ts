@@ -1,21 +1,24 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { existsSync } from 'node:fs'
 import { useCredit } from '../../../src/accounts/credits.ts'
 import { findCreditBalance } from '../../../src/accounts/queries.ts'
 import { creditEntries, history } from '../../../src/accounts/tables.ts'
-import { retentionOf } from '../../../src/app.ts'
 import { tickClock } from '../../../src/platform/clock-guard.ts'
-import { ballastIn } from '../../../src/platform/files/ballast.ts'
-import { silentLog } from '../../../src/platform/log.ts'
-import { forecastRetention, runRetention, type Retention } from '../../../src/platform/retention.ts'
-import { files, idempotencyKeys } from '../../../src/platform/tables.ts'
-import { scanSweep } from '../../../src/services/scan-export/service.ts'
-import { documents, scans, waitingScans } from '../../../src/services/scan-export/tables.ts'
-import { scanDesk, type ScanDesk } from '../../support/scan-desk.ts'
+import { forecastRetention, runRetention } from '../../../src/platform/retention.ts'
+import { idempotencyKeys } from '../../../src/platform/tables.ts'
+import { scans } from '../../../src/services/scan-export/tables.ts'
+import { scanDesk } from '../../support/scan-desk.ts'
 import { codeOf, dayMs, noon, refusalOf } from '../../support/temporary-book.ts'
-
-const old = noon - 31 * dayMs
+import {
+  addOld,
+  counting,
+  empty,
+  expectWhole,
+  idsLeft,
+  old,
+  retention,
+  rowsOf,
+} from './sweeping.ts'
 
 // Two busy cores may take several times as long as an idle machine.
 setDefaultTimeout(30_000)
@@ -139,112 +142,6 @@ describe('a clock that cannot be trusted', () => {
   })
 })
 
-describe('a cleanup that is interrupted', () => {
-  test('between any two batches goes on where it stood, and leaves nothing behind', async () => {
-    await using desk = scanDesk()
-    for (let stop = 0; stop < 5; stop++) {
-      await addOld(desk, 110, 25)
-      let left = stop
-      const interrupted = counting(desk, () => {
-        if (left-- === 0) throw new Error('The process ends here.')
-      })
-      await runRetention(interrupted, noon).catch(() => undefined)
-      expectWhole(desk)
-      await runRetention(retention(desk), noon)
-      expect(rowsOf(desk)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
-    }
-  })
-
-  test('inside a batch has taken no file that is still needed', async () => {
-    await using desk = scanDesk()
-    await addOld(desk, 30, 30)
-    for (let stop = 0; stop < 5; stop++) {
-      let left = stop
-      const sweep = scanSweep(desk.parts.store)
-      const interrupted: Retention = {
-        ...retention(desk),
-        sweeps: [
-          {
-            ...sweep,
-            sweepBatch(conn, now) {
-              const swept = sweep.sweepBatch(conn, now)
-              // The work of this batch is undone: its commit never came.
-              if (left-- === 0) throw new Error('The process ends here.')
-              return swept
-            },
-          },
-        ],
-      }
-      await runRetention(interrupted, noon).catch(() => undefined)
-      expectWhole(desk)
-    }
-    await runRetention(retention(desk), noon)
-    expect(rowsOf(desk)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
-  })
-
-  test('lets uploads of the same file in between, and their file stays', async () => {
-    await using desk = scanDesk()
-    await addOld(desk, 150, 10)
-    const [, ...uploaded] = await Promise.all([
-      runRetention(retention(desk), noon),
-      ...Array.from({ length: 30 }, (_, n) => desk.addScan({ content: `bill ${n % 10}` })),
-    ])
-    expect(idsLeft(desk).toSorted()).toEqual(uploaded.toSorted())
-    expectWhole(desk)
-    for (let n = 0; n < 10; n++) {
-      expect(desk.parts.store.has('documents', Bun.SHA256.hash(`bill ${n}`, 'hex'))).toBe(true)
-    }
-  })
-})
-
-describe('on a full disk', () => {
-  test('the ballast goes, and then the cleanup works', async () => {
-    await using desk = scanDesk()
-    await addOld(desk, 5, 5)
-    const { ballast: file } = desk.dir
-    const ballast = ballastIn(file, silentLog, { bytes: 1024, freeBytesMin: 0 })
-    await ballast.keep()
-    const sweep = scanSweep(desk.parts.store)
-    const full: Retention = {
-      ...retention(desk),
-      ballast,
-      sweeps: [
-        {
-          ...sweep,
-          sweepBatch(conn, now) {
-            // What SQLite says on a disk without room, as long as the ballast takes it.
-            if (existsSync(file)) fillUp(conn.$client)
-            return sweep.sweepBatch(conn, now)
-          },
-        },
-      ],
-    }
-    expect(await runRetention(full, noon)).toMatchObject({ scans: 5 })
-    expect(existsSync(file)).toBe(false)
-  })
-
-  test('without a ballast the cleanup is refused with a sentence and nothing is lost', async () => {
-    await using desk = scanDesk()
-    await desk.addScan({ createdAt: old })
-    const sweep = scanSweep(desk.parts.store)
-    const full: Retention = {
-      ...retention(desk),
-      sweeps: [
-        {
-          ...sweep,
-          sweepBatch(conn, now) {
-            sweep.sweepBatch(conn, now)
-            fillUp(conn.$client)
-            return { scans: 0, documents: 0, bytes: 0, done: true }
-          },
-        },
-      ],
-    }
-    expect(await codeOf(runRetention(full, noon))).toBe('insufficient_storage')
-    expect(idsLeft(desk)).toHaveLength(1)
-  })
-})
-
 test('nothing younger than 30 days ever goes and nothing older stays, whatever came in any order', async () => {
   const age = fc.integer({ min: 0, max: 40 * dayMs })
   const scan = fc.record({
@@ -283,96 +180,3 @@ test('nothing younger than 30 days ever goes and nothing older stays, whatever c
     { numRuns: 40 },
   )
 })
-
-function retention(desk: ScanDesk): Retention {
-  const sizes = { bytes: 1024, freeBytesMin: Number.MAX_SAFE_INTEGER }
-  return retentionOf(desk.book, desk.parts.store, ballastIn(desk.dir.ballast, silentLog, sizes))
-}
-
-/** Scans past their time, whose originals are so many different files. */
-async function addOld(desk: ScanDesk, count: number, contents: number): Promise<void> {
-  const numbers = Array.from({ length: count }, (_, n) => n)
-  await Promise.all(
-    numbers.map((n) => desk.addScan({ createdAt: old + n, content: `bill ${n % contents}` })),
-  )
-}
-
-/** Told before each batch. */
-function counting(desk: ScanDesk, onBatch: () => void): Retention {
-  const sweep = scanSweep(desk.parts.store)
-  return {
-    ...retention(desk),
-    sweeps: [
-      {
-        ...sweep,
-        sweepBatch(conn, now) {
-          onBatch()
-          return sweep.sweepBatch(conn, now)
-        },
-      },
-    ],
-  }
-}
-
-function fillUp(client: { run(statement: string): unknown }): void {
-  client.run('PRAGMA max_page_count = 1')
-  try {
-    client.run(`CREATE TABLE more AS SELECT zeroblob(1000000) AS room`)
-  } finally {
-    client.run('PRAGMA max_page_count = 1000000')
-  }
-}
-
-function rowsOf({ book: { read } }: ScanDesk) {
-  return {
-    scans: read.select().from(scans).all().length,
-    documents: read.select().from(documents).all().length,
-    files: read.select().from(files).all().length,
-    waiting: read.select().from(waitingScans).all().length,
-  }
-}
-
-function idsLeft({ book }: ScanDesk): string[] {
-  return book.read
-    .select({ id: scans.id })
-    .from(scans)
-    .all()
-    .map(({ id }) => id)
-}
-
-/** Every document has its file, every file that is stored has its bytes and a document, every scan its document. */
-function expectWhole({ book, parts }: ScanDesk): void {
-  const hashes = new Set(
-    book.read
-      .select()
-      .from(documents)
-      .all()
-      .map(({ hash }) => hash),
-  )
-  const ids = new Set(
-    book.read
-      .select()
-      .from(documents)
-      .all()
-      .map(({ id }) => id),
-  )
-  const stored = book.read
-    .select()
-    .from(files)
-    .all()
-    .filter(({ state }) => state === 'stored')
-  for (const hash of hashes) expect(parts.store.has('documents', hash)).toBe(true)
-  expect(new Set(stored.map(({ hash }) => hash))).toEqual(hashes)
-  for (const { documentId } of book.read.select().from(scans).all()) {
-    if (documentId !== null) expect(ids).toContain(documentId)
-  }
-}
-
-async function empty({ book, parts }: ScanDesk): Promise<void> {
-  await book.write((conn) => {
-    conn.delete(scans).run()
-    conn.delete(documents).run()
-    for (const { hash } of conn.select().from(files).all()) parts.store.remove('documents', hash)
-    conn.delete(files).run()
-  })
-}

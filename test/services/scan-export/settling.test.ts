@@ -33,6 +33,26 @@ describe('marking by id', () => {
     )
   })
 
+  const paper = { invoice_no: 'A-1', gstin: '27AAPFU0939F1ZV', invoice_date: '2026-11-01' }
+  const seconds: [boolean, string, DeskScan][] = [
+    [true, 'the same number and nothing else read', { metadata: { invoice_no: ' A-1 ' } }],
+    [false, 'another GSTIN', { metadata: { ...paper, gstin: '29AAGCB7383J1Z4' } }],
+    [false, 'another date', { metadata: { ...paper, invoice_date: '2025-11-01' } }],
+    [false, 'another category', { metadata: paper, category: 'purchase_order' }],
+    [false, 'another user', { metadata: paper, userId: 'meena' }],
+    [false, 'an earlier time', { metadata: paper, createdAt: noon - 3 }],
+    [true, 'the same bytes, whatever was read', { content: 'a bill', metadata: { gstin: 'X' } }],
+    [false, 'other bytes and no number', { content: 'another bill', metadata: {} }],
+  ]
+
+  test.each(seconds)('settles %p: a second scan with %s', async (settled, _, wish) => {
+    await using desk = scanDesk()
+    const first = await desk.addScan({ metadata: paper, content: 'a bill', createdAt: noon - 2 })
+    const second = await desk.addScan({ createdAt: noon - 1, ...wish })
+    expect(await desk.mark([first])).toBe(1)
+    expect(desk.queued().has(second)).toBe(!settled)
+  })
+
   test('in one call or one after the other leaves the same scans waiting', async () => {
     await using desk = scanDesk()
     await fc.assert(
@@ -68,12 +88,14 @@ describe('marking by id', () => {
 
   test('knows two aliases of one vendor as the same seller', async () => {
     await using desk = scanDesk()
-    const named = (vendor: string, age: number): DeskScan => ({
-      metadata: { invoice_no: 'A-1', vendor_name: vendor },
-      createdAt: noon - age,
+    const original = await desk.addScan({
+      metadata: { invoice_no: 'A-1', vendor_name: 'Acme Traders' },
+      createdAt: noon - 2,
     })
-    const original = await desk.addScan(named('Acme Traders', 2))
-    const alias = await desk.addScan(named('Acme Trdg. Co.', 1))
+    const alias = await desk.addScan({
+      metadata: { invoice_no: 'A-1', vendor_name: 'Acme Trdg. Co.' },
+      createdAt: noon - 1,
+    })
     const wish = { name: 'Acme Traders', aliases: ['Acme Trdg. Co.'] }
     await desk.book.write((conn) => addName(conn, 'vendor', wish, noon))
     await desk.mark([original])

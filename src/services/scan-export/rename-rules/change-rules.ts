@@ -73,7 +73,8 @@ async function beginChange(book: Book, changeId: string, abandonedAfterMs: numbe
 /** Removes what an interrupted change had prepared, or had left to be removed. */
 async function clearAway(book: Book): Promise<void> {
   await removeReplaced(book)
-  while (await book.write((conn) => unstageAll(conn, findGeneration(conn), scansPerSlice))) {
+  const unstage = (conn: Conn) => unstageAll(conn, findGeneration(conn), scansPerSlice)
+  while (await book.write(unstage, { alone: true })) {
     // Each round is a transaction of its own, so that others come in between.
   }
 }
@@ -127,7 +128,8 @@ async function prepareAndSwitch(
 
 /** Removes rows that no generation shows any more. */
 async function removeReplaced(book: Book): Promise<void> {
-  while (await book.write((conn) => unstageSlice(conn, findGeneration(conn), scansPerSlice))) {
+  const unstage = (conn: Conn) => unstageSlice(conn, findGeneration(conn), scansPerSlice)
+  while (await book.write(unstage, { alone: true })) {
     // As above.
   }
 }

@@ -4,7 +4,7 @@ import type { countWaiting, Selection } from './waiting-queries.ts'
 /** Selections whose count is kept: users × categories × ways to compare. */
 const keptMax = 1000
 
-type Kept = { bookGeneration: string; waiting: number; oldest: number | null }
+type Kept = { bookGeneration: string; from: number; waiting: number; oldest: number | null }
 
 /**
  * Counts what waits, exactly, without counting again while nothing changed: a count stays right until the book
@@ -17,15 +17,13 @@ export function waitingCounts(count: typeof countWaiting) {
     const { from, ...who } = selection
     const key = JSON.stringify(who)
     const known = kept.get(key)
-    if (
-      known?.bookGeneration === bookGeneration &&
-      (known.oldest === null || known.oldest >= from)
-    ) {
-      return known.waiting
+    // A clock that is set back brings older rows into the window.
+    if (known?.bookGeneration === bookGeneration && from >= known.from) {
+      if (known.oldest === null || known.oldest >= from) return known.waiting
     }
     const counted = count(conn, selection)
     if (kept.size >= keptMax) kept.clear()
-    kept.set(key, { bookGeneration, ...counted })
+    kept.set(key, { bookGeneration, from, ...counted })
     return counted.waiting
   }
 }

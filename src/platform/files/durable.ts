@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { hasCode } from '../errors.ts'
 
 /** Brings what happened to names in a folder to the disk. Windows has no such call: NTFS journals names itself. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -44,8 +45,4 @@ export async function keepFile(file: string, kept: string): Promise<void> {
     await copyFile(file, kept, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     await syncFile(kept)
   }
-}
-
-export function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

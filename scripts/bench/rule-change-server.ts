@@ -1,0 +1,37 @@
+// A server on a data directory that changes the rules inside itself, as the console does: at each line of its input,
+// which is a list of rules as JSON, it changes them and prints how it went.
+import { createInterface } from 'node:readline'
+import { createApp } from '../../src/app.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { dataDir } from '../../src/platform/data-dir.ts'
+import { openServedBook } from '../../src/platform/db/book.ts'
+import { listen } from '../../src/platform/http/listen.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import type { RenameRule } from '../../src/services/scan-export/rename-rules/normalise.ts'
+import { changeRules } from '../../src/services/scan-export/service.ts'
+
+const dir = dataDir(process.argv[2] ?? '')
+const book = openServedBook(dir, systemClock.now())
+const { front, scanExport } = createApp({
+  book,
+  dir,
+  clock: systemClock,
+  log: silentLog,
+  calls: { add: () => undefined },
+  corsOrigins: [],
+  publicUrl: undefined,
+})
+const listening = await listen(front, {
+  host: '127.0.0.1',
+  port: 0,
+  tls: undefined,
+  listener: { service: undefined },
+})
+console.log(JSON.stringify({ url: listening.url }))
+for await (const line of createInterface({ input: process.stdin })) {
+  const rules: RenameRule[] = JSON.parse(line)
+  console.log(JSON.stringify(await changeRules(scanExport, rules)))
+}
+await listening.stop()
+await book.close()
+process.exit(0)

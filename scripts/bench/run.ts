@@ -1,0 +1,117 @@
+// `bun run bench`: what this machine reaches, both sides of each ratio as processes of their own in one run. Never a
+// timed test: it ends with 1 only when something could not be measured.
+import { existsSync, statSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { printFigures, type Figure, type Measured } from './figures.ts'
+import { measureMarking, measureMarkingOnSlowDisk } from './mark-synced.ts'
+import { program, runForJson } from './processes.ts'
+import { measureRuleChangeInside, measureRuleImport } from './rule-change.ts'
+import { measureStart } from './start.ts'
+import { measureUnsynced } from './unsynced.ts'
+import { withWorkshop, type Part, type Workshop } from './workshop.ts'
+
+const root = join(import.meta.dir, '../..')
+
+const measureNormalising: Part = async () => {
+  const { perSecond } = await runForJson<{ perSecond: number }>(program('normalise.ts'))
+  return [
+    {
+      name: 'normalising, one core',
+      value: perSecond,
+      unit: 'documents/s',
+      target: { atLeast: 20_000 },
+    },
+  ]
+}
+
+const parts: Record<string, Part> = {
+  start: measureStart,
+  unsynced: measureUnsynced,
+  mark: measureMarking,
+  'mark-slow-disk': measureMarkingOnSlowDisk,
+  'rules-by-command': measureRuleImport,
+  'rules-inside': measureRuleChangeInside,
+  normalise: measureNormalising,
+}
+
+await main()
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      /** Measures this file instead of building one. */
+      executable: { type: 'string' },
+      /** Measures only this part, or these. */
+      only: { type: 'string', multiple: true },
+    },
+  })
+  const chosen = values.only ?? Object.keys(parts)
+  const executable = values.executable ?? (await builtExecutable())
+  const measured = await withWorkshop(resolve(executable), (shop) => measureAll(shop, chosen))
+  console.log(machine())
+  printFigures(measured)
+  if (measured.some(({ failure }) => failure !== undefined)) process.exitCode = 1
+}
+
+async function measureAll(shop: Workshop, chosen: readonly string[]): Promise<Measured[]> {
+  const measured: Measured[] = []
+  for (const name of chosen) {
+    console.error(`measuring: ${name}`)
+    measured.push(await measure(name, shop))
+  }
+  const figures = residentFigures(shop)
+  return figures.length === 0 ? measured : [...measured, { part: 'resident', figures }]
+}
+
+async function measure(name: string, shop: Workshop): Promise<Measured> {
+  const part = parts[name]
+  if (part === undefined) {
+    const failure = `there is no such part, only ${Object.keys(parts).join(', ')}`
+    return { part: name, figures: [], failure }
+  }
+  try {
+    return { part: name, figures: await part(shop) }
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    return { part: name, figures: [], failure }
+  }
+}
+
+/** Each part has a server of its own: the largest counts. */
+function residentFigures({ resident }: Workshop): Figure[] {
+  if (resident.length === 0) return []
+  return [
+    {
+      name: 'resident after the bench',
+      value: Math.max(...resident),
+      unit: 'MB',
+      target: { atMost: 250 },
+    },
+  ]
+}
+
+/** Builds it when it is missing or older than what it is made from. */
+async function builtExecutable(): Promise<string> {
+  const file = join(root, 'dist', process.platform === 'win32' ? 'daybook.exe' : 'daybook')
+  if (existsSync(file) && statSync(file).mtimeMs > newestSource()) return file
+  const build = Bun.spawn([process.execPath, 'run', 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if ((await build.exited) !== 0) throw new Error('the executable could not be built')
+  return file
+}
+
+function newestSource(): number {
+  const sources = new Bun.Glob('{src,drizzle}/**/*').scanSync({ cwd: root, absolute: true })
+  return Math.max(...[...sources].map((file) => statSync(file).mtimeMs))
+}
+
+function machine(): string {
+  const cores = cpus()
+  const load = loadavg()[0]?.toFixed(1) ?? '?'
+  const name = cores[0]?.model.trim() ?? 'unknown processor'
+  return `${cores.length} cores, ${name}, ${process.platform}, Bun ${Bun.version}; others kept ${load} cores busy on average\n`
+}

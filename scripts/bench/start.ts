@@ -1,0 +1,56 @@
+import { median, rounded, type Figure } from './figures.ts'
+import type { Prepared } from './prepare.ts'
+import { serveCommand, startServer, type Running } from './processes.ts'
+import type { Part, Workshop } from './workshop.ts'
+
+const starts = 15
+/** Milliseconds after which a server counts as at rest. */
+const restMs = 5_000
+
+/** From starting the process to the first list that it answers; then its memory once it rests. */
+export const measureStart: Part = async (shop) => {
+  const prepared = shop.data()
+  const times: number[] = []
+  // The first one brings the executable into memory, and does not count.
+  for (let start = 0; start <= starts; start++) {
+    const { server, tookMs } = await startAndAsk(shop, prepared)
+    await server.stop()
+    times.push(tookMs)
+  }
+  const { server } = await startAndAsk(shop, prepared)
+  try {
+    await Bun.sleep(restMs)
+    return figuresOf(times.slice(1), server.residentMb())
+  } finally {
+    await server.stop()
+  }
+}
+
+async function startAndAsk(
+  { executable }: Workshop,
+  { dir, key }: Prepared,
+): Promise<{ server: Running; tookMs: number }> {
+  const started = performance.now()
+  const server = await startServer(serveCommand(executable, dir.root))
+  const response = await fetch(`${server.url}/scan-export/api/public/v1/scans/unsynced`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  await response.bytes()
+  const tookMs = performance.now() - started
+  if (response.status !== 200) throw new Error(`the first answer was ${response.status}`)
+  return { server, tookMs }
+}
+
+function figuresOf(times: readonly number[], residentMb: number): Figure[] {
+  const range = `${rounded(Math.min(...times))} to ${rounded(Math.max(...times))}`
+  return [
+    {
+      name: 'start to the first list',
+      value: median(times),
+      unit: 'ms',
+      target: { atMost: 120 },
+      detail: `median of ${starts}, ${range}`,
+    },
+    { name: 'resident at rest', value: residentMb, unit: 'MB', target: { atMost: 90 } },
+  ]
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'bun:test'
+import { changeRules } from '../../../src/services/scan-export/service.ts'
+import { correctScan } from '../../../src/services/scan-export/scans/correct-scan.ts'
+import { putBackScan } from '../../../src/services/scan-export/scans/put-back.ts'
+import { retryScan } from '../../../src/services/scan-export/scans/retry-scan.ts'
+import type { RawDocument } from '../../../src/services/scan-export/rename-rules/normalise.ts'
+import { scanDesk, type DeskScan, type ScanDesk } from '../../support/scan-desk.ts'
+import { codeOf, noon } from '../../support/temporary-book.ts'
+
+const typed: RawDocument = {
+  invoice_metadata: { 'Bill No.': 'A-9', name: 'Acme Traders' },
+  line_items: [{ Qty: '2 Nos' }],
+}
+
+describe('fields that are typed in by hand', () => {
+  const unread: [string, DeskScan][] = [
+    ['failed', { failureReason: 'blurred' }],
+    ['is pending', { pending: true }],
+  ]
+
+  test.each(unread)('make a scan that %s successful, and it is delivered', async (_, wish) => {
+    await using desk = scanDesk()
+    const id = await desk.addScan(wish)
+    expect([desk.listed(), balance(desk)]).toEqual([[], 0])
+    await correctScan(desk.parts, id, typed)
+    expect(desk.scan(id)).toMatchObject({ status: 'successful', failureReason: null, raw: null })
+    expect(desk.listed('ravi')).toEqual([id])
+    expect(desk.queued().get(id)).toMatchObject({
+      invoice_metadata: { invoice_no: 'A-9', name: 'Acme Traders' },
+      line_items: [{ qty: 2 }],
+    })
+    expect(balance(desk)).toBe(-1)
+  })
+
+  test('stand beside what was read, never over it, and are what is delivered', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan({ metadata: { invoice_no: 'A-8' } })
+    const { raw } = desk.scan(id)
+    expect(desk.listed()).toEqual([id])
+    await correctScan(desk.parts, id, typed)
+    expect(desk.scan(id).raw).toBe(raw)
+    expect(JSON.parse(desk.scan(id).correction ?? '')).toEqual(typed)
+    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
+    expect([desk.listed(), desk.waiting(), balance(desk)]).toEqual([[id], 1, -1])
+  })
+
+  test('can be typed again, for one credit altogether', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan({ failureReason: 'blurred' })
+    await correctScan(desk.parts, id, typed)
+    await correctScan(desk.parts, id, { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] })
+    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
+    expect([desk.queued().size, balance(desk)]).toEqual([1, -1])
+  })
+
+  test('bring a hidden twin into the list when they give it another number', async () => {
+    await using desk = scanDesk()
+    const first = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
+    const twin = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
+    expect(desk.listed()).toEqual([first])
+    await correctScan(desk.parts, twin, typed)
+    expect(desk.listed()).toEqual([first, twin])
+  })
+
+  test('are normalised again when the rules change, and after a put back', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan({ metadata: { Zref: 'read' } })
+    const correction = { invoice_metadata: { Zref: 'typed' }, line_items: [] }
+    await correctScan(desk.parts, id, correction)
+    await changeRules(desk.parts, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
+    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
+    await desk.mark([id])
+    await putBackScan(desk.parts, id, 'owner')
+    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
+  })
+
+  test('are refused once the scan was acknowledged, and change nothing', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan()
+    await desk.mark([id])
+    const before = desk.scan(id)
+    expect(await codeOf(correctScan(desk.parts, id, typed))).toBe('conflict')
+    expect(desk.scan(id)).toEqual(before)
+    expect(await codeOf(correctScan(desk.parts, 'unknown', typed))).toBe('not_found')
+  })
+
+  test('keep the document: its copies are still known by its bytes', async () => {
+    await using desk = scanDesk()
+    const first = await desk.addScan({ content: 'one paper', createdAt: noon - 2 })
+    const copy = await desk.addScan({ content: 'one paper', createdAt: noon - 1 })
+    await correctScan(desk.parts, first, typed)
+    await correctScan(desk.parts, copy, { invoice_metadata: {}, line_items: [] })
+    await desk.mark([first])
+    expect(desk.scan(copy).duplicateOf).toBe(first)
+  })
+})
+
+describe('a scan that is tried again', () => {
+  test('is pending, without the reason of its failure', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan({ failureReason: 'blurred' })
+    await retryScan(desk.parts, id)
+    await retryScan(desk.parts, id)
+    expect(desk.scan(id)).toMatchObject({ status: 'pending', failureReason: null })
+    expect([desk.listed(), balance(desk)]).toEqual([[], 0])
+  })
+
+  test('must have failed', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan()
+    expect(await codeOf(retryScan(desk.parts, id))).toBe('conflict')
+    expect(await codeOf(retryScan(desk.parts, 'unknown'))).toBe('not_found')
+    expect(desk.listed()).toEqual([id])
+  })
+})
+
+function balance({ book }: ScanDesk): unknown {
+  return book.read.$client.query('SELECT balance FROM credit_balances').values()[0]?.[0]
+}

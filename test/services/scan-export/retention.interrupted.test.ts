@@ -1,0 +1,127 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { ballastIn } from '../../../src/platform/files/ballast.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import { runRetention, type Retention } from '../../../src/platform/retention.ts'
+import { scanSweep } from '../../../src/services/scan-export/service.ts'
+import { scanDesk } from '../../support/scan-desk.ts'
+import { codeOf, noon } from '../../support/temporary-book.ts'
+import {
+  addOld,
+  counting,
+  expectWhole,
+  fillUp,
+  idsLeft,
+  old,
+  retention,
+  rowsOf,
+} from './sweeping.ts'
+
+// Two busy cores may take several times as long as an idle machine.
+setDefaultTimeout(30_000)
+
+describe('a cleanup that is interrupted', () => {
+  test('between any two batches goes on where it stood, and leaves nothing behind', async () => {
+    await using desk = scanDesk()
+    for (let stop = 0; stop < 5; stop++) {
+      await addOld(desk, 110, 25)
+      let left = stop
+      const interrupted = counting(desk, () => {
+        if (left-- === 0) throw new Error('The process ends here.')
+      })
+      await runRetention(interrupted, noon).catch(() => undefined)
+      expectWhole(desk)
+      await runRetention(retention(desk), noon)
+      expect(rowsOf(desk)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
+    }
+  })
+
+  test('inside a batch has taken no file that is still needed', async () => {
+    await using desk = scanDesk()
+    await addOld(desk, 30, 30)
+    for (let stop = 0; stop < 5; stop++) {
+      let left = stop
+      const sweep = scanSweep(desk.parts.store)
+      const interrupted: Retention = {
+        ...retention(desk),
+        sweeps: [
+          {
+            ...sweep,
+            sweepBatch(conn, now) {
+              const swept = sweep.sweepBatch(conn, now)
+              // The work of this batch is undone: its commit never came.
+              if (left-- === 0) throw new Error('The process ends here.')
+              return swept
+            },
+          },
+        ],
+      }
+      await runRetention(interrupted, noon).catch(() => undefined)
+      expectWhole(desk)
+    }
+    await runRetention(retention(desk), noon)
+    expect(rowsOf(desk)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
+  })
+
+  test('lets uploads of the same file in between, and their file stays', async () => {
+    await using desk = scanDesk()
+    await addOld(desk, 150, 10)
+    const [, ...uploaded] = await Promise.all([
+      runRetention(retention(desk), noon),
+      ...Array.from({ length: 30 }, (_, n) => desk.addScan({ content: `bill ${n % 10}` })),
+    ])
+    expect(idsLeft(desk).toSorted()).toEqual(uploaded.toSorted())
+    expectWhole(desk)
+    for (let n = 0; n < 10; n++) {
+      expect(desk.parts.store.has('documents', Bun.SHA256.hash(`bill ${n}`, 'hex'))).toBe(true)
+    }
+  })
+})
+
+describe('on a full disk', () => {
+  test('the ballast goes, and then the cleanup works', async () => {
+    await using desk = scanDesk()
+    await addOld(desk, 5, 5)
+    const { ballast: file } = desk.dir
+    const ballast = ballastIn(file, silentLog, { bytes: 1024, freeBytesMin: 0 })
+    await ballast.keep()
+    const sweep = scanSweep(desk.parts.store)
+    const full: Retention = {
+      ...retention(desk),
+      ballast,
+      sweeps: [
+        {
+          ...sweep,
+          sweepBatch(conn, now) {
+            // What SQLite says on a disk without room, as long as the ballast takes it.
+            if (existsSync(file)) fillUp(conn.$client)
+            return sweep.sweepBatch(conn, now)
+          },
+        },
+      ],
+    }
+    expect(await runRetention(full, noon)).toMatchObject({ scans: 5 })
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('without a ballast the cleanup is refused with a sentence and nothing is lost', async () => {
+    await using desk = scanDesk()
+    await desk.addScan({ createdAt: old })
+    const sweep = scanSweep(desk.parts.store)
+    const full: Retention = {
+      ...retention(desk),
+      sweeps: [
+        {
+          ...sweep,
+          sweepBatch(conn, now) {
+            sweep.sweepBatch(conn, now)
+            fillUp(conn.$client)
+            return { scans: 0, documents: 0, bytes: 0, done: true }
+          },
+        },
+      ],
+    }
+    expect(await codeOf(runRetention(full, noon))).toBe('insufficient_storage')
+    expect(idsLeft(desk)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,106 @@
+import { expect } from 'bun:test'
+import { retentionOf } from '../../../src/app.ts'
+import { ballastIn } from '../../../src/platform/files/ballast.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import type { Retention } from '../../../src/platform/retention.ts'
+import { files } from '../../../src/platform/tables.ts'
+import { scanSweep } from '../../../src/services/scan-export/service.ts'
+import { documents, scans, waitingScans } from '../../../src/services/scan-export/tables.ts'
+import type { ScanDesk } from '../../support/scan-desk.ts'
+import { dayMs, noon } from '../../support/temporary-book.ts'
+
+/** A moment that is past its time. */
+export const old = noon - 31 * dayMs
+
+export function retention(desk: ScanDesk): Retention {
+  const sizes = { bytes: 1024, freeBytesMin: Number.MAX_SAFE_INTEGER }
+  return retentionOf(desk.book, desk.parts.store, ballastIn(desk.dir.ballast, silentLog, sizes))
+}
+
+/** Scans past their time, whose originals are so many different files. */
+export async function addOld(desk: ScanDesk, count: number, contents: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, n) => n)
+  await Promise.all(
+    numbers.map((n) => desk.addScan({ createdAt: old + n, content: `bill ${n % contents}` })),
+  )
+}
+
+/** Told before each batch. */
+export function counting(desk: ScanDesk, onBatch: () => void): Retention {
+  const sweep = scanSweep(desk.parts.store)
+  return {
+    ...retention(desk),
+    sweeps: [
+      {
+        ...sweep,
+        sweepBatch(conn, now) {
+          onBatch()
+          return sweep.sweepBatch(conn, now)
+        },
+      },
+    ],
+  }
+}
+
+export function fillUp(client: { run(statement: string): unknown }): void {
+  client.run('PRAGMA max_page_count = 1')
+  try {
+    client.run(`CREATE TABLE more AS SELECT zeroblob(1000000) AS room`)
+  } finally {
+    client.run('PRAGMA max_page_count = 1000000')
+  }
+}
+
+export function rowsOf({ book: { read } }: ScanDesk) {
+  return {
+    scans: read.select().from(scans).all().length,
+    documents: read.select().from(documents).all().length,
+    files: read.select().from(files).all().length,
+    waiting: read.select().from(waitingScans).all().length,
+  }
+}
+
+export function idsLeft({ book }: ScanDesk): string[] {
+  return book.read
+    .select({ id: scans.id })
+    .from(scans)
+    .all()
+    .map(({ id }) => id)
+}
+
+/** Every document has its file, every file that is stored has its bytes and a document, every scan its document. */
+export function expectWhole({ book, parts }: ScanDesk): void {
+  const hashes = new Set(
+    book.read
+      .select()
+      .from(documents)
+      .all()
+      .map(({ hash }) => hash),
+  )
+  const ids = new Set(
+    book.read
+      .select()
+      .from(documents)
+      .all()
+      .map(({ id }) => id),
+  )
+  const stored = book.read
+    .select()
+    .from(files)
+    .all()
+    .filter(({ state }) => state === 'stored')
+  for (const hash of hashes) expect(parts.store.has('documents', hash)).toBe(true)
+  expect(new Set(stored.map(({ hash }) => hash))).toEqual(hashes)
+  for (const { documentId } of book.read.select().from(scans).all()) {
+    if (documentId !== null) expect(ids).toContain(documentId)
+  }
+}
+
+export async function empty({ book, parts }: ScanDesk): Promise<void> {
+  await book.write((conn) => {
+    conn.delete(scans).run()
+    conn.delete(documents).run()
+    for (const { hash } of conn.select().from(files).all()) parts.store.remove('documents', hash)
+    conn.delete(files).run()
+  })
+}
