@@ -30,7 +30,7 @@ describe('every page', () => {
     const page = await get(path)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.headers.get('cache-control')).toBe('private, no-cache')
     expect(page.text).toStartWith('<!doctype html>')
     const again = await get(path, { 'if-none-match': page.headers.get('etag') ?? '' })
     expect([again.status, again.text]).toEqual([304, ''])

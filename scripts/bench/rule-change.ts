@@ -15,7 +15,9 @@ import type { Part, Workshop } from './workshop.ts'
 /** Rule changes one after the other; each touches every scan that waits. */
 const rounds = 3
 /** How long others are watched without a change, in milliseconds: what this machine itself makes them wait. */
-const quietMs = 2_000
+const quietMs = 3_000
+/** A server that just started is slower; nobody looks at that here. */
+const warmUpMs = 5_000
 
 /** `daybook import rules` beside a running server. */
 export const measureRuleImport: Part = async (shop) => {
@@ -70,7 +72,7 @@ async function watch(
   try {
     const wish: ProbeWish = { url: `${url}/scan-export/api/public/v1`, key, ids }
     probe.say(wish)
-    await Bun.sleep(quietMs)
+    await Bun.sleep(warmUpMs)
     await next(probe)
     await Bun.sleep(quietMs)
     const quiet = await next(probe)

@@ -2,19 +2,17 @@ import { openCallLog } from '../accounts/call-log/call-log.ts'
 import { findRunningServer } from '../accounts/call-log/running-server.ts'
 import { findOrganisation } from '../accounts/queries.ts'
 import { createApp } from '../app.ts'
-import { makeNightlyBackup } from '../platform/backup/nightly-backup.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { startDailyTimer, type DailyJob } from '../platform/daily.ts'
+import { startDailyTimer } from '../platform/daily.ts'
 import { makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { openServedBook, type Book } from '../platform/db/book.ts'
+import { openServedBook } from '../platform/db/book.ts'
 import { takeInstanceLock } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Ballast } from '../platform/files/ballast.ts'
 import { startCleaning } from '../platform/files/leftovers.ts'
 import { listen, type Listening } from '../platform/http/listen.ts'
 import { openLog } from '../platform/log.ts'
-import { runRetention, type Retention } from '../platform/retention.ts'
+import { dailyJobs } from './daily-jobs.ts'
 
 export type RunningDaybook = {
   url: string
@@ -75,33 +73,22 @@ async function openAll(
     book.tidy()
     await book.close()
   })
-  const { front, retention, store, ballast } = createApp({
-    book,
-    dir,
-    clock,
-    log,
-    calls,
-    ...config,
-  })
+  const app = createApp({ book, dir, clock, log, calls, ...config })
   const listeners: Listening[] = []
   opened.defer(() => stopAll(listeners))
   const open = async (service: string | undefined, port: number) => {
     const { host, tls } = config
-    const listening = await listen(front, { host, port, tls, listener: { service } })
+    const listening = await listen(app.front, { host, port, tls, listener: { service } })
     listeners.push(listening)
     return listening.url
   }
   const url = await open(undefined, config.port)
   const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
   calls.announce({ pid: process.pid, url }, clock.now())
-  const backUp: DailyJob['run'] = async (now, signal) => {
-    const organisation = findOrganisation(book.read).get()?.name
-    await makeNightlyBackup({ dir, organisation, log }, now, signal)
-  }
-  const jobs = dailyJobs(book, retention, ballast, backUp)
-  const timer = startDailyTimer({ book, ballast, clock, log, jobs })
+  const jobs = dailyJobs(app, { book, dir, log })
+  const timer = startDailyTimer({ book, ballast: app.ballast, clock, log, jobs })
   opened.defer(() => timer.stop())
-  const cleaning = startCleaning({ book, store, before: startedAt }, log)
+  const cleaning = startCleaning({ book, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
   log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
   return {
@@ -127,23 +114,6 @@ function noStorefront(): AppError {
 /** Stopping again is no harm. */
 async function stopAll(listeners: readonly Listening[]): Promise<void> {
   await Promise.all(listeners.map((listening) => listening.stop()))
-}
-
-function dailyJobs(
-  book: Book,
-  retention: Retention,
-  ballast: Ballast,
-  backUp: DailyJob['run'],
-): DailyJob[] {
-  return [
-    {
-      name: 'retention',
-      run: async (now, signal) => void (await runRetention(retention, now, { signal })),
-    },
-    { name: 'backup', run: backUp },
-    { name: 'ballast', run: () => ballast.keep() },
-    { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },
-  ]
 }
 
 /** A service's own address where it has one, else the one on the shared listener. */

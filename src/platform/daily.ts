@@ -67,27 +67,29 @@ export function startDailyTimer(options: DailyOptions): DailyTimer {
   }
 }
 
-/** Runs a job when its hour has come since its last run. */
+/** Runs a job when its hour has come since its last run, or when that run did not come to its end. */
 export async function runIfDue(
   options: DailyOptions,
   job: DailyJob,
   signal: AbortSignal,
 ): Promise<void> {
   const { book, ballast, clock, log } = options
+  const note = (run: LastRun) =>
+    ballast.withRoom(() => book.write((conn) => writeSetting(conn, lastRunSetting(job), run)))
   await guarded(log, job.name, async () => {
     const now = clock.now()
-    const lastRun = lastRunSetting(job)
-    if (!isDue(readSetting(book.read, lastRun), now, readSetting(book.read, dailyHourSetting)))
-      return
-    // Noted first: a job that fails is tried again the next day, not every minute.
-    await ballast.withRoom(() => book.write((conn) => writeSetting(conn, lastRun, now)))
-    await job.run(now, signal)
+    const hour = readSetting(book.read, dailyHourSetting)
+    if (!isDue(readSetting(book.read, lastRunSetting(job)), now, hour)) return
+    await note({ at: now, ended: false })
+    await guarded(log, job.name, () => job.run(now, signal))
+    // One that failed is tried again the next day, not every minute; one that was stopped goes on at the next start.
+    if (!signal.aborted) await note({ at: now, ended: true })
   })
 }
 
 /** A run noted in the future was noted by a clock that was wrong: waiting for that day could take years. */
-function isDue(lastRun: number, now: number, hour: number): boolean {
-  return lastRun > now || lastRun < lastOccurrence(now, hour)
+function isDue({ at, ended }: LastRun, now: number, hour: number): boolean {
+  return !ended || at > now || at < lastOccurrence(now, hour)
 }
 
 /** The last time that the clock on the wall showed this hour, in milliseconds since the epoch. */
@@ -112,6 +114,13 @@ async function guarded(log: Log, name: string, work: () => Promise<void>): Promi
   }
 }
 
+/** When a job last ran, in milliseconds since the epoch, and whether it came to its end. */
+type LastRun = { at: number; ended: boolean }
+
 function lastRunSetting(job: DailyJob) {
-  return { name: `daily.${job.name}`, schema: Type.Number(), default: 0 }
+  return {
+    name: `daily.${job.name}`,
+    schema: Type.Object({ at: Type.Number(), ended: Type.Boolean() }),
+    default: { at: 0, ended: true },
+  }
 }

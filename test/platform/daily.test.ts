@@ -90,6 +90,34 @@ describe('a daily job', () => {
     expect(restarted.runs).toEqual([])
   })
 
+  test('that a stopping server interrupted goes on at the next start', async () => {
+    await using open = temporaryBook()
+    const stopping = new AbortController()
+    const daily = dailyOf(open, at(12), async () => stopping.abort())
+    await runIfDue(daily.options, daily.job, stopping.signal)
+    const restarted = dailyOf(open, at(12, 25) + 60_000)
+    await restarted.look()
+    await restarted.look()
+    expect(restarted.runs).toEqual([at(12, 25) + 60_000])
+  })
+
+  test('that a kill interrupted goes on at the next start', async () => {
+    await using open = temporaryBook()
+    const killed = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const daily = dailyOf(open, at(12), () => {
+      started.resolve()
+      return killed.promise
+    })
+    const running = daily.look()
+    await started.promise
+    const restarted = dailyOf(open, at(13))
+    await restarted.look()
+    expect(restarted.runs).toEqual([at(13)])
+    killed.resolve()
+    await running
+  })
+
   test('that fails is tried again the next day, not every minute', async () => {
     await using open = temporaryBook()
     const daily = dailyOf(open, at(12), () => Promise.reject(new Error('broken')))
@@ -124,8 +152,10 @@ describe('a daily job', () => {
       },
     }
     await runIfDue({ ...daily.options, ballast }, daily.job, goesOn)
+    // Once for its beginning, once for its end; not again while it is not due.
+    expect(asked).toBe(2)
     await runIfDue({ ...daily.options, ballast }, daily.job, goesOn)
-    expect(asked).toBe(1)
+    expect(asked).toBe(2)
   })
 })
 

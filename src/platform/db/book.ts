@@ -16,7 +16,7 @@ import { WriteQueue, type Act, type WriteOptions, type WriteQueueOptions } from 
 /** Commands wait this long for a server's transaction to end. The server never waits: its queue tries again. */
 const commandBusyTimeoutMs = 5_000
 
-/** Commands pause so long between bulk slices, twice the pause between a server's tries (source: design). */
+/** Commands pause so long between bulk slices, many times the pause between a server's tries (source: design). */
 const commandPauseMs = 10
 
 /** The book: one connection to read, one to write, and the only way to write. */

@@ -41,6 +41,8 @@ export function openForWriting(
     client.run('PRAGMA fullfsync = ON')
     client.run('PRAGMA checkpoint_fullfsync = ON')
   }
+  // What is deleted is overwritten where that costs no extra write: deleted bills do not linger in free pages.
+  client.run('PRAGMA secure_delete = FAST')
   client.run(`PRAGMA journal_size_limit = ${journalSizeLimitBytes}`)
   client.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`)
   applyCommonSettings(client)

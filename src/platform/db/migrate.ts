@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/bun-sqlite/migrator'
@@ -6,6 +7,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { embeddedDir } from '../embedded.ts'
 import { AppError } from '../errors.ts'
 import { applicationId, type Conn } from './connection.ts'
+
+const copyPrefix = 'before-update-'
+
+/** Copies hold scans: they go after the 30 days that scans are kept. */
+const copiesKeptMs = 30 * 24 * 60 * 60 * 1000
 
 /** Which history of migrations a file follows: the book's, or the call log's. */
 export type Schema = 'book' | 'calls'
@@ -58,9 +64,18 @@ export function copyDatabase(conn: Conn, file: string): void {
 /** A name for the copy that is made before a migration runs. */
 export function preMigrationCopy(backups: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
-  let file = join(backups, `before-update-${stamp}.db`)
-  for (let n = 2; existsSync(file); n++) file = join(backups, `before-update-${stamp}-${n}.db`)
+  let file = join(backups, `${copyPrefix}${stamp}.db`)
+  for (let n = 2; existsSync(file); n++) file = join(backups, `${copyPrefix}${stamp}-${n}.db`)
   return file
+}
+
+/** Removes the copies that are older than what they hold may be kept. */
+export async function removeOldCopies(backups: string, now: number): Promise<void> {
+  for (const name of await readdir(backups)) {
+    if (!name.startsWith(copyPrefix)) continue
+    const file = join(backups, name)
+    if ((await stat(file)).mtimeMs < now - copiesKeptMs) await rm(file, { force: true })
+  }
 }
 
 function folderOf(schema: Schema): string {

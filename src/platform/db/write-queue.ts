@@ -8,7 +8,7 @@ const defaultGroupMs = 10
 
 /** How long the queue tries to begin while another process holds the write lock, and the pause between tries. */
 const defaultBusyLimitMs = 10_000
-const busyPauseMs = 5
+const busyPauseMs = 1
 
 /** Acts that may wait at once; beyond, the caller is asked to come back. */
 const waitingActsMax = 20_000

@@ -23,7 +23,7 @@ export function pageReply(request: Request, html: string, status: 200 | 404 = 20
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': ownFilesOnly,
     'referrer-policy': 'no-referrer',
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-cache',
   })
   return status === 404
     ? new Response(html, { status, headers })

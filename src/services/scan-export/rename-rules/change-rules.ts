@@ -17,8 +17,11 @@ import {
 import { checkedRules, upsertRule } from './store-rules.ts'
 import { listToRenormalise, stageRow, unstageAll, unstageSlice } from './staging.ts'
 
-/** Scans that one slice normalises: about 5 ms of work, so that nobody waits longer than that. */
-const scansPerSlice = 100
+/** Scans that one slice normalises: about 5 ms with its commit, so that nobody waits much longer than that. */
+const scansPerSlice = 50
+
+/** Replaced rows that one slice removes: likewise. */
+const removedPerSlice = 200
 
 /** A change that stands for so long without an end was interrupted; it is looked at this often until then. */
 const defaultAbandonedAfterMs = 30_000
@@ -73,7 +76,7 @@ async function beginChange(book: Book, changeId: string, abandonedAfterMs: numbe
 /** Removes what an interrupted change had prepared, or had left to be removed. */
 async function clearAway(book: Book): Promise<void> {
   await removeReplaced(book)
-  const unstage = (conn: Conn) => unstageAll(conn, findGeneration(conn), scansPerSlice)
+  const unstage = (conn: Conn) => unstageAll(conn, findGeneration(conn), removedPerSlice)
   while (await book.write(unstage, { alone: true })) {
     // Each round is a transaction of its own, so that others come in between.
   }
@@ -128,7 +131,7 @@ async function prepareAndSwitch(
 
 /** Removes rows that no generation shows any more. */
 async function removeReplaced(book: Book): Promise<void> {
-  const unstage = (conn: Conn) => unstageSlice(conn, findGeneration(conn), scansPerSlice)
+  const unstage = (conn: Conn) => unstageSlice(conn, findGeneration(conn), removedPerSlice)
   while (await book.write(unstage, { alone: true })) {
     // As above.
   }

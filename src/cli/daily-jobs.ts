@@ -1,0 +1,41 @@
+import { findOrganisation } from '../accounts/queries.ts'
+import type { App } from '../app.ts'
+import { makeNightlyBackup } from '../platform/backup/nightly-backup.ts'
+import type { DailyJob } from '../platform/daily.ts'
+import type { DataDir } from '../platform/data-dir.ts'
+import type { Book } from '../platform/db/book.ts'
+import { removeOldCopies } from '../platform/db/migrate.ts'
+import { removeLeftovers } from '../platform/files/leftovers.ts'
+import type { Log } from '../platform/log.ts'
+import { runRetention } from '../platform/retention.ts'
+
+/** The longest that an upload takes from its first file to its scans, in milliseconds: until then they are no leftovers. */
+const uploadMs = 60 * 60 * 1000
+
+/** What the server does every night, in this order: cleaning up first, so that the backup is small. */
+export function dailyJobs(
+  { retention, store, ballast }: Pick<App, 'retention' | 'store' | 'ballast'>,
+  { book, dir, log }: { book: Book; dir: DataDir; log: Log },
+): DailyJob[] {
+  return [
+    {
+      name: 'retention',
+      run: async (now, signal) => void (await runRetention(retention, now, { signal })),
+    },
+    {
+      name: 'leftovers',
+      run: async (now, signal) =>
+        void (await removeLeftovers({ book, store, before: now - uploadMs }, signal)),
+    },
+    {
+      name: 'backup',
+      async run(now, signal) {
+        const organisation = findOrganisation(book.read).get()?.name
+        await makeNightlyBackup({ dir, organisation, log }, now, signal)
+      },
+    },
+    { name: 'old copies', run: (now) => removeOldCopies(dir.backups, now) },
+    { name: 'ballast', run: () => ballast.keep() },
+    { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },
+  ]
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCallLog } from '../../../src/accounts/call-log/call-log.ts'
+import { readLastUses } from '../../../src/accounts/call-log/last-uses.ts'
+import { findRunningServer } from '../../../src/accounts/call-log/running-server.ts'
+import { calls } from '../../../src/accounts/call-log/tables.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { openForReading } from '../../../src/platform/db/connection.ts'
+import type { Call } from '../../../src/platform/http/front.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+
+const noon = Date.UTC(2026, 10, 25, 12)
+
+describe('the call log', () => {
+  let dir: DataDir
+
+  beforeEach(() => {
+    dir = dataDir(mkdtempSync(join(tmpdir(), 'daybook-calls-')))
+    makeDataDir(dir)
+  })
+
+  afterEach(() => {
+    rmSync(dir.root, { recursive: true, force: true })
+  })
+
+  test('knows when and from where a key was last used', () => {
+    logged([callOf('tally', 1), callOf('tally', 2), callOf('zoho', 3)])
+    expect(readLastUses(dir)).toEqual(
+      new Map([
+        ['tally', { lastUsedAt: noon + 2, address: '192.168.1.2' }],
+        ['zoho', { lastUsedAt: noon + 3, address: '192.168.1.3' }],
+      ]),
+    )
+  })
+
+  test('keeps the newest 200 calls of each key', () => {
+    logged(Array.from({ length: 350 }, (_, i) => callOf('tally', i)))
+    logged([callOf('tally', 999), callOf('zoho', 1)])
+    const conn = openForReading(dir.calls)
+    const kept = conn.select().from(calls).all()
+    conn.$client.close()
+    const ofTally = kept.filter(({ keyId }) => keyId === 'tally')
+    expect(ofTally).toHaveLength(200)
+    expect(ofTally.at(-1)?.at).toBe(noon + 999)
+    expect(kept.filter(({ keyId }) => keyId === 'zoho')).toHaveLength(1)
+  })
+
+  test('leaves out calls without a key', () => {
+    logged([callOf(undefined, 1)])
+    expect(readLastUses(dir).size).toBe(0)
+  })
+
+  test('tells other processes where the server answers', () => {
+    expect(findRunningServer(dir)).toBeUndefined()
+    const log = openCallLog(dir, silentLog, noon)
+    log.announce({ pid: 7, url: 'http://127.0.0.1:3292' }, noon)
+    log.announce({ pid: 8, url: 'http://127.0.0.1:4000' }, noon)
+    log.close()
+    expect(findRunningServer(dir)).toMatchObject({ pid: 8, url: 'http://127.0.0.1:4000' })
+  })
+
+  test('that is damaged is put aside, and a new one made: the server starts', () => {
+    writeFileSync(dir.calls, 'not a database, by a bad disk'.repeat(500))
+    expect(findRunningServer(dir)).toBeUndefined()
+    logged([callOf('tally', 1)])
+    expect(readLastUses(dir).get('tally')?.lastUsedAt).toBe(noon + 1)
+    expect(readdirSync(dir.root)).toContain(`calls.db.damaged-${noon}`)
+    expect(existsSync(dir.book)).toBe(false)
+  })
+
+  function logged(all: readonly Call[]): void {
+    const log = openCallLog(dir, silentLog, noon)
+    for (const call of all) log.add(call)
+    log.close()
+  }
+})
+
+function callOf(keyId: string | undefined, n: number): Call {
+  return {
+    id: `request-${n}`,
+    address: `192.168.1.${n}`,
+    origin: 'http://127.0.0.1:3292',
+    rows: 1,
+    at: noon + n,
+    method: 'GET',
+    path: '/api/public/v1/vendors',
+    status: 200,
+    durationMs: 1,
+    ...(keyId === undefined ? {} : { keyId }),
+  }
+}
