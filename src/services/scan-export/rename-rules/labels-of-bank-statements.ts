@@ -25,7 +25,8 @@ export const bankLineLabels = {
     | Amount Deposited | Paid In | Money In`,
   balance: `Balance | Bal | Closing Balance | Closing Bal | Running Balance | Running Bal | Available Balance
     | Account Balance | Ledger Balance | Line Balance | Balance Amount | Total Balance`,
-  amount: `Amount | Transaction Amount | Txn Amount | Tran Amount`,
+  amount: `Amount | Transaction Amount | Txn Amount | Tran Amount | Withdrawal (Dr)/Deposit (Cr)
+    | Withdrawal/Deposit | Deposit/Withdrawal | Amount (Dr/Cr) | Amount Dr/Cr`,
   dr_cr: `Dr/Cr | Cr/Dr | Debit/Credit | Credit/Debit | D/C | Dr or Cr | Debit or Credit | Dr Cr Indicator`,
   branch: `Branch | Branch Name`,
   branch_code: `Branch Code | Init Br | SOL | SOL Id`,

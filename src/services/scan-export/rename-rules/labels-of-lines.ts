@@ -15,17 +15,19 @@ export const lineLabels = {
   barcode: `Barcode | Bar Code | EAN | EAN Code`,
   hsn: `HSN | HSN/SAC | HSN Code | HSN No | HSN/SAC Code | HSN/SAC No | HSN or SAC | SAC | SAC Code | HSN Cd | SAC/HSN
     | HSN/SAC/Code | HSN/ACS`,
-  qty: `Qty | Billed Qty | Qty Billed | Order Qty | Ordered Qty | Qty Ordered | Supplied Qty | Shipped Qty
-    | Invoice Qty | Bill Qty | Nos | No of Units | Pcs | No of Pcs | Qty (Nos) | Qty (Pcs) | Qty in Nos | Qty in Pcs
-    | Qty (Kg) | Qty (Kgs) | Qty in Kg | Qty in Kgs`,
+  qty: `Qty | मात्रा | Billed Qty | Qty Billed | Order Qty | Ordered Qty | Qty Ordered
+    | Supplied Qty | Shipped Qty | Invoice Qty | Bill Qty | Nos | No of Units | Pcs | No of Pcs
+    | Qty (Nos) | Qty (Pcs) | Qty in Nos | Qty in Pcs | Qty (Kg) | Qty (Kgs) | Qty in Kg
+    | Qty in Kgs`,
   free_qty: `Free | Free Qty | Scheme Qty | Sch Qty | Bonus Qty`,
   unit: `Unit | Units | UOM | U.O.M. | UQC | Per | Unit of Measure | Unit of Measurement`,
-  rate: `Rate | Unit Price | Price | Unit Rate | Unit Cost | Unit Value | Rate/Unit | Rate per Unit | Price/Unit
-    | Price per Unit | Rate per Item | Price per Item | Rate/Item | Price/Item | Rate per Pc | Rate per Pcs
-    | Rate/Pcs | Item Rate | Item Price | Basic Rate | Basic Price | Cost Price`,
+  rate: `Rate | Net Price | Net Rate | @ | दर | भाव | Unit Price | Price | Unit Rate | Unit Cost
+    | Unit Value | Rate/Unit | Rate per Unit | Price/Unit | Price per Unit | Rate per Item
+    | Price per Item | Rate/Item | Price/Item | Rate per Pc | Rate per Pcs | Rate/Pcs | Item Rate
+    | Item Price | Basic Rate | Basic Price | Cost Price`,
   rate_incl_tax: `Rate (Incl of Tax) | Rate (Incl Tax) | Rate (Inclusive of Tax) | Rate Incl GST | Rate with Tax`,
-  amount: `Amount | Line Total | Line Amount | Line Value | Item Total | Item Amount | Item Value | Value
-    | Total Price | Extended Price | Ext Price | Gross Amount | Basic Amount`,
+  amount: `Amount | राशि | रकम | Line Total | Line Amount | Line Value | Item Total | Item Amount
+    | Item Value | Value | Total Price | Extended Price | Ext Price | Gross Amount | Basic Amount`,
   total: `Total | Total Amount | Total Value | Net Amount | Net Value | Total (Incl Tax) | Total (Incl GST)
     | Amount (Incl Tax) | Amount (Incl GST) | Total Incl of Tax | Total Incl of GST`,
   mrp: `MRP | M.R.P. | Max Retail Price | Maximum Retail Price`,

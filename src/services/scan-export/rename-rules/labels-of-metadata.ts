@@ -4,10 +4,12 @@
 
 /** Numbers, dates and terms of the document itself. */
 export const metadataLabels = {
-  invoice_no: `Invoice No | Invoice | Inv No | Inv | Bill No | Bill | Tax Invoice No | Tax Invoice | GST Invoice No
-    | Sales Invoice No | Retail Invoice No | Purchase Invoice No | Supplier Invoice No | Supplier Inv No
-    | Supplier Bill No | Vendor Invoice No | Vendor Bill No | Voucher No | Vch No | Document No | Doc No
-    | Cash Memo No | Memo No | Bill of Supply No | No of Invoice | Invoice Id | Invoice Sl No | Invoice Serial No`,
+  invoice_no: `Invoice No | Invoice | Invoice No (s) | बिल संख्या | बिल नं | बिल नंबर | चालान संख्या
+    | Inv No | Inv | Bill No | Bill | Tax Invoice No | Tax Invoice | GST Invoice No
+    | Sales Invoice No | Retail Invoice No | Purchase Invoice No | Supplier Invoice No
+    | Supplier Inv No | Supplier Bill No | Vendor Invoice No | Vendor Bill No | Voucher No | Vch No
+    | Document No | Doc No | Cash Memo No | Memo No | Bill of Supply No | No of Invoice | Invoice Id
+    | Invoice Sl No | Invoice Serial No`,
   invoice_date: `Invoice Date | Inv Date | Bill Date | Tax Invoice Date | Voucher Date | Vch Date | Document Date
     | Doc Date | Dated | Date | Date of Invoice | Date of Bill | Invoice Dated | Inv Dated | Bill Dated
     | Date of Issue | Issue Date | Invoice Issue Date | Invoiced On | Billing Date | Supplier Invoice Date

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { foldText, toNfc } from '../../../platform/text.ts'
 import type { Category } from '../scans/categories.ts'
+import { withSide } from './bank-sides.ts'
 import type { Place } from './built-in-labels.ts'
 import { columnLookup, type ColumnLookup } from './columns.ts'
 import { normaliseFields } from './fields.ts'
@@ -92,10 +93,12 @@ export function normaliseDocument(
     invoice_metadata: withContractTexts(
       normaliseFields(raw.invoice_metadata, 'metadata', columns.metadata),
     ),
-    line_items: raw.line_items.map((line) =>
+    line_items: raw.line_items.map((line) => {
+      const fields = normaliseFields(line, 'line', columns.line)
+      const complete = category === 'bank_entry' ? withSide(fields, line, columns.line) : fields
       // fromEntries makes own properties of every label, `__proto__` too.
-      Object.fromEntries(normaliseFields(line, 'line', columns.line)),
-    ),
+      return Object.fromEntries(complete)
+    }),
   }
 }
 

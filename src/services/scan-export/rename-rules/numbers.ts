@@ -47,6 +47,14 @@ function takeSide(text: string): [rest: string, side: string | undefined] {
   return [match[1] ?? '', match[2] ?? match[3]]
 }
 
+/** Which side of the account a printed amount, or a word for it, names: "500.00 Dr", "CR", "Debit". */
+export function readSide(text: string): 'debit' | 'credit' | undefined {
+  const print = plainPrint(text)
+  const side = takeSide(print)[1] ?? print
+  if (/^(?:dr?\.?|debit)$/.test(side)) return 'debit'
+  return /^(?:cr?\.?|credit)$/.test(side) ? 'credit' : undefined
+}
+
 /** "12 nos", "5.5kg", "45.00/kg", "45 per kg": the text without a unit that is known. */
 function takeUnit(text: string): string {
   const match = /^(.*[\d)])\s*(?:\/\s*|per\s+)?([\p{L}\p{M}]+)\.?$/u.exec(text)
