@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeThirdPartyNotices } from './third-party-notices.ts'
@@ -9,9 +9,6 @@ const noticesDir = join(root, 'dist/notices')
 /** What the API page needs of its package, which is six times as large. */
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js']
 const swaggerDir = join(root, 'dist/swagger-ui')
-
-/** Where the build works: the source map that Bun leaves beside the executable stays out of `dist`. */
-const workDir = join(root, 'dist/build')
 
 // Identifiers and white space stay as they are: minifying the first switches off Elysia's range checks without a word,
 // minifying the second broke a guard. `--production` and `--minify` imply both, so neither may come back here.
@@ -52,19 +49,22 @@ async function buildExecutable(outfile: string, target: string | undefined): Pro
   copySwaggerFiles()
   // Else a failed build would leave the last one behind, to be tested or shipped.
   rmSync(outfile, { force: true })
-  rmSync(workDir, { recursive: true, force: true })
-  mkdirSync(workDir, { recursive: true })
-  const built = join(workDir, basename(outfile))
-  await runBunBuild([
-    ...entryPoints(),
-    ...compileFlags,
-    ...assets.map((folder) => `--asset=${folder}`),
-    ...(target === undefined ? [] : [`--target=${target}`]),
-    `--outfile=${built}`,
-  ])
   mkdirSync(dirname(outfile), { recursive: true })
-  renameSync(built, outfile)
-  rmSync(workDir, { recursive: true })
+  // A folder of this build's own, on the disk of the outfile: the source map that Bun leaves goes with it.
+  const workDir = mkdtempSync(`${outfile}.build-`)
+  try {
+    const built = join(workDir, basename(outfile))
+    await runBunBuild([
+      ...entryPoints(),
+      ...compileFlags,
+      ...assets.map((folder) => `--asset=${folder}`),
+      ...(target === undefined ? [] : [`--target=${target}`]),
+      `--outfile=${built}`,
+    ])
+    renameSync(built, outfile)
+  } finally {
+    rmSync(workDir, { recursive: true, force: true })
+  }
 }
 
 function copySwaggerFiles(): void {
@@ -80,9 +80,9 @@ function entryPoints(): string[] {
   return ['src/main.ts', ...workers.toSorted()]
 }
 
-/** Ends the process when the build fails: Bun has then said why. */
+/** Throws when the build fails: Bun has then said why. */
 async function runBunBuild(args: string[]): Promise<void> {
   const command = [process.execPath, 'build', ...args]
   const build = Bun.spawn(command, { cwd: root, stdout: 'ignore', stderr: 'inherit' })
-  if ((await build.exited) !== 0) process.exit(1)
+  if ((await build.exited) !== 0) throw new Error('The executable was not built.')
 }

@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts'
 import { insertHistory } from './queries.ts'
 
 /** What account history knows of: append-only, kept for good. */
-export type HistoryAction =
+type HistoryAction =
   | 'organisation set up'
   | 'user added'
   | 'user deactivated'

@@ -5,6 +5,9 @@ import { apiKeys, creditBalances, history, organisations, users } from './tables
 export type User = typeof users.$inferSelect
 export type ApiKey = typeof apiKeys.$inferSelect
 
+/** Users, and keys, that a list shows at most. Its query brings one more when there are more. */
+export const listedMax = 10_000
+
 export const findOrganisation = query((conn) =>
   conn.select().from(organisations).where(eq(organisations.id, 1)).prepare(),
 )
@@ -27,7 +30,12 @@ export const findUserByEmail = query((conn) =>
 )
 
 export const listUsers = query((conn) =>
-  conn.select().from(users).orderBy(asc(users.createdAt), asc(users.id)).limit(10_000).prepare(),
+  conn
+    .select()
+    .from(users)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(listedMax + 1)
+    .prepare(),
 )
 
 /** How many owners may still sign in: there must always be one. */
@@ -72,11 +80,11 @@ export const findKey = query((conn) =>
 
 export const listKeys = query((conn) =>
   conn
-    .select({ key: apiKeys, email: users.email })
+    .select({ key: apiKeys, email: users.email, deactivatedAt: users.deactivatedAt })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
-    .limit(10_000)
+    .limit(listedMax + 1)
     .prepare(),
 )
 

@@ -8,6 +8,7 @@ import { verifyBackup } from '../platform/backup/unpack-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import { command, dataDirOf, printResult, withBook, type CommonOptions } from './command.ts'
+import { shownBytes } from './shown-bytes.ts'
 import { watched } from './watched.ts'
 
 export function backupCommand(): Command {
@@ -32,7 +33,7 @@ function createCommand(): Command {
       }),
     )
     printResult(options, shown(backup), [
-      `${backup.file} (${sizeOf(backup.bytes)}) is made and checked. Copy it to another disk too.`,
+      `${backup.file} (${shownBytes(backup.bytes)}) is made and checked. Copy it to another disk too.`,
     ])
   })
 }
@@ -86,13 +87,7 @@ function shown({ name, file, madeAt, bytes, madeBy }: Backup) {
 }
 
 function lineOf({ name, madeAt, bytes, madeBy }: Backup): string {
-  return [name, new Date(madeAt).toISOString(), sizeOf(bytes).padStart(10), madeBy].join('  ')
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return [name, new Date(madeAt).toISOString(), shownBytes(bytes).padStart(10), madeBy].join('  ')
 }
 
 function noBackups(dir: DataDir): string {

@@ -54,10 +54,15 @@ export function printResult(
   console.log(options.json === true ? JSON.stringify(result) : lines.join('\n'))
 }
 
-/** The first line of standard input, such as a password. */
-export async function readStdinLine(): Promise<string> {
-  const text = await Bun.stdin.text()
-  return text.split(/\r?\n/, 1)[0] ?? ''
+/** How people see a list: a line a row, `none` when it is empty. `max`: rows that are shown. */
+type ListForm<T> = { max: number; lineOf(row: T): string; none: string }
+
+/** Prints a list, and says so when it was cut. */
+export function printList<T>(options: CommonOptions, rows: readonly T[], form: ListForm<T>): void {
+  const { max, lineOf, none } = form
+  const shown = rows.slice(0, max)
+  printResult(options, shown, shown.length === 0 ? [none] : shown.map(lineOf))
+  if (rows.length > max) console.error(`These are the first ${max}; there are more.`)
 }
 
 async function withBookOf<T>(

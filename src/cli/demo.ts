@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { readConfig } from '../platform/config.ts'
+import { findRunningServer } from '../accounts/call-log/running-server.ts'
+import { loopback, readConfig } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
-import { dataDir, makeDataDir } from '../platform/data-dir.ts'
+import { dataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
 import { openServedBook } from '../platform/db/book.ts'
-import { fillDemo, type DemoKey } from './demo/fill.ts'
+import { takeInstanceLock } from '../platform/db/instance-lock.ts'
+import { fillDemo, findDemoKeys, type DemoKey } from './demo/fill.ts'
 import { portText, stopSignal } from './serve.ts'
-import { startServer, type RunningDaybook } from './start-server.ts'
+import { AlreadyRunning, startServer, type RunningDaybook } from './start-server.ts'
 
 type DemoOptions = { port?: string; json?: boolean; keep?: string }
 
@@ -28,22 +30,33 @@ async function demo(options: DemoOptions): Promise<void> {
   const root = options.keep === undefined ? temporaryDir() : resolve(options.keep)
   try {
     const dir = dataDir(root)
-    makeDataDir(dir)
-    const now = systemClock.now()
-    const book = openServedBook(dir, now)
-    const keys = await fillDemo(book, dir, now)
-    await book.close()
+    const keys = await demoKeys(dir)
     // Nothing of this computer's own settings: the demo is the same everywhere, and only on this computer.
-    const daybook = await startServer(
-      dir,
-      readConfig({ port: options.port }, {}, dir.config),
-      systemClock,
-    )
+    const flags = { port: options.port, host: loopback }
+    const daybook = await startServer(dir, readConfig(flags, {}, dir.config), systemClock)
     print(options, daybook, keys)
     await stopSignal()
     await daybook.stop()
   } finally {
     if (options.keep === undefined) rmSync(root, { recursive: true, force: true })
+  }
+}
+
+/** Fills the data directory when it is new. Throws AlreadyRunning, AppError `conflict` for data that are not the demo's. */
+async function demoKeys(dir: DataDir): Promise<DemoKey[]> {
+  makeDataDir(dir)
+  const lock = takeInstanceLock(dir.lock)
+  if (lock === undefined) throw new AlreadyRunning(dir, findRunningServer(dir)?.url)
+  try {
+    const now = systemClock.now()
+    const book = openServedBook(dir, now)
+    try {
+      return findDemoKeys(book, dir, now) ?? (await fillDemo(book, dir, now))
+    } finally {
+      await book.close()
+    }
+  } finally {
+    lock.release()
   }
 }
 
@@ -65,5 +78,9 @@ function print(options: DemoOptions, daybook: RunningDaybook, keys: readonly Dem
   console.log(
     `  curl -H "Authorization: Bearer ${keys[0]?.key ?? ''}" "${scanExport}/api/public/v1/scans/unsynced?limit=2"`,
   )
-  console.log('Stop it with Ctrl+C; its data goes with it.')
+  console.log(
+    options.keep === undefined
+      ? 'Stop it with Ctrl+C; its data goes with it.'
+      : `Stop it with Ctrl+C; its data stays in ${resolve(options.keep)}.`,
+  )
 }

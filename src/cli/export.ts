@@ -1,10 +1,11 @@
 import { Argument, type Command } from 'commander'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
+import type { JsonObject } from '../platform/json.ts'
 import { command, printResult, withBook, type CommonOptions } from './command.ts'
 import { exportKinds, type ExportKind } from './export/kind.ts'
 import { fileSink, isReaderGone, stdoutSink, type TextSink } from './export/text-sink.ts'
-import { progressBar } from './progress.ts'
+import { progressBar, type ProgressBar } from './progress.ts'
 
 export function exportCommand(): Command {
   return command(
@@ -53,20 +54,32 @@ async function print(kind: ExportKind, conn: Conn): Promise<void> {
 /** Writes all lines of a kind as they are at one moment, whatever is changed meanwhile. Returns how many. */
 export async function exportTo(sink: TextSink, kind: ExportKind, conn: Conn): Promise<number> {
   conn.$client.run('BEGIN')
-  const bar = progressBar(`Exporting ${kind.name}`, kind.count(conn))
-  let total = 0
   try {
-    for (const line of kind.lines(conn)) {
-      await sink.write(`${JSON.stringify(line)}\n`)
-      bar.update(++total)
-    }
+    const { total, lines } = kind.open(conn)
+    const written = await writeLines(sink, lines, progressBar(`Exporting ${kind.name}`, total))
     await sink.finish()
-    return total
+    return written
   } catch (error) {
     await sink.abandon()
     throw error
   } finally {
-    bar.stop()
     conn.$client.run('COMMIT')
+  }
+}
+
+async function writeLines(
+  sink: TextSink,
+  lines: Iterable<JsonObject>,
+  bar: ProgressBar,
+): Promise<number> {
+  let written = 0
+  try {
+    for (const line of lines) {
+      await sink.write(`${JSON.stringify(line)}\n`)
+      bar.update(++written)
+    }
+    return written
+  } finally {
+    bar.stop()
   }
 }

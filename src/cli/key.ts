@@ -1,7 +1,8 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { readLastUses } from '../accounts/call-log/last-uses.ts'
 import { createKey } from '../accounts/create-key.ts'
-import { listKeys, type ApiKey } from '../accounts/queries.ts'
+import { keyState } from '../accounts/key-state.ts'
+import { listKeys, listedMax } from '../accounts/queries.ts'
 import { revokeKey } from '../accounts/revoke-key.ts'
 import {
   isScope,
@@ -12,8 +13,9 @@ import {
 } from '../accounts/scopes.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
+import { readIsoTime } from '../platform/dates.ts'
 import type { Book } from '../platform/db/book.ts'
-import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { command, printList, printResult, withBook, type CommonOptions } from './command.ts'
 
 const keyRandomBytes = 32
 
@@ -71,7 +73,11 @@ function listCommand(): Command {
   return command('list', 'list API keys', 'daybook key list').action(
     async (options: CommonOptions) => {
       const keys = await withBook(options, (book, dir) => shownKeys(book, dir))
-      printResult(options, keys, keys.map(lineOf))
+      printList(options, keys, {
+        max: listedMax,
+        lineOf,
+        none: 'There are no keys yet. Make one with "daybook key create".',
+      })
     },
   )
 }
@@ -81,7 +87,7 @@ function shownKeys(book: Book, dir: DataDir) {
   const now = systemClock.now()
   return listKeys(book.read)
     .all()
-    .map(({ key, email }) => ({
+    .map(({ key, email, deactivatedAt }) => ({
       id: key.id,
       prefix: key.prefix,
       name: key.name,
@@ -89,8 +95,10 @@ function shownKeys(book: Book, dir: DataDir) {
       service: key.service,
       scopes: JSON.parse(key.scopes),
       all_users: key.allUsers,
-      state: stateOf(key, now),
+      rate_per_minute: key.ratePerMinute,
+      state: keyState({ ...key, deactivatedAt }, now),
       created_at: new Date(key.createdAt).toISOString(),
+      expires_at: timeOf(key.expiresAt),
       last_used_at: timeOf(lastUses.get(key.id)?.lastUsedAt),
       last_used_from: lastUses.get(key.id)?.address ?? null,
     }))
@@ -98,7 +106,14 @@ function shownKeys(book: Book, dir: DataDir) {
 
 function lineOf(key: ReturnType<typeof shownKeys>[number]): string {
   const used = key.last_used_at === null ? 'never used' : `last used ${key.last_used_at}`
-  return [key.id, `${key.prefix}…`, key.service, key.user, key.name, key.state, used].join('  ')
+  const limits = [
+    ...(key.expires_at === null ? [] : [`until ${key.expires_at}`]),
+    ...(key.rate_per_minute === null ? [] : [`${key.rate_per_minute} calls a minute`]),
+  ]
+  const state = key.state.replace('_', ' ')
+  return [key.id, `${key.prefix}…`, key.service, key.user, key.name, state, ...limits, used].join(
+    '  ',
+  )
 }
 
 function revokeCommand(): Command {
@@ -116,13 +131,8 @@ function revokeCommand(): Command {
     })
 }
 
-function timeOf(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(time).toISOString()
-}
-
-function stateOf(key: ApiKey, now: number): string {
-  if (key.revokedAt !== null) return 'revoked'
-  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active'
+function timeOf(time: number | null | undefined): string | null {
+  return time === undefined || time === null ? null : new Date(time).toISOString()
 }
 
 function addScope(text: string, before: Scope[]): Scope[] {
@@ -138,8 +148,9 @@ function rateOf(text: string): number {
 
 /** A day counts to its end, by this computer's clock. */
 function expiryOf(text: string): number {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  const time = new Date(isDay ? `${text}T23:59:59.999` : text).getTime()
-  if (Number.isNaN(time)) throw new InvalidArgumentError('It is a date such as 2027-03-31.')
-  return time
+  const time = readIsoTime(text, '23:59:59.999')
+  if (time !== undefined) return time
+  throw new InvalidArgumentError(
+    'It is a day such as 2027-03-31 or a time such as 2027-03-31T18:00:00Z.',
+  )
 }

@@ -5,6 +5,7 @@ import { ballastIn } from '../platform/files/ballast.ts'
 import { silentLog } from '../platform/log.ts'
 import { forecastRetention, runRetention } from '../platform/retention.ts'
 import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { shownBytes } from './shown-bytes.ts'
 
 type RunOptions = CommonOptions & { dryRun?: boolean; confirmClock?: boolean }
 
@@ -34,7 +35,7 @@ function runCommand(): Command {
       })
       const verb = dryRun ? 'Would delete' : 'Deleted'
       printResult(options, swept, [
-        `${verb} ${swept.scans} scans and ${swept.documents} documents (${swept.bytes} bytes).`,
+        `${verb} ${swept.scans} scans and ${swept.documents} documents (${shownBytes(swept.bytes)}).`,
       ])
     })
 }

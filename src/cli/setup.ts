@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { checkedPassword } from '../accounts/rules.ts'
 import { setUp } from '../accounts/set-up.ts'
 import { systemClock } from '../platform/clock.ts'
-import { command, printResult, readStdinLine, withNewBook, type CommonOptions } from './command.ts'
+import { command, printResult, withNewBook, type CommonOptions } from './command.ts'
+import { passwordOption, readNewPassword } from './password.ts'
 
 type SetupOptions = CommonOptions & {
   organisation: string
@@ -15,18 +15,18 @@ export function setupCommand(): Command {
   return command(
     'setup',
     'set up the organisation and its first owner without the browser',
-    'echo "$PASSWORD" | daybook setup --organisation "Acme Stores" --owner owner@example.com --password-stdin',
+    'daybook setup --organisation "Acme Stores" --owner owner@example.com --password-stdin',
   )
     .requiredOption('--organisation <name>', 'the name of the shop')
     .option('--gstin <gstin>', 'its GSTIN')
     .requiredOption('--owner <email>', "the owner's e-mail address")
     .option('--name <name>', "the owner's name (default: the e-mail address)")
-    .requiredOption('--password-stdin', 'read the password from standard input')
+    .requiredOption(...passwordOption)
     .action((options: SetupOptions) => setup(options))
 }
 
 async function setup(options: SetupOptions): Promise<void> {
-  const passwordHash = await Bun.password.hash(checkedPassword(await readStdinLine()))
+  const passwordHash = await Bun.password.hash(await readNewPassword())
   const { organisation, gstin, owner: email, name = email } = options
   const result = await withNewBook(options, async (book, dir) => {
     const id = await book.write((conn) =>

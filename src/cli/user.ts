@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander'
-import { listUsers } from '../accounts/queries.ts'
-import { checkedPassword } from '../accounts/rules.ts'
+import { listUsers, listedMax } from '../accounts/queries.ts'
 import { roles, type Role } from '../accounts/scopes.ts'
 import { addUser, changePassword, deactivateUser } from '../accounts/users.ts'
 import { systemClock } from '../platform/clock.ts'
-import { command, printResult, readStdinLine, withBook, type CommonOptions } from './command.ts'
+import { command, printList, printResult, withBook, type CommonOptions } from './command.ts'
+import { passwordOption, readNewPassword } from './password.ts'
 
 type UserOptions = CommonOptions & { email: string }
 type AddOptions = UserOptions & { name: string; role: Role }
@@ -22,14 +22,14 @@ function addCommand(): Command {
   return command(
     'add',
     'add a user',
-    'echo "$PASSWORD" | daybook user add --email ravi@example.com --name Ravi --role member --password-stdin',
+    'daybook user add --email ravi@example.com --name Ravi --role member --password-stdin',
   )
     .requiredOption('--email <email>', 'e-mail address')
     .requiredOption('--name <name>', 'name')
     .addOption(new Option('--role <role>', 'role').choices(roles).makeOptionMandatory())
-    .requiredOption('--password-stdin', 'read the password from standard input')
+    .requiredOption(...passwordOption)
     .action(async (options: AddOptions) => {
-      const passwordHash = await Bun.password.hash(checkedPassword(await readStdinLine()))
+      const passwordHash = await Bun.password.hash(await readNewPassword())
       const { email, name, role } = options
       const id = await withBook(options, (book) =>
         book.write((conn) => addUser(conn, { email, name, role, passwordHash }, systemClock.now())),
@@ -49,11 +49,12 @@ function listCommand(): Command {
         role,
         active: deactivatedAt === null,
       }))
-      const lines = shown.map(
-        ({ email, name, role, active }) =>
+      printList(options, shown, {
+        max: listedMax,
+        lineOf: ({ email, name, role, active }) =>
           `${email}  ${role}  ${name}${active ? '' : '  (deactivated)'}`,
-      )
-      printResult(options, shown, lines)
+        none: 'There are no users yet. Make the first with "daybook setup".',
+      })
     },
   )
 }
@@ -77,12 +78,12 @@ function passwordCommand(): Command {
   return command(
     'password',
     "change a user's password",
-    'echo "$PASSWORD" | daybook user password --email ravi@example.com --password-stdin',
+    'daybook user password --email ravi@example.com --password-stdin',
   )
     .requiredOption('--email <email>', 'e-mail address')
-    .requiredOption('--password-stdin', 'read the password from standard input')
+    .requiredOption(...passwordOption)
     .action(async (options: UserOptions) => {
-      const hash = await Bun.password.hash(checkedPassword(await readStdinLine()))
+      const hash = await Bun.password.hash(await readNewPassword())
       await withBook(options, (book) =>
         book.write((conn) => changePassword(conn, options.email, hash, systemClock.now())),
       )

@@ -17,7 +17,7 @@ export type NameMatcher = {
  * Letters and digits. A shorter name is not searched for in texts: "A/c" and "M/s" would be full of them. There is no
  * other bound: "HP" is found where it stands as a word.
  */
-const FINDABLE_LENGTH = 2
+const findableCharactersMin = 2
 
 /** Builds a matcher in time linear in the names. An entry's name beats another entry's alias, then the first one counts. */
 export function nameMatcher(entries: readonly NameEntry[]): NameMatcher {
@@ -41,7 +41,7 @@ export function nameMatcher(entries: readonly NameEntry[]): NameMatcher {
 type WordNode = { name?: string; next?: Map<string, WordNode> }
 
 function addWords(root: WordNode, words: readonly string[], name: string): void {
-  if (lengthOf(words) < FINDABLE_LENGTH) return
+  if (lengthOf(words) < findableCharactersMin) return
   let node = root
   for (const word of words) {
     node.next ??= new Map()

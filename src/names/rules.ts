@@ -7,8 +7,7 @@ export const aliasesMax = 1000
 /** A character that can be seen: neither a separator nor a control or format character. */
 const visible = /[^\p{Z}\p{C}]/u
 
-export const nameKinds = ['vendor', 'product'] as const
-export type NameKind = (typeof nameKinds)[number]
+export type NameKind = 'vendor' | 'product'
 
 /** The name as it is stored. Throws AppError `invalid_request`. */
 export function checkedName(text: string): string {
@@ -28,7 +27,7 @@ export function checkedAliases(texts: readonly string[]): string[] {
 
 function checkedText(field: string, text: string): string {
   const trimmed = text.normalize('NFC').trim()
-  const length = visible.test(trimmed) ? [...trimmed].length : 0
+  const length = visible.test(trimmed) ? Array.from(trimmed).length : 0
   if (length >= 1 && length <= nameLengthMax) return trimmed
   throw new AppError(
     'invalid_request',

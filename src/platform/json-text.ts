@@ -12,7 +12,7 @@ const jsonDepthMax = 64
 export function parseJsonText(text: string, what: string): JsonValue {
   if (text.trim() === '') throw invalid(`${what} is empty: send a JSON object.`)
   const value = parse(text, what)
-  checkValue(value, what, '', 0)
+  checkValue(value, what, [])
   return value
 }
 
@@ -26,37 +26,58 @@ function parse(text: string, what: string): JsonValue {
   }
 }
 
-/** Walks the value once. `path` is where it stands, as the caller would write it. */
-function checkValue(value: JsonValue, what: string, path: string, depth: number): void {
-  if (depth > jsonDepthMax) {
+type Keys = (string | number)[]
+
+/** Walks the value once. `keys` lead to where it stands; they are put together only for a refusal. */
+function checkValue(value: JsonValue, what: string, keys: Keys): void {
+  if (keys.length > jsonDepthMax) {
     throw invalid(`${what} is nested too deeply: at most ${jsonDepthMax} levels are allowed.`)
   }
-  if (typeof value === 'string') return checkText(value, path || what)
-  if (typeof value === 'number') return checkNumber(value, path || what)
+  if (typeof value === 'string') return checkText(value, what, keys)
+  if (typeof value === 'number') return checkNumber(value, what, keys)
   if (value === null || typeof value === 'boolean') return
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) {
-      checkValue(value[i] ?? null, what, `${path}[${i}]`, depth + 1)
-    }
+    for (let i = 0; i < value.length; i++) checkMember(value[i], what, keys, i)
     return
   }
   for (const key of Object.keys(value)) {
-    checkText(key, path || what)
-    checkValue(value[key] ?? null, what, path === '' ? key : `${path}.${key}`, depth + 1)
+    checkText(key, what, keys)
+    checkMember(value[key], what, keys, key)
   }
 }
 
-function checkText(text: string, place: string): void {
-  if (!text.isWellFormed()) throw invalid(`${place} holds text that is not valid Unicode.`)
+function checkMember(
+  value: JsonValue | undefined,
+  what: string,
+  keys: Keys,
+  key: string | number,
+): void {
+  keys.push(key)
+  checkValue(value ?? null, what, keys)
+  keys.pop()
 }
 
-function checkNumber(value: number, place: string): void {
-  if (!Number.isFinite(value)) throw invalid(`${place} holds a number that is too large.`)
+function checkText(text: string, what: string, keys: Keys): void {
+  if (!text.isWellFormed()) {
+    throw invalid(`${placeOf(what, keys)} holds text that is not valid Unicode.`)
+  }
+}
+
+function checkNumber(value: number, what: string, keys: Keys): void {
+  if (!Number.isFinite(value)) {
+    throw invalid(`${placeOf(what, keys)} holds a number that is too large.`)
+  }
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
     throw invalid(
-      `${place} holds a whole number above 9007199254740991, which JSON cannot carry exactly: send it as text.`,
+      `${placeOf(what, keys)} holds a whole number above 9007199254740991, which JSON cannot carry exactly: send it as text.`,
     )
   }
+}
+
+/** As the caller would write it. */
+function placeOf(what: string, keys: Keys): string {
+  const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+  return path.replace(/^\./, '') || what
 }
 
 function invalid(message: string): AppError {

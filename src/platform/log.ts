@@ -11,7 +11,7 @@ const filesMax = 10
 const flushEveryMs = 1000
 const bufferedCharactersMax = 256 * 1024
 
-export type Fields = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 /** Where events go. Requests are events like any other, at a level of their own. */
 export type Log = {

@@ -86,7 +86,7 @@ describe('what is exported', () => {
 test('an export shows the book as it was when it began', async () => {
   const kind = exportKinds.find(({ name }) => name === 'scans')
   if (kind === undefined) throw new Error('Scans cannot be exported.')
-  const before = kind.count(shop.book.read)
+  const before = kind.open(shop.book.read).total
   let text = ''
   let written = 0
   const sink: TextSink = {
@@ -99,7 +99,7 @@ test('an export shows the book as it was when it began', async () => {
   }
   expect(await exportTo(sink, kind, shop.book.read)).toBe(before)
   expect(text.trim().split('\n')).toHaveLength(before)
-  expect(kind.count(shop.book.read)).toBe(before + 1)
+  expect(kind.open(shop.book.read).total).toBe(before + 1)
 })
 
 test('a file that cannot be completed leaves nothing behind', async () => {

@@ -38,7 +38,7 @@ test('a table holds rules of both types; bad rows are left out', async () => {
   expect(result).toMatchObject({ total: 6, created: 2, errors: 4 })
   expect(result.problems).toEqual([
     { line: 4, error: 'key of a rule must have 1 to 500 characters, got 0.' },
-    { line: 5, error: 'type must be "label" or "value".' },
+    { line: 5, error: 'type must be "label" or "value", got "other".' },
     { line: 6, error: expect.stringContaining('category must be one of') },
     { line: 7, error: 'from of a rule must have 1 to 500 characters, got 0.' },
   ])

@@ -72,14 +72,17 @@ describe('a setting that cannot be is refused', () => {
     const refusal = await refusalOf(() => read({ port }))
     expect(refusal.code).toBe('invalid_request')
     expect(refusal.message).toBe(`--port must be a whole number from 0 to 65535, got "${port}".`)
-    expect((await refusalOf(() => read({}, { DAYBOOK_PORT: port }))).code).toBe('invalid_request')
+    const ofEnvironment = await refusalOf(() => read({}, { DAYBOOK_PORT: port }))
+    expect(ofEnvironment.message).toBe(
+      `DAYBOOK_PORT must be a whole number from 0 to 65535, got "${port}".`,
+    )
   })
 
   test.each(['ftp://shop.example.com', 'shop.example.com', 'http://', ''])(
     'public address %p',
     async (publicUrl) => {
       expect((await refusalOf(() => read({ publicUrl }))).message).toStartWith(
-        'The public address must begin with http:// or https://',
+        '--public-url must be an address that begins with http:// or https://, got ',
       )
     },
   )
@@ -88,22 +91,30 @@ describe('a setting that cannot be is refused', () => {
     const there = join(temporary.dir.root, 'there.pem')
     await Bun.write(there, '')
     const one = await refusalOf(() => read({ tlsCert: there }))
-    expect(one.message).toBe('TLS needs both files: --tls-cert and --tls-key.')
+    expect(one.message).toBe(
+      'HTTPS needs a certificate and its key (--tls-cert and --tls-key); there is only --tls-cert.',
+    )
     const missing = await refusalOf(() => read({ tlsCert: there, tlsKey: `${there}.not` }))
-    expect(missing.message).toBe(`The TLS file ${there}.not does not exist.`)
+    expect(missing.message).toBe(`--tls-key names ${there}.not, which does not exist.`)
+    const ofEnvironment = await refusalOf(() =>
+      read({ tlsCert: there }, { DAYBOOK_TLS_KEY: `${there}.not` }),
+    )
+    expect(ofEnvironment.message).toStartWith('DAYBOOK_TLS_KEY names ')
   })
 
   test.each([
-    ['a wrong type', 'port = "3292"', 'port'],
-    ['a port that cannot be', 'port = 65536', 'port'],
-    ['a name nobody knows', 'prot = 3292', 'prot'],
-    ['something that is not TOML', 'port = = 3', 'cannot be read'],
-  ])('%s in the file, naming it', async (_, text, named) => {
+    ['a wrong type', 'port = "3292"', ': port must be a whole number from 0 to 65535, got "3292".'],
+    ['a broken port', 'port = 65536', ': port must be a whole number from 0 to 65535, got 65536.'],
+    ['no text', 'host = 10', ': host must be a text in quotes, got 10.'],
+    ['no list', 'cors_origins = [1]', ': cors_origins must be a list of texts in quotes, got 1.'],
+    ['no address', 'public_url = "x"', ': public_url must be an address'],
+    ['a name nobody knows', 'prot = 3292', ': there is no setting prot. There are host, port, '],
+    ['something that is not TOML', 'port = = 3', ' cannot be read'],
+  ])('%s in the file, naming it', async (_, text, said) => {
     await write(text)
     const refusal = await refusalOf(() => read())
     expect(refusal.code).toBe('invalid_request')
-    expect(refusal.message).toStartWith(temporary.dir.config)
-    expect(refusal.message).toContain(named)
+    expect(refusal.message).toStartWith(`${temporary.dir.config}${said}`)
   })
 })
 

@@ -1,4 +1,6 @@
 import { createKey } from '../../accounts/create-key.ts'
+import { hashKey, makeKey } from '../../accounts/keys.ts'
+import { findKeyByHash, findOrganisation } from '../../accounts/queries.ts'
 import { requireUser, addUser } from '../../accounts/users.ts'
 import { setUp } from '../../accounts/set-up.ts'
 import { addName } from '../../names/add-name.ts'
@@ -6,6 +8,7 @@ import { nameMatchers } from '../../names/matchers.ts'
 import { storeOf } from '../../app.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
 import type { Book } from '../../platform/db/book.ts'
+import { AppError } from '../../platform/errors.ts'
 import { derivedId } from '../../platform/ids.ts'
 import {
   changeRules,
@@ -30,6 +33,22 @@ const demoIdSeed = Bun.SHA256.hash('daybook demo', 'hex')
 
 /** A key of the demo, by the name that the documentation uses. */
 export type DemoKey = { name: string; key: string; about: string }
+
+/**
+ * The keys of a data directory that the demo has filled, undefined for a new one.
+ * Throws AppError `conflict` for one that holds anything else.
+ */
+export function findDemoKeys(book: Book, dir: DataDir, now: number): DemoKey[] | undefined {
+  if (findOrganisation(book.read).get() === undefined) return undefined
+  const keys = keyWishes(sampleShop({ seed, now })).map(({ name, about }) => {
+    return { name, key: makeKey(fixedBytes(name)), about }
+  })
+  if (keys.every(({ key }) => findKeyByHash(book.read).get({ hash: hashKey(key) }))) return keys
+  throw new AppError(
+    'conflict',
+    `${dir.root} does not hold the demo's data: choose a directory that is new, or one that the demo has filled.`,
+  )
+}
 
 /** Fills a new data directory with the sample shop. Returns its keys: the same ones every time. */
 export async function fillDemo(book: Book, dir: DataDir, now: number): Promise<DemoKey[]> {
@@ -66,17 +85,20 @@ async function addPeople(book: Book, shop: SampleShop, now: number): Promise<voi
 }
 
 async function addKeys(book: Book, shop: SampleShop, now: number): Promise<DemoKey[]> {
-  const wishes = shop.users.map(({ name, email, role }, i) => ({
-    name: role === 'owner' ? 'owner' : `member${i}`,
-    email,
-    about: `scan export, ${role} ${name}`,
-  }))
   return await book.write((conn) =>
-    wishes.map(({ name, email, about }) => {
+    keyWishes(shop).map(({ name, email, about }) => {
       const wish = { email, service: 'scan-export' as const, scopes: [], allUsers: false, name }
       return { name, key: createKey(conn, wish, now, fixedBytes(name)).key, about }
     }),
   )
+}
+
+function keyWishes({ users }: SampleShop) {
+  return users.map(({ name, email, role }, i) => ({
+    name: role === 'owner' ? 'owner' : `member${i}`,
+    email,
+    about: `scan export, ${role} ${name}`,
+  }))
 }
 
 /** Not random at all, on purpose: the README can print the keys. */

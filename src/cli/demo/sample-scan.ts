@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../platform/json.ts'
 import type { Category } from '../../services/scan-export/scans/categories.ts'
+import type { RawDocument } from '../../services/scan-export/service.ts'
 import type { Product } from './products.ts'
 import type { Random } from './random.ts'
 import type { Vendor } from './vendors.ts'
@@ -17,8 +17,7 @@ export type SampleScan = {
   raw: RawDocument | null
 }
 
-/** What the scanner read: labels and values as printed. */
-export type RawDocument = { invoice_metadata: JsonObject; line_items: JsonObject[] }
+export type { RawDocument }
 
 export type SampleUser = { name: string; email: string; role: 'owner' | 'member' }
 

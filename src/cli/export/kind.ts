@@ -4,15 +4,17 @@ import type { Conn } from '../../platform/db/connection.ts'
 import type { JsonObject } from '../../platform/json.ts'
 import { countScans, exportRules, exportScans } from '../../services/scan-export/service.ts'
 
-/** Something that can be exported: how many lines there are about, and the lines. */
+/** Something that can be exported. `open` gives its lines, and how many there are. */
 export type ExportKind = {
   name: string
-  count(conn: Conn): number
-  lines(conn: Conn): Iterable<JsonObject>
+  open(conn: Conn): { total: number; lines: Iterable<JsonObject> }
 }
 
 export const exportKinds: readonly ExportKind[] = [
-  { name: 'scans', count: countScans, lines: exportScans },
+  {
+    name: 'scans',
+    open: (conn) => ({ total: countScans(conn), lines: exportScans(conn) }),
+  },
   inMemory('rules', exportRules),
   inMemory('vendors', (conn) => exportNames(conn, 'vendor')),
   inMemory('product-names', (conn) => exportNames(conn, 'product')),
@@ -20,7 +22,13 @@ export const exportKinds: readonly ExportKind[] = [
 
 /** Of these a shop has thousands, which the server holds in memory as well. */
 function inMemory(name: string, list: (conn: Conn) => JsonObject[]): ExportKind {
-  return { name, count: () => 1, lines: list }
+  return {
+    name,
+    open(conn) {
+      const lines = list(conn)
+      return { total: lines.length, lines }
+    },
+  }
 }
 
 /**

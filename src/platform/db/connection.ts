@@ -12,10 +12,10 @@ export const applicationId = 0x44617962
 const pageCacheKib = 16_000
 
 /**
- * Pages (of 4 KiB) in the write-ahead file before a commit brings them into the database. Each time costs that commit
- * two more flushes to the disk; SQLite's own 1,000 made every fourth commit of a busy server pay them.
+ * Pages (of 4 KiB) in the write-ahead file before a commit brings them into the database: that commit waits for two
+ * more flushes to the disk. SQLite's own 1,000 made every fourth commit of a busy server wait; many more make it long.
  */
-const checkpointPages = 4_000
+const checkpointPages = 2_000
 
 /** The write-ahead file is cut back to this many bytes after a checkpoint. */
 const journalSizeLimitBytes = 64 * 1024 * 1024

@@ -6,6 +6,9 @@ import type { Conn } from './connection.ts'
 const groupActs = 64
 const defaultGroupMs = 10
 
+/** How long a group waits for more to join it, in milliseconds, while each turn of the event loop brings some. */
+const gatherMs = 5
+
 /** How long the queue tries to begin while another process holds the write lock, and the pause between tries. */
 const defaultBusyLimitMs = 10_000
 const busyPauseMs = 1
@@ -64,10 +67,13 @@ export class WriteQueue {
   /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
   write<T>(act: Act<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#waiting.length >= waitingActsMax) return Promise.reject(busyRefusal())
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.push(entryOf(this.#conn, act, options.alone ?? false, resolve, reject))
+    const { alone = false } = options
+    const written = new Promise<T>((resolve, reject) => {
+      this.#waiting.push(entryOf(this.#conn, act, alone, resolve, reject))
       this.#draining ??= this.#drain()
     })
+    // What arrived during a bulk slice comes before the next one.
+    return alone ? written.finally(nextTurn) : written
   }
 
   /** Commits made by this queue so far: moves whenever this process changed the book. */
@@ -92,11 +98,16 @@ export class WriteQueue {
 
   /** Lets turns of the event loop pass for as long as each brings more: what arrives together is committed together. */
   async #gather(): Promise<void> {
+    const deadline = performance.now() + gatherMs
     let before: number
     do {
       before = this.#waiting.length
-      await new Promise((resolve) => setImmediate(resolve))
-    } while (this.#waiting.length > before && this.#waiting.length < groupActs)
+      await nextTurn()
+    } while (
+      this.#waiting.length > before &&
+      this.#waiting.length < groupActs &&
+      performance.now() < deadline
+    )
   }
 
   async #leaveToOthers(): Promise<void> {
@@ -195,6 +206,11 @@ function settle(outcomes: readonly Outcome[]): void {
     if (refusal === undefined) entry.settle()
     else entry.fail(asRefusal(refusal.cause))
   }
+}
+
+/** Lets the event loop read what arrived. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function entryOf<T>(

@@ -1,6 +1,15 @@
 /** How many bytes at the start of a file tell its kind. */
 const headBytes = 4096
 
+/** Entries of a ZIP archive that are looked at: those that tell a workbook are among the first. */
+const zipEntriesMax = 1_000
+
+/** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535 (source: APPNOTE.TXT, 4.3.16). */
+const zipEndBytes = 22
+const zipCommentBytesMax = 65_535
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const signatures: readonly [contentType: string, hex: string][] = [
   ['application/pdf', '255044462d'],
   ['image/jpeg', 'ffd8ff'],
@@ -8,31 +17,65 @@ const signatures: readonly [contentType: string, hex: string][] = [
   ['image/gif', '47494638'],
   ['image/tiff', '49492a00'],
   ['image/tiff', '4d4d002a'],
-  // Office files are ZIP archives (.xlsx) or OLE containers (.xls).
-  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '504b0304'],
+  // An OLE container (.xls).
   ['application/vnd.ms-excel', 'd0cf11e0a1b11ae1'],
 ]
 
+/** What a file is: its content type, or why it is refused; `known` is what it is instead, when that can be told. */
+export type Judged = { contentType: string } | { contentType: undefined; known?: string }
+
 /**
- * The content type of a document judged by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or
- * text (CSV, JSON). Undefined for anything else.
+ * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON).
+ * Web pages and SVG are text that a browser would run: they are refused.
  */
-export function documentType(bytes: Uint8Array): string | undefined {
+export function judgeDocument(bytes: Uint8Array): Judged {
   const head = bytes.subarray(0, headBytes)
   const hex = head.subarray(0, 16).toHex()
-  const known = signatures.find(([, signature]) => hex.startsWith(signature))
-  if (known !== undefined) return known[0]
-  if (hex.startsWith('52494646') && hex.slice(16, 24) === '57454250') return 'image/webp'
-  return isText(head) ? 'text/plain' : undefined
+  const signed = signatures.find(([, signature]) => hex.startsWith(signature))
+  if (signed !== undefined) return { contentType: signed[0] }
+  if (hex.startsWith('52494646') && hex.slice(16, 24) === '57454250') {
+    return { contentType: 'image/webp' }
+  }
+  if (hex.startsWith('504b0304')) return judgeZip(zipNames(bytes))
+  const text = textOf(head)
+  if (text === undefined) return { contentType: undefined }
+  if (markup.test(text)) return { contentType: undefined, known: 'a web page or an SVG image' }
+  return { contentType: 'text/plain' }
 }
 
-function isText(head: Uint8Array): boolean {
-  if (head.length === 0 || head.includes(0)) return false
+const markup = /^\s*(<\?xml[^>]*>\s*)?<(html|!doctype|svg|script)\b/i
+
+function judgeZip(names: readonly string[]): Judged {
+  const isOffice = names.includes('[Content_Types].xml')
+  if (isOffice && names.some((name) => name.startsWith('xl/'))) return { contentType: xlsx }
+  const isWord = isOffice && names.some((name) => name.startsWith('word/'))
+  return { contentType: undefined, known: isWord ? 'a Word document' : 'a ZIP archive' }
+}
+
+/** Names from the archive's directory at its end; none when there is no whole directory. */
+function zipNames(bytes: Uint8Array): string[] {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const tail = Math.max(0, view.length - zipEndBytes - zipCommentBytesMax)
+  const end = view.subarray(tail).lastIndexOf(Buffer.from('PK\x05\x06', 'latin1')) + tail
+  if (end < tail || end + zipEndBytes > view.length) return []
+  const names: string[] = []
+  let entry = view.readUInt32LE(end + 16)
+  // Each entry: a signature, lengths of name, extra field and comment at 28, the name at 46 (4.3.12).
+  while (names.length < zipEntriesMax && entry + 46 <= end) {
+    if (view.toString('latin1', entry, entry + 4) !== 'PK\x01\x02') break
+    const nameLength = view.readUInt16LE(entry + 28)
+    names.push(view.toString('latin1', entry + 46, entry + 46 + nameLength))
+    entry += 46 + nameLength + view.readUInt16LE(entry + 30) + view.readUInt16LE(entry + 32)
+  }
+  return names
+}
+
+function textOf(head: Uint8Array): string | undefined {
+  if (head.length === 0 || head.includes(0)) return undefined
   // `stream`: a character that the cut divides is not an error.
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return true
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
   } catch {
-    return false
+    return undefined
   }
 }

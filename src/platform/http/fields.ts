@@ -1,5 +1,5 @@
 import { Kind, Type, TypeRegistry, type TObject, type TSchema } from '@sinclair/typebox'
-import { AppError } from '../errors.ts'
+import { notAllowed } from '../refusal-sentence.ts'
 
 /*
  * Query parameters are text. Each field below documents itself (JSON Schema) and knows how to read its text; HTTP
@@ -26,7 +26,7 @@ export function wholeNumberField(
   return queryField(name, { type: 'integer', ...options }, options.default, (text) => {
     const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     if (value >= minimum && value <= maximum) return value
-    throw refused(name, `a whole number from ${minimum} to ${maximum}`, text)
+    throw notAllowed(name, `a whole number from ${minimum} to ${maximum}`, text)
   })
 }
 
@@ -43,7 +43,7 @@ export function choiceField<const T extends string>(
     (text) => {
       const choice = choices.find((candidate) => candidate === text)
       if (choice !== undefined) return choice
-      throw refused(name, `one of ${choices.join(', ')}`, text)
+      throw notAllowed(name, `one of ${choices.join(', ')}`, text)
     },
   )
 }
@@ -56,7 +56,7 @@ export function textField(
   const { maxLength } = options
   return queryField(name, { type: 'string', ...options }, undefined, (text) => {
     if (text.length <= maxLength) return text
-    throw refused(name, `at most ${maxLength} characters`, `${text.slice(0, 40)}…`)
+    throw notAllowed(name, `at most ${maxLength} characters`, text)
   })
 }
 
@@ -92,8 +92,4 @@ function queryField<T>(
 /** A field of a body that may be left out or null: null counts as absent. */
 export function absentOr<T extends TSchema>(schema: T, expected: string) {
   return Type.Optional(Type.Union([schema, Type.Null()], { expected }))
-}
-
-function refused(name: string, allowed: string, got: string): AppError {
-  return new AppError('invalid_request', `${name} must be ${allowed}, got ${JSON.stringify(got)}.`)
 }

@@ -1,5 +1,4 @@
-/** The longest piece of a refused value that is shown back. */
-const shownCharactersMax = 60
+import { mustBe } from '../refusal-sentence.ts'
 
 /** What a schema check says of the first thing that is wrong, as TypeBox reports it. */
 type Problem = { path?: string; value?: unknown; schema?: unknown; message?: string }
@@ -11,8 +10,7 @@ type Problem = { path?: string; value?: unknown; schema?: unknown; message?: str
 export function sentenceOf(problem: unknown): string {
   const { path = '', value, schema, message = '' } = isProblem(problem) ? problem : {}
   const field = path === '' ? 'The body' : path.slice(1).replaceAll('/', '.')
-  if (value === undefined) return `${field} is missing: it must be ${expectedOf(schema, message)}.`
-  return `${field} must be ${expectedOf(schema, message)}, got ${shown(value)}.`
+  return mustBe(field, expectedOf(schema, message), value)
 }
 
 function isProblem(problem: unknown): problem is Problem {
@@ -40,9 +38,4 @@ function nameOfType(type: string): string {
     default:
       return `a ${type}`
   }
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.length <= shownCharactersMax ? text : `${text.slice(0, shownCharactersMax)}…`
 }

@@ -63,7 +63,7 @@ test('a text has a longest length, and a longer one is not shown whole', async (
   expect(after.read(new URLSearchParams('after=abcde'))).toBe('abcde')
   const refusal = await refusalOf(() => after.read(new URLSearchParams({ after: 'x'.repeat(99) })))
   expect(refusal.message).toStartWith('after must be at most 5 characters, got "xxx')
-  expect(refusal.message.length).toBeLessThan(100)
+  expect(refusal.message).not.toContain('x'.repeat(61))
 })
 
 test('the query of a request is what stands behind its first question mark', () => {

@@ -1,8 +1,8 @@
 import { findUser } from '../../../accounts/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject } from '../../../platform/json.ts'
-import { findScan, type Scan } from '../scans/queries.ts'
-import { countAllScans, listScanIds } from './import-queries.ts'
+import { findScan, listScansByAge, type Scan } from '../scans/queries.ts'
+import { countAllScans } from './import-queries.ts'
 
 /** Ids that are read at once; of the scans themselves one is held at a time. */
 const idsPerPage = 1_000
@@ -19,7 +19,7 @@ export function* exportScans(conn: Conn): Generator<JsonObject> {
   }
   let last = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
   for (;;) {
-    const page = listScanIds(conn).all({ ...last, limit: idsPerPage })
+    const page = listScansByAge(conn).all({ ...last, limit: idsPerPage })
     for (const { id } of page) {
       const scan = findScan(conn).get({ id })
       if (scan !== undefined) yield scanLine(scan, emailOf(scan.userId))

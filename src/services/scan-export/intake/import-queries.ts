@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { scans } from '../tables.ts'
 
@@ -11,22 +11,6 @@ export const setReviewed = query((conn) =>
       deliverSeparately: sql`${sql.placeholder('deliverSeparately')}`,
     })
     .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** Ids of scans by age behind a position, without their wide rows. */
-export const listScanIds = query((conn) =>
-  conn
-    .select({ id: scans.id, createdAt: scans.createdAt })
-    .from(scans)
-    .where(
-      or(
-        gt(scans.createdAt, sql.placeholder('createdAt')),
-        and(eq(scans.createdAt, sql.placeholder('createdAt')), gt(scans.id, sql.placeholder('id'))),
-      ),
-    )
-    .orderBy(asc(scans.createdAt), asc(scans.id))
-    .limit(sql.placeholder('limit'))
     .prepare(),
 )
 

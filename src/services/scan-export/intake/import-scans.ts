@@ -1,7 +1,5 @@
 import { requireUser } from '../../../accounts/users.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { documentType } from '../../../platform/files/kinds.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { findScanPosition } from '../scans/queries.ts'
 import type { ScanLine } from './scan-line.ts'
@@ -26,20 +24,4 @@ export function importScan(
 
 export function isKnownScan(conn: Conn, id: string): boolean {
   return findScanPosition(conn).get({ id }) !== undefined
-}
-
-/** Brings an original to the disk. Throws AppError `invalid_request` when it is no document. */
-export async function storeOriginal(
-  { store }: Pick<ScanExportParts, 'store'>,
-  path: string,
-  bytes: Uint8Array,
-): Promise<NonNullable<NewScan['document']>> {
-  const contentType = documentType(bytes)
-  if (contentType === undefined) {
-    throw new AppError(
-      'invalid_request',
-      `${path} is not a document that Daybook takes: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV or JSON.`,
-    )
-  }
-  return { ...(await store.put('documents', bytes)), contentType }
 }

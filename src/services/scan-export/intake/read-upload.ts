@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/http/body.ts'
 import { parseJsonText } from '../../../platform/json-text.ts'
-import type { JsonValue } from '../../../platform/json.ts'
+import { isJsonObject } from '../../../platform/json.ts'
 import type { Category } from '../scans/categories.ts'
 import type { IncomingDocument } from './receive-scans.ts'
 import { checkedCategory, checkedFilename, checkedRaw, filesMax } from './rules.ts'
@@ -9,10 +9,12 @@ import { checkedCategory, checkedFilename, checkedRaw, filesMax } from './rules.
 export type Upload = { category: Category; documents: IncomingDocument[] }
 
 /** A document that another scanner has read, sent as JSON. Throws AppError `invalid_request`. */
-export function readJsonUpload(body: Record<string, JsonValue | undefined>): Upload {
-  const category = checkedCategory(body['category'])
-  const filename = checkedFilename(body['filename'])
-  return { category, documents: [{ filename, bytes: null, raw: checkedRaw(body['raw']) }] }
+export function readJsonUpload(body: unknown): Upload {
+  // The parser lets nothing but objects through: an empty one is refused for its first field.
+  const { category: given, filename: name, raw } = isJsonObject(body) ? body : {}
+  const category = checkedCategory(given)
+  const filename = checkedFilename(name)
+  return { category, documents: [{ filename, bytes: null, raw: checkedRaw(raw) }] }
 }
 
 /** Files sent as multipart/form-data, with `category` and optionally `raw`. Throws AppError `invalid_request`. */
@@ -23,14 +25,14 @@ export async function readMultipartUpload(request: Request): Promise<Upload> {
   if (files.length < 1 || files.length > filesMax) {
     throw new AppError('invalid_request', `Send 1 to ${filesMax} files, got ${files.length}.`)
   }
-  const raw = form.get('raw')
-  if (raw !== null && files.length > 1) {
+  const raw = rawTextOf(form.get('raw'))
+  if (raw !== undefined && files.length > 1) {
     throw new AppError(
       'invalid_request',
       'raw belongs to one file: send each file in a request of its own.',
     )
   }
-  const read = typeof raw === 'string' && raw !== '' ? checkedRaw(parseJsonText(raw, 'raw')) : null
+  const read = raw === undefined ? null : checkedRaw(parseJsonText(raw, 'raw'))
   const documents = await Promise.all(
     files.map(async (file) => ({
       filename: checkedFilename(file.name),
@@ -39,6 +41,11 @@ export async function readMultipartUpload(request: Request): Promise<Upload> {
     })),
   )
   return { category, documents }
+}
+
+/** Empty and `null` count as not given. */
+function rawTextOf(raw: unknown): string | undefined {
+  return typeof raw === 'string' && raw.trim() !== '' && raw.trim() !== 'null' ? raw : undefined
 }
 
 /** Read into memory first: a body of unknown length is then held to the same limit. */

@@ -1,14 +1,12 @@
 import type { Caller } from '../../../accounts/guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
-import { documentType } from '../../../platform/files/kinds.ts'
-import type { StoredFile } from '../../../platform/files/store.ts'
-import { once, type Answer } from '../../../platform/http/idempotency.ts'
+import { once, type Answer, type Attempt } from '../../../platform/http/idempotency.ts'
 import type { ScanExportParts } from '../parts.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
-import { storeScan } from './store-scans.ts'
+import { requireDocument, storeOriginal } from './store-original.ts'
+import { storeScan, type NewScan } from './store-scans.ts'
 
 /** One document of an upload, checked. `bytes` is null when another scanner read it and kept the file. */
 export type IncomingDocument = {
@@ -23,76 +21,86 @@ export type Intake = {
   idempotencyKey: string | undefined
 }
 
-type Prepared = IncomingDocument & { document: (StoredFile & { contentType: string }) | null }
+type Prepared = IncomingDocument & { document: NewScan['document'] }
+
+/** Thrown to leave `once` when it has no answer yet. */
+class NotAnswered extends Error {}
 
 /**
  * Takes documents in: the bytes go to the disk first, then one act enters all their scans. The same Idempotency-Key
- * and documents get the first answer again. Throws AppError `invalid_request`, `conflict`.
+ * and documents get the first answer again. A refusal or a repeat stores nothing.
+ * Throws AppError `invalid_request`, `conflict`.
  */
 export async function receiveScans(
   parts: ScanExportParts,
   caller: Caller,
   intake: Intake,
 ): Promise<Answer> {
+  for (const { filename, bytes } of intake.documents) {
+    if (bytes !== null) requireDocument(filename, bytes)
+  }
+  const attempt = attemptOf(caller, intake)
+  const known = findAnswered(parts, attempt)
+  if (known !== undefined) return known
   let prepared: Prepared[] = []
   return await withStoredFiles(
     async () => {
       prepared = await Promise.all(intake.documents.map((document) => prepare(parts, document)))
     },
-    () => parts.book.write((conn) => enter(conn, parts, caller, intake, prepared)),
+    () =>
+      parts.book.write((conn) => enter(conn, parts, caller, intake.category, attempt, prepared)),
   )
 }
 
+/** Hashes everything, so before the act and only for a key. */
+function attemptOf({ keyId }: Caller, { category, documents, idempotencyKey }: Intake): Attempt {
+  const requestHash = idempotencyKey === undefined ? '' : requestHashOf(category, documents)
+  return { keyId, idempotencyKey, requestHash }
+}
+
+/** What was asked, without what differs between two sendings of it (multipart boundaries, spacing of JSON). */
+function requestHashOf(category: Category, documents: readonly IncomingDocument[]): string {
+  const asked = documents.map(({ filename, raw, bytes }) => [
+    filename,
+    raw,
+    bytes === null ? undefined : Bun.SHA256.hash(bytes, 'hex'),
+  ])
+  return Bun.SHA256.hash(JSON.stringify([category, asked]), 'hex')
+}
+
+/** The answer that was given already. The act asks again: the first request may still be under way. */
+function findAnswered({ book, clock }: ScanExportParts, attempt: Attempt): Answer | undefined {
+  try {
+    return once(book.read, attempt, clock.now(), () => {
+      throw new NotAnswered()
+    })
+  } catch (error) {
+    if (error instanceof NotAnswered) return undefined
+    throw error
+  }
+}
+
 async function prepare(parts: ScanExportParts, incoming: IncomingDocument): Promise<Prepared> {
-  if (incoming.bytes === null) return { ...incoming, document: null }
-  const contentType = documentType(incoming.bytes)
-  if (contentType === undefined) throw notADocument(incoming.filename)
-  const stored = await parts.store.put('documents', incoming.bytes)
-  return { ...incoming, document: { ...stored, contentType } }
+  const { filename, bytes } = incoming
+  const document = bytes === null ? null : await storeOriginal(parts, filename, bytes)
+  return { ...incoming, document }
 }
 
 function enter(
   conn: Conn,
   parts: ScanExportParts,
-  caller: Caller,
-  intake: Intake,
+  { userId }: Caller,
+  category: Category,
+  attempt: Attempt,
   prepared: readonly Prepared[],
 ): Answer {
   const now = parts.clock.now()
-  const attempt = {
-    keyId: caller.keyId,
-    idempotencyKey: intake.idempotencyKey,
-    requestHash: requestHash(intake.category, prepared),
-  }
   return once(conn, attempt, now, () => {
     const items = prepared.map(({ filename, raw, document }) => {
-      const { userId } = caller
-      const { category } = intake
-      const scan = {
-        userId,
-        category,
-        filename,
-        createdAt: now,
-        raw,
-        failureReason: null,
-        document,
-      }
-      const { id, status } = storeScan(conn, parts, scan, now)
+      const scan = { userId, category, filename, createdAt: now, raw, document }
+      const { id, status } = storeScan(conn, parts, { ...scan, failureReason: null }, now)
       return { id, filename, status }
     })
     return { status: 201, body: JSON.stringify({ items }) }
   })
-}
-
-/** What was asked, without what differs between two sendings of it (multipart boundaries, spacing of JSON). */
-function requestHash(category: Category, prepared: readonly Prepared[]): string {
-  const documents = prepared.map(({ filename, raw, document }) => [filename, raw, document?.hash])
-  return Bun.SHA256.hash(JSON.stringify([category, documents]), 'hex')
-}
-
-function notADocument(filename: string): AppError {
-  return new AppError(
-    'invalid_request',
-    `${filename} is not a document that Daybook takes: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV or JSON.`,
-  )
 }

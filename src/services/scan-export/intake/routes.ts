@@ -1,11 +1,9 @@
 import { Elysia } from 'elysia'
 import { callerOf } from '../../../accounts/guard.ts'
-import { AppError } from '../../../platform/errors.ts'
 import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
-import { isJsonObject } from '../../../platform/json.ts'
 import { describeWrite } from '../describe.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { readJsonUpload, readMultipartUpload } from './read-upload.ts'
@@ -19,7 +17,7 @@ export function intakeRoutes(parts: ScanExportParts) {
       const idempotencyKey = idempotencyKeyOf(request)
       const upload = isMultipart(request)
         ? await readMultipartUpload(request)
-        : readJsonUpload(objectOf(body))
+        : readJsonUpload(body)
       contextOf(request).rows = upload.documents.length
       const answer = await receiveScans(parts, callerOf(request), { ...upload, idempotencyKey })
       const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
@@ -44,9 +42,4 @@ export function intakeRoutes(parts: ScanExportParts) {
       },
     }),
   )
-}
-
-function objectOf(body: unknown) {
-  if (isJsonObject(body)) return body
-  throw new AppError('invalid_request', 'The body must be a JSON object.')
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
@@ -33,7 +34,7 @@ export type ScanLine = {
 export function readScanLine(value: JsonObject, now: number): ScanLine {
   const file = textOf(value, 'file')
   const user = textOf(value, 'user')
-  if (user === undefined) throw invalid("user is missing: it must be a user's e-mail address.")
+  if (user === undefined) throw notAllowed('user', "a user's e-mail address", user)
   const status = statusOf(value)
   const raw = isAbsent(value['raw']) ? null : checkedRaw(value['raw'])
   const correction = isAbsent(value['correction']) ? null : checkedRaw(value['correction'])
@@ -71,7 +72,7 @@ function requireRead(status: ScanStatus, read: RawDocument | null): void {
 function statusOf(value: JsonObject): ScanStatus {
   const status = value['status'] ?? 'successful'
   if (status === 'successful' || status === 'pending' || status === 'failed') return status
-  throw invalid('status must be successful, pending or failed.')
+  throw notAllowed('status', 'successful, pending or failed', status)
 }
 
 function failureReasonOf(value: JsonObject): string {
@@ -101,14 +102,14 @@ function timeOf(value: JsonObject, field: string, now: number): number | undefin
 function idOf(value: JsonObject, field: string): string | undefined {
   const id = textOf(value, field)
   if (id === undefined || isId(id)) return id?.toLowerCase()
-  throw invalid(`${field} must be a UUID, got ${JSON.stringify(id.slice(0, 60))}.`)
+  throw notAllowed(field, 'a UUID', id)
 }
 
 function textOf(value: JsonObject, field: string): string | undefined {
   const text = value[field]
   if (isAbsent(text)) return undefined
   if (typeof text === 'string') return text
-  throw invalid(`${field} must be text.`)
+  throw notAllowed(field, 'text', text)
 }
 
 function isAbsent(value: JsonValue | undefined): value is null | undefined {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
 
 /** How far another computer's clock may be ahead, in milliseconds. */
 const aheadMaxMs = 5 * 60 * 1000
@@ -13,9 +13,9 @@ export function checkedTime(field: string, text: string, now: number): number {
   const parts = isoTime.exec(text.trim())
   const time = parts === null || !isDay(parts) ? Number.NaN : timeOf(parts)
   if (Number.isNaN(time)) {
-    throw refused(field, 'an ISO 8601 time such as 2026-11-05T09:30:00Z', text)
+    throw notAllowed(field, 'an ISO 8601 time such as 2026-11-05T09:30:00Z', text)
   }
-  if (time > now + aheadMaxMs) throw refused(field, 'a time that has passed', text)
+  if (time > now + aheadMaxMs) throw notAllowed(field, 'a time that has passed', text)
   return time
 }
 
@@ -27,9 +27,4 @@ function timeOf([text, , , , clock]: RegExpExecArray): number {
 function isDay([, year, month, day]: RegExpExecArray): boolean {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-}
-
-function refused(field: string, allowed: string, got: string): AppError {
-  const shown = JSON.stringify(got.slice(0, 60))
-  return new AppError('invalid_request', `${field} must be ${allowed}, got ${shown}.`)
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { categories } from '../scans/categories.ts'
+import { categorySchema } from '../scans/schemas.ts'
 import {
   fieldsMax,
   filenameLengthMax,
@@ -10,11 +10,6 @@ import {
 } from './rules.ts'
 
 // The schemas of what comes in are for the document; the checks, which also serve the import, are in rules.ts.
-
-const category = Type.Union(
-  categories.map((name) => Type.Literal(name)),
-  { description: 'What kind of document it is.' },
-)
 
 const fields = Type.Record(Type.String(), Type.Unknown(), { maxProperties: fieldsMax })
 
@@ -31,7 +26,7 @@ const exampleUpload = {
 
 export const scanUpload = Type.Object(
   {
-    category,
+    category: categorySchema,
     filename: Type.String({
       minLength: 1,
       maxLength: filenameLengthMax,
@@ -58,11 +53,12 @@ export const scanUpload = Type.Object(
 
 export const scanFiles = Type.Object(
   {
-    category,
+    category: categorySchema,
     files: Type.Array(Type.String({ format: 'binary' }), {
       minItems: 1,
       maxItems: filesMax,
-      description: 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV or JSON, judged by their bytes.',
+      description:
+        'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON, judged by their bytes.',
     }),
     raw: Type.Optional(
       Type.String({

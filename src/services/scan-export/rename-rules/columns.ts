@@ -14,9 +14,9 @@ export type Column = {
 export type ColumnLookup = (label: string) => Column
 
 /** Labels remembered per category and place. When there are more, remembering starts afresh. */
-const REMEMBERED_LABELS = 2_000
+const rememberedLabelsMax = 2_000
 /** Characters. A longer label is looked up each time, so that what is remembered stays small. */
-const REMEMBERED_LABEL_LENGTH = 100
+const rememberedCharactersMax = 100
 
 /**
  * Looks raw labels up: among the organisation's (folded label → key), then the built-in ones. A label that neither
@@ -46,8 +46,8 @@ function rememberColumns(find: ColumnLookup): ColumnLookup {
     const known = remembered.get(label)
     if (known !== undefined) return known
     const column = find(label)
-    if (label.length > REMEMBERED_LABEL_LENGTH) return column
-    if (remembered.size >= REMEMBERED_LABELS) remembered.clear()
+    if (label.length > rememberedCharactersMax) return column
+    if (remembered.size >= rememberedLabelsMax) remembered.clear()
     remembered.set(label, column)
     return column
   }

@@ -1,10 +1,10 @@
 import { plainPrint } from './printed-text.ts'
 
 /** Characters. A longer text is no printed date. */
-const DATE_TEXT_LENGTH = 64
+const dateCharactersMax = 64
 /** A year outside these is a misreading. */
-const FIRST_YEAR = 1900
-const LAST_YEAR = 2199
+const firstYear = 1900
+const lastYear = 2199
 
 /**
  * Reads a printed date as yyyy-mm-dd, day first: "05/11/2026", "5-11-26", "05-NOV-26", "Nov 5, 2026", "20261105".
@@ -13,7 +13,7 @@ const LAST_YEAR = 2199
  * Undefined when it is no date (31/02), or not in the years 1900 to 2199.
  */
 export function readDate(text: string): string | undefined {
-  if (text.length > DATE_TEXT_LENGTH) return undefined
+  if (text.length > dateCharactersMax) return undefined
   const date = plainPrint(text).replace(weekday, '').replace(timeOfDay, '')
   return readSeparated(date) ?? readCompact(date) ?? readNamedMonth(date)
 }
@@ -72,7 +72,7 @@ function isoDate(
 ): string | undefined {
   const year = printedYear?.length === 2 ? 2000 + Number(printedYear) : Number(printedYear)
   const day = Number(printedDay)
-  if (!(year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12)) return undefined
+  if (!(year >= firstYear && year <= lastYear && month >= 1 && month <= 12)) return undefined
   // Day 0 of the next month is the last of this one.
   if (!(day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())) return undefined
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

@@ -1,11 +1,9 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
-import { foldText } from '../../../platform/text.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { changeRules } from './change-rules.ts'
-import { foldLabel } from './labels.ts'
-import type { RenameRule } from './normalise.ts'
+import { matchOf, type RenameRule } from './normalise.ts'
 import { listRules, ruleOf, rulesMax } from './queries.ts'
 import { ruleLine } from './rule-line.ts'
 
@@ -25,12 +23,12 @@ export async function importRules(
     listRules(parts.book.read)
       .all()
       .map(ruleOf)
-      .map((rule) => [matchOf(rule), rule.to]),
+      .map((rule) => [identityOf(rule), rule.to]),
   )
   const after = new Map(before)
   const latest = new Map<string, RenameRule>()
   const outcomes = rules.map(({ rule }) => {
-    const match = matchOf(rule)
+    const match = identityOf(rule)
     const replaced = after.get(match)
     after.set(match, rule.to)
     latest.set(match, rule)
@@ -59,10 +57,8 @@ export function exportRules(conn: Conn): JsonObject[] {
     .map((stored) => ruleLine(ruleOf(stored)))
 }
 
-/** Rules with the same match replace each other (the unique index of the rules). */
-function matchOf(rule: RenameRule): string {
-  const category = rule.category ?? ''
-  return rule.type === 'label'
-    ? JSON.stringify([rule.type, category, '', foldLabel(rule.from)])
-    : JSON.stringify([rule.type, category, foldLabel(rule.key), foldText(rule.from)])
+/** Rules that are equal in this replace each other (the unique index of the rules). */
+function identityOf(rule: RenameRule): string {
+  const { key, from } = matchOf(rule)
+  return JSON.stringify([rule.type, rule.category ?? '', key, from])
 }

@@ -19,6 +19,16 @@ export type RenameRule =
   | { type: 'label'; from: string; to: string; category: Category | null }
   | { type: 'value'; key: string; from: string; to: string; category: Category | null }
 
+/**
+ * What a rule matches, folded as labels and values are compared; `key` is '' for a label rule. Of rules of one category
+ * with the same match one counts.
+ */
+export function matchOf(rule: RenameRule): { key: string; from: string } {
+  return rule.type === 'label'
+    ? { key: '', from: foldLabel(rule.from) }
+    : { key: foldLabel(rule.key), from: foldText(rule.from) }
+}
+
 /** An organisation's rules, ready to use. It remembers the labels that it has met, so keep it as long as the rules. */
 export type CompiledRules = {
   readonly [category in Category]: { readonly [place in Place]: ColumnLookup }
@@ -52,7 +62,7 @@ export function compileRules(rules: readonly RenameRule[]): CompiledRules {
 function compileLabels(rules: readonly RenameRule[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
   for (const rule of rules) {
-    if (rule.type === 'label') addFirst(labels, foldLabel(rule.from), toNfc(rule.to))
+    if (rule.type === 'label') addFirst(labels, matchOf(rule).from, toNfc(rule.to))
   }
   return labels
 }
@@ -63,10 +73,10 @@ function compileValues(
   const byKey = new Map<string, Map<string, string>>()
   for (const rule of rules) {
     if (rule.type !== 'value') continue
-    const key = foldLabel(rule.key)
+    const { key, from } = matchOf(rule)
     const values = byKey.get(key) ?? new Map<string, string>()
     byKey.set(key, values)
-    addFirst(values, foldText(rule.from), toNfc(rule.to))
+    addFirst(values, from, toNfc(rule.to))
   }
   return byKey
 }

@@ -2,9 +2,9 @@ import { plainPrint } from './printed-text.ts'
 import { units } from './units.ts'
 
 /** Characters. A longer text is no printed number; a shorter one keeps every pattern below cheap. */
-const NUMBER_TEXT_LENGTH = 64
+const numberCharactersMax = 64
 /** Digits before the point: up to here a double says whole rupees and two decimals exactly as printed. */
-const WHOLE_DIGITS = 13
+const wholeDigitsMax = 13
 
 /**
  * Reads a printed number: "₹1,23,456.50", "Rs. 500/-", "12 Nos", "45.00/kg", "(200)" and "200-" as -200, "200 Cr".
@@ -14,7 +14,7 @@ const WHOLE_DIGITS = 13
  * "Dr" makes a balance negative. It leaves other amounts as they are, and so does "Cr": there the column says it.
  */
 export function readNumber(text: string, isBalance: boolean): number | undefined {
-  if (text.length > NUMBER_TEXT_LENGTH) return undefined
+  if (text.length > numberCharactersMax) return undefined
   // The rupee sign is the one character in most amounts that is not ASCII, and NFKC is slow.
   return readDigits(text) ?? readPrinted(plainPrint(text.replace('₹', 'rs')), isBalance)
 }
@@ -33,7 +33,7 @@ function readDigits(text: string): number | undefined {
   if (!plain.test(text) && !grouped.test(text)) return undefined
   const digits = text.replaceAll(',', '')
   const value = Number(digits)
-  if (Math.abs(value) >= 10 ** WHOLE_DIGITS) return undefined
+  if (Math.abs(value) >= 10 ** wholeDigitsMax) return undefined
   return value === 0 ? 0 : value
 }
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { checkedCategory } from '../intake/rules.ts'
 import type { RenameRule } from './normalise.ts'
 import { checkedRules } from './store-rules.ts'
@@ -16,7 +16,7 @@ export function readRuleLine(value: JsonObject): RenameRule {
   const category = given === '' ? null : checkedCategory(given)
   if (type === 'label') return checked({ type, from, to, category })
   if (type === 'value') return checked({ type, key: textOf(value, 'key'), from, to, category })
-  throw new AppError('invalid_request', 'type must be "label" or "value".')
+  throw notAllowed('type', '"label" or "value"', type)
 }
 
 /** The line that `readRuleLine` makes the same rule of. */
@@ -33,5 +33,5 @@ function checked(rule: RenameRule): RenameRule {
 function textOf(value: JsonObject, field: string): string {
   const text = value[field]
   if (typeof text === 'string') return text
-  throw new AppError('invalid_request', `${field} must be text.`)
+  throw notAllowed(field, 'text', text)
 }

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { foldText } from '../../../platform/text.ts'
 import { renameRules } from '../tables.ts'
-import { foldLabel } from './labels.ts'
-import type { RenameRule } from './normalise.ts'
+import { matchOf, type RenameRule } from './normalise.ts'
 import { rulesMax } from './queries.ts'
 
 /** Length of a label, a key or a value in a rule, in characters. */
@@ -27,15 +25,15 @@ export function checkedRules(rules: readonly RenameRule[]): RenameRule[] {
 
 /** Writes a rule; one with the same match is replaced. */
 export function upsertRule(conn: Conn, rule: RenameRule, now: number): void {
-  const key = rule.type === 'label' ? '' : rule.key
+  const match = matchOf(rule)
   upsert(conn).run({
     id: newId(now),
     type: rule.type,
     category: rule.category ?? '',
-    key,
-    foldedKey: foldLabel(key),
+    key: rule.type === 'label' ? '' : rule.key,
+    foldedKey: match.key,
     from: rule.from,
-    foldedFrom: rule.type === 'label' ? foldLabel(rule.from) : foldText(rule.from),
+    foldedFrom: match.from,
     to: rule.to,
     now,
   })

@@ -12,7 +12,7 @@ export type ValueKind =
 export const unreadable: unique symbol = Symbol('unreadable')
 
 /** Nested lists and objects deeper than this stay as they are; no document needs it, and the stack is finite. */
-const NESTING_LEVELS = 64
+const nestingLevelsMax = 64
 
 /** Which kind a canonical key's values are; undefined for a key whose values stay as they were read. */
 export function kindOf(key: string, place: Place): ValueKind | undefined {
@@ -58,8 +58,8 @@ export function readTyped(
   kind: ValueKind | undefined,
   value: JsonValue,
 ): JsonValue | typeof unreadable | undefined {
-  if (kind === undefined) return toNfcDeep(value, NESTING_LEVELS)
-  if (kind === 'date') return dateOf(value) ?? toNfcDeep(value, NESTING_LEVELS)
+  if (kind === undefined) return toNfcDeep(value, nestingLevelsMax)
+  if (kind === 'date') return dateOf(value) ?? toNfcDeep(value, nestingLevelsMax)
   if (kind === 'number' || kind === 'balance' || kind === 'invoice date') {
     if (isEmpty(value)) return undefined
     return (kind === 'invoice date' ? dateOf(value) : numberOf(kind, value)) ?? unreadable

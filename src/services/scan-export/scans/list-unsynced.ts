@@ -1,3 +1,4 @@
+import type { NameMatchers } from '../../../names/matchers.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
@@ -11,6 +12,9 @@ import { findScanPosition } from './queries.ts'
 import { retentionMs } from './rules.ts'
 import { countWaiting, findWaitingBySeq, listWaiting, type Selection } from './waiting-queries.ts'
 import { waitingCounts } from './waiting-counts.ts'
+
+/** Characters of items in one answer: 32 Mi. A page that would be longer ends early, and `next` leads on. */
+export const answerCharactersMax = 32 * 1024 * 1024
 
 export type UnsyncedWish = {
   limit: number
@@ -40,7 +44,7 @@ export function listUnsynced(parts: ScanExportParts): ListUnsynced {
       // One more than asked for tells whether anything is left behind the last item.
       const found = listWaiting(read, selection, after, wish.limit + 1)
       const items = itemsOf(parts, cache, found.slice(0, wish.limit))
-      const next = found.length > wish.limit ? lastId(read, found[wish.limit - 1]) : null
+      const next = found.length > items.length ? lastId(read, found[items.length - 1]) : null
       return {
         text: listText(items, count(read, selection, bookGeneration), next),
         count: items.length,
@@ -70,18 +74,27 @@ function positionOf(conn: Conn, caller: Caller, id: string) {
   )
 }
 
+/** As many as one answer may carry, one at least. */
 function itemsOf(parts: ScanExportParts, cache: ItemCache, seqs: readonly number[]): string[] {
   const { read } = parts.book
   const names = parts.names(read)
-  return seqs.flatMap((seq) => {
-    const kept = cache.get(seq, names)
-    if (kept !== undefined) return [kept]
-    const scan = findWaitingBySeq(read).get({ seq })
-    if (scan === undefined) return []
-    const item = deliveredItem(scan, names)
-    cache.set(seq, names, item)
-    return [item]
-  })
+  const items: string[] = []
+  let characters = 0
+  for (const seq of seqs) {
+    const item = cache.get(seq, names) ?? makeItem(read, cache, seq, names)
+    characters += item.length
+    if (items.length > 0 && characters > answerCharactersMax) break
+    items.push(item)
+  }
+  return items
+}
+
+function makeItem(conn: Conn, cache: ItemCache, seq: number, names: NameMatchers): string {
+  const scan = findWaitingBySeq(conn).get({ seq })
+  if (scan === undefined) throw new Error(`Row ${seq} of the queue went away within a snapshot.`)
+  const item = deliveredItem(scan, names)
+  cache.set(seq, names, item)
+  return item
 }
 
 function lastId(conn: Conn, seq: number | undefined): string | null {

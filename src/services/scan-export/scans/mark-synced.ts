@@ -4,18 +4,22 @@ import type { NameMatchers } from '../../../names/matchers.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
-import { findCopies } from './copies.ts'
+import { copyFinder, type FindCopies } from './copies.ts'
 import { deliveredData } from './delivered.ts'
 import { setSynced } from './queries.ts'
 import {
   deleteWaiting,
   findWaiting,
   listWaitingByInvoiceNo,
+  type AlikeScan,
   type WaitingScan,
 } from './waiting-queries.ts'
 
-/** Entries that one transaction takes: a long list never keeps others waiting (about 20 ms at 40 microseconds each). */
-const entriesPerSlice = 500
+/** A transaction takes no further entry after this time, in milliseconds: a long list never keeps others waiting. */
+const defaultSliceMs = 20
+
+/** A longer list is not written together with the acts of others: it fills transactions of its own. */
+const sharedEntriesMax = 500
 
 /** An acknowledgement as it came, checked (see rules.ts). Entries are trimmed already. */
 export type Acknowledgement = {
@@ -37,6 +41,15 @@ type Call = {
   numbers: ReadonlySet<string>
 }
 
+/** What one transaction of a call works with. */
+type Slice = {
+  conn: Conn
+  call: Call
+  names: NameMatchers
+  generation: number
+  copies: FindCopies
+}
+
 /**
  * Marks scans as synced by id and by invoice number, and settles the copies of those marked by id. Each entry and its
  * copies are one: a long list goes in slices, and repeating it after an interruption is safe.
@@ -45,6 +58,7 @@ export async function markSynced(
   parts: ScanExportParts,
   caller: Caller,
   wish: Acknowledgement,
+  sliceMs = defaultSliceMs,
 ): Promise<Acknowledged> {
   const ids = new Set(wish.ids)
   const numbers = new Set(wish.invoiceNos)
@@ -55,60 +69,68 @@ export async function markSynced(
     ...[...numbers].map((invoiceNo) => ({ invoiceNo })),
   ]
   let updated = 0
-  for (let start = 0; start < entries.length; start += entriesPerSlice) {
-    const slice = entries.slice(start, start + entriesPerSlice)
-    updated += await parts.book.write((conn) => markSlice(conn, parts, call, slice), {
-      alone: entries.length > entriesPerSlice,
+  let start = 0
+  while (start < entries.length) {
+    const rest = entries.slice(start)
+    const slice = await parts.book.write((conn) => markSlice(conn, parts, call, rest, sliceMs), {
+      alone: entries.length > sharedEntriesMax,
     })
+    updated += slice.updated
+    start += slice.entries
   }
   return { updated, syncedAt }
 }
 
+/** Marks as many entries as it has time for, one at least. */
 function markSlice(
   conn: Conn,
   parts: ScanExportParts,
   call: Call,
   entries: readonly Entry[],
-): number {
+  sliceMs: number,
+): { updated: number; entries: number } {
+  const deadline = performance.now() + sliceMs
   const names = parts.names(conn)
   const generation = findGeneration(conn)
+  const slice: Slice = {
+    conn,
+    call,
+    names,
+    generation,
+    copies: copyFinder(conn, names, generation),
+  }
   let updated = 0
+  let done = 0
   for (const entry of entries) {
-    if ('invoiceNo' in entry) {
-      const userId = call.caller.allUsers ? null : call.caller.userId
-      const { invoiceNo } = entry
-      const matches = listWaitingByInvoiceNo(conn).all({ userId, invoiceNo, generation })
-      for (const scan of matches) markScan(conn, call, scan, names, null)
-      updated += matches.length
-      continue
-    }
-    const scan = findWaiting(conn).get({ scanId: entry.id, generation })
-    if (scan === undefined || !mayMark(call.caller, scan)) continue
-    settleCopies(conn, call, scan, names, generation)
-    markScan(conn, call, scan, names, null)
-    updated++
+    updated += 'id' in entry ? markById(slice, entry.id) : markByNumber(slice, entry.invoiceNo)
+    done++
+    if (performance.now() >= deadline) break
   }
   if (updated > 0) recordAcknowledgement(conn, call, updated)
-  return updated
+  return { updated, entries: done }
+}
+
+function markByNumber({ conn, call, names, generation }: Slice, invoiceNo: string): number {
+  const userId = call.caller.allUsers ? null : call.caller.userId
+  const matches = listWaitingByInvoiceNo(conn).all({ userId, invoiceNo, generation })
+  for (const scan of matches) markScan(conn, call, scan, names, null)
+  return matches.length
+}
+
+function markById(slice: Slice, scanId: string): number {
+  const { conn, call, names, generation } = slice
+  const scan = findWaiting(conn).get({ scanId, generation })
+  if (scan === undefined || !mayMark(call.caller, scan)) return 0
+  // Copies that the body names itself are marked in their own right, and count.
+  const isNamed = (copy: AlikeScan) =>
+    call.ids.has(copy.scanId) || (copy.invoiceNo !== null && call.numbers.has(copy.invoiceNo))
+  for (const copy of slice.copies(scan, isNamed)) markScan(conn, call, copy, names, scanId)
+  markScan(conn, call, scan, names, null)
+  return 1
 }
 
 function mayMark(caller: Caller, scan: WaitingScan): boolean {
   return caller.allUsers || scan.userId === caller.userId
-}
-
-/** Copies that the body names itself are marked in their own right, and count. */
-function settleCopies(
-  conn: Conn,
-  call: Call,
-  scan: WaitingScan,
-  names: NameMatchers,
-  generation: number,
-): void {
-  for (const copy of findCopies(conn, scan, names, generation)) {
-    const isNamed =
-      call.ids.has(copy.scanId) || (copy.invoiceNo !== null && call.numbers.has(copy.invoiceNo))
-    if (!isNamed) markScan(conn, call, copy, names, scan.scanId)
-  }
 }
 
 /** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. */

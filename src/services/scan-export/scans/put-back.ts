@@ -2,7 +2,7 @@ import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { requeue } from './enqueue.ts'
-import { listSettledBy, listSyncTimes, requireScan, setUnsynced } from './queries.ts'
+import { listSettledBy, listScansByAge, requireScan, setUnsynced } from './queries.ts'
 
 /** Scans that one transaction looks at: about 20 ms when all of them are put back. */
 const scansPerSlice = 200
@@ -34,7 +34,7 @@ export async function putBackRange(parts: Parts, range: SyncedRange, by: string)
   for (;;) {
     const slice = await parts.book.write(
       (conn) => {
-        const scans = listSyncTimes(conn).all({ ...position, limit: scansPerSlice })
+        const scans = listScansByAge(conn).all({ ...position, limit: scansPerSlice })
         const putBack = scans
           .filter(({ syncedAt }) => isWithin(syncedAt, range))
           .reduce((sum, { id }) => sum + putBackWithCopies(conn, parts, id), 0)

@@ -91,8 +91,8 @@ export const setUnsynced = query((conn) =>
     .prepare(),
 )
 
-/** The next scans by age behind a position, with when they were acknowledged. */
-export const listSyncTimes = query((conn) =>
+/** The next scans by age behind a position, without their wide columns. */
+export const listScansByAge = query((conn) =>
   conn
     .select({ id: scans.id, createdAt: scans.createdAt, syncedAt: scans.syncedAt })
     .from(scans)

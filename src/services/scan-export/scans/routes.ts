@@ -27,7 +27,7 @@ export function scanRoutes(parts: ScanExportParts) {
         const answer = list(callerOf(request), {
           limit: limitField.read(query),
           category: categoryField.read(query),
-          after: afterField.read(query),
+          after: asCursor(afterField.read(query)),
         })
         contextOf(request).rows = answer.count
         return jsonReply(request, 200, answer.text)
@@ -51,7 +51,7 @@ export function scanRoutes(parts: ScanExportParts) {
         const { ids, invoice_nos: invoiceNos, source } = body
         if ((ids ?? []).length + (invoiceNos ?? []).length === 0) throw nothingNamed()
         const marked = await markSynced(parts, callerOf(request), {
-          ids: (ids ?? []).map((id) => id.trim()),
+          ids: (ids ?? []).map(asId),
           invoiceNos: (invoiceNos ?? []).map((number) => number.normalize('NFC').trim()),
           source: source ?? undefined,
         })
@@ -81,4 +81,13 @@ function nothingNamed(): AppError {
     'invalid_request',
     'ids or invoice_nos must name at least one scan: both are empty or missing.',
   )
+}
+
+/** Some systems keep ids in capitals (.NET, SQL Server): they mean the same scan. */
+function asId(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+function asCursor(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : asId(text)
 }

@@ -30,7 +30,7 @@ const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-11-05T09:30:00.000Z'] })
 
-const category = Type.Union(
+export const categorySchema = Type.Union(
   categories.map((name) => Type.Literal(name)),
   { description: 'What kind of document it is.' },
 )
@@ -126,7 +126,7 @@ const scanItem = Type.Object(
       Type.String({ description: 'Present when the scan has one.', examples: ['INV-001'] }),
     ),
     filename: Type.String({ description: 'The name of the file.', examples: ['bill-041.pdf'] }),
-    category,
+    category: categorySchema,
     created_at: timestamp('When the document came in.'),
     expires_at: Type.String({
       format: 'date-time',

@@ -20,6 +20,12 @@ export type Selection = {
   withSeller: boolean
 }
 
+/** A scan that may be a copy, before its data is looked at. */
+export type AlikeScan = Pick<
+  WaitingScan,
+  'seq' | 'scanId' | 'createdAt' | 'documentHash' | 'invoiceNo'
+>
+
 export type Position = { createdAt: number; scanId: string }
 
 /**
@@ -85,11 +91,17 @@ export const listWaitingByInvoiceNo = query((conn) =>
 
 /**
  * Other rows in force of the same user and category, with the same document or the same number: what may be copies of
- * a scan. Without an order: it would tempt the planner to walk through all of the user's rows.
+ * a scan, without their data. Without an order: it would tempt the planner to walk through all of the user's rows.
  */
 export const listAlike = query((conn) =>
   conn
-    .select()
+    .select({
+      seq: waitingScans.seq,
+      scanId: waitingScans.scanId,
+      createdAt: waitingScans.createdAt,
+      documentHash: waitingScans.documentHash,
+      invoiceNo: waitingScans.invoiceNo,
+    })
     .from(waitingScans)
     .where(
       and(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { idempotencyKeys } from '../../../../src/platform/tables.ts'
 import { addMember, api } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
@@ -85,6 +86,8 @@ describe('Idempotency-Key on POST scans', () => {
     expect([again.status, again.text]).toEqual([201, first.text])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect((await upload('%PDF-1.7 two')).status).toBe(409)
+    const hash = Bun.SHA256.hash('%PDF-1.7 two', 'hex')
+    expect(existsSync(`${shop.dir.documents}/${hash.slice(0, 2)}/${hash}`)).toBe(false)
   })
 
   test('of another API key is another one', async () => {

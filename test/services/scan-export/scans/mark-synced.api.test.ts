@@ -34,6 +34,15 @@ describe('POST scans/mark-synced', () => {
     expect(idsOf(await member.unsynced())).toEqual([left])
   })
 
+  test('by id in capitals, as some systems keep them', async () => {
+    const member = await addMember(shop)
+    const marked = await member.addScan({ daysAgo: 2 })
+    const next = await member.addScan()
+    const behind = await member.unsynced(`after=${marked.toUpperCase()}`)
+    expect(idsOf(behind)).toEqual([next])
+    expect((await member.mark({ ids: [marked.toUpperCase()] })).json).toMatchObject({ updated: 1 })
+  })
+
   test('by number: every match of that user is marked, also hidden twins of any seller and category', async () => {
     const member = await addMember(shop)
     await member.addScan({ daysAgo: 3, metadata: { ...a1, vendor_name: 'Acme' } })

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import manifest from '../package.json'
+import {
+  folderElsewhere,
+  runExecutable,
+  startExecutable,
+  startLimitMs,
+  type Ran,
+  type Server,
+} from './support/executable.ts'
+
+// Run by `bun run check` after the build, like executable.e2e.ts.
+
+let elsewhere: ReturnType<typeof folderElsewhere>
+let data: string
+let key: string
+let servers: Server[]
+
+beforeAll(async () => {
+  elsewhere = folderElsewhere()
+  data = join(elsewhere.path, 'data')
+  const setup = ['setup', '--organisation', 'Test Stores', '--owner', 'owner@example.com']
+  await succeed([...setup, '--password-stdin', '--data', data], 'a long password\n')
+  const wish = ['key', 'create', '--user', 'owner@example.com', '--service', 'scan-export']
+  key = (await succeed([...wish, '--name', 'Tally', '--data', data])).stdout.trim()
+}, startLimitMs)
+
+afterAll(() => elsewhere[Symbol.dispose]())
+
+beforeEach(() => {
+  servers = []
+})
+
+afterEach(async () => void (await Promise.all(servers.map((server) => server.end()))))
+
+describe('serve', () => {
+  test(
+    'comes up again after a kill -9, and the key still works',
+    async () => {
+      const killed = await serve()
+      expect(await unsyncedStatus(killed.scanExport)).toBe(200)
+      await killed.end('SIGKILL')
+      expect(await unsyncedStatus((await serve()).scanExport)).toBe(200)
+    },
+    startLimitMs,
+  )
+
+  test(
+    'refuses a second server on the same data, saying where the first one is',
+    async () => {
+      const { url } = await serve()
+      const second = await run(['serve', '--data', data, '--port', '0', '--json'])
+      expect(second).toMatchObject({ code: 1, stdout: '' })
+      expect(second.stderr).toContain(`runs on ${data} already at ${url}.`)
+    },
+    startLimitMs,
+  )
+
+  test(
+    'says in one sentence that its port is taken',
+    async () => {
+      using taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('') })
+      const refused = await run(['serve', '--data', data, '--port', `${taken.port}`, '--json'])
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).toContain(`${taken.port}`)
+      expect(refused.stderr.trim().split('\n')).toHaveLength(1)
+    },
+    startLimitMs,
+  )
+
+  test(
+    'names the environment when a port there cannot be',
+    async () => {
+      const env = { ...process.env, DAYBOOK_PORT: '70000' }
+      const refused = await runExecutable(['serve', '--data', data], elsewhere.path, { env })
+      expect(refused.code).toBe(1)
+      expect(refused.stderr).toStartWith('DAYBOOK_PORT must be a whole number from 0 to 65535')
+    },
+    startLimitMs,
+  )
+
+  test(
+    'with --lan answers other computers too',
+    async () => {
+      const { port } = new URL((await serve('--lan')).url)
+      const response = await fetch(`http://${addressBesideLoopback()}:${port}/health`)
+      expect(await response.json()).toMatchObject({ status: 'ok' })
+    },
+    startLimitMs,
+  )
+
+  test(
+    'has scan export at the root of a port of its own',
+    async () => {
+      const { url, scanExport } = await serve('--scan-export-port', '0')
+      expect(new URL(scanExport).port).not.toBe(new URL(url).port)
+      expect(await unsyncedStatus(scanExport)).toBe(200)
+      expect(await unsyncedStatus(`${url}/scan-export`)).toBe(200)
+      expect((await fetch(`${scanExport}/docs`)).headers.get('content-type')).toStartWith(
+        'text/html',
+      )
+      expect(await (await fetch(`${scanExport}/openapi.json`)).json()).toHaveProperty('openapi')
+      expect(await (await fetch(`${scanExport}/health`)).json()).toMatchObject({
+        status: 'ok',
+        version: manifest.version,
+      })
+    },
+    startLimitMs,
+  )
+
+  test(
+    'speaks HTTPS with a certificate and its key',
+    async () => {
+      const { cert, certFile, keyFile } = await makeCertificate()
+      const { url, scanExport } = await serve('--tls-cert', certFile, '--tls-key', keyFile)
+      expect(url).toStartWith('https://')
+      expect(await unsyncedStatus(scanExport, cert)).toBe(200)
+      const refused = await fetch(`${scanExport}/api/public/v1/vendors`, { tls: { ca: cert } })
+      expect(refused.status).toBe(401)
+    },
+    startLimitMs,
+  )
+})
+
+describe('the demo', () => {
+  test(
+    'that keeps its data serves them again, with the same keys',
+    async () => {
+      const kept = join(elsewhere.path, 'kept')
+      mkdirSync(kept)
+      const keysOf = async () => {
+        const server = await startExecutable(['demo', '--port', '0', '--keep', kept], kept)
+        servers.push(server)
+        const keys = server.text.match(/dbk_\w+/g) ?? []
+        expect(await unsyncedStatus(server.scanExport, undefined, keys[0])).toBe(200)
+        await server.end()
+        return keys
+      }
+      const keys = await keysOf()
+      expect(keys).toHaveLength(3)
+      expect(await keysOf()).toEqual(keys)
+    },
+    startLimitMs,
+  )
+
+  test(
+    'does not touch data of somebody else',
+    async () => {
+      const refused = await run(['demo', '--port', '0', '--keep', data])
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).toContain("does not hold the demo's data")
+    },
+    startLimitMs,
+  )
+})
+
+function run(args: readonly string[], stdin = ''): Promise<Ran> {
+  return runExecutable(args, elsewhere.path, { stdin })
+}
+
+async function succeed(args: readonly string[], stdin = ''): Promise<Ran> {
+  const ran = await run(args, stdin)
+  if (ran.code !== 0) throw new Error(`${args.join(' ')} failed: ${ran.stderr}`)
+  return ran
+}
+
+/** Starts a server on the test's data; it ends with the test. */
+async function serve(...flags: string[]): Promise<Server> {
+  const args = ['serve', '--data', data, '--port', '0', ...flags]
+  const server = await startExecutable(args, elsewhere.path)
+  servers.push(server)
+  return server
+}
+
+async function unsyncedStatus(base: string, ca?: string, sent = key): Promise<number> {
+  const response = await fetch(`${base}/api/public/v1/scans/unsynced`, {
+    headers: { authorization: `Bearer ${sent}` },
+    ...(ca === undefined ? {} : { tls: { ca } }),
+  })
+  return response.status
+}
+
+/** An address that a server on 127.0.0.1 alone does not answer. */
+function addressBesideLoopback(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((some) => some ?? [])
+  const other = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
+  // On a machine without a network, Linux gives the whole of 127.0.0.0/8 to the loopback.
+  return other?.address ?? '127.0.0.2'
+}
+
+/** A certificate for 127.0.0.1 that signs itself, good for two days. */
+async function makeCertificate(): Promise<{ cert: string; certFile: string; keyFile: string }> {
+  const openssl = Bun.which('openssl')
+  if (openssl === null) throw new Error('This test needs the program openssl: install it first.')
+  const certFile = join(elsewhere.path, 'cert.pem')
+  const keyFile = join(elsewhere.path, 'key.pem')
+  const wish = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1'.split(' ')
+  const names = ['-addext', 'subjectAltName=IP:127.0.0.1']
+  const made = Bun.spawnSync([openssl, ...wish, ...names, '-keyout', keyFile, '-out', certFile])
+  if (!made.success) throw new Error(`openssl made no certificate: ${made.stderr.toString()}`)
+  return { cert: await Bun.file(certFile).text(), certFile, keyFile }
+}
