@@ -16,12 +16,13 @@ export function keyLookup({ read, generation }: Pick<Book, 'read' | 'generation'
   let bookGeneration = ''
   const known = new Map<string, KeyRow>()
   return (key) => {
-    if (!isWellFormedKey(key)) return undefined
     const now = generation()
     if (now !== bookGeneration) known.clear()
     bookGeneration = now
     const hash = hashKey(key)
-    const row = known.get(hash) ?? findKeyByHash(read).get({ hash })
+    const remembered = known.get(hash)
+    if (remembered !== undefined || !isWellFormedKey(key)) return remembered
+    const row = findKeyByHash(read).get({ hash })
     // Only keys that exist: wrong ones would fill the memory.
     if (row !== undefined) known.set(hash, row)
     return row

@@ -3,7 +3,6 @@ import { query, type Conn } from '../platform/db/connection.ts'
 import { apiKeys, creditBalances, history, organisations, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
-export type ApiKey = typeof apiKeys.$inferSelect
 
 /** Users, and keys, that a list shows at most. Its query brings one more when there are more. */
 export const listedMax = 10_000

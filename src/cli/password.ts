@@ -14,8 +14,9 @@ export const passwordOption = [
  */
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return checkedPassword(await firstStdinLine())
-  const password = checkedPassword(await promptHidden('Password: '))
-  if ((await promptHidden('The same again: ')) === password) return password
+  using terminal = hidingTerminal()
+  const password = checkedPassword(await terminal.ask('Password: '))
+  if ((await terminal.ask('The same again: ')) === password) return password
   throw new AppError('invalid_request', 'The two passwords differ.')
 }
 
@@ -24,18 +25,20 @@ async function firstStdinLine(): Promise<string> {
   return text.split(/\r?\n/, 1)[0] ?? ''
 }
 
-/** The prompt goes to stderr, where it does not mix with the result. */
-function promptHidden(prompt: string): Promise<string> {
-  process.stderr.write(prompt)
+/** Nothing that is typed is shown until it is disposed of, also not between two prompts. They go to stderr. */
+function hidingTerminal(): { ask(prompt: string): Promise<string> } & Disposable {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  return new Promise<string>((resolve, reject) => {
-    terminal.once('line', resolve)
-    terminal.once('SIGINT', () => terminal.close())
-    // After a line this comes too late to change anything.
-    terminal.once('close', () => reject(new AppError('unavailable', 'Stopped: nothing was done.')))
-  }).finally(() => {
-    terminal.close()
-    process.stderr.write('\n')
-  })
+  terminal.once('SIGINT', () => terminal.close())
+  const lines = terminal[Symbol.asyncIterator]()
+  return {
+    async ask(prompt) {
+      process.stderr.write(prompt)
+      const line = await lines.next()
+      process.stderr.write('\n')
+      if (line.done === true) throw new AppError('unavailable', 'Stopped: nothing was done.')
+      return line.value
+    },
+    [Symbol.dispose]: () => terminal.close(),
+  }
 }

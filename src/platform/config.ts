@@ -15,17 +15,17 @@ const shownMax = 60
 
 // The descriptions end the sentence "… must be".
 const port = Type.Integer({ minimum: 0, maximum: portMax, description: portAllowed })
-const text = Type.String({ description: 'a text in quotes' })
+const quoted = Type.String({ description: 'a text in quotes' })
 
 /** What daybook.toml may hold. It is never written by the server. */
 const settings = {
-  host: text,
+  host: quoted,
   port,
   scan_export_port: port,
   storefront_port: port,
-  public_url: text,
-  tls_cert: text,
-  tls_key: text,
+  public_url: quoted,
+  tls_cert: quoted,
+  tls_key: quoted,
   cors_origins: Type.Array(Type.String(), { description: 'a list of texts in quotes' }),
 }
 const fileSchema = Type.Partial(Type.Object(settings, { additionalProperties: false }))

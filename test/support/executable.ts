@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** The built file: `bun run check` says where it is. */
-export const executable =
-  process.env['DAYBOOK_EXECUTABLE'] ?? join(import.meta.dir, '../../dist/daybook')
+const executable = process.env['DAYBOOK_EXECUTABLE'] ?? join(import.meta.dir, '../../dist/daybook')
 
 /** Starting the executable, or a server with it, may take so long on a busy machine, in milliseconds. */
 export const startLimitMs = 20_000
 
 export type Ran = { code: number; stdout: string; stderr: string }
 
-export type Listening = { url: string; scanExport: string; storefront: string }
+type Listening = { url: string; scanExport: string; storefront: string }
 
 /** A server that listens. `text` is the line of JSON that it printed. */
 export type Server = Listening & { text: string; end(signal?: NodeJS.Signals): Promise<void> }

@@ -24,7 +24,7 @@ import type { SampleScan } from './sample-scan.ts'
 const seed = 1
 
 /** Nobody but this computer reaches the demo, and it goes when it stops: its password may be known. */
-export const demoPassword = 'daybook-demo'
+const demoPassword = 'daybook-demo'
 
 const scansPerAct = 50
 

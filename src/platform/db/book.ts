@@ -84,10 +84,10 @@ function migrateIfNeeded(dir: DataDir, conn: Conn, now: number): void {
   runMigrations(conn, 'book')
 }
 
-function bookOf(dir: DataDir, conn: Conn, options: WriteQueueOptions = {}): Book {
+function bookOf(dir: DataDir, conn: Conn, queueOptions: WriteQueueOptions = {}): Book {
   const read = openForReading(dir.book)
   pairConnections(conn, read)
-  const queue = new WriteQueue(conn, options)
+  const queue = new WriteQueue(conn, queueOptions)
   // On the write connection the number moves only for commits of others (measured: 2.5 microseconds a look).
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
   return {

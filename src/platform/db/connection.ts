@@ -11,12 +11,6 @@ export const applicationId = 0x44617962
 /** KiB of page cache of a connection: the hot indexes of a year's book fit. */
 const pageCacheKib = 16_000
 
-/**
- * Pages (of 4 KiB) in the write-ahead file before a commit brings them into the database: that commit waits for two
- * more flushes to the disk. SQLite's own 1,000 made every fourth commit of a busy server wait; many more make it long.
- */
-const checkpointPages = 2_000
-
 /** The write-ahead file is cut back to this many bytes after a checkpoint. */
 const journalSizeLimitBytes = 64 * 1024 * 1024
 
@@ -44,7 +38,6 @@ export function openForWriting(
   // What is deleted is overwritten where that costs no extra write: deleted bills do not linger in free pages.
   client.run('PRAGMA secure_delete = FAST')
   client.run(`PRAGMA journal_size_limit = ${journalSizeLimitBytes}`)
-  client.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`)
   applyCommonSettings(client)
   client.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
   return drizzle({ client })

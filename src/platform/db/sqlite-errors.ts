@@ -26,7 +26,15 @@ function diskFullRefusal(): AppError {
   )
 }
 
-export function busyRefusal(): AppError {
+export function overloadedRefusal(): AppError {
+  return new AppError(
+    'unavailable',
+    'More is waiting to be written than can be soon: nothing was written. Send the request again in a few seconds.',
+    { retryAfterSeconds: 5 },
+  )
+}
+
+function busyRefusal(): AppError {
   return new AppError(
     'unavailable',
     'Another program is writing to the data: nothing was written. Send the request again in a few seconds.',

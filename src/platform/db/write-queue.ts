@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { busyRefusal, asRefusal, isBusy } from './sqlite-errors.ts'
+import { asRefusal, isBusy, overloadedRefusal } from './sqlite-errors.ts'
 import type { Conn } from './connection.ts'
 
 /** A group ends at this many acts, or after this many milliseconds, whichever comes first. */
@@ -66,14 +66,13 @@ export class WriteQueue {
 
   /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
   write<T>(act: Act<T>, options: WriteOptions = {}): Promise<T> {
-    if (this.#waiting.length >= waitingActsMax) return Promise.reject(busyRefusal())
+    if (this.#waiting.length >= waitingActsMax) return Promise.reject(overloadedRefusal())
     const { alone = false } = options
     const written = new Promise<T>((resolve, reject) => {
       this.#waiting.push(entryOf(this.#conn, act, alone, resolve, reject))
       this.#draining ??= this.#drain()
     })
-    // What arrived during a bulk slice comes before the next one.
-    return alone ? written.finally(nextTurn) : written
+    return alone ? letOthersIn(written) : written
   }
 
   /** Commits made by this queue so far: moves whenever this process changed the book. */
@@ -155,16 +154,13 @@ export class WriteQueue {
   }
 
   #runInSavepoint(entry: Entry): Failure | undefined {
-    this.#run('SAVEPOINT act')
     try {
+      this.#run('SAVEPOINT act')
       entry.run()
       this.#run('RELEASE act')
       return undefined
     } catch (error) {
-      if (this.#inTransaction) {
-        this.#run('ROLLBACK TO act')
-        this.#run('RELEASE act')
-      }
+      this.#undoAct()
       return { cause: error }
     }
   }
@@ -177,7 +173,7 @@ export class WriteQueue {
       this.#commits++
       return undefined
     } catch (error) {
-      if (this.#inTransaction) this.#run('ROLLBACK')
+      this.#rollBack()
       return { cause: error }
     }
   }
@@ -190,6 +186,25 @@ export class WriteQueue {
       return
     }
     this.#waiting.unshift(...outcomes.map(({ entry }) => ({ ...entry, alone: true })))
+  }
+
+  #undoAct(): void {
+    if (!this.#inTransaction) return
+    try {
+      this.#run('ROLLBACK TO act')
+      this.#run('RELEASE act')
+    } catch {
+      // A disk that fails here takes the whole transaction with it: the other acts run again.
+      this.#rollBack()
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#inTransaction) this.#run('ROLLBACK')
+    } catch {
+      // Nothing was committed. The next transaction cannot begin, and whoever waits for it is told why.
+    }
   }
 
   get #inTransaction(): boolean {
@@ -205,6 +220,15 @@ function settle(outcomes: readonly Outcome[]): void {
   for (const { entry, refusal } of outcomes) {
     if (refusal === undefined) entry.settle()
     else entry.fail(asRefusal(refusal.cause))
+  }
+}
+
+/** What arrived during a bulk slice comes before the next one. */
+async function letOthersIn<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written
+  } finally {
+    await nextTurn()
   }
 }
 

@@ -76,8 +76,7 @@ async function beginChange(book: Book, changeId: string, abandonedAfterMs: numbe
 /** Removes what an interrupted change had prepared, or had left to be removed. */
 async function clearAway(book: Book): Promise<void> {
   await removeReplaced(book)
-  const unstage = (conn: Conn) => unstageAll(conn, findGeneration(conn), removedPerSlice)
-  while (await book.write(unstage, { alone: true })) {
+  while (await book.write(undoPrepared, { alone: true })) {
     // Each round is a transaction of its own, so that others come in between.
   }
 }
@@ -131,10 +130,17 @@ async function prepareAndSwitch(
 
 /** Removes rows that no generation shows any more. */
 async function removeReplaced(book: Book): Promise<void> {
-  const unstage = (conn: Conn) => unstageSlice(conn, findGeneration(conn), removedPerSlice)
-  while (await book.write(unstage, { alone: true })) {
+  while (await book.write(removeSlice, { alone: true })) {
     // As above.
   }
+}
+
+function undoPrepared(conn: Conn): boolean {
+  return unstageAll(conn, findGeneration(conn), removedPerSlice)
+}
+
+function removeSlice(conn: Conn): boolean {
+  return unstageSlice(conn, findGeneration(conn), removedPerSlice)
 }
 
 /**
