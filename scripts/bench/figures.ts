@@ -4,8 +4,10 @@ export type Figure = {
   value: number
   unit: string
   target?: Target
-  /** What the figure was made from, or why it is what it is. */
+  /** What the figure was made from. */
   detail?: string
+  /** Why it may miss its target: what a profile showed. */
+  ifMissed?: string
 }
 
 type Target = { atLeast: number } | { atMost: number }
@@ -24,16 +26,23 @@ export function printFigures(measured: readonly Measured[]): void {
     )
     console.log(cells.join('  ').trimEnd())
   }
+  for (const figure of figures) {
+    if (isMet(figure) === false && figure.ifMissed !== undefined) {
+      console.log(`why ${figure.name} is missed: ${figure.ifMissed}`)
+    }
+  }
   for (const { part, failure } of measured) {
     if (failure !== undefined) console.log(`not measured: ${part}: ${failure}`)
   }
   console.log('')
-  for (const figure of figures) {
-    console.log(JSON.stringify({ ...figure, value: rounded(figure.value), met: isMet(figure) }))
+  for (const { ifMissed, ...figure } of figures) {
+    const met = isMet(figure)
+    const reason = met === false ? ifMissed : undefined
+    console.log(JSON.stringify({ ...figure, value: rounded(figure.value), met, reason }))
   }
 }
 
-export function isMet({ value, target }: Figure): boolean | undefined {
+function isMet({ value, target }: Figure): boolean | undefined {
   if (target === undefined) return undefined
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost
 }

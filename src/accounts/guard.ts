@@ -5,6 +5,7 @@ import type { FailedKeys } from '../platform/http/failed-keys.ts'
 import { contextOf } from '../platform/http/request-context.ts'
 import type { FindKey, KeyRow } from './key-lookup.ts'
 import type { KeyRates } from './key-rates.ts'
+import { keyState, type KeyState } from './key-state.ts'
 import { isWellFormedKey } from './keys.ts'
 import type { Role, Service } from './scopes.ts'
 
@@ -101,11 +102,15 @@ function unknownKey(key: string): string {
     : 'The API key is unknown: it is not a whole Daybook key (dbk_ and 49 letters and digits).'
 }
 
+const refusals: Record<KeyState, string | undefined> = {
+  active: undefined,
+  revoked: 'The API key was revoked.',
+  expired: 'The API key has expired.',
+  user_deactivated: 'The API key was revoked: its user was deactivated.',
+}
+
 function refusalOf(row: KeyRow, now: number): string | undefined {
-  if (row.revokedAt !== null) return 'The API key was revoked.'
-  if (row.expiresAt !== null && row.expiresAt <= now) return 'The API key has expired.'
-  if (row.deactivatedAt !== null) return 'The API key was revoked: its user was deactivated.'
-  return undefined
+  return refusals[keyState(row, now)]
 }
 
 function checkService(row: KeyRow, service: Service): void {

@@ -20,7 +20,7 @@ export function serveCommand(): Command {
     .option('--scan-export-port <number>', 'serve scan export at / of this port as well', portText)
     .option(
       '--storefront-port <number>',
-      'serve the storefront at / of this port as well',
+      'likewise for the storefront, which this version does not have yet',
       portText,
     )
     .option('--public-url <url>', 'the address that links in answers begin with')

@@ -13,7 +13,7 @@ export { scanExportAbout } from './describe.ts'
 export { countScans, exportScans } from './intake/export-scans.ts'
 export { importScan, isKnownScan, type ImportedScan } from './intake/import-scans.ts'
 export { storeOriginal } from './intake/store-original.ts'
-export { readScanLine, scanAgeLimitMs, type ScanLine } from './intake/scan-line.ts'
+export { readScanLine, scanAgeLimitMs } from './intake/scan-line.ts'
 export { storeScan, type NewScan } from './intake/store-scans.ts'
 export { changeRules } from './rename-rules/change-rules.ts'
 export { exportRules, importRules, type NumberedRule } from './rename-rules/import-rules.ts'
@@ -28,7 +28,7 @@ export function scanExportParts(parts: Omit<ScanExportParts, 'rules'>): ScanExpo
   return { ...parts, rules: rulesInForce() }
 }
 
-export const scanExportPrefix = '/scan-export'
+const scanExportPrefix = '/scan-export'
 
 /** All routes of the service, relative to its base address. */
 export function scanExportRoutes(parts: ScanExportParts) {

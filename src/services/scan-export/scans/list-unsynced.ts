@@ -16,7 +16,7 @@ import { waitingCounts } from './waiting-counts.ts'
 /** Characters of items in one answer: 32 Mi. A page that would be longer ends early, and `next` leads on. */
 export const answerCharactersMax = 32 * 1024 * 1024
 
-export type UnsyncedWish = {
+type UnsyncedWish = {
   limit: number
   category: Category | undefined
   /** The id of the item to continue behind. */
@@ -24,7 +24,7 @@ export type UnsyncedWish = {
 }
 
 /** The answer as JSON text, and how many items it carries. */
-export type UnsyncedList = { text: string; count: number }
+type UnsyncedList = { text: string; count: number }
 
 export type ListUnsynced = (caller: Caller, wish: UnsyncedWish) => UnsyncedList
 

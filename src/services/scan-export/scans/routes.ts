@@ -69,7 +69,7 @@ export function scanRoutes(parts: ScanExportParts) {
           tag: 'Scans',
           summary: 'Mark scans as synced',
           description:
-            'Marks scans by id, by invoice number, or both; at least one of the lists must name something. Unknown ids and numbers, scans of other users and rows that are synced already are ignored, so that a repeat is safe. Marking by id also settles the copies of that scan: they are not delivered either, and not counted in `updated`.',
+            'Marks scans by id, by invoice number, or both; at least one of the lists must name something. Unknown ids and numbers, scans of other users and rows that are synced already are ignored, so that a repeat is safe. Marking by id also marks the copies of that scan: they are not delivered either, and not counted in `updated`.',
           answer: markSyncedAnswer,
         }),
       },
