@@ -49,8 +49,9 @@ async function main(): Promise<void> {
   })
   const chosen = values.only ?? Object.keys(parts)
   const executable = values.executable ?? (await builtExecutable())
+  const before = machine()
   const measured = await withWorkshop(resolve(executable), (shop) => measureAll(shop, chosen))
-  console.log(machine())
+  console.log(before)
   printFigures(measured)
   if (measured.some(({ failure }) => failure !== undefined)) process.exitCode = 1
 }
@@ -113,5 +114,5 @@ function machine(): string {
   const cores = cpus()
   const load = loadavg()[0]?.toFixed(1) ?? '?'
   const name = cores[0]?.model.trim() ?? 'unknown processor'
-  return `${cores.length} cores, ${name}, ${process.platform}, Bun ${Bun.version}; others kept ${load} cores busy on average\n`
+  return `${cores.length} cores, ${name}, ${process.platform}, Bun ${Bun.version}; load average before the run ${load}\n`
 }

@@ -3,6 +3,9 @@ import { isBusy } from './sqlite-errors.ts'
 
 export type InstanceLock = { release(): void }
 
+/** A connection that nobody refers to is closed by the garbage collector, and its lock would be gone without a word. */
+const held = new Set<Database>()
+
 /**
  * Takes the lock of a data directory: a SQLite file held with locking_mode=EXCLUSIVE. The system frees it when the
  * process ends, however it ends, also on Windows. Returns undefined when another process holds it.
@@ -19,7 +22,13 @@ export function takeInstanceLock(file: string): InstanceLock | undefined {
     if (isBusy(error)) return undefined
     throw error
   }
-  return { release: () => db.close() }
+  held.add(db)
+  return {
+    release() {
+      held.delete(db)
+      db.close()
+    },
+  }
 }
 
 /** True when a server runs on the data directory of this lock file. */
