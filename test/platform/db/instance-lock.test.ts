@@ -42,10 +42,13 @@ test('a process that is killed frees its lock, as kill -9 does', async () => {
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  expect(await firstLine(holder.stdout)).toBe('held')
-  expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
-  holder.kill('SIGKILL')
-  await holder.exited
+  try {
+    expect(await firstLine(holder.stdout)).toBe('held')
+    expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
+  } finally {
+    holder.kill('SIGKILL')
+    await holder.exited
+  }
   const lock = takeInstanceLock(temporary.dir.lock)
   expect(lock).toBeDefined()
   lock?.release()
