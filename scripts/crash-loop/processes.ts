@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstLine } from '../first-line.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -133,17 +134,6 @@ function startClient(command: readonly string[], track: Track): Client {
     ([code, stdout, stderr]) => ({ code, stdout, stderr, killed: false }),
   )
   return { stop: () => child.kill('SIGTERM'), ended, isRunning: () => child.exitCode === null }
-}
-
-async function firstLine(output: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of output) {
-    text += decoder.decode(chunk, { stream: true })
-    const end = text.indexOf('\n')
-    if (end >= 0) return text.slice(0, end)
-  }
-  throw new Error(`The process ended before its first line: "${text}"`)
 }
 
 /** Rejects with the message when the work takes longer. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { firstLine } from '../../scripts/first-line.ts'
 
 /** The built file: `bun run check` says where it is. */
 const executable = process.env['DAYBOOK_EXECUTABLE'] ?? join(import.meta.dir, '../../dist/daybook')
@@ -53,16 +54,4 @@ export async function startExecutable(args: readonly string[], cwd: string): Pro
       await child.exited
     },
   }
-}
-
-/** Throws when the output ends before its first line does. */
-async function firstLine(output: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of output) {
-    text += decoder.decode(chunk, { stream: true })
-    const end = text.indexOf('\n')
-    if (end >= 0) return text.slice(0, end)
-  }
-  throw new Error(`The executable ended without saying where it listens: "${text}"`)
 }

@@ -18,6 +18,7 @@ import {
   type NewScan,
   type ScanExportParts,
 } from '../../src/services/scan-export/service.ts'
+import { firstLine } from '../../scripts/first-line.ts'
 
 /*
  * A shop to test against, over HTTP. By default the server runs in this process, with a clock that the test sets; with
@@ -242,15 +243,4 @@ async function call(url: string, method: string, options: CallOptions): Promise<
     text,
     json: isJson && text !== '' ? JSON.parse(text) : {},
   }
-}
-
-/** The first line that a process prints: the server's says that it listens. */
-export async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of stream) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'))
-  }
-  throw new Error(`The process ended before its first line: ${text}`)
 }

@@ -41,11 +41,8 @@ export function once(
 ): Answer {
   const { keyId, idempotencyKey, requestHash } = attempt
   if (idempotencyKey === undefined) return { ...create(), replayed: false }
-  const known = findAnswer(conn).get({ keyId, idempotencyKey })
-  if (known !== undefined && known.createdAt > now - idempotencyMs) {
-    if (known.requestHash !== requestHash) throw otherBody()
-    return { status: known.status, body: known.response, replayed: true }
-  }
+  const known = findAnswered(conn, attempt, now)
+  if (known !== undefined) return known
   const answer = create()
   saveAnswer(conn).run({
     keyId,
@@ -56,6 +53,19 @@ export function once(
     createdAt: now,
   })
   return { ...answer, replayed: false }
+}
+
+/**
+ * The answer that the same request got within a day; undefined without a key, or when there is none yet.
+ * Throws AppError `conflict` when the key came with another body.
+ */
+export function findAnswered(conn: Conn, attempt: Attempt, now: number): Answer | undefined {
+  const { keyId, idempotencyKey, requestHash } = attempt
+  if (idempotencyKey === undefined) return undefined
+  const known = findAnswer(conn).get({ keyId, idempotencyKey })
+  if (known === undefined || known.createdAt <= now - idempotencyMs) return undefined
+  if (known.requestHash !== requestHash) throw otherBody()
+  return { status: known.status, body: known.response, replayed: true }
 }
 
 /** Removes answers that are no longer honoured, at most `limit` of them. Returns how many. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { isInstanceLocked, takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
-import { firstLine } from '../../support/shop.ts'
+import { firstLine } from '../../../scripts/first-line.ts'
 import { temporaryDir } from '../../support/temporary-book.ts'
 
 const source = JSON.stringify(

@@ -1,7 +1,12 @@
 import type { Caller } from '../../../accounts/guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
-import { once, type Answer, type Attempt } from '../../../platform/http/idempotency.ts'
+import {
+  findAnswered,
+  once,
+  type Answer,
+  type Attempt,
+} from '../../../platform/http/idempotency.ts'
 import type { ScanExportParts } from '../parts.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
@@ -23,9 +28,6 @@ export type Intake = {
 
 type Prepared = IncomingDocument & { document: NewScan['document'] }
 
-/** Thrown to leave `once` when it has no answer yet. */
-class NotAnswered extends Error {}
-
 /**
  * Takes documents in: the bytes go to the disk first, then one act enters all their scans. The same Idempotency-Key
  * and documents get the first answer again. A refusal or a repeat stores nothing.
@@ -40,7 +42,8 @@ export async function receiveScans(
     if (bytes !== null) requireDocument(filename, bytes)
   }
   const attempt = attemptOf(caller, intake)
-  const known = findAnswered(parts, attempt)
+  // The act asks again: the first request may still be under way.
+  const known = findAnswered(parts.book.read, attempt, parts.clock.now())
   if (known !== undefined) return known
   let prepared: Prepared[] = []
   return await withStoredFiles(
@@ -66,18 +69,6 @@ function requestHashOf(category: Category, documents: readonly IncomingDocument[
     bytes === null ? undefined : Bun.SHA256.hash(bytes, 'hex'),
   ])
   return Bun.SHA256.hash(JSON.stringify([category, asked]), 'hex')
-}
-
-/** The answer that was given already. The act asks again: the first request may still be under way. */
-function findAnswered({ book, clock }: ScanExportParts, attempt: Attempt): Answer | undefined {
-  try {
-    return once(book.read, attempt, clock.now(), () => {
-      throw new NotAnswered()
-    })
-  } catch (error) {
-    if (error instanceof NotAnswered) return undefined
-    throw error
-  }
 }
 
 async function prepare(parts: ScanExportParts, incoming: IncomingDocument): Promise<Prepared> {
