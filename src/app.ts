@@ -32,6 +32,12 @@ import {
   scanSweep,
   type ScanExportParts,
 } from './services/scan-export/service.ts'
+import {
+  storefrontAbout,
+  storefrontRoutes,
+  storefrontService,
+  type StorefrontParts,
+} from './services/storefront/service.ts'
 
 export type AppOptions = {
   book: Book
@@ -48,6 +54,7 @@ export type App = {
   front: Front
   retention: Retention
   scanExport: ScanExportParts
+  storefront: StorefrontParts
   store: FileStore
   ballast: Ballast
 }
@@ -64,13 +71,16 @@ export function createApp(options: AppOptions): App {
     rates: keyRates(),
   }
   const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
+  const storefront: StorefrontParts = { book, clock, store }
+  const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
-    scanExportService(scanExport, guardParts, { log, https: options.tls !== undefined }),
+    scanExportService(scanExport, guardParts, serviceOptions),
+    storefrontService(storefront, guardParts, serviceOptions),
   ]
   return {
     front: front({
       services,
-      pages: pagesFor(services, apiDocuments(scanExport)),
+      pages: pagesFor(services, apiDocuments(scanExport, storefront)),
       chooseService: chooserOf(guardParts),
       clock,
       log,
@@ -83,15 +93,21 @@ export function createApp(options: AppOptions): App {
     }),
     retention: retentionOf(book, store, ballast),
     scanExport,
+    storefront,
     store,
     ballast,
   }
 }
 
 /** The API document of each service, by the service's name. */
-export function apiDocuments(scanExport: ScanExportParts): ReadonlyMap<string, ApiDocument> {
-  const routes = () => scanExportRoutes(scanExport)
-  return new Map([['scan-export', apiDocument(routes, scanExportAbout, version)]])
+export function apiDocuments(
+  scanExport: ScanExportParts,
+  storefront: StorefrontParts,
+): ReadonlyMap<string, ApiDocument> {
+  return new Map([
+    ['scan-export', apiDocument(() => scanExportRoutes(scanExport), scanExportAbout, version)],
+    ['storefront', apiDocument(() => storefrontRoutes(storefront), storefrontAbout, version)],
+  ])
 }
 
 /** What needs no key. */

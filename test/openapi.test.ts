@@ -28,7 +28,7 @@ const list = '/api/public/v1/scans/unsynced'
 
 beforeAll(async () => {
   shop = await openShop()
-  text = (await apiDocuments(shop.parts).get('scan-export')?.text(base)) ?? ''
+  text = (await apiDocuments(shop.parts, shop.storefront).get('scan-export')?.text(base)) ?? ''
   document = JSON.parse(text)
   operations = Object.entries(objectAt('paths')).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]: [string, Operation]) => ({

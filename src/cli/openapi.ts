@@ -9,7 +9,6 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { dataDir, makeDataDir } from '../platform/data-dir.ts'
 import { openServedBook } from '../platform/db/book.ts'
-import { AppError } from '../platform/errors.ts'
 import { scanExportParts } from '../services/scan-export/service.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
 
@@ -40,9 +39,10 @@ async function documentText(service: Service, address: string): Promise<string> 
     makeDataDir(dir)
     const book = openServedBook(dir, systemClock.now())
     try {
-      const parts = { book, clock: systemClock, store: storeOf(dir), names: nameMatchers() }
-      const document = apiDocuments(scanExportParts(parts)).get(service)
-      if (document === undefined) throw notThere(service)
+      const storefront = { book, clock: systemClock, store: storeOf(dir) }
+      const scanExport = scanExportParts({ ...storefront, names: nameMatchers() })
+      const document = apiDocuments(scanExport, storefront).get(service)
+      if (document === undefined) throw new Error(`There is no service ${service}.`)
       return await document.text(address)
     } finally {
       await book.close()
@@ -56,8 +56,4 @@ function configuredAddress(service: Service, options: OpenapiOptions): string {
   const { publicUrl, tls, port } = readConfig({}, process.env, dataDirOf(options).config)
   const scheme = tls === undefined ? 'http' : 'https'
   return `${publicUrl ?? `${scheme}://127.0.0.1:${port}`}/${service}`
-}
-
-function notThere(service: Service): AppError {
-  return new AppError('not_found', `This version of Daybook has no ${service} service yet.`)
 }

@@ -18,11 +18,7 @@ export function serveCommand(): Command {
     .option('--lan', 'let other computers on the network in')
     .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)', portText)
     .option('--scan-export-port <number>', 'serve scan export at / of this port as well', portText)
-    .option(
-      '--storefront-port <number>',
-      'likewise for the storefront, which this version does not have yet',
-      portText,
-    )
+    .option('--storefront-port <number>', 'likewise for the storefront', portText)
     .option('--public-url <url>', 'the address that links in answers begin with')
     .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
     .option('--tls-key <file>', 'and this key (PEM)')
@@ -82,6 +78,7 @@ function printAddresses(options: ServeOptions, root: string, daybook: RunningDay
     console.log('  it is not set up yet: "daybook setup --help" says how')
   }
   console.log(`  scan export            ${scanExport}   (docs: ${scanExport}/docs)`)
+  console.log(`  storefront             ${storefront}   (docs: ${storefront}/docs)`)
 }
 
 /** Addresses that work from other machines, when the server listens on all of them. */

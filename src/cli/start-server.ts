@@ -58,7 +58,6 @@ async function openAll(
   clock: Clock,
   opened: AsyncDisposableStack,
 ): Promise<RunningDaybook> {
-  if (config.storefrontPort !== undefined) throw noStorefront()
   const startedAt = clock.now()
   makeDataDir(dir)
   const lock = takeInstanceLock(dir.lock)
@@ -84,6 +83,7 @@ async function openAll(
   }
   const url = await open(undefined, config.port)
   const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
+  const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
   calls.announce({ pid: process.pid, url }, clock.now())
   const jobs = dailyJobs(app, { book, dir, log })
   const timer = startDailyTimer({ book, ballast: app.ballast, clock, log, jobs })
@@ -94,7 +94,7 @@ async function openAll(
   return {
     url,
     scanExport,
-    storefront: `${url}/storefront`,
+    storefront,
     host: config.host,
     isSetUp: findOrganisation(book.read).get() !== undefined,
     async stop() {
@@ -102,13 +102,6 @@ async function openAll(
       await opened.disposeAsync()
     },
   }
-}
-
-function noStorefront(): AppError {
-  return new AppError(
-    'invalid_request',
-    'This version has no storefront yet: start it without a storefront port.',
-  )
 }
 
 /** Stopping again is no harm. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKey, type KeyWish } from '../../src/accounts/create-key.ts'
+import { isScope, storefrontScopes } from '../../src/accounts/scopes.ts'
 import { addUser } from '../../src/accounts/users.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { createApp, storeOf } from '../../src/app.ts'
@@ -18,6 +19,7 @@ import {
   type NewScan,
   type ScanExportParts,
 } from '../../src/services/scan-export/service.ts'
+import type { StorefrontParts } from '../../src/services/storefront/service.ts'
 import { firstLine } from '../../scripts/first-line.ts'
 
 /*
@@ -29,6 +31,9 @@ import { firstLine } from '../../scripts/first-line.ts'
 export const owner = 'owner@example.com'
 export const ravi = 'ravi@example.com'
 export const meena = 'meena@example.com'
+
+/** Every scope of the storefront. */
+export const allScopes = Object.keys(storefrontScopes).filter(isScope)
 
 const executable = process.env['DAYBOOK_EXECUTABLE']
 const dayMs = 24 * 60 * 60 * 1000
@@ -57,10 +62,13 @@ export type Shop = {
   dir: DataDir
   book: Book
   parts: ScanExportParts
-  keys: { owner: string; ravi: string; meena: string }
+  storefront: StorefrontParts
+  keys: { owner: string; ravi: string; meena: string; storefront: string }
   users: { owner: string; ravi: string; meena: string }
   /** `path` behind the base address of scan export; one that begins with `http` as it is. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** The same behind the base address of the storefront; with its key of all scopes unless told otherwise. */
+  store(method: string, path: string, options?: CallOptions): Promise<Answer>
   addKey(wish: Partial<KeyWish> & { email: string }): Promise<{ id: string; key: string }>
   /** Enters a scan as an import would; days are counted back from now. */
   addScan(scan?: ScanWish): Promise<string>
@@ -86,18 +94,24 @@ export async function openShop(): Promise<Shop> {
   const server = await (executable === undefined ? serveHere(dir) : serveThere(dir, executable))
   const book = openBookForCommand(dir, Date.now())
   const { users, keys } = await addPeople(book)
-  const clock = { now: () => Date.now() }
-  const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+  const storefront = { book, clock: { now: () => Date.now() }, store: storeOf(dir) }
+  const parts = scanExportParts({ ...storefront, names: nameMatchers() })
   return {
     url: server.url,
     pid: server.pid,
     dir,
     book,
     parts,
+    storefront,
     users,
     keys,
     call: (method, path, options = {}) =>
       call(path.startsWith('http') ? path : `${server.url}/scan-export${path}`, method, options),
+    store: (method, path, options = {}) =>
+      call(path.startsWith('http') ? path : `${server.url}/storefront${path}`, method, {
+        key: keys.storefront,
+        ...options,
+      }),
     addKey: (wish) => addKey(book, wish),
     addScan: (wish = {}) => addScan(book, parts, users, wish),
     async close() {
@@ -177,7 +191,13 @@ async function addPeople(book: Book) {
     meena: addUser(conn, { ...person, email: meena, name: 'Meena' }, now),
   }))
   const keyOf = async (email: string) => (await addKey(book, { email })).key
-  const keys = { owner: await keyOf(owner), ravi: await keyOf(ravi), meena: await keyOf(meena) }
+  const keys = {
+    owner: await keyOf(owner),
+    ravi: await keyOf(ravi),
+    meena: await keyOf(meena),
+    storefront: (await addKey(book, { email: owner, service: 'storefront', scopes: allScopes }))
+      .key,
+  }
   return { users, keys }
 }
 

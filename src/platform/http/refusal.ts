@@ -15,7 +15,8 @@ const statuses: Record<ErrorCode, number> = {
   insufficient_storage: 507,
 }
 
-function statusOf(code: ErrorCode): number {
+/** The HTTP status of a refusal. */
+export function statusOf(code: ErrorCode): number {
   return statuses[code]
 }
 

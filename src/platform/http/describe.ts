@@ -1,0 +1,92 @@
+import type { TSchema } from '@sinclair/typebox'
+
+type Description = {
+  /** Stable: generated clients name their methods after it. */
+  operationId: string
+  tag: string
+  summary: string
+  description: string
+  answer: TSchema
+  /** The scope that a key needs. */
+  scope?: string
+}
+
+type ReadDescription = Description & {
+  hasQuery?: boolean
+  /** It can answer 404. */
+  hasNotFound?: boolean
+}
+
+type WriteDescription = Description & {
+  /** The status of a success: 200 unless the call creates something. */
+  status?: 200 | 201
+  ownerOnly?: boolean
+  hasNotFound?: boolean
+  /** It can be refused because of how things stand: 409. */
+  hasConflict?: boolean
+  /** Honours Idempotency-Key, and answers 409 when it comes with another body. */
+  idempotent?: boolean
+  /** The body of a route that reads it itself; else the route's own `body` is taken. */
+  requestBody?: { required: true; content: Record<string, { schema: TSchema }> }
+}
+
+const everywhere = [401, 429, 500]
+
+/**
+ * What the routes of a service declare for the API document and the guard: the answer, and every status with its body.
+ * `errorSchema` is the service's error shape.
+ */
+export function descriptions(errorSchema: TSchema) {
+  const responses = (success: 200 | 201, answer: TSchema, refusals: readonly number[]) => ({
+    [success]: answer,
+    ...Object.fromEntries(refusals.map((status) => [status, errorSchema])),
+  })
+  return {
+    describeRead(description: ReadDescription) {
+      const { scope, hasQuery = false, hasNotFound = false } = description
+      const statuses = [
+        ...everywhere,
+        ...(hasQuery ? [400] : []),
+        ...(scope === undefined ? [] : [403]),
+        ...(hasNotFound ? [404] : []),
+      ]
+      return {
+        detail: detailOf(description),
+        response: responses(200, description.answer, statuses),
+      }
+    },
+    describeWrite(description: WriteDescription) {
+      const { scope, status = 200, ownerOnly = false, hasNotFound = false } = description
+      const { hasConflict = false, idempotent = false, requestBody } = description
+      const statuses = [
+        400,
+        ...everywhere,
+        413,
+        503,
+        507,
+        ...(ownerOnly || scope !== undefined ? [403] : []),
+        ...(hasNotFound ? [404] : []),
+        ...(idempotent || hasConflict ? [409] : []),
+      ]
+      return {
+        detail: {
+          ...detailOf(description),
+          ...(ownerOnly ? { 'x-owner-only': true } : {}),
+          ...(idempotent ? { 'x-idempotent': true } : {}),
+          ...(requestBody === undefined ? {} : { requestBody }),
+        },
+        response: responses(status, description.answer, statuses),
+      }
+    },
+  }
+}
+
+function detailOf({ operationId, tag, summary, description, scope }: Description) {
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    ...(scope === undefined ? {} : { 'x-scope': scope }),
+  }
+}

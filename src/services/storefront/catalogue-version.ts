@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { query, type Conn } from '../../platform/db/connection.ts'
+import { catalogueState } from './tables.ts'
+
+/** Moves with every change that an answer about the catalogue could show. */
+export function catalogueVersion(conn: Conn): number {
+  return selectVersion(conn).get()?.version ?? 0
+}
+
+/**
+ * For an act that is about to change the catalogue, once: the version that the rows it changes belong to
+ * (`products.version`).
+ */
+export function raiseCatalogueVersion(conn: Conn): number {
+  return raiseVersion(conn).get()?.version ?? 0
+}
+
+const selectVersion = query((conn) =>
+  conn.select({ version: catalogueState.version }).from(catalogueState).prepare(),
+)
+
+const raiseVersion = query((conn) =>
+  conn
+    .update(catalogueState)
+    .set({ version: sql`${catalogueState.version} + 1` })
+    .returning({ version: catalogueState.version })
+    .prepare(),
+)

@@ -1,0 +1,34 @@
+/** Where images are served, on every listener. */
+const imagesPath = '/images/'
+
+/** What stands in for a product, category or offer without an image. */
+export const placeholderFile = 'placeholder.png'
+
+const storedFile = /^[0-9a-f]{64}\.(jpg|png|webp|gif)$/
+
+/** Whether a reference is the name of a stored file, `HASH.EXT`; else it is a URL elsewhere. */
+export function isStoredFile(image: string): boolean {
+  return storedFile.test(image)
+}
+
+/** The SHA-256 of a stored file, by its name. */
+export function hashOf(file: string): string {
+  return file.slice(0, 64)
+}
+
+/** The absolute URL of a reference; `origin` is where links in answers point. Null is the placeholder's. */
+export function imageUrl(image: string | null, origin: string): string {
+  if (image === null) return `${origin}${imagesPath}${placeholderFile}`
+  return isStoredFile(image) ? `${origin}${imagesPath}${image}` : image
+}
+
+/**
+ * What a URL that came back to us says: the name of a stored file, the placeholder, or undefined for a URL elsewhere.
+ * The host does not count: the same server has many names on a network, and a file's name tells its content. Whether
+ * the file is stored here is for the caller to see.
+ */
+export function fileOfUrl(url: string): string | undefined {
+  const file = /^https?:\/\/[^/?#]+(?:\/[^?#]*)?\/images\/([^/?#]+)$/i.exec(url)?.[1]
+  if (file === undefined) return undefined
+  return file === placeholderFile || isStoredFile(file) ? file : undefined
+}

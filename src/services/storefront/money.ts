@@ -1,0 +1,66 @@
+/** Paise in a rupee. */
+const paisePerRupee = 100
+
+/** The largest amount, in rupees (source: decisions, "Money"). */
+export const rupeesMax = 100_000_000_000
+
+const paiseMax = rupeesMax * paisePerRupee
+
+/** 100 per cent, in basis points (hundredths of a per cent). */
+export const basisPointsMax = 10_000
+
+/** An amount that was read; `rounded` when it had more than two decimals. */
+export type ReadAmount = { paise: number; rounded: boolean }
+
+/**
+ * Reads rupees as paise, half up; undefined for what is no amount: negative, not finite, above 10^11.
+ * The decimals are taken from the number's shortest text, as its sender wrote them: 1.005 is 1.01, although the
+ * nearest binary number is a little less.
+ */
+export function readRupees(rupees: number): ReadAmount | undefined {
+  if (!Number.isFinite(rupees) || rupees < 0 || rupees > rupeesMax) return undefined
+  const read = hundredths(rupees)
+  return { paise: Math.min(read.value, paiseMax), rounded: read.rounded }
+}
+
+/** Paise as the JSON number: rupees with at most two decimals. */
+export function toRupees(paise: number): number {
+  return paise / paisePerRupee
+}
+
+/** A percentage from 0 to 100 in basis points, half up; undefined for anything else. */
+export function readPercent(
+  percent: number,
+): { basisPoints: number; rounded: boolean } | undefined {
+  if (!Number.isFinite(percent) || percent < 0 || percent > 100) return undefined
+  const { value, rounded } = hundredths(percent)
+  return { basisPoints: value, rounded }
+}
+
+export function toPercent(basisPoints: number): number {
+  return basisPoints / 100
+}
+
+/** The GST that a price including it contains, in paise, rounded half up. */
+export function gstIncluded(paise: number, basisPoints: number): number {
+  // Exact: the product does not fit a double.
+  const numerator = BigInt(paise) * BigInt(basisPoints)
+  const denominator = BigInt(basisPointsMax + basisPoints)
+  return Number((2n * numerator + denominator) / (2n * denominator))
+}
+
+/** A number of at least 0 in hundredths, half up. */
+function hundredths(value: number): { value: number; rounded: boolean } {
+  const [digits = '0', exponent = '0'] = value.toString().split('e')
+  const [whole = '0', fraction = ''] = digits.split('.')
+  const shift = Number(exponent) + 2
+  // The decimal point moves to the right by `shift` places; what is still behind it decides the rounding.
+  const all = whole + fraction
+  const point = whole.length + shift
+  if (point >= all.length) return { value: Number(all.padEnd(point, '0')), rounded: false }
+  if (point < 0) return { value: 0, rounded: value > 0 }
+  const kept = Number(all.slice(0, point) || '0')
+  const rest = all.slice(point)
+  const up = rest.charAt(0) >= '5' ? 1 : 0
+  return { value: kept + up, rounded: /[1-9]/.test(rest) }
+}

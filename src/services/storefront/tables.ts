@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/*
+ * Money is in paise. An image is a reference (see images/image-refs.ts): the name of a stored file, `HASH.EXT`, or a
+ * URL elsewhere; null is none. Folded columns are what is sorted and searched by (see catalogue/fold.ts).
+ */
+
+export const categories = sqliteTable('categories', {
+  id: text('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  name: text('name').notNull(),
+  foldedName: text('folded_name').notNull(),
+  image: text('image'),
+  sortOrder: integer('sort_order').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/** `startsAt` and `endsAt` in milliseconds since the epoch; null: no bound. */
+export const offers = sqliteTable('offers', {
+  id: text('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  foldedTitle: text('folded_title').notNull(),
+  subtitle: text('subtitle').notNull(),
+  badgeText: text('badge_text').notNull(),
+  image: text('image'),
+  ruleKind: text('rule_kind', {
+    enum: ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'],
+  }).notNull(),
+  ruleValue: text('rule_value').notNull(),
+  sortOrder: integer('sort_order').notNull(),
+  isActive: integer('is_active', { mode: 'boolean' }).notNull(),
+  startsAt: integer('starts_at'),
+  endsAt: integer('ends_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
+
+/**
+ * `gstBasisPoints` are hundredths of a per cent. `image` is the first of `product_images`, kept here so that a list
+ * needs no second look. `sizeChart` is JSON. `vendorId` is an entry of the vendor list, without a foreign key: entries
+ * may be merged. `version` is the catalogue's version (see catalogue-version.ts) that the row last changed in.
+ */
+export const products = sqliteTable(
+  'products',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    sku: text('sku').unique(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    foldedName: text('folded_name').notNull(),
+    description: text('description').notNull(),
+    foldedDescription: text('folded_description').notNull(),
+    details: text('details').notNull(),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => categories.id),
+    mrp: integer('mrp').notNull(),
+    salePrice: integer('sale_price').notNull(),
+    minSalePrice: integer('min_sale_price'),
+    stockQuantity: integer('stock_quantity').notNull(),
+    gstBasisPoints: integer('gst_basis_points').notNull(),
+    hsn: text('hsn').notNull(),
+    barcode: text('barcode').notNull(),
+    sizeChart: text('size_chart'),
+    image: text('image'),
+    videoUrl: text('video_url'),
+    vendorId: text('vendor_id'),
+    vendorCost: integer('vendor_cost'),
+    b2bPrice: integer('b2b_price'),
+    b2bMinQty: integer('b2b_min_qty'),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull(),
+    approvalStatus: text('approval_status', {
+      enum: ['approved', 'pending', 'rejected', 'draft'],
+    }).notNull(),
+    isListed: integer('is_listed', { mode: 'boolean' })
+      .notNull()
+      .generatedAlwaysAs(sql`(is_active AND approval_status = 'approved')`, { mode: 'virtual' }),
+    version: integer('version').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    // Each order of the list, with and without a category: a page far behind is found without touching the wide rows.
+    index('products_newest').on(table.isListed, table.createdAt, table.id),
+    index('products_price').on(table.isListed, table.salePrice, table.id),
+    index('products_name').on(table.isListed, table.foldedName, table.id),
+    index('products_category_newest').on(
+      table.categoryId,
+      table.isListed,
+      table.createdAt,
+      table.id,
+    ),
+    index('products_category_price').on(
+      table.categoryId,
+      table.isListed,
+      table.salePrice,
+      table.id,
+    ),
+    index('products_category_name').on(
+      table.categoryId,
+      table.isListed,
+      table.foldedName,
+      table.id,
+    ),
+    index('products_version').on(table.version),
+  ],
+)
+
+/** The images of a product in their order: `sortOrder`, then `seq`. */
+export const productImages = sqliteTable(
+  'product_images',
+  {
+    seq: integer('seq').primaryKey(),
+    productSeq: integer('product_seq')
+      .notNull()
+      .references(() => products.seq, { onDelete: 'cascade' }),
+    sortOrder: integer('sort_order').notNull(),
+    image: text('image').notNull(),
+    alt: text('alt').notNull(),
+  },
+  (table) => [
+    index('product_images_product').on(table.productSeq, table.sortOrder),
+    index('product_images_image').on(table.image),
+  ],
+)
+
+/** Sizes and colours of a product. SKUs are unique across products and variants: the acts see to the second half. */
+export const variants = sqliteTable(
+  'variants',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    productSeq: integer('product_seq')
+      .notNull()
+      .references(() => products.seq, { onDelete: 'cascade' }),
+    sku: text('sku').unique(),
+    size: text('size').notNull(),
+    color: text('color').notNull(),
+    colorHex: text('color_hex').notNull(),
+    mrp: integer('mrp').notNull(),
+    salePrice: integer('sale_price').notNull(),
+    stockQuantity: integer('stock_quantity').notNull(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [index('variants_product').on(table.productSeq)],
+)
+
+/** One row (id 1): raised by every change that an answer about the catalogue could show. */
+export const catalogueState = sqliteTable('catalogue_state', {
+  id: integer('id').primaryKey(),
+  version: integer('version').notNull(),
+})
+
+/**
+ * `orderNo` runs per financial year. `revision` rises with every change of status or lines. `takesStock`: placed here,
+ * so that its units left the stock and come back when it is cancelled or returned; an imported one does not.
+ * `waitingItems` are the items that are not synced and have a SKU: the order waits while there are any.
+ */
+export const orders = sqliteTable(
+  'orders',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    orderNo: text('order_no').notNull().unique(),
+    customerName: text('customer_name').notNull(),
+    customerPhone: text('customer_phone').notNull(),
+    customerGstin: text('customer_gstin').notNull(),
+    shippingAddress: text('shipping_address').notNull(),
+    shippingCity: text('shipping_city').notNull(),
+    shippingState: text('shipping_state').notNull(),
+    shippingPincode: text('shipping_pincode').notNull(),
+    status: text('status', {
+      enum: ['pending', 'paid', 'packed', 'dispatched', 'delivered', 'cancelled', 'returned'],
+    }).notNull(),
+    subtotal: integer('subtotal').notNull(),
+    gstTotal: integer('gst_total').notNull(),
+    discount: integer('discount').notNull(),
+    total: integer('total').notNull(),
+    revision: integer('revision').notNull(),
+    takesStock: integer('takes_stock', { mode: 'boolean' }).notNull(),
+    waitingItems: integer('waiting_items').notNull(),
+    syncedAt: integer('synced_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    index('orders_created').on(table.createdAt, table.id),
+    // What waits, oldest first: small however many orders were taken in all.
+    index('orders_waiting')
+      .on(table.createdAt, table.id, table.status)
+      .where(sql`${table.waitingItems} > 0`),
+  ],
+)
+
+/**
+ * A line as it was sold. `sku`, `productName`, `variantLabel`, `hsn` and the rate are snapshots; ids have no foreign
+ * keys, since a deleted product does not take its orders along. `productId` is '' for a line without a product.
+ */
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    orderSeq: integer('order_seq')
+      .notNull()
+      .references(() => orders.seq),
+    productId: text('product_id').notNull(),
+    variantId: text('variant_id'),
+    sku: text('sku'),
+    productName: text('product_name').notNull(),
+    variantLabel: text('variant_label'),
+    hsn: text('hsn').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    lineTotal: integer('line_total').notNull(),
+    gstAmount: integer('gst_amount').notNull(),
+    gstBasisPoints: integer('gst_basis_points').notNull(),
+    syncedAt: integer('synced_at'),
+    syncedKeyId: text('synced_key_id'),
+  },
+  (table) => [
+    index('order_items_order').on(table.orderSeq),
+    // Units sold of a product that the ERP has not acknowledged (`as_of`).
+    index('order_items_unsynced')
+      .on(table.productId, table.variantId)
+      .where(sql`${table.syncedAt} is null`),
+  ],
+)
+
+/** The last order number given in each financial year (`year` is the one it begins in). */
+export const orderCounters = sqliteTable('order_counters', {
+  year: integer('year').primaryKey(),
+  last: integer('last').notNull(),
+})
