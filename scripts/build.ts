@@ -1,6 +1,17 @@
-import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { bundleConsole } from '../src/platform/http/console-bundle.ts'
+import { encodings, pageFile } from '../src/platform/http/console-files.ts'
 import { writeThirdPartyNotices } from './third-party-notices.ts'
 
 const root = join(import.meta.dir, '..')
@@ -9,6 +20,12 @@ const noticesDir = join(root, 'dist/notices')
 /** What the API page needs of its package, which is six times as large. */
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js']
 const swaggerDir = join(root, 'dist/swagger-ui')
+
+const consoleDir = join(root, 'dist/console')
+
+/** The best that each compression has: it is done once, and read often. */
+const gzipLevel = 9
+const zstdLevel = 19
 
 // Identifiers and white space stay as they are: minifying the first switches off Elysia's range checks without a word,
 // minifying the second broke a guard. `--production` and `--minify` imply both, so neither may come back here.
@@ -23,7 +40,7 @@ const compileFlags = [
 ]
 
 /** Folders that `embeddedDir` finds again inside the executable, each under its last name. */
-const assets = ['drizzle', 'src/docs', noticesDir, swaggerDir]
+const assets = ['drizzle', 'src/docs', noticesDir, swaggerDir, consoleDir]
 
 if (import.meta.main) await main()
 
@@ -47,6 +64,7 @@ function executableName(target: string | undefined): string {
 async function buildExecutable(outfile: string, target: string | undefined): Promise<void> {
   writeThirdPartyNotices(noticesDir)
   copySwaggerFiles()
+  await writeConsole()
   // Else a failed build would leave the last one behind, to be tested or shipped.
   rmSync(outfile, { force: true })
   mkdirSync(dirname(outfile), { recursive: true })
@@ -71,6 +89,21 @@ function copySwaggerFiles(): void {
   mkdirSync(swaggerDir, { recursive: true })
   for (const file of swaggerFiles) {
     copyFileSync(join(root, 'node_modules/swagger-ui-dist', file), join(swaggerDir, file))
+  }
+}
+
+/** The console's pages, bundled; each script and style also compressed as browsers take it. */
+async function writeConsole(): Promise<void> {
+  const { html, files } = await bundleConsole()
+  rmSync(consoleDir, { recursive: true, force: true })
+  mkdirSync(consoleDir, { recursive: true })
+  writeFileSync(join(consoleDir, pageFile), html)
+  for (const [name, content] of files) {
+    const path = join(consoleDir, name)
+    const params = { [constants.ZSTD_c_compressionLevel]: zstdLevel }
+    writeFileSync(path, content)
+    writeFileSync(`${path}${encodings.gzip}`, gzipSync(content, { level: gzipLevel }))
+    writeFileSync(`${path}${encodings.zstd}`, zstdCompressSync(content, { params }))
   }
 }
 

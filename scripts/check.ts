@@ -20,6 +20,8 @@ const steps: Step[] = [
   { name: 'dead code', args: ['run', 'deadcode'] },
   { name: 'tests', args: ['test'], runsTests: true },
   { name: 'build', args: ['run', 'build'] },
+  // Installing one may take longer than a test may.
+  { name: 'browser', args: ['scripts/browser.ts'] },
   { name: 'executable', args: ['test', ...executableTests()], runsTests: true, afterBuild: true },
   { name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true },
 ]

@@ -3,6 +3,9 @@ import { recordHistory } from './accounts/history.ts'
 import { keyLookup } from './accounts/key-lookup.ts'
 import { keyRates } from './accounts/key-rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
+import { refusedSignIns } from './accounts/sign-in.ts'
+import { tries } from './accounts/tries.ts'
+import { consoleService } from './console/api/service.ts'
 import { nameMatchers } from './names/matchers.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -12,9 +15,11 @@ import { ballastIn, type Ballast } from './platform/files/ballast.ts'
 import { fileStore, type FileStore } from './platform/files/store.ts'
 import type { HttpService } from './platform/http/elysia-service.ts'
 import { findAsset } from './platform/http/assets.ts'
+import { consolePages } from './platform/http/console-pages.ts'
 import { documentPages } from './platform/http/documents-page.ts'
 import { failedKeys } from './platform/http/failed-keys.ts'
 import { front, type Front, type FrontOptions, type Pages } from './platform/http/front.ts'
+import { closedNetwork, type Network } from './platform/http/network.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi.ts'
 import type { FindPage } from './platform/http/page-reply.ts'
 import { pagesOf } from './platform/http/pages.ts'
@@ -48,6 +53,8 @@ export type AppOptions = {
   corsOrigins: readonly string[]
   publicUrl: string | undefined
   tls?: Config['tls']
+  /** How the console opens Daybook to other computers; left out, it cannot. */
+  network?: Network
 }
 
 export type App = {
@@ -76,11 +83,25 @@ export function createApp(options: AppOptions): App {
   const services = [
     scanExportService(scanExport, guardParts, serviceOptions),
     storefrontService(storefront, guardParts, serviceOptions),
+    consoleService(
+      {
+        book,
+        dir: options.dir,
+        clock,
+        log,
+        tries: tries(),
+        refused: refusedSignIns(),
+        network: options.network ?? closedNetwork,
+        scanExport,
+        publicUrl: options.publicUrl,
+      },
+      serviceOptions,
+    ),
   ]
   return {
     front: front({
       services,
-      pages: pagesFor(services, apiDocuments(scanExport, storefront)),
+      pages: pagesFor(apiDocuments(scanExport, storefront)),
       chooseService: chooserOf(guardParts),
       clock,
       log,
@@ -111,20 +132,14 @@ export function apiDocuments(
 }
 
 /** What needs no key. */
-function pagesFor(
-  services: readonly HttpService[],
-  documents: ReadonlyMap<string, ApiDocument>,
-): Pages {
-  const apis = services.flatMap(({ name, prefix }) => {
-    const document = documents.get(name)
-    return document === undefined ? [] : [{ title: document.title, prefix }]
-  })
+function pagesFor(documents: ReadonlyMap<string, ApiDocument>): Pages {
   const inserts = { 'built-in labels': builtInLabelsTable }
   return pagesOf([
     findHealth,
     findAsset,
     documentPages(documents),
-    referencePages({ version, apis, inserts }),
+    referencePages({ version, inserts }),
+    consolePages(),
   ])
 }
 

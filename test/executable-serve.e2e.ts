@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../package.json'
 import {
@@ -11,6 +10,7 @@ import {
   type Ran,
   type Server,
 } from './support/executable.ts'
+import { addressBesideLoopback } from './support/other-address.ts'
 
 // Run by `bun run check` after the build, like executable.e2e.ts.
 
@@ -181,14 +181,6 @@ async function unsyncedStatus(base: string, ca?: string, sent = key): Promise<nu
     ...(ca === undefined ? {} : { tls: { ca } }),
   })
   return response.status
-}
-
-/** An address that a server on 127.0.0.1 alone does not answer. */
-function addressBesideLoopback(): string {
-  const addresses = Object.values(networkInterfaces()).flatMap((some) => some ?? [])
-  const other = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
-  // On a machine without a network, Linux gives the whole of 127.0.0.0/8 to the loopback.
-  return other?.address ?? '127.0.0.2'
 }
 
 /** A certificate for 127.0.0.1 that signs itself, good for two days. */

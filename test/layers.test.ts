@@ -52,6 +52,9 @@ const elysiaPlaces =
 const database = /^(drizzle-orm|bun:sqlite|platform\/db)(\/|$)/
 const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$)/
 
+/** What Bun writes into a file with JSX. */
+const writtenByBun = /^react(\/jsx-(dev-)?runtime)?$/
+
 const sources = readSources(join(import.meta.dir, '../src'))
 const edges = importsOf(sources)
 
@@ -97,6 +100,7 @@ describe('the checks above', () => {
       const seen = new Set(edges.filter((edge) => edge.from === file).map((edge) => edge.to))
       return transpiler
         .scanImports(text)
+        .filter(({ path }) => !writtenByBun.test(path))
         .map((found) => resolveFrom(file, found.path))
         .filter((path) => !seen.has(path))
         .map((path) => `${file} → ${path}`)

@@ -13,7 +13,7 @@ const referenceNames = readdirSync(docsFolder)
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-const pages = ['/', '/docs', '/docs/', '/scan-export/docs', '/scan-export/docs/'].concat(
+const pages = ['/docs', '/docs/', '/scan-export/docs', '/scan-export/docs/'].concat(
   referenceNames.map((name) => `/docs/${name}`),
 )
 

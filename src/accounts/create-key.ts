@@ -70,27 +70,35 @@ function checkWish(wish: KeyWish, user: User, now: number): void {
   }
   if (wish.service === 'storefront') checkStorefrontWish(wish, user)
   else if (wish.scopes.length > 0) {
-    throw new AppError('invalid_request', 'A scan-export key has no scopes: it acts as its user.')
+    throw new AppError('invalid_request', 'A scan-export key has no scopes: it acts as its user.', {
+      field: 'scopes',
+    })
   }
   if (wish.allUsers && (user.role !== 'owner' || wish.service !== 'scan-export')) {
     throw new AppError(
       'invalid_request',
       "Only an owner's scan-export key can cover the scans of all users.",
+      { field: 'allUsers' },
     )
   }
   if (wish.expiresAt !== undefined && wish.expiresAt <= now) {
     throw new AppError(
       'invalid_request',
       'The key would have expired already: choose a later date.',
+      { field: 'expiresAt' },
     )
   }
 }
 
 function checkStorefrontWish(wish: KeyWish, user: User): void {
   if (user.role !== 'owner') {
-    throw new AppError('forbidden', 'Only an owner can have a storefront key.')
+    throw new AppError('forbidden', 'Only an owner can have a storefront key.', {
+      field: 'service',
+    })
   }
   if (wish.scopes.length === 0) {
-    throw new AppError('invalid_request', 'A storefront key needs at least one scope.')
+    throw new AppError('invalid_request', 'A storefront key needs at least one scope.', {
+      field: 'scopes',
+    })
   }
 }

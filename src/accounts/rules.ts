@@ -11,26 +11,33 @@ const emailMax = 254
 export function checkedEmail(text: string): string {
   const email = text.normalize('NFC').trim().toLowerCase()
   if (email.length > emailMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new AppError('invalid_request', `"${text}" is not an e-mail address.`)
+    throw new AppError('invalid_request', `"${text}" is not an e-mail address.`, {
+      field: 'email',
+    })
   }
   return email
 }
 
-/** Throws AppError `invalid_request`. */
-export function checkedName(what: string, text: string): string {
+/** `field` is where a form has the name. Throws AppError `invalid_request`. */
+export function checkedName(what: string, text: string, field = 'name'): string {
   const name = text.normalize('NFC').trim()
   if (name.length === 0 || name.length > nameMax) {
-    throw new AppError('invalid_request', `${what} must have 1 to ${nameMax} characters.`)
+    throw new AppError('invalid_request', `${what} must have 1 to ${nameMax} characters.`, {
+      field,
+    })
   }
   return name
 }
 
 /** Throws AppError `invalid_request`. */
-export function checkedPassword(text: string): string {
+export function checkedPassword(typed: string, field = 'password'): string {
+  // Keyboards differ in how they put accents together.
+  const text = typed.normalize('NFC')
   if (text.length < passwordMin || text.length > passwordMax) {
     throw new AppError(
       'invalid_request',
       `The password must have ${passwordMin} to ${passwordMax} characters.`,
+      { field },
     )
   }
   return text

@@ -18,14 +18,22 @@ export function setUp(conn: Conn, wish: SetUp, now: number): string {
   if (findOrganisation(conn).get() !== undefined) {
     throw new AppError('conflict', 'This data directory is set up already.')
   }
-  if (wish.gstin !== undefined && !isGstin(wish.gstin)) {
-    throw new AppError('invalid_request', `"${wish.gstin}" is not a GSTIN: look at it once more.`)
-  }
-  const name = checkedName('The name of the organisation', wish.organisation)
+  const gstin = checkedGstin(wish.gstin)
+  const name = checkedName('The name of the organisation', wish.organisation, 'organisation')
   conn
     .insert(organisations)
-    .values({ id: 1, name, gstin: wish.gstin ?? null, createdAt: now })
+    .values({ id: 1, name, gstin: gstin ?? null, createdAt: now })
     .run()
   recordHistory(conn, now, { action: 'organisation set up', details: { name } })
   return addUser(conn, { ...wish.owner, role: 'owner' }, now)
+}
+
+/** However it was typed, as it is registered; an empty one is none. Throws AppError `invalid_request`. */
+export function checkedGstin(text: string | undefined): string | undefined {
+  const gstin = text?.replaceAll(/\s/g, '').toUpperCase()
+  if (gstin === undefined || gstin === '') return undefined
+  if (isGstin(gstin)) return gstin
+  throw new AppError('invalid_request', `"${text}" is not a GSTIN: look at it once more.`, {
+    field: 'gstin',
+  })
 }

@@ -19,6 +19,35 @@ export const users = sqliteTable('users', {
   deactivatedAt: integer('deactivated_at'),
 })
 
+/** Signed-in browsers. Only the SHA-256 of the cookie's token is stored. A session counts until `expiresAt` unless revoked. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    hash: text('hash').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    lastSeenAt: integer('last_seen_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    address: text('address').notNull(),
+    userAgent: text('user_agent').notNull(),
+    revokedAt: integer('revoked_at'),
+  },
+  (table) => [index('sessions_user').on(table.userId, table.createdAt)],
+)
+
+/** One-time ways to set an empty data directory up: a link with a token, and a short code that can be typed. */
+export const setupLinks = sqliteTable('setup_links', {
+  id: text('id').primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  codeHash: text('code_hash').notNull().unique(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  usedAt: integer('used_at'),
+})
+
 /** `scopes` is a JSON array. The key itself is never stored, only its SHA-256 and first characters. */
 export const apiKeys = sqliteTable(
   'api_keys',

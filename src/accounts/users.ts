@@ -6,6 +6,7 @@ import { recordHistory } from './history.ts'
 import { countActiveOwners, findUserByEmail, type User } from './queries.ts'
 import { checkedEmail, checkedName } from './rules.ts'
 import type { Role } from './scopes.ts'
+import { revokeSessions } from './sessions.ts'
 import { users } from './tables.ts'
 
 export type NewUser = { email: string; name: string; role: Role; passwordHash: string | null }
@@ -44,6 +45,7 @@ export function deactivateUser(conn: Conn, email: string, now: number, by?: stri
     throw new AppError('conflict', `${user.email} is the only owner: make another one first.`)
   }
   conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
+  revokeSessions(conn, { userId: user.id, by }, now)
   recordHistory(conn, now, {
     action: 'user deactivated',
     userId: by,
@@ -51,21 +53,26 @@ export function deactivateUser(conn: Conn, email: string, now: number, by?: stri
   })
 }
 
-/** Throws AppError `not_found`. */
+/**
+ * Whoever knew the old password is signed out: every session of the user ends, except that of `by.sessionId`.
+ * Returns how many ended. Throws AppError `not_found`.
+ */
 export function changePassword(
   conn: Conn,
   email: string,
   passwordHash: string,
   now: number,
-  by?: string,
-): void {
+  by?: { userId: string; sessionId?: string },
+): number {
   const user = requireUser(conn, email)
   conn.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run()
   recordHistory(conn, now, {
     action: 'password changed',
-    userId: by,
+    userId: by?.userId,
     details: { email: user.email },
   })
+  const { userId, sessionId = '' } = by ?? {}
+  return revokeSessions(conn, { userId: user.id, exceptId: sessionId, by: userId }, now)
 }
 
 /** Throws AppError `not_found`. */

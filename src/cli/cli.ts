@@ -13,6 +13,7 @@ import { restoreCommand } from './restore.ts'
 import { retentionCommand } from './retention.ts'
 import { serveCommand } from './serve.ts'
 import { setupCommand } from './setup.ts'
+import { setupLinkCommand } from './setup-link.ts'
 import { userCommand } from './user.ts'
 import { versionCommand } from './version.ts'
 
@@ -42,6 +43,7 @@ function program(): Command {
     serveCommand(),
     demoCommand(),
     setupCommand(),
+    setupLinkCommand(),
     userCommand(),
     keyCommand(),
     importCommand(),

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
-import { checkedPassword } from '../accounts/rules.ts'
+import { checkedNewPassword } from '../accounts/passwords.ts'
 import { AppError } from '../platform/errors.ts'
 
 export const passwordOption = [
@@ -13,9 +13,9 @@ export const passwordOption = [
  * Throws AppError `invalid_request`, `unavailable` when the prompt is left.
  */
 export async function readNewPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return checkedPassword(await firstStdinLine())
+  if (!process.stdin.isTTY) return checkedNewPassword(await firstStdinLine())
   using terminal = hidingTerminal()
-  const password = checkedPassword(await terminal.ask('Password: '))
+  const password = checkedNewPassword(await terminal.ask('Password: '))
   if ((await terminal.ask('The same again: ')) === password) return password
   throw new AppError('invalid_request', 'The two passwords differ.')
 }

@@ -1,5 +1,5 @@
-import { networkInterfaces } from 'node:os'
 import { InvalidArgumentError, type Command } from 'commander'
+import type { SetupLink } from '../accounts/setup-links.ts'
 import { isPort, readConfig, type Flags } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
@@ -37,7 +37,7 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     const daybook = await startServer(dir, config, systemClock)
     printAddresses(options, dir.root, daybook)
-    if (startedByHand(options)) openInBrowser(daybook.url)
+    if (startedByHand(options)) openInBrowser(daybook.setUp?.url ?? daybook.url)
     await stopSignal()
     await daybook.stop()
   } catch (error) {
@@ -63,30 +63,29 @@ function startedByHand(options: ServeOptions): boolean {
 }
 
 function printAddresses(options: ServeOptions, root: string, daybook: RunningDaybook): void {
-  const { url, scanExport, storefront } = daybook
+  const { url, scanExport, storefront, setUp } = daybook
   if (options.json === true) {
-    console.log(JSON.stringify({ url, scanExport, storefront }))
+    const link = setUp && { setUp: { url: setUp.url, code: setUp.code } }
+    console.log(JSON.stringify({ url, scanExport, storefront, ...link }))
     return
   }
   console.log(`Daybook serves ${root}`)
   console.log(`  on this computer       ${url}`)
-  for (const address of otherAddresses(daybook)) console.log(`  from other computers   ${address}`)
-  if (daybook.host === '127.0.0.1') {
+  for (const address of daybook.addresses) console.log(`  from other computers   ${address}`)
+  if (daybook.access === 'this computer') {
     console.log('  other computers cannot reach it: start it with --lan to let them in')
-  }
-  if (!daybook.isSetUp) {
-    console.log('  it is not set up yet: "daybook setup --help" says how')
   }
   console.log(`  scan export            ${scanExport}   (docs: ${scanExport}/docs)`)
   console.log(`  storefront             ${storefront}   (docs: ${storefront}/docs)`)
+  if (setUp !== undefined) console.log(setupLines(setUp).join('\n'))
 }
 
-/** Addresses that work from other machines, when the server listens on all of them. */
-function otherAddresses(daybook: RunningDaybook): string[] {
-  if (daybook.host !== '0.0.0.0' && daybook.host !== '::') return []
-  const { protocol, port } = new URL(daybook.url)
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `${protocol}//${address}:${port}`)
+/** How to set up in the browser, for people. */
+function setupLines({ url, code }: SetupLink): string[] {
+  return [
+    'Daybook is not set up yet. Open this address within 30 minutes; it works once:',
+    `  ${url}`,
+    `  or open the page set-up of any address above and type the code ${code}`,
+    '"daybook setup-link" prints a new one, "daybook setup" sets up without the browser.',
+  ]
 }

@@ -1,26 +1,38 @@
 import { openCallLog } from '../accounts/call-log/call-log.ts'
 import { findRunningServer } from '../accounts/call-log/running-server.ts'
 import { findOrganisation } from '../accounts/queries.ts'
+import { newToken } from '../accounts/sessions.ts'
+import {
+  newCode,
+  setupUrl,
+  shownCode,
+  storeSetupLink,
+  type SetupLink,
+} from '../accounts/setup-links.ts'
 import { createApp } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { startDailyTimer } from '../platform/daily.ts'
 import { makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { openServedBook } from '../platform/db/book.ts'
+import { openServedBook, type Book } from '../platform/db/book.ts'
 import { takeInstanceLock } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
 import { startCleaning } from '../platform/files/leftovers.ts'
-import { listen, type Listening } from '../platform/http/listen.ts'
+import { makeListeners } from '../platform/http/listeners.ts'
+import { networkSetting, type NetworkAccess } from '../platform/http/network.ts'
 import { openLog } from '../platform/log.ts'
+import { readSetting } from '../platform/settings.ts'
 import { dailyJobs } from './daily-jobs.ts'
 
 export type RunningDaybook = {
   url: string
   scanExport: string
   storefront: string
-  host: string
-  /** False until there is an organisation with an owner. */
-  isSetUp: boolean
+  access: NetworkAccess
+  /** Where other computers find it; none while they cannot. */
+  addresses: readonly string[]
+  /** How to set it up; undefined when it is. */
+  setUp: SetupLink | undefined
   /** Finishes what is under way, brings everything to the disk, closes. */
   stop(): Promise<void>
 }
@@ -72,15 +84,12 @@ async function openAll(
     book.tidy()
     await book.close()
   })
-  const app = createApp({ book, dir, clock, log, calls, ...config })
-  const listeners: Listening[] = []
-  opened.defer(() => stopAll(listeners))
-  const open = async (service: string | undefined, port: number) => {
-    const { host, tls } = config
-    const listening = await listen(app.front, { host, port, tls, listener: { service } })
-    listeners.push(listening)
-    return listening.url
-  }
+  const { host, tls } = config
+  const access = readSetting(book.read, networkSetting) ?? 'this computer'
+  const network = makeListeners({ host, access, tls })
+  const app = createApp({ book, dir, clock, log, calls, network, ...config })
+  opened.defer(() => network.stop())
+  const open = (service: string | undefined, port: number) => network.open(app.front, service, port)
   const url = await open(undefined, config.port)
   const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
   const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
@@ -95,18 +104,26 @@ async function openAll(
     url,
     scanExport,
     storefront,
-    host: config.host,
-    isSetUp: findOrganisation(book.read).get() !== undefined,
+    access: network.access(),
+    addresses: network.addresses(),
+    setUp: await makeSetupLink(book, url, clock),
     async stop() {
-      await stopAll(listeners)
+      await network.stop()
       await opened.disposeAsync()
     },
   }
 }
 
-/** Stopping again is no harm. */
-async function stopAll(listeners: readonly Listening[]): Promise<void> {
-  await Promise.all(listeners.map((listening) => listening.stop()))
+/** Makes the way into an empty data directory; undefined when it is set up already. */
+export async function makeSetupLink(
+  book: Book,
+  url: string,
+  clock: Clock,
+): Promise<SetupLink | undefined> {
+  if (findOrganisation(book.read).get() !== undefined) return undefined
+  const [token, code] = [newToken(), newCode()]
+  const expiresAt = await book.write((conn) => storeSetupLink(conn, { token, code }, clock.now()))
+  return { url: setupUrl(url, token), code: shownCode(code), expiresAt }
 }
 
 /** A service's own address where it has one, else the one on the shared listener. */

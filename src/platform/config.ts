@@ -33,7 +33,8 @@ const settingSchemas: ReadonlyMap<string, TSchema> = new Map(Object.entries(sett
 
 /** What is needed before the book opens. Flag, then environment, then daybook.toml, then the default. */
 export type Config = {
-  host: string
+  /** Undefined when nobody said: then this computer only, unless an owner has opened Daybook to the network. */
+  host: string | undefined
   port: number
   scanExportPort: number | undefined
   storefrontPort: number | undefined
@@ -66,7 +67,7 @@ export function readConfig(flags: Flags, env: Environment, file: string): Config
   const given = givenIn(env, file)
   const lanHost = flags.lan === true ? allAddresses : undefined
   return {
-    host: given(flags.host ?? lanHost, 'DAYBOOK_HOST', written.host)?.value ?? loopback,
+    host: given(flags.host ?? lanHost, 'DAYBOOK_HOST', written.host)?.value,
     port: portOf(given(flags.port, 'DAYBOOK_PORT', written.port)) ?? defaultPort,
     scanExportPort: portOf(
       given(flags.scanExportPort, 'DAYBOOK_SCAN_EXPORT_PORT', written.scan_export_port),

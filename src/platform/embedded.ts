@@ -6,6 +6,8 @@ const sourcePlaces = {
   docs: '../docs',
   notices: '../../dist/notices',
   'swagger-ui': '../../node_modules/swagger-ui-dist',
+  // The executable has it bundled, the source tree as it is written.
+  console: '../console/web',
 } as const
 
 /** The folder's absolute path in the source tree or inside the executable; `node:fs` reads both. */

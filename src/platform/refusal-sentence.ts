@@ -11,7 +11,7 @@ export function mustBe(field: string, allowed: string, got: unknown): string {
 
 /** The same as a refusal of the request. */
 export function notAllowed(field: string, allowed: string, got: unknown): AppError {
-  return new AppError('invalid_request', mustBe(field, allowed, got))
+  return new AppError('invalid_request', mustBe(field, allowed, got), { field })
 }
 
 function shown(value: unknown): string {

@@ -14,7 +14,7 @@ afterEach(() => temporary[Symbol.dispose]())
 describe('a setting', () => {
   test('without flag, environment and file has its default', () => {
     expect(read()).toEqual({
-      host: '127.0.0.1',
+      host: undefined,
       port: defaultPort,
       scanExportPort: undefined,
       storefrontPort: undefined,

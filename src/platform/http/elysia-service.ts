@@ -7,13 +7,15 @@ import { endpointTable, type Endpoint, type EndpointTable } from './endpoints.ts
 import { refusalReply } from './refusal.ts'
 import { jsonReply } from './reply.ts'
 import { contextOf } from './request-context.ts'
-import { sentenceOf } from './validation.ts'
+import { fieldOf, sentenceOf } from './validation.ts'
 
 /** A REST service as the front sees it: what it serves, who may call, how it refuses. */
 export type HttpService = {
   name: string
   /** Its address on the shared listener, such as `/scan-export`. */
   prefix: string
+  /** Whether it also answers under the bare address, where the key that is sent tells the services apart. */
+  bare: boolean
   endpoints: EndpointTable
   /** Throws AppError when the key may not; `endpoint` is undefined where only the method is wrong. */
   authorise(request: Request, endpoint: Endpoint | undefined): void
@@ -24,6 +26,8 @@ export type HttpService = {
 export type ElysiaServiceOptions = {
   name: string
   prefix: string
+  /** True unless said otherwise. */
+  bare?: boolean
   routes: AnyElysia
   log: Log
   /** Whether it is served by HTTPS. */
@@ -36,12 +40,15 @@ export type ElysiaServiceOptions = {
 /** Puts a service's routes together with what all services share: JSON bodies, ETags, refusals in one shape. */
 export function elysiaService(options: ElysiaServiceOptions): HttpService {
   const refuse = (error: AppError) => refusalReply(error, options.errorBody(error))
-  const uploads = uploadPaths(options)
+  const uploads = pathsOf(options, takesFiles)
+  const bodiless = pathsOf(options, takesNoBody)
   // Where the router begins to look for the path: behind `https://`, else also behind hosts of one or two letters.
   const app = new Elysia({ handler: { standardHostname: options.https } })
     .onParse(({ request, route }) =>
-      // A body that the route reads itself: a promise of nothing would make Elysia read it.
-      isMultipart(request) && uploads.has(route) ? {} : readObject(request),
+      // No body, or one that the route reads itself: a promise of nothing would make Elysia read it.
+      bodiless.has(route) || (isMultipart(request) && uploads.has(route))
+        ? {}
+        : readObject(request),
     )
     .onError(({ error, request }) => {
       const refusal = refusalOf(error)
@@ -61,6 +68,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
   return {
     name: options.name,
     prefix: options.prefix,
+    bare: options.bare ?? true,
     endpoints: endpointTable(options.routes.routes.map(endpointOf)),
     authorise: options.authorise,
     handle: (request) => app.handle(request),
@@ -76,10 +84,24 @@ export function internalError(requestId: string): AppError {
   )
 }
 
-/** Where files may come as multipart/form-data. Everywhere else a body is JSON, whatever its Content-Type says. */
-function uploadPaths({ routes, prefix }: ElysiaServiceOptions): ReadonlySet<string> {
-  const uploads = routes.routes.filter((route) => 'requestBody' in detailOf(route))
-  return new Set(uploads.flatMap(({ path }) => [path, `${prefix}${path}`]))
+type Route = AnyElysia['routes'][number]
+
+/** The paths of some routes as the router knows them. */
+function pathsOf(
+  { routes, prefix }: ElysiaServiceOptions,
+  isMeant: (route: Route) => boolean,
+): ReadonlySet<string> {
+  return new Set(routes.routes.filter(isMeant).flatMap(({ path }) => [path, `${prefix}${path}`]))
+}
+
+/** Files may come as multipart/form-data. Everywhere else a body is JSON, whatever its Content-Type says. */
+function takesFiles(route: Route): boolean {
+  return 'requestBody' in detailOf(route)
+}
+
+/** Something is done by the path alone: what is sent along is not looked at. */
+function takesNoBody(route: Route): boolean {
+  return route.method === 'POST' && route.hooks?.body === undefined && !takesFiles(route)
 }
 
 /** Every body of the API is a JSON object. */
@@ -96,24 +118,28 @@ function refusalOf(error: unknown): AppError | undefined {
     return error.cause instanceof AppError ? error.cause : undefined
   }
   if (error instanceof ValidationError && error.type !== 'response') {
-    return new AppError('invalid_request', sentenceOf(error.all[0]))
+    const [problem] = error.all
+    return new AppError('invalid_request', sentenceOf(problem), { field: fieldOf(problem) })
   }
   return undefined
 }
 
-function endpointOf(route: AnyElysia['routes'][number]): Endpoint {
+function endpointOf(route: Route): Endpoint {
   const declared = detailOf(route)
   const scope = 'x-scope' in declared ? declared['x-scope'] : undefined
+  const session = 'x-session' in declared ? declared['x-session'] : undefined
   return {
     method: route.method,
     path: route.path,
     scope: typeof scope === 'string' ? scope : undefined,
     ownerOnly: 'x-owner-only' in declared && declared['x-owner-only'] === true,
+    session: typeof session === 'string' ? session : undefined,
+    takesFiles: takesFiles(route),
   }
 }
 
 /** What a route says of itself, for the document and for the guard. */
-function detailOf(route: AnyElysia['routes'][number]): object {
+function detailOf(route: Route): object {
   const detail: unknown = route.hooks?.detail
   return detail !== null && typeof detail === 'object' ? detail : {}
 }

@@ -6,6 +6,10 @@ export type Endpoint = {
   scope: string | undefined
   /** Only the owner's key may call it. */
   ownerOnly: boolean
+  /** Who may call an endpoint of the console: everybody, who is signed in, or an owner who is. */
+  session?: string | undefined
+  /** Whether files may come, as multipart/form-data. */
+  takesFiles?: boolean
 }
 
 /** Finds what is served at a path: the endpoints by method, or undefined where there is nothing. */

@@ -148,11 +148,12 @@ async function answerFor(
 
 /** Under the bare address the path decides, then the method, then the key. */
 function bareService(options: FrontOptions, request: Request, path: string): HttpService {
-  const serving = options.services.filter((service) => service.endpoints(path) !== undefined)
+  const keyed = options.services.filter(({ bare }) => bare)
+  const serving = keyed.filter((service) => service.endpoints(path) !== undefined)
   const answering = serving.filter(
     (service) => service.endpoints(path)?.has(request.method) === true,
   )
-  const candidates = [answering, serving].find((list) => list.length > 0) ?? options.services
+  const candidates = [answering, serving].find((list) => list.length > 0) ?? keyed
   const [only] = candidates
   return only !== undefined && candidates.length === 1
     ? only

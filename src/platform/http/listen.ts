@@ -23,6 +23,9 @@ export type ListenOptions = {
 export type Listening = {
   /** With the address that was bound; `--port 0` is answered by the port that was found. */
   url: string
+  port: number
+  /** Frees the port at once. Requests that are under way finish, idle connections are closed. */
+  release(): void
   /** Lets what is under way finish. */
   stop(): Promise<void>
 }
@@ -30,9 +33,12 @@ export type Listening = {
 /** Opens a port for the front. Throws AppError `conflict` when it is taken. */
 export async function listen(front: Front, options: ListenOptions): Promise<Listening> {
   const server = await serve(front, options)
+  const port = server.port ?? options.port
   const scheme = options.tls === undefined ? 'http' : 'https'
   return {
-    url: `${scheme}://${shownHost(options.host)}:${server.port ?? options.port}`,
+    url: `${scheme}://${shownHost(options.host)}:${port}`,
+    port,
+    release: () => void server.stop(),
     stop: () => stopGently(server),
   }
 }

@@ -9,18 +9,15 @@ const indexPage = 'index'
 
 export type ReferencePagesOptions = {
   version: string
-  /** The services that have an API page, each with its address on the shared listener. */
-  apis: readonly { title: string; prefix: string }[]
   /** Markdown for a comment in a page, by the text of the comment: tables that the code knows best. */
   inserts: Readonly<Record<string, () => string>>
 }
 
-/** `/` and `/docs/…` of the shared listener: the embedded Markdown as pages. */
+/** `/docs/…` of the shared listener: the embedded Markdown as pages. */
 export function referencePages(options: ReferencePagesOptions): FindPage {
   const names = pageNames()
   return (_request, path, service) => {
     if (service !== undefined) return undefined
-    if (path === '/') return (asked) => pageReply(asked, landingPage(options))
     if (path === '/docs') {
       return (asked) => pageReply(asked, referencePage(options, indexPage, '', 'docs/'))
     }
@@ -28,22 +25,6 @@ export function referencePages(options: ReferencePagesOptions): FindPage {
     if (name === undefined || !names.has(name)) return undefined
     return (asked) => pageReply(asked, referencePage(options, name, '../', ''))
   }
-}
-
-function landingPage({ version, apis }: ReferencePagesOptions): string {
-  const pages = apis.map(
-    ({ title, prefix }) =>
-      `- [${title}: API page](${prefix.slice(1)}/docs), and its [openapi.json](${prefix.slice(1)}/openapi.json)`,
-  )
-  const markdown = `# Daybook is running
-
-Version ${version}. Programs reach it at this address; people set it up with the \`daybook\` command.
-
-- [Reference pages](docs/): how it works, for integrators and for the shop
-${pages.join('\n')}
-- [Health](health), for whoever watches over it
-`
-  return htmlPage({ title: 'Daybook', up: '', body: `<main>${toHtml(markdown)}</main>` })
 }
 
 /** `up` leads to the listener's address, `docs` to the folder of the pages. */

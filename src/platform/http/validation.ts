@@ -8,9 +8,14 @@ type Problem = { path?: string; value?: unknown; schema?: unknown; message?: str
  * keyword `expected`.
  */
 export function sentenceOf(problem: unknown): string {
-  const { path = '', value, schema, message = '' } = isProblem(problem) ? problem : {}
-  const field = path === '' ? 'The body' : path.slice(1).replaceAll('/', '.')
-  return mustBe(field, expectedOf(schema, message), value)
+  const { value, schema, message = '' } = isProblem(problem) ? problem : {}
+  return mustBe(fieldOf(problem) ?? 'The body', expectedOf(schema, message), value)
+}
+
+/** The field that a problem is with, such as `items.0.name`; undefined when it is the body as a whole. */
+export function fieldOf(problem: unknown): string | undefined {
+  const { path = '' } = isProblem(problem) ? problem : {}
+  return path === '' ? undefined : path.slice(1).replaceAll('/', '.')
 }
 
 function isProblem(problem: unknown): problem is Problem {

@@ -21,6 +21,7 @@ export { builtInLabelsTable } from './rename-rules/labels-table.ts'
 export type { RawDocument } from './rename-rules/normalise.ts'
 export { readRuleLine } from './rename-rules/rule-line.ts'
 export { scanSweep } from './retention.ts'
+export { countWaitingScans } from './scans/count-waiting.ts'
 export type { ScanExportParts }
 
 /** What the service needs from those that put it together; the rest it makes itself. */

@@ -21,7 +21,9 @@ export function readJsonUpload(body: unknown): Upload {
 export async function readMultipartUpload(request: Request): Promise<Upload> {
   const form = await formOf(request)
   const category = checkedCategory(form.get('category') ?? undefined)
-  const files = [...form.values()].filter((value) => typeof value !== 'string')
+  // Bun's types forget the files here once a browser's types are there too.
+  const sent: Iterable<string | File> = form.values()
+  const files = [...sent].filter((value) => typeof value !== 'string')
   if (files.length < 1 || files.length > filesMax) {
     throw new AppError('invalid_request', `Send 1 to ${filesMax} files, got ${files.length}.`)
   }

@@ -62,6 +62,16 @@ export function countWaiting(
   )
 }
 
+/** The users with rows since a time. */
+export const listUsersWaiting = query((conn) =>
+  conn
+    .selectDistinct({ id: waitingScans.userId })
+    .from(waitingScans)
+    .where(gte(waitingScans.createdAt, sql.placeholder('from')))
+    .orderBy(asc(waitingScans.userId))
+    .prepare(),
+)
+
 export const findWaitingBySeq = query((conn) =>
   conn
     .select()

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+
+/** Names under which Chromium and its relatives are on the path. */
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Where installers put them on systems that keep programs off the path. */
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+]
+
+/** Installing takes about a minute; a network that hangs must not hold the tests up for ever. */
+const installLimitMs = 5 * 60_000
+
+if (import.meta.main) console.log(requireBrowser())
+
+/**
+ * The browser that drives the tests: DAYBOOK_BROWSER, else the one that is found, else Debian's Chromium, which is
+ * installed when that is possible here. Throws when there is none.
+ */
+export function requireBrowser(): string {
+  const found = findBrowser() ?? installBrowser()
+  if (found !== undefined) return found
+  throw new Error(
+    'The browser tests need Chromium or Chrome: install one, or name one in DAYBOOK_BROWSER.',
+  )
+}
+
+function findBrowser(): string | undefined {
+  const named = process.env['DAYBOOK_BROWSER']
+  if (named !== undefined && named !== '') return named
+  const onPath = commands.map((name) => Bun.which(name)).find((path) => path !== null)
+  return onPath ?? places.find((path) => existsSync(path))
+}
+
+function installBrowser(): string | undefined {
+  const mayInstall = process.getuid?.() === 0 && Bun.which('apt-get') !== null
+  if (!mayInstall) return undefined
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
+  ]) {
+    Bun.spawnSync(['apt-get', ...args], { env, timeout: installLimitMs })
+  }
+  return findBrowser()
+}

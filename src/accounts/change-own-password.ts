@@ -1,0 +1,45 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Book } from '../platform/db/book.ts'
+import { AppError } from '../platform/errors.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { checkedNewPassword } from './passwords.ts'
+import { findOrganisation, findUser } from './queries.ts'
+import type { Tries } from './tries.ts'
+import { changePassword } from './users.ts'
+
+type Parts = { book: Book; clock: Clock; tries: Tries }
+
+export type PasswordChange = {
+  userId: string
+  /** The session that asks: it goes on, all others end. */
+  sessionId: string
+  address: string
+  current: string
+  next: string
+}
+
+/**
+ * Changes a user's own password. Returns how many other sessions ended. Wrong tries count as they do when signing in.
+ * Throws AppError `forbidden` for a wrong password, `invalid_request` for a new one that cannot be, `rate_limited`.
+ */
+export async function changeOwnPassword(parts: Parts, change: PasswordChange): Promise<number> {
+  const { book, clock, tries } = parts
+  const { userId, sessionId, address } = change
+  const user = findUser(book.read).get({ id: userId })
+  if (user === undefined) throw wrongPassword()
+  const attempt = tries.begin({ account: user.email, address }, clock.now())
+  if (!(await isPassword(change.current, user.passwordHash))) throw wrongPassword()
+  attempt.wasRight()
+  const organisation = findOrganisation(book.read).get()?.name ?? ''
+  const next = checkedNewPassword(change.next, { ...user, organisation }, 'newPassword')
+  const hash = await hashPassword(next)
+  return await book.write((conn) => {
+    if (findUser(conn).get({ id: userId })?.passwordHash !== user.passwordHash)
+      throw wrongPassword()
+    return changePassword(conn, user.email, hash, clock.now(), { userId, sessionId })
+  })
+}
+
+function wrongPassword(): AppError {
+  return new AppError('forbidden', 'Your present password is wrong.', { field: 'currentPassword' })
+}

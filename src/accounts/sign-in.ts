@@ -1,0 +1,91 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Book } from '../platform/db/book.ts'
+import type { Conn } from '../platform/db/connection.ts'
+import { AppError } from '../platform/errors.ts'
+import { recordHistory } from './history.ts'
+import { isPassword } from './password-hash.ts'
+import { findUser, findUserByEmail, type User } from './queries.ts'
+import { checkedEmail } from './rules.ts'
+import { newToken, signOut, startSession, type StartedSession, type Visitor } from './sessions.ts'
+import type { Tries } from './tries.ts'
+
+/** Refused sign-ins that a day of account history holds at most: it is kept for good, and strangers write here. */
+const recordedADayMax = 200
+const dayMs = 24 * 60 * 60 * 1000
+
+export type SignInParts = { book: Book; clock: Clock; tries: Tries; refused: RefusedSignIns }
+
+export type SignInWish = {
+  email: string
+  password: string
+  visitor: Visitor
+  /** The session that the browser has already; it ends. */
+  replaces?: { id: string; userId: string } | undefined
+}
+
+/**
+ * Signs a user in by e-mail and password. Whatever is wrong, the way through this function is the same, and the answer.
+ * Throws AppError `unauthorized`, or `rate_limited` after too many wrong tries.
+ */
+export async function signIn(parts: SignInParts, wish: SignInWish): Promise<StartedSession> {
+  const { book, clock, tries } = parts
+  const { visitor, replaces } = wish
+  const email = checkedEmail(wish.email)
+  const attempt = tries.begin({ account: email, address: visitor.address }, clock.now())
+  const found = findUserByEmail(book.read).get({ email })
+  const user = found?.deactivatedAt === null ? found : undefined
+  const isRight = await isPassword(wish.password, user?.passwordHash ?? null)
+  if (user === undefined || !isRight) {
+    await recordRefusal(parts, email, visitor)
+    throw wrongSignIn()
+  }
+  attempt.wasRight()
+  const token = newToken()
+  return await book.write((conn) => {
+    requireUnchanged(conn, user)
+    if (replaces !== undefined) signOut(conn, replaces, clock.now())
+    return startSession(conn, { userId: user.id, token, visitor }, clock.now())
+  })
+}
+
+/** Counts the refused sign-ins of a day, so that history stays readable. In memory: a restart begins anew. */
+export type RefusedSignIns = { isRecorded(now: number): boolean }
+
+export function refusedSignIns(): RefusedSignIns {
+  let since = Number.NEGATIVE_INFINITY
+  let count = 0
+  return {
+    isRecorded(now) {
+      if (now < since || now - since >= dayMs) {
+        since = now
+        count = 0
+      }
+      count++
+      return count <= recordedADayMax
+    },
+  }
+}
+
+async function recordRefusal(parts: SignInParts, email: string, visitor: Visitor): Promise<void> {
+  const now = parts.clock.now()
+  if (!parts.refused.isRecorded(now)) return
+  await parts.book.write((conn) =>
+    recordHistory(conn, now, {
+      action: 'sign-in refused',
+      details: { email, address: visitor.address },
+    }),
+  )
+}
+
+/** The password took its time to check: the user may have been deactivated, or got another one, in between. */
+function requireUnchanged(conn: Conn, user: User): void {
+  const current = findUser(conn).get({ id: user.id })
+  if (current?.deactivatedAt === null && current.passwordHash === user.passwordHash) return
+  throw wrongSignIn()
+}
+
+function wrongSignIn(): AppError {
+  return new AppError('unauthorized', 'The e-mail address or the password is wrong.', {
+    field: 'password',
+  })
+}

@@ -1,0 +1,94 @@
+import { AppError } from '../platform/errors.ts'
+
+/** How wrong tries slow down: so many are free, then each one doubles the wait from a second up to a limit. */
+type Pace = { free: number; waitMaxMs: number }
+
+const secondMs = 1000
+
+/**
+ * An account waits a minute at most: whoever tries passwords on it must not be able to keep its user out.
+ * An address has more free tries, for those who share it, and then waits up to a quarter of an hour.
+ */
+const paces = {
+  account: { free: 5, waitMaxMs: 60 * secondMs },
+  address: { free: 20, waitMaxMs: 15 * 60 * secondMs },
+} satisfies Record<string, Pace>
+
+/** Wrong tries are forgotten so long after the last one. */
+const forgottenMs = 30 * 60 * secondMs
+
+/** Accounts and addresses remembered at once: so many that a machine of the network cannot make them forgotten. */
+const rememberedMax = 10_000
+
+type Kind = keyof typeof paces
+type Known = { kind: Kind; wrong: number; lastAt: number }
+
+/** A try that has begun; it counts as wrong until it is said to be right. */
+type Try = { wasRight(): void }
+
+/** Slows down wrong tries of passwords and codes, never for good. In memory: a restart forgives. */
+export type Tries = {
+  /**
+   * Begins a try. It counts before its outcome is known, so that a thousand at once are not a thousand free ones.
+   * Throws AppError `rate_limited` while the account or the address has to wait; that does not lengthen the wait.
+   */
+  begin(who: { account: string; address: string }, now: number): Try
+}
+
+export function tries(): Tries {
+  const known = new Map<string, Known>()
+  return {
+    begin({ account, address }, now) {
+      const keys = [`account ${account}`, `address ${address}`] as const
+      const counted = [
+        recall(known, keys[0], 'account', now),
+        recall(known, keys[1], 'address', now),
+      ]
+      const waitMs = Math.max(...counted.map((entry) => waitOf(entry, now)))
+      if (waitMs > 0) throw tooMany(waitMs)
+      for (const [at, entry] of counted.entries()) {
+        entry.wrong++
+        entry.lastAt = now
+        remember(known, keys[at] ?? '', entry)
+      }
+      return {
+        wasRight() {
+          known.delete(keys[0])
+          // Only its own try: a right one must not wash away what the address tried on other accounts.
+          const [, ofAddress] = counted
+          if (ofAddress !== undefined && ofAddress.wrong > 0) ofAddress.wrong--
+        },
+      }
+    },
+  }
+}
+
+function recall(known: ReadonlyMap<string, Known>, key: string, kind: Kind, now: number): Known {
+  const entry = known.get(key)
+  // A try of the future was counted by a clock that was wrong.
+  const counts = entry !== undefined && entry.lastAt <= now && now - entry.lastAt < forgottenMs
+  return counts ? entry : { kind, wrong: 0, lastAt: now }
+}
+
+/** The last one is the one remembered longest. */
+function remember(known: Map<string, Known>, key: string, entry: Known): void {
+  known.delete(key)
+  const oldest = known.size < rememberedMax ? undefined : known.keys().next().value
+  if (oldest !== undefined) known.delete(oldest)
+  known.set(key, entry)
+}
+
+function waitOf({ kind, wrong, lastAt }: Known, now: number): number {
+  const { free, waitMaxMs } = paces[kind]
+  if (wrong < free) return 0
+  const wait = Math.min(waitMaxMs, secondMs * 2 ** Math.min(wrong - free, 30))
+  return lastAt + wait - now
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / secondMs)
+  const unit = seconds === 1 ? 'second' : 'seconds'
+  return new AppError('rate_limited', `Too many wrong tries. Try again in ${seconds} ${unit}.`, {
+    retryAfterSeconds: seconds,
+  })
+}

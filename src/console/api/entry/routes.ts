@@ -1,0 +1,94 @@
+import { Elysia } from 'elysia'
+import { findOrganisation } from '../../../accounts/queries.ts'
+import { signOut } from '../../../accounts/sessions.ts'
+import { checkSetupCode, setUpFirstOwner } from '../../../accounts/set-up-first-owner.ts'
+import { signIn } from '../../../accounts/sign-in.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { NetworkAccess } from '../../../platform/http/network.ts'
+import { version } from '../../../platform/version.ts'
+import { forEverybody, forMembers } from '../describe.ts'
+import { findSessionOf, sessionOf } from '../guard.ts'
+import { isoTime } from '../iso-time.ts'
+import { changeNetwork, shownNetwork } from '../network/change-network.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { endedCookie, sessionCookie } from '../session-cookie.ts'
+import { visitorOf } from '../visitor.ts'
+import { checkBody, setUpBody, signInBody } from './schemas.ts'
+import { signedInUser } from './signed-in.ts'
+
+/** The way in: what the pages ask first, signing in and out. */
+export function entryRoutes(parts: ConsoleParts) {
+  const { book, clock } = parts
+  return new Elysia()
+    .get(
+      '/api/state',
+      ({ request }) => {
+        const session = findSessionOf(request)
+        return {
+          isSetUp: findOrganisation(book.read).get() !== undefined,
+          signedIn: session === undefined ? null : signedInUser(book.read, session.userId),
+          version,
+        }
+      },
+      forEverybody,
+    )
+    .post(
+      '/api/set-up/check',
+      ({ request, body: { code } }) => {
+        const { address } = visitorOf(request)
+        return { expiresAt: isoTime(checkSetupCode(parts, { code, address }).expiresAt) }
+      },
+      { body: checkBody, ...forEverybody },
+    )
+    .post(
+      '/api/set-up',
+      async ({ request, body, set }) => {
+        const { network: access, gstin, ...wish } = body
+        const visitor = visitorOf(request)
+        const owner = { ...wish, gstin: gstin ?? undefined, visitor }
+        const { id, token, userId } = await setUpFirstOwner(parts, owner)
+        set.headers['set-cookie'] = sessionCookie(request, token)
+        const problem = await tryNetwork(parts, access, userId)
+        return { sessionId: id, network: { ...shownNetwork(parts), problem } }
+      },
+      { body: setUpBody, ...forEverybody },
+    )
+    .post(
+      '/api/sign-in',
+      async ({ request, body, set }) => {
+        const { id, token } = await signIn(parts, {
+          ...body,
+          visitor: visitorOf(request),
+          replaces: findSessionOf(request),
+        })
+        set.headers['set-cookie'] = sessionCookie(request, token)
+        return { sessionId: id }
+      },
+      { body: signInBody, ...forEverybody },
+    )
+    .post(
+      '/api/sign-out',
+      async ({ request, set }) => {
+        const session = sessionOf(request)
+        await book.write((conn) => signOut(conn, session, clock.now()))
+        set.headers['set-cookie'] = endedCookie(request)
+        return { ok: true }
+      },
+      forMembers,
+    )
+}
+
+/** Everything is set up by now: a network that cannot be opened is told, not refused. Null when all is well. */
+async function tryNetwork(
+  parts: ConsoleParts,
+  access: NetworkAccess,
+  userId: string,
+): Promise<string | null> {
+  try {
+    await changeNetwork(parts, access, userId)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

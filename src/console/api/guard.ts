@@ -1,0 +1,115 @@
+import { findSessionByHash, type SessionRow } from '../../accounts/session-queries.ts'
+import { hashToken, isSeenAnew, touchSession } from '../../accounts/sessions.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Endpoint } from '../../platform/http/endpoints.ts'
+import { isOwnHost } from '../../platform/http/own-addresses.ts'
+import { contextOf } from '../../platform/http/request-context.ts'
+import type { ConsoleParts } from './parts.ts'
+import { sentToken } from './session-cookie.ts'
+
+export type GuardParts = Pick<ConsoleParts, 'book' | 'clock' | 'log' | 'publicUrl'>
+
+/** Who is signed in. */
+export type Session = SessionRow
+
+const sessions = new WeakMap<Request, Session>()
+
+/** The session of a request; undefined when it has none, which only endpoints for everybody let through. */
+export function findSessionOf(request: Request): Session | undefined {
+  return sessions.get(request)
+}
+
+/** The session of a request that passed the guard of an endpoint for members or owners. */
+export function sessionOf(request: Request): Session {
+  const session = sessions.get(request)
+  if (session === undefined) throw new Error('The request did not pass the guard.')
+  return session
+}
+
+/**
+ * Checks where a request came to, where it came from and who sent it, before a byte of its body is read.
+ * Throws AppError `forbidden`, `unauthorized`, `invalid_request`.
+ */
+export function consoleGuard(parts: GuardParts) {
+  const publicUrl = parts.publicUrl === undefined ? undefined : new URL(parts.publicUrl)
+  const noteSeen = seenNotes(parts)
+  return (request: Request, endpoint: Endpoint | undefined): void => {
+    requireOwnHost(request, publicUrl)
+    if (changes(request)) {
+      requireOwnOrigin(request, publicUrl)
+      requireJson(request, endpoint)
+    }
+    const session = findCurrent(parts, request)
+    if (session !== undefined) {
+      sessions.set(request, session)
+      noteSeen(session, contextOf(request).address)
+    }
+    if (endpoint !== undefined) requireAudience(endpoint, session)
+  }
+}
+
+/** A name that leads here from elsewhere would make a stranger's page and this server one site (DNS rebinding). */
+function requireOwnHost(request: Request, publicUrl: URL | undefined): void {
+  const host = hostOf(request)
+  if (host !== undefined && (host === publicUrl?.hostname || isOwnHost(host))) return
+  throw new AppError(
+    'forbidden',
+    "Daybook does not answer under this name. Use this computer's name or IP address; an address of your own is set with --public-url.",
+  )
+}
+
+/** As a URL has it: without the port, in lower case; undefined for none, and for what is no host. */
+function hostOf(request: Request): string | undefined {
+  const header = request.headers.get('host')
+  if (header === null || /[/?#@\\]/.test(header)) return undefined
+  return URL.parse(`http://${header}`)?.hostname
+}
+
+function changes({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
+/** Browsers say where a request that changes something comes from, and no page can make them say something else. */
+function requireOwnOrigin(request: Request, publicUrl: URL | undefined): void {
+  const origin = request.headers.get('origin')
+  if (origin !== null && [new URL(request.url).origin, publicUrl?.origin].includes(origin)) return
+  throw new AppError(
+    'forbidden',
+    "The request did not come from Daybook's own pages: its Origin is not the address that it was sent to.",
+  )
+}
+
+function requireJson(request: Request, endpoint: Endpoint | undefined): void {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === undefined || type === 'application/json') return
+  if (type === 'multipart/form-data' && endpoint?.takesFiles === true) return
+  throw new AppError('invalid_request', 'The body must be sent as application/json.')
+}
+
+function findCurrent(parts: GuardParts, request: Request): Session | undefined {
+  const token = sentToken(request)
+  if (token === undefined) return undefined
+  const now = parts.clock.now()
+  return findSessionByHash(parts.book.read).get({ hash: hashToken(token), now })
+}
+
+/** Notes now and then that a session is used. Nobody waits for it, and a page that asks for much is noted once. */
+function seenNotes({ book, clock, log }: GuardParts) {
+  const underWay = new Set<string>()
+  return ({ id, createdAt, lastSeenAt }: Session, address: string): void => {
+    if (underWay.has(id) || !isSeenAnew(lastSeenAt, clock.now())) return
+    underWay.add(id)
+    book
+      .write((conn) => touchSession(conn, { id, createdAt, address }, clock.now()))
+      .catch((error: unknown) => log.warn('The use of a session was not noted.', { error }))
+      .finally(() => underWay.delete(id))
+  }
+}
+
+/** What an endpoint does not open stays closed. */
+function requireAudience({ session: audience }: Endpoint, session: Session | undefined): void {
+  if (audience === 'none') return
+  if (session === undefined) throw new AppError('unauthorized', 'Sign in first.')
+  if (audience === 'member' || session.role === 'owner') return
+  throw new AppError('forbidden', 'Only an owner may do this.')
+}

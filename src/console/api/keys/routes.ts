@@ -1,0 +1,156 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
+import { createKey } from '../../../accounts/create-key.ts'
+import { countKeys, findKeyWithUser, listKeysPage } from '../../../accounts/key-queries.ts'
+import { services, storefrontScopes, isScope } from '../../../accounts/scopes.ts'
+import { revokeKey } from '../../../accounts/revoke-key.ts'
+import { rotateKey } from '../../../accounts/rotate-key.ts'
+import { readIsoTime } from '../../../platform/dates.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { queryOf } from '../../../platform/http/fields.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { forMembers } from '../describe.ts'
+import { sessionOf, type Session } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { createKeyBody, pageField, rotateKeyBody, sizeField, stateField } from './schemas.ts'
+import { shownKey } from './shown-key.ts'
+import { tryLine } from './try-line.ts'
+import { whatKeySees } from './what-key-sees.ts'
+
+const keyRandomBytes = 32
+const hourMs = 60 * 60 * 1000
+
+const listQuery = Type.Partial(
+  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
+)
+
+/** API keys: members have their own, owners see all. */
+export function keyRoutes(parts: ConsoleParts) {
+  const { book, clock } = parts
+  return new Elysia()
+    .get('/api/keys', ({ request }) => listKeys(parts, request), {
+      query: listQuery,
+      ...forMembers,
+    })
+    .get('/api/keys/options', ({ request }) => optionsOf(sessionOf(request)), forMembers)
+    .post(
+      '/api/keys',
+      async ({ request, body }) => {
+        const { userId, email, role } = sessionOf(request)
+        if (body.ratePerMinute != null && role !== 'owner') throw rateByMember()
+        const wish = {
+          email,
+          name: body.name,
+          service: body.service,
+          scopes: body.scopes ?? [],
+          allUsers: body.allUsers ?? false,
+          expiresAt: expiryOf(body.expiresAt),
+          ratePerMinute: body.ratePerMinute ?? undefined,
+          createdBy: userId,
+        }
+        const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
+        const made = await book.write((conn) => createKey(conn, wish, clock.now(), random))
+        return newKey(parts, request, made)
+      },
+      { body: createKeyBody, ...forMembers },
+    )
+    .post(
+      '/api/keys/:id/revoke',
+      async ({ request, params: { id } }) => {
+        requireVisible(parts, sessionOf(request), id)
+        const { userId } = sessionOf(request)
+        await book.write((conn) => revokeKey(conn, id, clock.now(), userId))
+        return { id }
+      },
+      { ...idParameter, ...forMembers },
+    )
+    .post(
+      '/api/keys/:id/rotate',
+      async ({ request, body, params: { id } }) => {
+        const by = sessionOf(request)
+        const expiresAt = expiryOf(body.expiresAt)
+        const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
+        const made = await book.write((conn) => {
+          const now = clock.now()
+          const oldEndsAt = now + body.oldEndsAfterHours * hourMs
+          return rotateKey(conn, { id, by, oldEndsAt, expiresAt }, now, random)
+        })
+        return newKey(parts, request, made)
+      },
+      { ...idParameter, body: rotateKeyBody, ...forMembers },
+    )
+    .get(
+      '/api/keys/:id/sees',
+      ({ request, params: { id } }) => {
+        const session = sessionOf(request)
+        return whatKeySees(parts, session, requireVisible(parts, session, id).key)
+      },
+      { ...idParameter, ...forMembers },
+    )
+}
+
+function listKeys({ book, clock, dir }: ConsoleParts, request: Request) {
+  const session = sessionOf(request)
+  const query = queryOf(request)
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const now = clock.now()
+  const selection = {
+    userId: session.role === 'owner' ? null : session.userId,
+    state: stateField.read(query) ?? null,
+    now,
+  }
+  const lastUses = readLastUses(dir)
+  const rows = listKeysPage(book.read).all({ ...selection, limit: size, offset: (page - 1) * size })
+  return {
+    items: rows.map((row) => shownKey(row, lastUses.get(row.key.id), session, now)),
+    total: countKeys(book.read).get(selection)?.n ?? 0,
+    page,
+    size,
+  }
+}
+
+/** What a form for a new key may offer. */
+function optionsOf({ role }: Session) {
+  const isOwner = role === 'owner'
+  return {
+    services: services.filter((service) => isOwner || service === 'scan-export'),
+    scopes: Object.entries(storefrontScopes).flatMap(([scope, grants]) =>
+      isOwner && isScope(scope) ? [{ scope, grants }] : [],
+    ),
+    allUsers: isOwner,
+    ratePerMinute: isOwner,
+  }
+}
+
+/** A new key: this once with the key, and a line that tries it. */
+function newKey(parts: ConsoleParts, request: Request, made: { id: string; key: string }) {
+  const session = sessionOf(request)
+  const row = requireVisible(parts, session, made.id)
+  const shown = shownKey(row, undefined, session, parts.clock.now())
+  const base = `${contextOf(request).origin}/${shown.service}`
+  return { ...shown, key: made.key, baseAddress: base, curl: tryLine(base, shown, made.key) }
+}
+
+/** Throws AppError `not_found` for a key that the session may not see, as for one that there is not. */
+function requireVisible({ book }: ConsoleParts, { userId, role }: Session, id: string) {
+  const row = findKeyWithUser(book.read).get({ id })
+  if (row !== undefined && (role === 'owner' || row.key.userId === userId)) return row
+  throw new AppError('not_found', `There is no key with the id ${id}.`)
+}
+
+/** A day counts to its end, by this computer's clock. */
+function expiryOf(text: string | null | undefined): number | undefined {
+  if (text === undefined || text === null || text === '') return undefined
+  const time = readIsoTime(text, '23:59:59.999')
+  if (time !== undefined) return time
+  throw notAllowed('expiresAt', 'a day such as 2027-03-31', text)
+}
+
+function rateByMember(): AppError {
+  return new AppError('forbidden', 'Only an owner may limit the rate of a key.', {
+    field: 'ratePerMinute',
+  })
+}

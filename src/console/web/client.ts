@@ -1,0 +1,37 @@
+import { treaty } from '@elysiajs/eden'
+import type { ConsoleApi } from '../api/service.ts'
+import { Refusal } from './refusal.ts'
+
+/** The server, as `ConsoleApi` describes it: `api.keys.get()`. Wrap each call in `ask`. */
+export const { api } = treaty<ConsoleApi>(`${window.location.origin}/console`, { parseDate: false })
+
+type Answer<Data> = {
+  data: Data
+  error: { status: unknown; value: unknown } | null
+  response: Response | undefined
+}
+
+/** The answer's data. Throws Refusal, also when the server was not reached. */
+export async function ask<Data>(call: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+  const { data, error, response } = await call
+  if (error !== null) throw refusalOf(error.value, response)
+  if (data === null || data === undefined) throw new Refusal('Daybook sent no answer.', 0)
+  return data
+}
+
+function refusalOf(value: unknown, response: Response | undefined): Refusal {
+  if (response === undefined) {
+    return new Refusal('Daybook does not answer. Is it running, and is this computer connected?', 0)
+  }
+  const told = record(record(value)['error'])
+  const { message, field } = told
+  return new Refusal(
+    typeof message === 'string' ? message : `Daybook answered with the status ${response.status}.`,
+    response.status,
+    typeof field === 'string' ? field : null,
+  )
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' ? { ...value } : {}
+}

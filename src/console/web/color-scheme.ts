@@ -1,0 +1,5 @@
+// Runs before the page is drawn, so that a dark page is never white first. The key is the one that Mantine keeps it under.
+const kept = window.localStorage.getItem('mantine-color-scheme-value')
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)').matches
+const isDark = kept === 'dark' || (kept !== 'light' && systemIsDark)
+document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light'

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './query-client.ts'
+import { createPageRouter } from './router.tsx'
+import { stateQuery } from './state.ts'
+import { readableColours, theme } from './theme.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no place for Daybook.')
+
+// Styles that are written while the page runs (Mantine's colours, the lock of scrolling under a dialogue) carry the nonce
+// that this page's Content-Security-Policy names.
+const nonce = root.dataset['styleNonce'] ?? ''
+setNonce(nonce)
+
+const queryClient = createQueryClient(() => {
+  // A wrong password is a 401 too, of somebody who is not signed in anyway.
+  if (queryClient.getQueryData(stateQuery.queryKey)?.signedIn == null) return
+  queryClient.removeQueries(stateQuery)
+  void router.invalidate()
+})
+const router = createPageRouter(queryClient)
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableColours}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <DatesProvider settings={{ firstDayOfWeek: 1, weekendDays: [0] }}>
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-right" />
+          <ModalsProvider labels={{ confirm: 'Yes', cancel: 'Cancel' }}>
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </QueryClientProvider>
+      </DatesProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,27 @@
+/** The first that fits names it: most browsers also call themselves Chrome or Safari. */
+const browsers = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'an iPhone or iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'a Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux|X11/, 'Linux'],
+] as const
+
+/** "Chrome on Windows", of what the browser says of itself. */
+export function browserOf(userAgent: string | null): string {
+  const said = userAgent ?? ''
+  const [, browser] = browsers.find(([pattern]) => pattern.test(said)) ?? []
+  const [, system] = systems.find(([pattern]) => pattern.test(said)) ?? []
+  if (browser === undefined) return 'Another program'
+  return system === undefined ? browser : `${browser} on ${system}`
+}

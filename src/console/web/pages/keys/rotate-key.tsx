@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { DayInput } from '../../parts/day-input.tsx'
+import { endOfDay } from '../../parts/days.ts'
+import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { allKeys, type Key, type NewKey } from './keys-query.ts'
+
+/** Hours, as the server takes them. */
+const overlaps = [
+  { value: '0', label: 'At once' },
+  { value: '1', label: 'In an hour' },
+  { value: '24', label: 'In a day' },
+  { value: '168', label: 'In a week' },
+  { value: '720', label: 'In 30 days' },
+]
+
+type RotateKeyProps = { rotated: Key | null; onClose: () => void; onMade: (made: NewKey) => void }
+
+/** A new key that may do the same; the old one goes on for a while, so that nothing stops in between. */
+export function RotateKey({ rotated, onClose, onMade }: RotateKeyProps) {
+  return (
+    <Modal
+      opened={rotated !== null}
+      onClose={onClose}
+      title={rotated === null ? '' : `Replace the key “${rotated.name}”`}
+    >
+      {rotated !== null && (
+        <RotateForm
+          rotated={rotated}
+          onClose={onClose}
+          onMade={(made) => {
+            onClose()
+            onMade(made)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type Values = { oldEndsAfterHours: string | null; expiresAt: string | null }
+
+function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Key }) {
+  const client = useQueryClient()
+  const form = useForm<Values>({
+    initialValues: { oldEndsAfterHours: '24', expiresAt: null },
+    validate: {
+      oldEndsAfterHours: (hours) => (hours === null ? 'Choose when the old key ends.' : null),
+    },
+  })
+  const { submit, isSending, refusal } = useSentForm<Values, NewKey>({
+    form,
+    send: ({ oldEndsAfterHours, expiresAt }) =>
+      ask(
+        api.keys({ id: rotated.id }).rotate.post({
+          oldEndsAfterHours: Number(oldEndsAfterHours),
+          expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
+        }),
+      ),
+    async onDone(made) {
+      onMade(made)
+      await client.invalidateQueries({ queryKey: allKeys })
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        <Text size="sm">
+          The new key may do the same as the old one. Until the old one ends both work: change the
+          program meanwhile, and nothing stops.
+        </Text>
+        <Select
+          label="The old key ends"
+          data={overlaps}
+          allowDeselect={false}
+          data-autofocus
+          {...form.getInputProps('oldEndsAfterHours')}
+        />
+        <DayInput
+          label="Last day of the new key (optional)"
+          minDate={new Date()}
+          {...form.getInputProps('expiresAt')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            Make the new key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

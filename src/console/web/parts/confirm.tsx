@@ -1,0 +1,44 @@
+import { Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { messageOf } from '../refusal.ts'
+
+type Confirmation = {
+  /** A question: "Revoke the key Tally?" */
+  title: string
+  /** What will be lost, and what will not. */
+  children: ReactNode
+  /** What the button does: "Revoke the key". */
+  action: string
+  /** Shown in a corner when it is done. */
+  done: string
+  run(): Promise<unknown>
+}
+
+/** Asks before something is lost. The focus is on "Cancel", so that Enter alone destroys nothing. */
+export function confirm({ title, children, action, done, run }: Confirmation): void {
+  modals.openConfirmModal({
+    title,
+    children: (
+      <Stack gap="sm">
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+      </Stack>
+    ),
+    labels: { confirm: action, cancel: 'Cancel' },
+    confirmProps: { color: 'red' },
+    cancelProps: { 'data-autofocus': true },
+    onConfirm: () => void report(run, done),
+  })
+}
+
+async function report(run: () => Promise<unknown>, done: string): Promise<void> {
+  try {
+    await run()
+    notifications.show({ message: done })
+  } catch (error) {
+    notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) })
+  }
+}

@@ -1,0 +1,22 @@
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+
+dayjs.extend(customParseFormat)
+
+/** How a day is shown in a form. */
+export const dayFormat = 'D MMM YYYY'
+
+/** How people here write a day. */
+const written = [dayFormat, 'D MMMM YYYY', 'D/M/YYYY', 'D-M-YYYY', 'D.M.YYYY', 'D/M/YY', 'YYYY-M-D']
+
+/** `2027-03-31` of what was typed, day before month as in India; null when it is no day. */
+export function readDay(text: string): string | null {
+  // Strictly read, a day or month has no zero before it.
+  const day = dayjs(text.trim().replaceAll(/\b0(?=\d)/g, ''), written, true)
+  return day.isValid() ? day.format('YYYY-MM-DD') : null
+}
+
+/** The last moment of a day where the browser is, in ISO 8601. */
+export function endOfDay(day: string): string {
+  return dayjs(day).endOf('day').toISOString()
+}

@@ -1,0 +1,44 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+type PageHeaderProps = {
+  title: string
+  /** The pages that this one is below, the topmost first: the way back. */
+  trail?: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
+  /** One or two sentences that say what the page is for. */
+  children?: ReactNode
+  /** Buttons, the most important one last. */
+  actions?: ReactNode
+}
+
+/** The top of a page: its only first-level heading, and what can be done there. */
+export function PageHeader({ title, trail = [], children, actions }: PageHeaderProps) {
+  return (
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+      <Stack gap={4} flex="1 1 18rem">
+        {trail.length > 0 && (
+          <Breadcrumbs component="nav" aria-label="Breadcrumbs" fz="sm">
+            {trail.map(({ to, label }) => (
+              <Anchor key={label} component={Link} to={to} fz="sm">
+                {label}
+              </Anchor>
+            ))}
+            <Text size="sm" c="dimmed" aria-current="page">
+              {title}
+            </Text>
+          </Breadcrumbs>
+        )}
+        <Title order={1} size="h2" className="page-title">
+          {title}
+        </Title>
+        {children !== undefined && (
+          <Text c="dimmed" maw="65ch">
+            {children}
+          </Text>
+        )}
+      </Stack>
+      {actions !== undefined && <Group gap="sm">{actions}</Group>}
+    </Group>
+  )
+}

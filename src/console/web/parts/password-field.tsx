@@ -1,0 +1,13 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+/** A password that can be shown while it is typed. Mantine's own does not tell screen readers that it was refused. */
+export function PasswordField(props: PasswordInputProps) {
+  const isRefused = props.error !== undefined && props.error !== null && props.error !== false
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+      {...props}
+      {...(isRefused ? { 'aria-invalid': true } : {})}
+    />
+  )
+}

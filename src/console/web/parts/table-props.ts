@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  key: string
+  /** Above the column, and before the value on a phone. Without one the cell holds the row's buttons. */
+  title: string
+  cell(row: Row): ReactNode
+  /** Amounts and counts stand on the right. */
+  align?: 'right'
+  /** What the row is called: on a phone it heads the card, and a screen reader reads it with every cell. */
+  isMain?: boolean
+  canSort?: boolean
+  /** The button of the row's menu: on a phone it is in the card's corner. */
+  isMenu?: boolean
+  width?: string
+}
+
+export type Sort = { by: string; isDescending: boolean }
+
+type Selection<Row> = {
+  ids: ReadonlySet<string>
+  onChange(ids: ReadonlySet<string>): void
+  nameOf(row: Row): string
+}
+
+export type DataTableProps<Row> = {
+  /** What the table lists; read out by screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while they are fetched. */
+  rows: readonly Row[] | undefined
+  idOf(row: Row): string
+  error?: unknown
+  onRetry(): void
+  /** Instead of the table when there are no rows: what to do next. */
+  empty: ReactNode
+  sort?: Sort
+  onSort?(sort: Sort): void
+  /** Pages of the server; `page` counts from 1. */
+  paging?: { page: number; size: number; total: number; onChange(page: number): void }
+  selection?: Selection<Row>
+}
+
+/** The chosen ids with these added or taken away. */
+export function withAll(
+  before: ReadonlySet<string>,
+  ids: readonly string[],
+  isChosen: boolean,
+): ReadonlySet<string> {
+  const after = new Set(before)
+  for (const id of ids) {
+    if (isChosen) after.add(id)
+    else after.delete(id)
+  }
+  return after
+}

@@ -1,0 +1,58 @@
+import { Alert } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf, Refusal } from '../refusal.ts'
+
+type SentForm<Values, Result> = {
+  form: UseFormReturnType<Values>
+  send(values: Values): Promise<Result>
+  onDone(result: Result, values: Values): void | Promise<void>
+}
+
+/**
+ * Sends a form. What the server refuses is shown at the field that it names, which gets the focus, else above the form
+ * (`refusal`, to be given to FormRefusal). What was typed stays.
+ */
+export function useSentForm<Values extends Record<string, unknown>, Result>({
+  form,
+  send,
+  onDone,
+}: SentForm<Values, Result>) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const mutation = useMutation({
+    mutationFn: send,
+    onMutate: () => setRefusal(null),
+    async onSuccess(result, values) {
+      await onDone(result, values)
+    },
+    onError(error) {
+      const field = error instanceof Refusal ? error.field : null
+      if (field === null || !(field in form.getValues())) {
+        setRefusal(messageOf(error))
+        return
+      }
+      form.setErrors({ [field]: messageOf(error) })
+      form.getInputNode(field)?.focus()
+    },
+  })
+  const submit = form.onSubmit(
+    (values) => mutation.mutate(values),
+    (errors) => {
+      const [first] = Object.keys(errors)
+      if (first !== undefined) form.getInputNode(first)?.focus()
+    },
+  )
+  return { submit, isSending: mutation.isPending, refusal }
+}
+
+/** Why a form was refused when it is none of its fields. */
+export function FormRefusal({ children }: { children: string | null }) {
+  return (
+    children !== null && (
+      <Alert color="red" role="alert">
+        {children}
+      </Alert>
+    )
+  )
+}

@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core'
+
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const dateOnly = new Intl.DateTimeFormat('en-IN', day)
+const dateAndTime = new Intl.DateTimeFormat('en-IN', {
+  ...day,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const oneLine = { whiteSpace: 'nowrap' } as const
+
+const minuteMs = 60_000
+const steps = [
+  { unit: 'minute', ms: minuteMs, below: 60 * minuteMs },
+  { unit: 'hour', ms: 60 * minuteMs, below: 24 * 60 * minuteMs },
+  { unit: 'day', ms: 24 * 60 * minuteMs, below: 60 * 24 * 60 * minuteMs },
+  { unit: 'month', ms: 30 * 24 * 60 * minuteMs, below: Infinity },
+] as const
+
+type WhenProps = {
+  /** ISO 8601, or null for never. */
+  at: string | null
+  /** Without the time of day. */
+  dateOnly?: boolean
+  /** What to show when it never was. */
+  never?: string
+}
+
+/** 20 Nov 2026, 3:45 pm; how long ago that is (or how soon) is in its title. */
+export function When({ at, dateOnly: isDate = false, never = '–' }: WhenProps) {
+  if (at === null) return never
+  return (
+    <Text
+      span
+      inherit
+      component="time"
+      dateTime={at}
+      title={formatAgo(at)}
+      style={isDate ? oneLine : {}}
+    >
+      {isDate ? dateOnly.format(new Date(at)) : dateAndTime.format(new Date(at))}
+    </Text>
+  )
+}
+
+/** "3 days ago", "in 2 hours" */
+export function formatAgo(at: string): string {
+  const distance = new Date(at).getTime() - Date.now()
+  const step = steps.find(({ below }) => Math.abs(distance) < below)
+  return step === undefined ? '' : relative.format(Math.round(distance / step.ms), step.unit)
+}

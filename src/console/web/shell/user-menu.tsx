@@ -1,0 +1,100 @@
+import {
+  Avatar,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api, ask } from '../client.ts'
+import { messageOf } from '../refusal.ts'
+import { useFreshStart, useSignedIn } from '../state.ts'
+
+export function UserMenu() {
+  const { user } = useSignedIn()
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={260} trapFocus>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" px="xs" c="inherit">
+          <Group gap="xs" wrap="nowrap">
+            <Avatar size={28} name={user.name} color="cyan" variant="filled" aria-hidden />
+            <VisuallyHidden hiddenFrom="xs">{user.name}</VisuallyHidden>
+            <Text size="sm" visibleFrom="xs" maw={160} truncate>
+              {user.name}
+            </Text>
+          </Group>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Stack gap={0} px="sm" py={6}>
+          <Text size="sm" fw={600} truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email} · {user.role}
+          </Text>
+        </Stack>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/account"
+          leftSection={<IconUserCircle size={16} aria-hidden />}
+        >
+          Password and sign-ins
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs/" leftSection={<IconBook size={16} aria-hidden />}>
+          Reference pages
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => signOut.mutate()}
+        >
+          Sign out
+        </Menu.Item>
+        <Menu.Divider />
+        <Appearance />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>Appearance</Menu.Label>
+      {schemes.map(({ value, label }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          checked={colorScheme === value}
+          onChange={() => setColorScheme(value)}
+        >
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </>
+  )
+}
+
+function useSignOut() {
+  const startAfresh = useFreshStart()
+  return useMutation({
+    mutationFn: () => ask(api['sign-out'].post()),
+    onSuccess: startAfresh,
+    onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+  })
+}

@@ -1,0 +1,103 @@
+import { loopback } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { Front } from './front.ts'
+import { listen, type ListenOptions, type Listening } from './listen.ts'
+import type { Network, NetworkAccess } from './network.ts'
+import { networkAddresses } from './own-addresses.ts'
+
+const allAddresses = '0.0.0.0'
+
+const hosts: Record<NetworkAccess, string> = { 'this computer': loopback, network: allAddresses }
+
+/** All ports that a server listens on, which open and close to the network together. */
+export type Listeners = Network & {
+  /** Opens a port: the shared one first. Returns its address. Throws AppError `conflict` when it is taken. */
+  open(front: Front, service: string | undefined, port: number): Promise<string>
+  /** Lets what is under way finish, also on ports that were given up. Stopping again is no harm. */
+  stop(): Promise<void>
+}
+
+type Opened = { front: Front; options: ListenOptions; listening: Listening }
+
+/** `host` when it is set once and for all, else `access` decides. */
+export function makeListeners(start: {
+  host: string | undefined
+  access: NetworkAccess
+  tls: ListenOptions['tls']
+}): Listeners {
+  let host = start.host ?? hosts[start.access]
+  const opened: Opened[] = []
+  const givenUp: Listening[] = []
+  let changing: Promise<void> = Promise.resolve()
+
+  /** A port answers all addresses or one: no system lets both stand side by side, so the old one is given up first. */
+  const moveTo = async (wanted: string) => {
+    const before = host
+    for (const [at, entry] of opened.entries()) {
+      try {
+        await reopen(entry, wanted, givenUp)
+      } catch (error) {
+        for (const moved of opened.slice(0, at)) await reopen(moved, before, givenUp)
+        throw error
+      }
+    }
+    host = wanted
+  }
+  const url = () => opened[0]?.listening.url ?? ''
+  return {
+    isFixed: start.host !== undefined,
+    access: () => (isLoopback(host) ? 'this computer' : 'network'),
+    url,
+    addresses() {
+      if (isLoopback(host)) return []
+      return host === allAddresses || host === '::' ? networkAddresses(url()) : [url()]
+    },
+    async open(front, service, port) {
+      const options = { host, port, tls: start.tls, listener: { service } }
+      const listening = await listen(front, options)
+      opened.push({ front, options: { ...options, port: listening.port }, listening })
+      return listening.url
+    },
+    change(access) {
+      if (start.host !== undefined) return Promise.reject(hostIsFixed(start.host))
+      const change = changing.then(() =>
+        hosts[access] === host ? undefined : moveTo(hosts[access]),
+      )
+      changing = change.catch(() => undefined)
+      return change
+    },
+    async stop() {
+      await changing
+      const all = [...opened.map(({ listening }) => listening), ...givenUp]
+      await Promise.all(all.map((listening) => listening.stop()))
+    },
+  }
+}
+
+/** Moves one port to another host; when that fails it listens where it did before. */
+async function reopen(entry: Opened, host: string, givenUp: Listening[]): Promise<void> {
+  const { front, options, listening } = entry
+  listening.release()
+  givenUp.push(listening)
+  // Those who came over the network may not stay when it closes: what they asked for may finish.
+  if (isLoopback(host)) void listening.stop()
+  try {
+    entry.listening = await listen(front, { ...options, host })
+    entry.options = { ...options, host }
+  } catch (error) {
+    entry.listening = await listen(front, options)
+    throw error
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+function hostIsFixed(host: string): AppError {
+  return new AppError(
+    'conflict',
+    `Daybook was started to listen on ${host} (--host, --lan, DAYBOOK_HOST or daybook.toml): start it without that to decide it here.`,
+    { field: 'access' },
+  )
+}

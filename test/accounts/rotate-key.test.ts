@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { createKey, type KeyWish } from '../../src/accounts/create-key.ts'
+import { findKey } from '../../src/accounts/queries.ts'
+import { rotateKey, type Rotation } from '../../src/accounts/rotate-key.ts'
+import { setUp } from '../../src/accounts/set-up.ts'
+import { addUser, deactivateUser } from '../../src/accounts/users.ts'
+import {
+  codeOf,
+  dayMs,
+  noon,
+  temporaryBook,
+  type TemporaryBook,
+} from '../support/temporary-book.ts'
+
+const [boss, second] = ['boss@example.com', 'second@example.com'] as const
+
+let open: TemporaryBook
+let bossId: string
+let secondId: string
+
+beforeEach(async () => {
+  open = temporaryBook()
+  const owner = { email: boss, name: 'Boss', passwordHash: 'hash' }
+  bossId = await open.book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
+  const other = { email: second, name: 'Second', role: 'owner' as const, passwordHash: null }
+  secondId = await open.book.write((conn) => addUser(conn, other, noon))
+})
+
+afterEach(() => open[Symbol.asyncDispose]())
+
+const random = () => crypto.getRandomValues(new Uint8Array(32))
+
+async function create(wish: Partial<KeyWish> = {}): Promise<string> {
+  const whole = {
+    email: boss,
+    service: 'scan-export' as const,
+    scopes: [],
+    allUsers: false,
+    name: 'ERP',
+    ...wish,
+  }
+  return (await open.book.write((conn) => createKey(conn, whole, noon, random()))).id
+}
+
+async function rotate(id: string, change: Partial<Rotation> = {}, now = noon + dayMs) {
+  const by = { userId: bossId, role: 'owner' as const }
+  const rotation = { id, by, oldEndsAt: now + dayMs, ...change }
+  return await open.book.write((conn) => rotateKey(conn, rotation, now, random()))
+}
+
+const row = (id: string) => findKey(open.book.read).get({ id })
+
+describe('a rotated key', () => {
+  test('is like the old one in all that it may do', async () => {
+    const scopes = ['orders:read', 'orders:write'] as const
+    const id = await create({ service: 'storefront', scopes, ratePerMinute: 30 })
+    const made = row((await rotate(id)).id)
+    expect(made).toMatchObject({
+      userId: bossId,
+      service: 'storefront',
+      scopes: JSON.stringify(scopes),
+      ratePerMinute: 30,
+      name: 'ERP',
+      expiresAt: null,
+    })
+    expect(made?.hash).not.toBe(row(id)?.hash)
+  })
+
+  test('covers all users when the old one did', async () => {
+    expect(row((await rotate(await create({ allUsers: true }))).id)?.allUsers).toBe(true)
+  })
+
+  test('lives as long as the old one was meant to, unless told otherwise', async () => {
+    const expiresAt = noon + 10 * dayMs
+    const same = await rotate(await create({ expiresAt }))
+    expect(row(same.id)?.expiresAt).toBe(noon + 11 * dayMs)
+    const told = await rotate(await create({ expiresAt }), { expiresAt: noon + 99 * dayMs })
+    expect(row(told.id)?.expiresAt).toBe(noon + 99 * dayMs)
+  })
+
+  test('never lets the old one live longer', async () => {
+    const id = await create({ expiresAt: noon + 2 * dayMs })
+    await rotate(id, { oldEndsAt: noon + 30 * dayMs })
+    expect(row(id)?.expiresAt).toBe(noon + 2 * dayMs)
+  })
+
+  test('of the storefront may be any owner’s to make, of scan export only its user’s', async () => {
+    const by = { userId: secondId, role: 'owner' as const }
+    const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
+    expect(row((await rotate(storefront, { by })).id)).toMatchObject({
+      userId: bossId,
+      createdBy: secondId,
+    })
+    const scanExport = await create()
+    expect(await codeOf(rotate(scanExport, { by }))).toBe('forbidden')
+    expect(row(scanExport)?.expiresAt).toBeNull()
+  })
+
+  test('cannot be made of one that works no more', async () => {
+    const expired = await create({ expiresAt: noon + 1 })
+    expect(await codeOf(rotate(expired))).toBe('conflict')
+    const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
+    await open.book.write((conn) => deactivateUser(conn, boss, noon))
+    const by = { userId: secondId, role: 'owner' as const }
+    expect(await codeOf(rotate(storefront, { by }))).toBe('conflict')
+  })
+})

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../../src/accounts/password-hash.ts'
+import { refusedSignIns, signIn, type SignInParts } from '../../src/accounts/sign-in.ts'
+import { setUp } from '../../src/accounts/set-up.ts'
+import { history } from '../../src/accounts/tables.ts'
+import { tries } from '../../src/accounts/tries.ts'
+import { addUser, changePassword, deactivateUser } from '../../src/accounts/users.ts'
+import {
+  codeOf,
+  dayMs,
+  noon,
+  setClock,
+  temporaryBook,
+  type SetClock,
+  type TemporaryBook,
+} from '../support/temporary-book.ts'
+
+const email = 'boss@example.com'
+const password = 'violet kettle 9'
+
+let open: TemporaryBook
+let clock: SetClock
+let parts: SignInParts
+
+beforeEach(async () => {
+  open = temporaryBook()
+  clock = setClock()
+  parts = { book: open.book, clock, tries: tries(), refused: refusedSignIns() }
+  const owner = { email, name: 'Boss', passwordHash: await hashPassword(password) }
+  await open.book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
+})
+
+afterEach(() => open[Symbol.asyncDispose]())
+
+function sign(wish: { email?: string; password?: string; address?: string } = {}) {
+  const { address = 'a', ...given } = wish
+  return signIn(parts, { email, password, ...given, visitor: { address, userAgent: '' } })
+}
+
+const recorded = () =>
+  open.book.read.select().from(history).where(eq(history.action, 'sign-in refused')).all().length
+
+describe('signing in', () => {
+  test('works again once the wait after wrong tries is over', async () => {
+    for (let n = 0; n < 5; n++) expect(await codeOf(sign({ password: 'x' }))).toBe('unauthorized')
+    expect(await codeOf(sign())).toBe('rate_limited')
+    clock.pass(1000)
+    expect(await sign()).toMatchObject({ id: expect.any(String) })
+  })
+
+  test('counts wrong tries of an e-mail address that nobody has just the same', async () => {
+    const nobody = { email: 'nobody@example.com' }
+    for (let n = 0; n < 5; n++) expect(await codeOf(sign(nobody))).toBe('unauthorized')
+    expect(await codeOf(sign(nobody))).toBe('rate_limited')
+    expect(await codeOf(sign({ email: ' NOBODY@example.com ' }))).toBe('rate_limited')
+  })
+
+  test('of a deactivated user counts as a wrong try, also with the right password', async () => {
+    const second = { email: 'second@example.com', name: 'S', role: 'owner' as const }
+    await open.book.write((conn) => {
+      addUser(conn, { ...second, passwordHash: null }, noon)
+      deactivateUser(conn, email, noon)
+    })
+    for (let n = 0; n < 5; n++) expect(await codeOf(sign())).toBe('unauthorized')
+    expect(await codeOf(sign())).toBe('rate_limited')
+    expect(recorded()).toBe(5)
+  })
+
+  test('fails when the password was changed while it was checked', async () => {
+    const signing = sign()
+    await open.book.write((conn) => changePassword(conn, email, 'another hash', noon))
+    expect(await codeOf(signing)).toBe('unauthorized')
+  })
+
+  test('that is refused is part of account history, as is the address', async () => {
+    await codeOf(sign({ password: 'x', address: '192.168.1.9' }))
+    const [entry] = open.book.read
+      .select()
+      .from(history)
+      .where(eq(history.action, 'sign-in refused'))
+      .all()
+    expect(JSON.parse(entry?.details ?? '')).toEqual({ email, address: '192.168.1.9' })
+    expect(JSON.stringify(entry)).not.toContain('"x"')
+  })
+
+  test('that has to wait is not: it cannot fill the book', async () => {
+    for (let n = 0; n < 30; n++) await codeOf(sign({ password: 'x' }))
+    expect(recorded()).toBe(5)
+  })
+})
+
+describe('refused sign-ins', () => {
+  test('are recorded 200 times a day at most', () => {
+    const refused = refusedSignIns()
+    const countAt = (now: number) =>
+      Array.from({ length: 300 }, () => refused.isRecorded(now)).filter(Boolean).length
+    expect(countAt(noon)).toBe(200)
+    expect(countAt(noon + dayMs - 1)).toBe(0)
+    expect(countAt(noon + dayMs)).toBe(200)
+  })
+})

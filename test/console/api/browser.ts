@@ -1,0 +1,73 @@
+import { startSession, newToken } from '../../../src/accounts/sessions.ts'
+import type { Book } from '../../../src/platform/db/book.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+
+export type ConsoleAnswer = {
+  status: number
+  headers: Headers
+  text: string
+  json: JsonObject
+  /** The refused field of a form. */
+  field: unknown
+}
+
+type Sent = { body?: unknown; headers?: Record<string, string> }
+
+/** A browser at the console: it sends the Origin, and keeps the session cookie that it was given. */
+export type Browser = {
+  /** The cookie that it holds; '' without one. */
+  cookie(): string
+  get(path: string, headers?: Record<string, string>): Promise<ConsoleAnswer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ConsoleAnswer>
+}
+
+/** `url` is the server's address, without a slash. */
+export function browserAt(url: string, firstCookie = ''): Browser {
+  let cookie = firstCookie
+  const send = async (method: string, path: string, { body, headers = {} }: Sent) => {
+    const response = await fetch(`${url}/console/api${path}`, {
+      method,
+      headers: {
+        ...(method === 'GET' ? {} : { origin: url }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookie === '' ? {} : { cookie }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const [set] = response.headers.getSetCookie()
+    if (set !== undefined) cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '')
+    return await answerOf(response)
+  }
+  return {
+    cookie: () => cookie,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, body, headers = {}) => send('POST', path, { body, headers }),
+  }
+}
+
+/** A browser in which a user is signed in already. */
+export async function signedIn(
+  { url, book }: { url: string; book: Book },
+  userId: string,
+): Promise<Browser & { sessionId: string }> {
+  const token = newToken()
+  const visitor = { address: '127.0.0.1', userAgent: 'test' }
+  const { id } = await book.write((conn) =>
+    startSession(conn, { userId, token, visitor }, Date.now()),
+  )
+  return { ...browserAt(url, `daybook_session=${token}`), sessionId: id }
+}
+
+/** The items of a list answer. */
+export function listed({ json }: ConsoleAnswer): JsonObject[] {
+  return Array.isArray(json['items']) ? json['items'].filter(isJsonObject) : []
+}
+
+async function answerOf(response: Response): Promise<ConsoleAnswer> {
+  const { status, headers } = response
+  const text = await response.text()
+  const json: JsonObject = text === '' ? {} : JSON.parse(text)
+  const { error } = json
+  return { status, headers, text, json, field: isJsonObject(error) ? error['field'] : undefined }
+}

@@ -1,0 +1,35 @@
+import { startServer, type RunningDaybook } from '../../../src/cli/start-server.ts'
+import { readConfig, type Flags } from '../../../src/platform/config.ts'
+import type { DataDir } from '../../../src/platform/data-dir.ts'
+import { setClock, temporaryDir, type SetClock } from '../../support/temporary-book.ts'
+
+/** A server as `daybook serve` starts it, on a free port, with a clock that the test sets. */
+export type Served = {
+  dir: DataDir
+  clock: SetClock
+  daybook: RunningDaybook
+  /** Stops it and starts it again on the same data. */
+  restart(flags?: Flags): Promise<RunningDaybook>
+} & AsyncDisposable
+
+export async function serveEmptyData(flags: Flags = {}): Promise<Served> {
+  const { dir, [Symbol.dispose]: remove } = temporaryDir()
+  const clock = setClock(Date.now())
+  const start = (wish: Flags) =>
+    startServer(dir, readConfig({ port: '0', ...wish }, {}, dir.config), clock)
+  const served = {
+    dir,
+    clock,
+    daybook: await start(flags),
+    async restart(wish: Flags = {}) {
+      await served.daybook.stop()
+      served.daybook = await start(wish)
+      return served.daybook
+    },
+    async [Symbol.asyncDispose]() {
+      await served.daybook.stop()
+      remove()
+    },
+  }
+  return served
+}

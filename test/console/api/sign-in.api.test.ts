@@ -1,0 +1,206 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { hashPassword } from '../../../src/accounts/password-hash.ts'
+import { history, sessions, users } from '../../../src/accounts/tables.ts'
+import { deactivateUser } from '../../../src/accounts/users.ts'
+import { desc, eq } from 'drizzle-orm'
+import { meena, openShop, owner, ravi, type Shop } from '../../support/shop.ts'
+import { browserAt, signedIn, type Browser } from './browser.ts'
+
+/** Hashing is slow on purpose: a computer that is busy with other tests may take long for many. */
+const hashingLimitMs = 60_000
+
+const password = 'violet kettle 9'
+const wrong = 'yellow kettle 8'
+
+let hash: string
+let shop: Shop
+let browser: Browser
+
+beforeAll(async () => {
+  hash = await hashPassword(password)
+})
+
+beforeEach(async () => {
+  shop = await openShop()
+  // Meena has no password.
+  await shop.book.write((conn) => {
+    for (const email of [owner, ravi]) {
+      conn.update(users).set({ passwordHash: hash }).where(eq(users.email, email)).run()
+    }
+  })
+  browser = browserAt(shop.url)
+})
+
+afterEach(async () => {
+  await shop.close()
+})
+
+const trySignIn = (email: string, tried: string, from = browser) =>
+  from.post('/sign-in', { email, password: tried })
+
+describe('before signing in', () => {
+  test('the state says that Daybook is set up, and nothing of the organisation', async () => {
+    const answer = await browser.get('/state')
+    expect(answer.status).toBe(200)
+    expect(answer.json).toEqual({
+      isSetUp: true,
+      signedIn: null,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    })
+  })
+})
+
+describe('signing in', () => {
+  test('with e-mail and password opens the console', async () => {
+    const answer = await trySignIn(` ${ravi.toUpperCase()} `, password)
+    expect(answer.status).toBe(200)
+    const state = await browser.get('/state')
+    expect(state.json['signedIn']).toEqual({
+      user: { id: shop.users.ravi, name: 'Ravi', email: ravi, role: 'member' },
+      organisation: { name: 'Test Stores', gstin: null },
+    })
+    expect(lastHistory()).toMatchObject({ action: 'signed in', userId: shop.users.ravi })
+  })
+
+  test('gives a cookie that no page can read and no other site can send', async () => {
+    const [cookie = ''] = (await trySignIn(ravi, password)).headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^daybook_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  test('stores nothing that could be sent as a cookie', async () => {
+    await trySignIn(ravi, password)
+    const token = browser.cookie().replace('daybook_session=', '')
+    const rows = shop.book.read.select().from(sessions).all()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows[0]?.hash).toBe(Bun.SHA256.hash(token, 'hex'))
+  })
+
+  test('again gives another session and ends the one that the browser had', async () => {
+    await trySignIn(ravi, password)
+    const first = browser.cookie()
+    await trySignIn(owner, password)
+    expect(browser.cookie()).not.toBe(first)
+    expect((await browser.get('/sessions', { cookie: first })).status).toBe(401)
+  })
+
+  test('refuses a wrong e-mail and a wrong password with the same answer', async () => {
+    await shop.book.write((conn) => deactivateUser(conn, ravi, Date.now()))
+    const answers = [
+      await trySignIn('nobody@example.com', password),
+      await trySignIn(owner, wrong),
+      await trySignIn(meena, password),
+      await trySignIn(ravi, password),
+      await trySignIn(owner, ''),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(401)
+      expect(answer.json).toEqual({
+        error: {
+          message: 'The e-mail address or the password is wrong.',
+          code: 'unauthorized',
+          field: 'password',
+        },
+      })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(lastHistory()).toMatchObject({ action: 'sign-in refused', userId: null })
+  })
+
+  test('refuses what is no e-mail address at its field', async () => {
+    const answer = await trySignIn('ravi', password)
+    expect([answer.status, answer.field]).toEqual([400, 'email'])
+  })
+
+  test('slows wrong tries down, on this account alone, and says for how long', async () => {
+    for (let n = 0; n < 5; n++) expect((await trySignIn(owner, wrong)).status).toBe(401)
+    const slowed = await trySignIn(owner, password)
+    expect(slowed.status).toBe(429)
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(slowed.json).toMatchObject({ error: { code: 'rate_limited' } })
+    expect((await trySignIn(ravi, password)).status).toBe(200)
+  })
+
+  test('does not let tries that come together pass all at once', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => (await trySignIn(owner, wrong)).status),
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+  })
+
+  test(
+    'slows an address that tries many accounts',
+    async () => {
+      const statuses: number[] = []
+      for (let n = 0; n < 21; n++) {
+        statuses.push((await trySignIn(`n${n}@example.com`, wrong)).status)
+      }
+      expect(statuses.slice(0, 20).every((status) => status === 401)).toBe(true)
+      expect(statuses[20]).toBe(429)
+    },
+    hashingLimitMs,
+  )
+})
+
+describe('signing out', () => {
+  test('ends the session and takes the cookie away', async () => {
+    await trySignIn(ravi, password)
+    const cookie = browser.cookie()
+    const answer = await browser.post('/sign-out')
+    expect(answer.json).toEqual({ ok: true })
+    expect(browser.cookie()).toBe('')
+    expect((await browser.get('/sessions', { cookie })).status).toBe(401)
+    expect((await browser.post('/sign-out', undefined, { cookie })).status).toBe(401)
+    expect(lastHistory()).toMatchObject({ action: 'signed out', userId: shop.users.ravi })
+  })
+})
+
+describe('changing the password', () => {
+  const next = 'green lamp by the sea'
+  const change = (from: Browser, currentPassword: string, newPassword = next) =>
+    from.post('/password', { currentPassword, newPassword })
+
+  test('ends all other sessions of the user, and the new one opens the console', async () => {
+    const own = await signedIn(shop, shop.users.ravi)
+    const other = await signedIn(shop, shop.users.ravi)
+    const somebody = await signedIn(shop, shop.users.owner)
+    const answer = await change(own, password)
+    expect(answer.json).toEqual({ sessionsEnded: 1 })
+    expect((await own.get('/sessions')).status).toBe(200)
+    expect((await other.get('/sessions')).status).toBe(401)
+    expect((await somebody.get('/sessions')).status).toBe(200)
+    expect((await trySignIn(ravi, password)).status).toBe(401)
+    expect((await trySignIn(ravi, next)).status).toBe(200)
+  })
+
+  test('needs the present one', async () => {
+    const own = await signedIn(shop, shop.users.ravi)
+    const answer = await change(own, wrong)
+    expect([answer.status, answer.field]).toEqual([403, 'currentPassword'])
+    expect((await trySignIn(ravi, password)).status).toBe(200)
+  })
+
+  test('slows wrong tries down like signing in does', async () => {
+    const own = await signedIn(shop, shop.users.ravi)
+    for (let n = 0; n < 5; n++) await change(own, wrong)
+    expect((await change(own, password)).status).toBe(429)
+    expect((await trySignIn(ravi, password)).status).toBe(429)
+  })
+
+  test.each(['short', 'password123', 'Test Stores 1', 'ravi@example.com', 'x'.repeat(201)])(
+    'refuses %s at its field',
+    async (text) => {
+      const own = await signedIn(shop, shop.users.ravi)
+      const answer = await change(own, password, text)
+      expect([answer.status, answer.field]).toEqual([400, 'newPassword'])
+      expect((await trySignIn(ravi, password)).status).toBe(200)
+    },
+  )
+})
+
+function lastHistory() {
+  return shop.book.read.select().from(history).orderBy(desc(history.id)).limit(1).get()
+}

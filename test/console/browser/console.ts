@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { requireBrowser } from '../../../scripts/browser.ts'
+import { runExecutable, startExecutable } from '../../support/executable.ts'
+
+/** Chromium's sandbox does not start for root, which is what a container runs as. */
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export const owner = {
+  name: 'Asha Rao',
+  email: 'asha@sharma.example',
+  password: 'teal lantern harvest',
+}
+
+/** Window sizes: a shop's old screen, a phone, a large screen. */
+const sizes = {
+  1366: { width: 1366, height: 768 },
+  390: { width: 390, height: 844 },
+  1920: { width: 1920, height: 1080 },
+} as const
+
+export type Look = { width?: keyof typeof sizes; scheme?: 'light' | 'dark' }
+
+/** A browser window of its own: nothing is shared with another one. */
+export type Visit = {
+  page: Page
+  /** Errors in the console, uncaught errors, requests to another address: must be empty. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+export type Console = {
+  url: string
+  dir: string
+  /** The set-up link, when nobody set it up yet. */
+  setUpUrl: string | undefined
+  visit(look?: Look): Promise<Visit>
+  /** A window of somebody who is signed in; the owner unless told otherwise. */
+  visitSignedIn(look?: Look, who?: { email: string; password: string }): Promise<Visit>
+  run(command: readonly string[], stdin?: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** The built file on a data directory of its own, and a browser. Without `isEmpty` it is set up by the command line. */
+export async function openConsole({ isEmpty = false } = {}): Promise<Console> {
+  const dir = mkdtempSync(join(tmpdir(), 'daybook-console-'))
+  const run = async (command: readonly string[], stdin = '') => {
+    const ran = await runExecutable([...command, '--data', dir], dir, { stdin })
+    if (ran.code !== 0) throw new Error(`${command.join(' ')}: ${ran.stderr}`)
+    return ran.stdout
+  }
+  if (!isEmpty) {
+    const shop = ['--organisation', 'Sharma General Stores', '--name', owner.name]
+    await run(['setup', ...shop, '--owner', owner.email, '--password-stdin'], owner.password)
+  }
+  const browser = await chromium.launch({ executablePath: requireBrowser(), args })
+  const server = await startExecutable(['serve', '--port', '0', '--data', dir], dir)
+  const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+  const started: { setUp?: { url?: string } } = JSON.parse(server.text)
+  return {
+    url: server.url,
+    dir,
+    setUpUrl: started.setUp?.url,
+    run,
+    visit: (look) => visit(browser, server.url, look),
+    async visitSignedIn(look, who = owner) {
+      const state = signedIn.get(who.email) ?? (await signIn(browser, server.url, who))
+      signedIn.set(who.email, state)
+      return await visit(browser, server.url, look, state)
+    },
+    async close() {
+      await browser.close()
+      await server.end()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function visit(
+  browser: Browser,
+  baseURL: string,
+  { width = 1366, scheme = 'light' }: Look = {},
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: sizes[width],
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    ...(storageState === undefined ? {} : { storageState }),
+  })
+  const page = await context.newPage()
+  return { page, problems: problemsOf(page, baseURL), close: () => context.close() }
+}
+
+async function signIn(browser: Browser, url: string, who: { email: string; password: string }) {
+  const { page, close } = await visit(browser, url)
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((address) => address.pathname !== '/sign-in')
+  const state = await page.context().storageState()
+  await close()
+  return state
+}
+
+function problemsOf(page: Page, url: string): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    // A refusal that the page expects (a wrong password) is logged by the browser itself, not by the page.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== url && !['data:', 'blob:'].includes(protocol)) problems.push(request.url())
+  })
+  return problems
+}

@@ -1,0 +1,99 @@
+import { MantineProvider } from '@mantine/core'
+import { describe, expect, test } from 'bun:test'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Refusal } from '../../../src/console/web/refusal.ts'
+import { DataTable } from '../../../src/console/web/parts/data-table.tsx'
+import type { Column } from '../../../src/console/web/parts/table-props.ts'
+import { Money } from '../../../src/console/web/parts/money.tsx'
+import { formatAgo, When } from '../../../src/console/web/parts/when.tsx'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function shown(node: ReactNode): string {
+  return renderToStaticMarkup(<MantineProvider env="test">{node}</MantineProvider>)
+}
+
+describe('amounts and times', () => {
+  test('are written as in India', () => {
+    expect(shown(<Money paise={12_345_650} />)).toContain('₹1,23,456.50')
+    expect(shown(<Money paise={-100} />)).toContain('-₹1.00')
+  })
+
+  test('show a time so that nobody takes the month for the day', () => {
+    const at = new Date(2026, 10, 5, 15, 45).toISOString()
+    expect(shown(<When at={at} />)).toContain('5 Nov 2026, 3:45 pm')
+    expect(shown(<When at={at} dateOnly />)).toMatch(/>5 Nov 2026</)
+    expect(shown(<When at={null} never="never" />)).toContain('never')
+  })
+
+  test.each([
+    [-3 * dayMs, '3 days ago'],
+    [dayMs, 'tomorrow'],
+    [-2 * 60 * 60 * 1000, '2 hours ago'],
+    [-90 * dayMs, '3 months ago'],
+  ])('%d ms from now is "%s"', (distance, text) => {
+    expect(formatAgo(new Date(Date.now() + distance).toISOString())).toBe(text)
+  })
+})
+
+type Bill = { id: string; vendor: string; paise: number }
+
+const columns: Column<Bill>[] = [
+  { key: 'vendor', title: 'Vendor', isMain: true, canSort: true, cell: ({ vendor }) => vendor },
+  { key: 'amount', title: 'Amount', align: 'right', cell: ({ paise }) => <Money paise={paise} /> },
+]
+
+const table = {
+  label: 'Bills',
+  columns,
+  rows: [{ id: '1', vendor: 'Acme', paise: 100 }],
+  idOf: ({ id }: Bill) => id,
+  onRetry: () => undefined,
+  empty: 'No bills yet',
+}
+
+describe('a list', () => {
+  test('names itself, its rows and each value', () => {
+    const html = shown(<DataTable {...table} />)
+    expect(html).toContain('aria-label="Bills"')
+    expect(html).toMatch(/role="rowheader"[^>]*>Acme/)
+    expect(html).toMatch(/data-title="Amount"/)
+  })
+
+  test('says by which column it is sorted', () => {
+    const html = shown(
+      <DataTable {...table} sort={{ by: 'vendor', isDescending: true }} onSort={() => undefined} />,
+    )
+    expect(html).toContain('aria-sort="descending"')
+  })
+
+  test('says what to do next when it is empty, and what happened when it failed', () => {
+    expect(shown(<DataTable {...table} rows={[]} />)).toContain('No bills yet')
+    const failed = shown(<DataTable {...table} error={new Refusal('The disk is full.', 507)} />)
+    expect(failed).toContain('The disk is full.')
+    expect(failed).toContain('Try again')
+  })
+
+  test('is busy until it is there', () => {
+    expect(shown(<DataTable {...table} rows={undefined} />)).toContain('aria-busy="true"')
+  })
+
+  test('is paged by the server, and tells where it is', () => {
+    const paging = { page: 2, size: 50, total: 123_456, onChange: () => undefined }
+    const html = shown(<DataTable {...table} paging={paging} />)
+    expect(html).toContain('51 to 100 of 1,23,456')
+    expect(html).toContain('aria-label="Pages of Bills"')
+  })
+
+  test('names what is selected', () => {
+    const selection = {
+      ids: new Set(['1']),
+      onChange: () => undefined,
+      nameOf: ({ vendor }: Bill) => vendor,
+    }
+    const html = shown(<DataTable {...table} selection={selection} />)
+    expect(html).toContain('aria-label="Select Acme"')
+    expect(html).toContain('aria-label="Select all on this page"')
+  })
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
+import { addressBesideLoopback } from '../../support/other-address.ts'
+import { codeOf, until } from '../../support/temporary-book.ts'
+
+const elsewhere = addressBesideLoopback()
+
+let listeners: Listeners
+let url: string
+let asked: number
+let goOn: PromiseWithResolvers<void>
+
+beforeEach(async () => {
+  asked = 0
+  goOn = Promise.withResolvers()
+  listeners = makeListeners({ host: undefined, access: 'this computer', tls: undefined })
+  url = await listeners.open(front, undefined, 0)
+})
+
+afterEach(async () => {
+  goOn.resolve()
+  await listeners.stop()
+})
+
+/** Answers `/slow` when the test lets it. */
+async function front(request: Request): Promise<Response> {
+  asked++
+  if (request.url.endsWith('/slow')) await goOn.promise
+  return new Response('answered')
+}
+
+async function isHeardAt(host: string): Promise<boolean> {
+  try {
+    return (await fetch(`http://${host}:${new URL(url).port}/`)).ok
+  } catch {
+    // Nobody listens there.
+    return false
+  }
+}
+
+describe('listeners', () => {
+  test('answer this computer only until they are opened', async () => {
+    expect([await isHeardAt('127.0.0.1'), await isHeardAt(elsewhere)]).toEqual([true, false])
+    await listeners.change('network')
+    expect([await isHeardAt('127.0.0.1'), await isHeardAt(elsewhere)]).toEqual([true, true])
+    await listeners.change('this computer')
+    expect([await isHeardAt('127.0.0.1'), await isHeardAt(elsewhere)]).toEqual([true, false])
+  })
+
+  test('finish what is under way when they change', async () => {
+    const slow = fetch(`${url}/slow`)
+    await until(() => asked === 1)
+    await listeners.change('network')
+    await listeners.change('this computer')
+    goOn.resolve()
+    expect(await (await slow).text()).toBe('answered')
+  })
+
+  test('do one change after the other, in the order in which they were asked for', async () => {
+    const wishes = ['network', 'this computer', 'network', 'this computer', 'network'] as const
+    await Promise.all(wishes.map((access) => listeners.change(access)))
+    expect(listeners.access()).toBe('network')
+    expect(await isHeardAt(elsewhere)).toBe(true)
+  })
+
+  test('move together or not at all', async () => {
+    const second = await listeners.open(front, 'scan-export', 0)
+    using blocker = Bun.serve({
+      hostname: elsewhere,
+      port: Number(new URL(second).port),
+      fetch: () => new Response(''),
+    })
+    expect(await codeOf(listeners.change('network'))).toBe('conflict')
+    expect(blocker.port).toBe(Number(new URL(second).port))
+    expect(listeners.access()).toBe('this computer')
+    expect(await (await fetch(url)).text()).toBe('answered')
+    expect(await (await fetch(second)).text()).toBe('answered')
+    expect(await isHeardAt(elsewhere)).toBe(false)
+  })
+
+  test('whose host is set do not change', async () => {
+    const fixed = makeListeners({ host: '127.0.0.1', access: 'network', tls: undefined })
+    await fixed.open(front, undefined, 0)
+    expect(fixed.access()).toBe('this computer')
+    expect(await codeOf(fixed.change('network'))).toBe('conflict')
+    await fixed.stop()
+  })
+})
