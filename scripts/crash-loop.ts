@@ -43,7 +43,7 @@ async function main({ kills, seed, source, keep }: Options): Promise<void> {
   const daybook = daybookCommand(source)
   console.log(`Seed ${seed}: ${daybook.join(' ')}`)
   const violations: Violation[] = []
-  const loop = { kills, seed, daybook, work, violations, ledgers: [], processes: started }
+  const loop = { kills, seed, daybook, work, violations, processes: started }
   try {
     const running = runLoop({ ...loop, random: seededRandom(seed) })
     console.log(await withLimit(running, limitMs + kills * limitPerKillMs, 'It took too long.'))

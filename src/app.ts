@@ -15,6 +15,7 @@ import { findAsset } from './platform/http/assets.ts'
 import { documentPages } from './platform/http/documents-page.ts'
 import { failedKeys } from './platform/http/failed-keys.ts'
 import { front, type Front, type FrontOptions, type Pages } from './platform/http/front.ts'
+import { imagePages } from './platform/http/image-pages.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi.ts'
 import type { FindPage } from './platform/http/page-reply.ts'
 import { pagesOf } from './platform/http/pages.ts'
@@ -80,7 +81,7 @@ export function createApp(options: AppOptions): App {
   return {
     front: front({
       services,
-      pages: pagesFor(services, apiDocuments(scanExport, storefront)),
+      pages: pagesFor(services, apiDocuments(scanExport, storefront), store),
       chooseService: chooserOf(guardParts),
       clock,
       log,
@@ -114,6 +115,7 @@ export function apiDocuments(
 function pagesFor(
   services: readonly HttpService[],
   documents: ReadonlyMap<string, ApiDocument>,
+  store: FileStore,
 ): Pages {
   const apis = services.flatMap(({ name, prefix }) => {
     const document = documents.get(name)
@@ -123,6 +125,7 @@ function pagesFor(
   return pagesOf([
     findHealth,
     findAsset,
+    imagePages(store),
     documentPages(documents),
     referencePages({ version, apis, inserts }),
   ])

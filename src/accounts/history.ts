@@ -14,6 +14,8 @@ type HistoryAction =
   | 'rules changed'
   | 'scans acknowledged'
   | 'scans put back'
+  | 'orders acknowledged'
+  | 'orders put back'
   | 'cleanup'
   | 'clock confirmed'
 

@@ -2,6 +2,7 @@ import { Elysia, ParseError, ValidationError, type AnyElysia } from 'elysia'
 import { AppError } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Log } from '../log.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { isMultipart, readJson } from './body.ts'
 import { endpointTable, type Endpoint, type EndpointTable } from './endpoints.ts'
 import { refusalReply } from './refusal.ts'
@@ -17,6 +18,8 @@ export type HttpService = {
   endpoints: EndpointTable
   /** Throws AppError when the key may not; `endpoint` is undefined where only the method is wrong. */
   authorise(request: Request, endpoint: Endpoint | undefined): void
+  /** The answer to a GET that is kept from before, if any; asked only when the key may have it. */
+  cached(request: Request): Response | undefined
   handle(request: Request): Response | Promise<Response>
   refuse(error: AppError): Response
 }
@@ -29,6 +32,8 @@ export type ElysiaServiceOptions = {
   /** Whether it is served by HTTPS. */
   https: boolean
   authorise: HttpService['authorise']
+  /** Answers that its routes keep. */
+  answers?: AnswerCache
   /** The service's error shape: the only place that knows it. */
   errorBody(error: AppError): unknown
 }
@@ -63,6 +68,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
     prefix: options.prefix,
     endpoints: endpointTable(options.routes.routes.map(endpointOf)),
     authorise: options.authorise,
+    cached: (request) => options.answers?.find(request),
     handle: (request) => app.handle(request),
     refuse,
   }

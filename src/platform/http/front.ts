@@ -138,7 +138,8 @@ async function answerFor(
       )
     }
     refuseDeclaredSize(request)
-    return await service.handle(request)
+    const cached = request.method === 'GET' ? service.cached(request) : undefined
+    return cached ?? (await service.handle(request))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     contextOf(request).error = error.message

@@ -10,18 +10,26 @@ export function jsonReply(
   text: string,
   headers: Record<string, string> = {},
 ): Response {
+  if (request.method === 'GET' && status === 200) {
+    return taggedJson(request, text, etagOf(text), headers)
+  }
   const reply = new Headers(headers)
   reply.set('content-type', jsonType)
-  if (request.method !== 'GET' || status !== 200)
-    return new Response(text, { status, headers: reply })
-  const etag = etagOf(text)
-  reply.set('etag', etag)
-  reply.set('cache-control', 'private, no-cache')
-  if (matches(request.headers.get('if-none-match'), etag)) {
-    reply.delete('content-type')
-    return new Response(null, { status: 304, headers: reply })
-  }
   return new Response(text, { status, headers: reply })
+}
+
+/** A JSON answer to a GET whose ETag is known. */
+export function taggedJson(
+  request: Request,
+  content: string | Uint8Array<ArrayBuffer>,
+  etag: string,
+  headers: Record<string, string> = {},
+): Response {
+  const tagged = { ...headers, etag, 'cache-control': 'private, no-cache' }
+  if (matches(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: tagged })
+  }
+  return new Response(content, { headers: { ...tagged, 'content-type': jsonType } })
 }
 
 /** 64 bits of the content and its length: two states of one address do not meet by chance. */

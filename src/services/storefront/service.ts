@@ -2,20 +2,34 @@ import { Elysia } from 'elysia'
 import { guard, type GuardParts } from '../../accounts/guard.ts'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
 import type { Log } from '../../platform/log.ts'
+import { catalogueAnswers } from './catalogue/catalogue-answers.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { errorBody } from './errors.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { StorefrontParts } from './parts.ts'
 import { productRoutes } from './products/routes.ts'
 
+export { exportCategories } from './catalogue/export-categories.ts'
+export { exportOffers } from './catalogue/export-offers.ts'
+export { storeCategory } from './catalogue/store-category.ts'
+export { storeOffer } from './catalogue/store-offer.ts'
 export { storefrontAbout } from './describe.ts'
+export { deleteUnusedImages } from './images/delete-unused.ts'
+export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
+export { countOrders, exportOrders } from './orders/export-orders.ts'
+export { importOrder, readImportedOrder, type ImportedOrder } from './orders/import-order.ts'
+export { countProducts, exportProducts } from './products/export-products.ts'
+export { upsertProducts, type ProductResult } from './products/upsert-products.ts'
 export type { StorefrontParts }
 
 const storefrontPrefix = '/storefront'
 
 /** All routes of the service, relative to its base address. */
-export function storefrontRoutes(parts: StorefrontParts) {
-  return new Elysia().use(catalogueRoutes(parts)).use(productRoutes(parts)).use(orderRoutes(parts))
+export function storefrontRoutes(parts: StorefrontParts, answers = catalogueAnswers(parts)) {
+  return new Elysia()
+    .use(catalogueRoutes(parts, answers))
+    .use(productRoutes(parts))
+    .use(orderRoutes(parts))
 }
 
 /** The storefront as the front serves it. */
@@ -24,10 +38,12 @@ export function storefrontService(
   guardParts: GuardParts,
   options: { log: Log; https: boolean },
 ): HttpService {
+  const answers = catalogueAnswers(parts)
   return elysiaService({
     name: 'storefront',
     prefix: storefrontPrefix,
-    routes: storefrontRoutes(parts),
+    routes: storefrontRoutes(parts, answers),
+    answers,
     ...options,
     authorise: guard(guardParts, 'storefront'),
     errorBody,

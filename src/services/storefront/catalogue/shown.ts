@@ -1,0 +1,98 @@
+import type { JsonValue } from '../../../platform/json.ts'
+import { imageUrl } from '../images/image-refs.ts'
+import { toPercent, toRupees } from '../money.ts'
+import type { variants } from '../tables.ts'
+import type { ListedProduct, ProductDetail } from './product-queries.ts'
+import type { ShownCategory, ShownOffer } from './shelf-queries.ts'
+
+/*
+ * Rows as the contract shows them. `origin` is where links in answers point. A field that the contract types as a
+ * string is never null.
+ */
+
+export function shownProduct(product: ListedProduct, origin: string) {
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    image_url: imageUrl(product.image, origin),
+    mrp: toRupees(product.mrp),
+    sale_price: toRupees(product.salePrice),
+    stock_quantity: product.stockQuantity,
+    category_id: product.categoryId,
+    created_at: new Date(product.createdAt).toISOString(),
+  }
+}
+
+/** Without its images and variants. */
+export function shownDetail(product: ProductDetail, origin: string) {
+  return {
+    id: product.id,
+    slug: product.slug,
+    sku: product.sku ?? '',
+    name: product.name,
+    description: product.description,
+    details: product.details,
+    image_url: imageUrl(product.image, origin),
+    video_url: product.videoUrl,
+    mrp: toRupees(product.mrp),
+    sale_price: toRupees(product.salePrice),
+    stock_quantity: product.stockQuantity,
+    gst_pct: toPercent(product.gstBasisPoints),
+    hsn: product.hsn,
+    barcode: product.barcode,
+    category_id: product.categoryId,
+    size_chart: shownSizeChart(product.sizeChart),
+  }
+}
+
+export function shownImage(
+  { image, alt, sortOrder }: { image: string; alt: string; sortOrder: number },
+  origin: string,
+) {
+  return { url: imageUrl(image, origin), alt, sort_order: sortOrder }
+}
+
+export function shownVariant(variant: typeof variants.$inferSelect) {
+  return {
+    id: variant.id,
+    size: variant.size,
+    color: variant.color,
+    color_hex: variant.colorHex,
+    sku: variant.sku ?? '',
+    mrp: toRupees(variant.mrp),
+    sale_price: toRupees(variant.salePrice),
+    stock_quantity: variant.stockQuantity,
+  }
+}
+
+export function shownCategory(category: ShownCategory, origin: string) {
+  return {
+    id: category.id,
+    name: category.name,
+    slug: category.slug,
+    image_url: imageUrl(category.image, origin),
+    sort_order: category.sortOrder,
+  }
+}
+
+export function shownOffer(offer: ShownOffer, origin: string) {
+  return {
+    id: offer.id,
+    slug: offer.slug,
+    title: offer.title,
+    subtitle: offer.subtitle,
+    badge_text: offer.badgeText,
+    image_url: imageUrl(offer.image, origin),
+    rule_kind: offer.ruleKind,
+    rule_value: offer.ruleValue,
+    sort_order: offer.sortOrder,
+  }
+}
+
+function shownSizeChart(json: string | null): JsonValue {
+  if (json === null) return null
+  const value: JsonValue = JSON.parse(json)
+  return value
+}

@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
+import { mustBe } from '../../../platform/refusal-sentence.ts'
+import { syncedItemsMax } from './rules.ts'
+
+/** A row of `orders/sync` that can be looked up. `sent` is the order's id as it was sent. */
+export type SyncRow = {
+  sent: string
+  orderId: string
+  /** Undefined: every line. */
+  itemIds: readonly string[] | undefined
+  /** What was wrong with entries of the list; the others count. */
+  badEntries: readonly string[]
+}
+
+/** A row that says nothing that could be marked. */
+export type RefusedRow = { sent: string; problem: string }
+
+/** Reads a row that nobody has checked; null counts as absent. */
+export function readSyncRow(value: unknown, at: number): SyncRow | RefusedRow {
+  if (!isJsonObject(value)) {
+    return { sent: '', problem: mustBe(`orders[${at}]`, 'an object', value) }
+  }
+  const { order_id: orderId, all_items: allItems, order_item_ids: ids } = value
+  if (typeof orderId !== 'string') {
+    return { sent: '', problem: mustBe('order_id', 'text', orderId ?? undefined) }
+  }
+  const row = { sent: orderId, orderId: asId(orderId) }
+  if (allItems === true) return { ...row, itemIds: undefined, badEntries: [] }
+  if (typeof (allItems ?? false) !== 'boolean') {
+    return { sent: orderId, problem: mustBe('all_items', 'true or false', allItems) }
+  }
+  return readItemIds(row, ids)
+}
+
+function readItemIds(
+  row: { sent: string; orderId: string },
+  ids: JsonValue | undefined,
+): SyncRow | RefusedRow {
+  const { sent } = row
+  if (ids === undefined || ids === null || (Array.isArray(ids) && ids.length === 0)) {
+    return { sent, problem: 'Nothing is named: send all_items: true, or ids in order_item_ids.' }
+  }
+  if (!Array.isArray(ids) || ids.length > syncedItemsMax) {
+    const got = Array.isArray(ids) ? ids.length : ids
+    return {
+      sent,
+      problem: mustBe('order_item_ids', `a list of at most ${syncedItemsMax} ids`, got),
+    }
+  }
+  const itemIds = ids.filter((id) => typeof id === 'string').map(asId)
+  const badEntries = ids.flatMap((id, i) =>
+    typeof id === 'string' ? [] : [mustBe(`order_item_ids[${i}]`, 'text', id)],
+  )
+  return { ...row, itemIds: [...new Set(itemIds)], badEntries }
+}
+
+/** Some systems keep ids in capitals (.NET, SQL Server): they mean the same order. */
+export function asId(text: string): string {
+  return text.trim().toLowerCase()
+}
