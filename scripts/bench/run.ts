@@ -114,14 +114,14 @@ type Resident = { part: string; mb: number }
 function residentFigures(residents: readonly Resident[]): Figure[] {
   const [largest, ...others] = residents.toSorted((a, b) => b.mb - a.mb)
   if (largest === undefined) return []
-  const rest = others.map(({ part, mb }) => `${part} ${Math.round(mb)}`).join(', ')
+  const rest = others.map(({ part, mb }) => `; ${part} ${Math.round(mb)}`).join('')
   return [
     {
       name: 'resident after the bench',
       value: largest.mb,
       unit: 'MB',
       target: { atMost: 250 },
-      detail: `the largest, after ${largest.part}; ${rest}`,
+      detail: `after ${largest.part}${rest}`,
     },
   ]
 }

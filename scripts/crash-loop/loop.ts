@@ -67,9 +67,9 @@ export async function runLoop(given: Loop): Promise<string> {
   const clients = startClients({ processes, shop, work, ledgers, port, seed })
   let kills = 0
   let early = 0
-  const report = (violation: Violation) => violations.push(violation)
+  const note = (violation: Violation) => violations.push(violation)
   const beside = startBeside(
-    { processes, shop, work, seed, imports: ledgers.imports, report },
+    { processes, shop, work, seed, imports: ledgers.imports, report: note },
     () => kills < loop.kills * commandsKilledFor,
   )
   while (kills < loop.kills && violations.length === 0) {

@@ -55,12 +55,27 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
   const logger = getLogger('daybook')
   return {
     log: {
-      request: (fields) => logger.debug('request', fields),
+      request: (fields) => file(requestRecord(fields)),
       info: (message, fields) => logger.info(message, fields ?? {}),
       warn: (message, fields) => logger.warn(message, withStack(fields ?? {})),
       error: (message, fields) => logger.error(message, withStack(fields ?? {})),
     },
     close: () => dispose(),
+  }
+}
+
+/**
+ * What LogTape's logger would make of a request, which costs more than all else that is done for one that is answered
+ * from memory. Requests go to the file alone.
+ */
+function requestRecord(fields: Fields): LogRecord {
+  return {
+    category: ['daybook'],
+    level: 'debug',
+    message: ['request'],
+    rawMessage: 'request',
+    timestamp: Date.now(),
+    properties: fields,
   }
 }
 
@@ -72,13 +87,14 @@ function withStack(fields: Fields): Fields {
 
 /** A record as one line. Controls that JSON leaves as they are would reach the terminal of who reads the file. */
 function jsonLine({ timestamp, level, message, category, properties }: LogRecord): string {
-  const line = JSON.stringify({
+  const head = JSON.stringify({
     '@timestamp': new Date(timestamp).toISOString(),
     level: level.toUpperCase(),
     message: message.join(''),
     logger: category.join('.'),
-    properties,
   })
+  // The properties on their own: JSON.stringify is three times as fast with an object that holds no other.
+  const line = `${head.slice(0, -1)},"properties":${JSON.stringify(properties)}}`
   return `${line.replace(/[\u007f-\u009f]/g, escaped)}\n`
 }
 

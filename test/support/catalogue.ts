@@ -22,7 +22,9 @@ import type { Answer } from './shop.ts'
 type ProductRow = typeof products.$inferInsert
 type VariantRow = typeof variants.$inferInsert
 
-export type ProductWish = Partial<Omit<ProductRow, 'foldedName' | 'foldedDescription' | 'version'>> & {
+export type ProductWish = Partial<
+  Omit<ProductRow, 'foldedName' | 'foldedDescription' | 'version'>
+> & {
   variants?: Partial<VariantRow>[]
   images?: { image: string; alt?: string; sortOrder?: number }[]
 }
@@ -38,7 +40,8 @@ export async function addProducts(book: Book, wishes: readonly ProductWish[]): P
     return wishes.map(({ variants: variantWishes = [], images = [], ...wish }) => {
       const row = productRow(wish, version)
       const { seq } = conn.insert(products).values(row).returning({ seq: products.seq }).get()
-      for (const variant of variantWishes) conn.insert(variants).values(variantRow(seq, variant)).run()
+      for (const variant of variantWishes)
+        conn.insert(variants).values(variantRow(seq, variant)).run()
       for (const { image, alt = '', sortOrder = 0 } of images) {
         conn.insert(productImages).values({ productSeq: seq, image, alt, sortOrder }).run()
       }

@@ -6,7 +6,7 @@ import type { StorefrontParts } from '../../src/services/storefront/service.ts'
 import { listUnsynced } from '../../src/services/storefront/orders/list-unsynced.ts'
 import { markSynced, type SyncAnswer } from '../../src/services/storefront/orders/mark-synced.ts'
 import { moveStatus } from '../../src/services/storefront/orders/move-status.ts'
-import { readOrder } from '../../src/services/storefront/orders/order-line.ts'
+import { readOrder } from '../../src/services/storefront/orders/read-order.ts'
 import { placeOrder } from '../../src/services/storefront/orders/place-order.ts'
 import {
   importOrder,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../src/platform/json.ts'
+import { numberOf, textOf } from '../api.ts'
 
 /*
  * Lines of the storefront's ledgers: the shop's, which sends goods, stock and orders, and that of the accounting system
@@ -42,9 +43,9 @@ export type ErpEntry =
 
 /** The lines of an order as an answer shows them; a line without a SKU has ''. */
 export function linesOf(items: readonly JsonObject[]): Line[] {
-  return items.map(({ id, sku, quantity }) => ({
-    id: String(id),
-    sku: String(sku ?? ''),
-    quantity: Number(quantity),
+  return items.map((item) => ({
+    id: textOf(item, 'id'),
+    sku: textOf(item, 'sku'),
+    quantity: numberOf(item, 'quantity'),
   }))
 }

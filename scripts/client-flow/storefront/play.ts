@@ -35,7 +35,8 @@ export async function playShop(play: Play): Promise<Outcome> {
   const desk: Desk = { ...play, ledger, random, versions: new Map(), settings: new Map() }
   await storeAll(desk, orderedGoods)
   await Promise.all([
-    storeAll(desk, stockedGoods(desk)).then(() => keepStoring(desk)),
+    storeAll(desk, stockedGoods(desk)),
+    keepStoring(desk),
     keepSettingStock(desk),
     keepOrdering(desk),
   ])

@@ -1,4 +1,4 @@
-import { objectsOf } from '../api.ts'
+import { objectsOf, textOf } from '../api.ts'
 import { pause, type Desk } from './desk.ts'
 import { skuOf, stockOf, variantSkus } from './goods.ts'
 import type { StockSetting } from './ledger.ts'
@@ -32,7 +32,7 @@ async function setStock({ send, ledger, settings }: Desk, stocks: StockSetting[]
   })
   const answer = await send({ method: 'POST', path, body: JSON.stringify({ updates }) })
   const told = objectsOf(answer, 'results').map(
-    ({ sku, status, target }) => `${String(sku)} ${String(status)} ${String(target)}`,
+    (result) => `${textOf(result, 'sku')} ${textOf(result, 'status')} ${textOf(result, 'target')}`,
   )
   const expected = stocks.map(([sku]) => `${sku} updated ${targetOf(sku)}`)
   if (told.join() !== expected.join()) {

@@ -9,6 +9,7 @@ const path = '/api/public/v1/products/bulk'
 
 /** Rows of one request. The server reads the pictures of all of them before it writes the first row. */
 const rows = { least: 10, most: 200 }
+const changedMax = 80
 
 /** Goods of one request that are looked up afterwards, and how often a request is tried out before it is sent. */
 const lookedUp = 3
@@ -26,12 +27,12 @@ export async function storeAll(desk: Desk, goods: readonly number[]): Promise<vo
   }
 }
 
-/** Sends goods in a next version, some hundred at a time, until it is told to stop. */
+/** Sends some of the goods that are there in their next version, until it is told to stop. */
 export async function keepStoring(desk: Desk): Promise<void> {
   const { random, stop, versions } = desk
   while (!stop.aborted) {
     await pause(desk)
-    const some = random.shuffle([...versions.keys()]).slice(0, random.int(1, rows.most))
+    const some = random.shuffle([...versions.keys()]).slice(0, random.int(1, changedMax))
     const next = some.map((n): Sent => [n, (versions.get(n) ?? 0) + 1])
     if (random.chance(triedOut)) await tryOut(desk, next)
     await storeGoods(desk, next)

@@ -73,13 +73,16 @@ function deliveredOf(order: JsonObject): DeliveredOrder {
 
 /** The total, and the lines that are there with those that are left out. */
 function requireSum(order: JsonObject): void {
-  const paise = (object: JsonObject, name: string) => Math.round(numberOf(object, name) * 100)
   const gross = paise(order, 'subtotal') + paise(order, 'gst_total')
   const excluded = order['excluded_items']
   const left = isJsonObject(excluded) ? paise(excluded, 'amount') : Number.NaN
   const lines = objectsOf(order, 'items').reduce((sum, item) => sum + paise(item, 'line_total'), 0)
   if (gross - paise(order, 'discount') === paise(order, 'total') && lines + left === gross) return
   throw new Error(`The order does not add up: ${JSON.stringify(order)}`)
+}
+
+function paise(object: JsonObject, name: string): number {
+  return Math.round(numberOf(object, name) * 100)
 }
 
 function someQuery(random: Random): string {

@@ -73,13 +73,16 @@ export function enforceForeignKeys(conn: Conn): void {
 
 /** Reads several statements from one state of the book, also while another process writes. */
 export function snapshot<T>(conn: Conn, read: () => T): T {
-  conn.$client.run('BEGIN')
+  begin(conn).run()
   try {
     return read()
   } finally {
-    conn.$client.run('COMMIT')
+    commit(conn).run()
   }
 }
+
+const begin = query((conn) => conn.$client.prepare('BEGIN'))
+const commit = query((conn) => conn.$client.prepare('COMMIT'))
 
 /**
  * Memoises a prepared query by connection: the builder runs once for each connection, never for each request

@@ -45,7 +45,8 @@ type Outcome = { entry: Entry; refusal: Failure | undefined }
 
 /**
  * The one place that writes to a connection. What waits when a transaction starts is committed together, a savepoint
- * for each act, so that one refusal undoes only itself and one fsync serves them all.
+ * for each act, so that one refusal undoes only itself and one fsync serves them all. An act that runs alone has the
+ * transaction to itself.
  */
 export class WriteQueue {
   readonly #conn: Conn
@@ -147,7 +148,7 @@ export class WriteQueue {
       if (entry === undefined) break
       if (acts > 0 && (entry.alone || performance.now() >= deadline)) break
       this.#waiting.shift()
-      outcomes.push({ entry, refusal: this.#runInSavepoint(entry) })
+      outcomes.push({ entry, refusal: entry.alone ? this.#runAlone(entry) : this.#runInSavepoint(entry) })
       if (entry.alone || !this.#inTransaction) break
     }
     return outcomes
@@ -161,6 +162,17 @@ export class WriteQueue {
       return undefined
     } catch (error) {
       this.#undoAct()
+      return { cause: error }
+    }
+  }
+
+  /** Without a savepoint: each statement of a long act would take longer than the one before (1,000 rows: five times). */
+  #runAlone(entry: Entry): Failure | undefined {
+    try {
+      entry.run()
+      return undefined
+    } catch (error) {
+      this.#rollBack()
       return { cause: error }
     }
   }

@@ -1,4 +1,4 @@
-import { etagOf, taggedJson } from './reply.ts'
+import { jsonHeaders, matches, notModified, etagOf } from './reply.ts'
 import { contextOf } from './request-context.ts'
 
 const entriesMax = 256
@@ -15,7 +15,8 @@ type Version = string | number
 /** An answer as JSON text, how many rows it carries, and the version of the data that it was read from. */
 export type VersionedAnswer = { text: string; rows: number; version: Version }
 
-type Kept = { body: Uint8Array<ArrayBuffer>; etag: string; rows: number; size: number }
+/** A Blob is sent without being copied (measured: half the time of bytes or text). */
+type Kept = { body: Blob; etag: string; headers: Headers; rows: number; size: number }
 
 /**
  * Answers to GET that are sent again as long as their data stay the same: nothing is read, put together or hashed
@@ -56,8 +57,11 @@ export class AnswerCache {
   }
 
   #make(key: string, { text, rows, version }: VersionedAnswer): Kept {
-    const body = new TextEncoder().encode(text)
-    const made = { body, etag: etagOf(body), rows, size: body.length + key.length }
+    const bytes = new TextEncoder().encode(text)
+    const etag = etagOf(bytes)
+    const headers = new Headers(jsonHeaders(etag))
+    const size = bytes.length + key.length
+    const made = { body: new Blob([bytes]), etag, headers, rows, size }
     // Another process may have changed the data between the two looks.
     if (version === this.#version) this.#keep(key, made)
     return made
@@ -98,7 +102,8 @@ export class AnswerCache {
   }
 }
 
-function replyOf(request: Request, { body, etag, rows }: Kept): Response {
+function replyOf(request: Request, { body, etag, headers, rows }: Kept): Response {
   contextOf(request).rows = rows
-  return taggedJson(request, body, etag)
+  if (matches(request.headers.get('if-none-match'), etag)) return notModified(etag)
+  return new Response(body, { headers })
 }

@@ -4,12 +4,15 @@ import { parseJsonText } from '../json-text.ts'
 import { bodyBytesMax } from './limits.ts'
 
 /**
- * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped.
+ * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped. `rowLists`: see `parseJsonText`.
  * Throws AppError `payload_too_large`, or `invalid_request` naming the place for anything that JSON, Unicode or a
  * number cannot carry without loss.
  */
-export async function readJson(request: Request): Promise<JsonValue> {
-  return parseJsonText(decode(await readBytes(request)), 'The body')
+export async function readJson(
+  request: Request,
+  rowLists?: ReadonlySet<string>,
+): Promise<JsonValue> {
+  return parseJsonText(decode(await readBytes(request)), 'The body', rowLists)
 }
 
 export function isMultipart(request: Request): boolean {

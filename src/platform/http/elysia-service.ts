@@ -34,6 +34,8 @@ export type ElysiaServiceOptions = {
   authorise: HttpService['authorise']
   /** Answers that its routes keep. */
   answers?: AnswerCache
+  /** Lists in bodies whose rows the routes check one by one: a bad one is an error of that row alone. */
+  rowLists?: ReadonlySet<string>
   /** The service's error shape: the only place that knows it. */
   errorBody(error: AppError): unknown
 }
@@ -46,7 +48,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
   const app = new Elysia({ handler: { standardHostname: options.https } })
     .onParse(({ request, route }) =>
       // A body that the route reads itself: a promise of nothing would make Elysia read it.
-      isMultipart(request) && uploads.has(route) ? {} : readObject(request),
+      isMultipart(request) && uploads.has(route) ? {} : readObject(request, options.rowLists),
     )
     .onError(({ error, request }) => {
       const refusal = refusalOf(error)
@@ -69,7 +71,8 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
     endpoints: endpointTable(options.routes.routes.map(endpointOf)),
     authorise: options.authorise,
     cached: (request) => options.answers?.find(request),
-    handle: (request) => app.handle(request),
+    // `app.handle` makes a promise of every answer.
+    handle: (request) => app.fetch(request),
     refuse,
   }
 }
@@ -89,8 +92,11 @@ function uploadPaths({ routes, prefix }: ElysiaServiceOptions): ReadonlySet<stri
 }
 
 /** Every body of the API is a JSON object. */
-async function readObject(request: Request): Promise<JsonObject> {
-  const body = await readJson(request)
+async function readObject(
+  request: Request,
+  rowLists: ReadonlySet<string> | undefined,
+): Promise<JsonObject> {
+  const body = await readJson(request, rowLists)
   if (isJsonObject(body)) return body
   throw new AppError('invalid_request', 'The body must be a JSON object.')
 }

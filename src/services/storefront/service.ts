@@ -24,6 +24,9 @@ export type { StorefrontParts }
 
 const storefrontPrefix = '/storefront'
 
+/** What is wrong in one element of these is an error of that row (source: decisions, "Both services"). */
+const rowLists = new Set(['products', 'updates', 'orders'])
+
 /** All routes of the service, relative to its base address. */
 export function storefrontRoutes(parts: StorefrontParts, answers = catalogueAnswers(parts)) {
   return new Elysia()
@@ -44,6 +47,7 @@ export function storefrontService(
     prefix: storefrontPrefix,
     routes: storefrontRoutes(parts, answers),
     answers,
+    rowLists,
     ...options,
     authorise: guard(guardParts, 'storefront'),
     errorBody,

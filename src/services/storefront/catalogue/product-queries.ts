@@ -129,9 +129,7 @@ export const countListedOfCategory = query((conn) =>
   conn
     .select({ n: count() })
     .from(products)
-    .where(
-      and(eq(products.categoryId, sql.placeholder('categoryId')), eq(products.isListed, true)),
-    )
+    .where(and(eq(products.categoryId, sql.placeholder('categoryId')), eq(products.isListed, true)))
     .prepare(),
 )
 

@@ -28,6 +28,10 @@ const tag = 'Catalogue'
 
 /** `answers` keeps what was answered, also for the front, which asks it before it comes here. */
 export function catalogueRoutes(parts: StorefrontParts, answers: AnswerCache) {
+  return new Elysia().use(listedProducts(parts, answers)).use(shelves(parts, answers))
+}
+
+function listedProducts(parts: StorefrontParts, answers: AnswerCache) {
   const list = listProducts(parts)
   return new Elysia()
     .get(
@@ -70,6 +74,11 @@ export function catalogueRoutes(parts: StorefrontParts, answers: AnswerCache) {
         scope,
       }),
     )
+}
+
+/** What products are shown by: categories and offers. */
+function shelves(parts: StorefrontParts, answers: AnswerCache) {
+  return new Elysia()
     .get(
       '/api/public/v1/categories',
       ({ request }) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { query } from '../../../platform/db/connection.ts'
 import { categories, offers, products } from '../tables.ts'
 import { uncategorisedId } from '../uncategorised.ts'
@@ -27,7 +27,7 @@ export const listShownCategories = query((conn) =>
     .prepare(),
 )
 
-/** Active at `now`: from the start of an offer until just before its end. */
+/** Active at `now`, start and end included: an end that was a mere day is stored as its last millisecond. */
 export const listShownOffers = query((conn) =>
   conn
     .select({
@@ -46,7 +46,7 @@ export const listShownOffers = query((conn) =>
       and(
         eq(offers.isActive, true),
         or(isNull(offers.startsAt), lte(offers.startsAt, sql.placeholder('now'))),
-        or(isNull(offers.endsAt), gt(offers.endsAt, sql.placeholder('now'))),
+        or(isNull(offers.endsAt), gte(offers.endsAt, sql.placeholder('now'))),
       ),
     )
     .orderBy(asc(offers.sortOrder), asc(offers.foldedTitle), asc(offers.id))

@@ -1,7 +1,9 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject } from '../../../platform/json.ts'
 import { toPercent, toRupees } from '../money.ts'
+import { orderHeadJson } from './order-json.ts'
 import {
+  beginning,
   countAllOrders,
   listItems,
   listOrdersByAge,
@@ -16,36 +18,18 @@ export const countOrders = countAllOrders
 
 /** Every order, oldest first, as a line that can be imported (see import-order.ts). */
 export function* exportOrders(conn: Conn): Generator<JsonObject> {
-  let last = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
+  let position = beginning
   for (;;) {
-    const page = listOrdersByAge(conn).all({ ...last, limit: ordersPerPage })
+    const page = listOrdersByAge(conn).all({ ...position, limit: ordersPerPage })
     for (const order of page) yield orderLine(order, listItems(conn).all({ orderSeq: order.seq }))
     const end = page.at(-1)
     if (end === undefined) return
-    last = { createdAt: end.createdAt, id: end.id }
+    position = { createdAt: end.createdAt, id: end.id }
   }
 }
 
 function orderLine(order: Order, items: readonly OrderItem[]): JsonObject {
-  return {
-    id: order.id,
-    order_no: order.orderNo,
-    created_at: isoTime(order.createdAt),
-    status: order.status,
-    revision: order.revision,
-    customer_name: order.customerName,
-    customer_phone: order.customerPhone,
-    customer_gstin: order.customerGstin,
-    shipping_address: order.shippingAddress,
-    shipping_city: order.shippingCity,
-    shipping_state: order.shippingState,
-    shipping_pincode: order.shippingPincode,
-    subtotal: toRupees(order.subtotal),
-    gst_total: toRupees(order.gstTotal),
-    discount: toRupees(order.discount),
-    total: toRupees(order.total),
-    items: items.map(itemLine),
-  }
+  return { ...orderHeadJson(order), items: items.map(itemLine) }
 }
 
 function itemLine(item: OrderItem): JsonObject {
@@ -60,10 +44,6 @@ function itemLine(item: OrderItem): JsonObject {
     line_total: toRupees(item.lineTotal),
     gst_amount: toRupees(item.gstAmount),
     gst_pct: toPercent(item.gstBasisPoints),
-    ...(item.syncedAt === null ? {} : { synced_at: isoTime(item.syncedAt) }),
+    ...(item.syncedAt === null ? {} : { synced_at: new Date(item.syncedAt).toISOString() }),
   }
-}
-
-function isoTime(time: number): string {
-  return new Date(time).toISOString()
 }

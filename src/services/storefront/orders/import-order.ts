@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { articleFinder } from './find-article.ts'
 import { invalid, isAbsent, readText, type Reading } from './order-fields.ts'
-import { readWish, type OrderWish } from './order-line.ts'
+import { readWish, type OrderWish } from './read-order.ts'
 import { priceOrder } from './price-order.ts'
 import { findItem, findOrderByNo, findOrderPosition, raiseNumber } from './queries.ts'
 import {

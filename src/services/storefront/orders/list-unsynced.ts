@@ -2,9 +2,9 @@ import { AppError } from '../../../platform/errors.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { orderJson } from './order-json.ts'
-import { findOrderPosition, type Order } from './queries.ts'
+import { beginning, findOrderPosition, type Order, type Position } from './queries.ts'
 import type { OrderStatus } from './rules.ts'
-import { countWaiting, listItemsWithSku, listWaiting, type Position } from './waiting-queries.ts'
+import { countWaiting, listItemsWithSku, listWaiting, type ItemWithSku } from './waiting-queries.ts'
 
 /** Characters of orders in one answer: 16 Mi. A page that would be longer ends early, and `next` leads on. */
 export const answerCharactersMax = 16 * 1024 * 1024
@@ -32,12 +32,14 @@ export function listUnsynced(
 ): UnsyncedList {
   const conn = book.read
   return snapshot(conn, () => {
-    const after = wish.after === undefined ? undefined : positionOf(conn, wish.after)
+    const status = wish.status ?? null
+    const position = wish.after === undefined ? beginning : positionOf(conn, wish.after)
     // One more than asked for tells whether anything is left behind the last order.
-    const found = listWaiting(conn, wish.status, after, wish.limit + 1)
+    const found = listWaiting(conn).all({ ...position, status, limit: wish.limit + 1 })
     const shown = shownOrders(conn, found.slice(0, wish.limit))
     const next = found.length > shown.length ? (found[shown.length - 1]?.id ?? null) : null
-    const tail = `"waiting":${countWaiting(conn, wish.status)},"next":${JSON.stringify(next)}}`
+    const waiting = countWaiting(conn).get({ status })?.waiting ?? 0
+    const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
     return {
       text: `{"data":[${shown.join(',')}],"count":${shown.length},${tail}`,
       count: shown.length,
@@ -71,11 +73,9 @@ function shownOrders(conn: Conn, orders: readonly Order[]): string[] {
   return shown
 }
 
-type Item = ReturnType<ReturnType<typeof listItemsWithSku>['all']>[number]
-
 /** All lines of some orders, by the order's `seq`. */
-function itemsOf(conn: Conn, orders: readonly Order[]): Map<number, Item[]> {
-  const byOrder = new Map(orders.map(({ seq }): [number, Item[]] => [seq, []]))
+function itemsOf(conn: Conn, orders: readonly Order[]): Map<number, ItemWithSku[]> {
+  const byOrder = new Map(orders.map(({ seq }): [number, ItemWithSku[]] => [seq, []]))
   const orderSeqs = JSON.stringify([...byOrder.keys()])
   for (const item of listItemsWithSku(conn).all({ orderSeqs })) {
     byOrder.get(item.orderSeq)?.push(item)
@@ -84,13 +84,13 @@ function itemsOf(conn: Conn, orders: readonly Order[]): Map<number, Item[]> {
 }
 
 /** The order with its lines that wait; those that were marked, and those without a SKU, are counted beside them. */
-function waitingOrder(order: Order, items: readonly Item[]): string {
+function waitingOrder(order: Order, items: readonly ItemWithSku[]): string {
   const waiting = items.filter(({ sku, syncedAt }) => sku !== null && syncedAt === null)
   const amount = sumOf(items) - sumOf(waiting)
   const excluded = { count: items.length - waiting.length, amount }
   return JSON.stringify(orderJson(order, waiting, excluded))
 }
 
-function sumOf(items: readonly Item[]): number {
+function sumOf(items: readonly ItemWithSku[]): number {
   return items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
 }

@@ -1,10 +1,11 @@
 import type { Caller } from '../../../accounts/guard.ts'
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { mustBe } from '../../../platform/refusal-sentence.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { findOrderPosition } from './queries.ts'
 import { readSyncRow, type RefusedRow, type SyncRow } from './sync-row.ts'
-import { listItemIds, setAllSynced, setSynced, settleOrder } from './waiting-queries.ts'
+import { listItemIds, setSynced, settleOrder } from './sync-queries.ts'
 
 /** A transaction takes no further row after this time, in milliseconds: a long list never keeps others waiting. */
 const defaultSliceMs = 20
@@ -72,16 +73,13 @@ function markSlice(
 function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
   const order = findOrderPosition(conn).get({ id: row.orderId })
   if (order === undefined) {
-    return refused(row.sent, `There is no order with the id ${row.orderId}.`, 'not_found')
+    return refused(row.sent, mustBe('order_id', 'the id of an order', row.sent), 'not_found')
   }
   const { seq } = order
-  const mark = { orderSeq: seq, now, keyId: caller.keyId }
-  const marked =
-    row.itemIds === undefined
-      ? setAllSynced(conn).all(mark)
-      : setSynced(conn).all({ ...mark, ids: JSON.stringify(row.itemIds) })
+  const ids = row.itemIds === undefined ? null : JSON.stringify(row.itemIds)
+  const marked = setSynced(conn).all({ orderSeq: seq, now, keyId: caller.keyId, ids })
   const settled = marked.length === 0 ? order : settleOrder(conn).get({ seq, now })
-  const problems = problemsOf(conn, seq, row)
+  const problems = problemsOf(conn, seq, row, marked.length)
   return {
     order_id: row.sent,
     items_marked: marked.length,
@@ -93,15 +91,15 @@ function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
 }
 
 /** Entries that are no ids, and ids that are none of the order's. */
-function problemsOf(conn: Conn, orderSeq: number, row: SyncRow): string[] {
-  if (row.itemIds === undefined) return []
+function problemsOf(conn: Conn, orderSeq: number, row: SyncRow, marked: number): string[] {
+  const problems = row.badEntries.slice(0, namedIdsMax)
+  if (row.itemIds === undefined || row.itemIds.length === marked) return problems
   const known = new Set(
     listItemIds(conn)
       .all({ orderSeq })
       .map(({ id }) => id),
   )
   const strange = row.itemIds.filter((id) => !known.has(id))
-  const problems = row.badEntries.slice(0, namedIdsMax)
   if (strange.length === 0) return problems
   const more = strange.length > namedIdsMax ? ` and ${strange.length - namedIdsMax} more` : ''
   const named = strange.slice(0, namedIdsMax).join(', ')

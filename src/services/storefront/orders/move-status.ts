@@ -2,9 +2,10 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { nothingExcluded, orderJson } from './order-json.ts'
-import { listItems, requireOrder, setStatus, type Order } from './queries.ts'
+import { requireOrder, setStatus, type Order } from './queries.ts'
 import { isUndone, nextStatuses, type OrderStatus } from './rules.ts'
 import { returnStock } from './take-stock.ts'
+import { listItemsWithSku, type ItemWithSku } from './waiting-queries.ts'
 
 /**
  * Moves an order on; what is cancelled or returned goes back into the stock it came from, in the same transaction. The
@@ -17,19 +18,24 @@ export async function moveStatus(
   status: OrderStatus,
 ): Promise<string> {
   return await parts.book.write((conn) => {
-    const order = moved(conn, requireOrder(conn, orderId), status, parts.clock.now())
-    const items = listItems(conn).all({ orderSeq: order.seq })
-    return JSON.stringify(orderJson(order, items, nothingExcluded))
+    const order = requireOrder(conn, orderId)
+    const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
+    const moved = move(conn, order, items, status, parts.clock.now())
+    return JSON.stringify(orderJson(moved, items, nothingExcluded))
   })
 }
 
-function moved(conn: Conn, order: Order, status: OrderStatus, now: number): Order {
+function move(
+  conn: Conn,
+  order: Order,
+  items: readonly ItemWithSku[],
+  status: OrderStatus,
+  now: number,
+): Order {
   if (order.status === status) return order
   if (!nextStatuses[order.status].includes(status)) throw notNext(order.status, status)
   setStatus(conn).run({ seq: order.seq, status, now })
-  if (isUndone(status) && order.takesStock) {
-    returnStock(conn, listItems(conn).all({ orderSeq: order.seq }))
-  }
+  if (isUndone(status) && order.takesStock) returnStock(conn, items)
   return { ...order, status, revision: order.revision + 1, updatedAt: now }
 }
 

@@ -26,6 +26,15 @@ export const nothingExcluded: ExcludedItems = { count: 0, amount: 0 }
 /** An order as every answer shows it. */
 export function orderJson(order: Order, items: readonly ShownItem[], excluded: ExcludedItems) {
   return {
+    ...orderHeadJson(order),
+    items: items.map(itemJson),
+    excluded_items: { count: excluded.count, amount: toRupees(excluded.amount) },
+  }
+}
+
+/** An order without its lines. */
+export function orderHeadJson(order: Order) {
+  return {
     id: order.id,
     order_no: order.orderNo,
     revision: order.revision,
@@ -42,8 +51,6 @@ export function orderJson(order: Order, items: readonly ShownItem[], excluded: E
     discount: toRupees(order.discount),
     total: toRupees(order.total),
     created_at: new Date(order.createdAt).toISOString(),
-    items: items.map(itemJson),
-    excluded_items: { count: excluded.count, amount: toRupees(excluded.amount) },
   }
 }
 

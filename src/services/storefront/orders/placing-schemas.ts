@@ -2,17 +2,18 @@ import { Type } from '@sinclair/typebox'
 import { unchecked } from '../../../platform/http/fields.ts'
 import {
   addressLengthMax,
+  gstinTextLengthMax,
   hsnLengthMax,
   nameLengthMax,
   phoneLengthMax,
   pincodeLengthMax,
   placeLengthMax,
   skuLengthMax,
-} from './order-line.ts'
+} from './read-order.ts'
 import { statusSchema } from './order-schemas.ts'
 import { itemsMax, quantityMax } from './rules.ts'
 
-// These are for the document; the checks, which also serve the import, are in order-line.ts.
+// These are for the document; the checks, which also serve the import, are in read-order.ts.
 
 const optionalText = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }))
@@ -52,7 +53,10 @@ export const newOrder = unchecked(
     {
       customer_name: optionalText(nameLengthMax, '"" when it is left out, as all texts.'),
       customer_phone: optionalText(phoneLengthMax, 'As the customer gave it.'),
-      customer_gstin: optionalText(15, 'Checked by its check character.'),
+      customer_gstin: optionalText(
+        gstinTextLengthMax,
+        'Checked by its check character; spaces and hyphens between its characters are left out.',
+      ),
       shipping_address: optionalText(addressLengthMax, 'May have several lines.'),
       shipping_city: optionalText(placeLengthMax, 'Where the goods go.'),
       shipping_state: optionalText(placeLengthMax, 'The place of supply.'),

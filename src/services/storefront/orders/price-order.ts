@@ -2,7 +2,7 @@ import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { rupeesMax, toRupees } from '../money.ts'
 import type { Article } from './find-article.ts'
 import { invalid } from './order-fields.ts'
-import type { ItemWish, OrderWish } from './order-line.ts'
+import type { ItemWish, OrderWish } from './read-order.ts'
 import { lineAmounts, orderAmounts, type OrderAmounts } from './rules.ts'
 
 /** How far an amount that came with an order may be from what its lines come to, in paise (source: decisions). */

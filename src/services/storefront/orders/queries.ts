@@ -6,6 +6,12 @@ import { orderCounters, orderItems, orders } from '../tables.ts'
 export type Order = typeof orders.$inferSelect
 export type OrderItem = typeof orderItems.$inferSelect
 
+/** Where an order stands among all, by age. */
+export type Position = { createdAt: number; id: string }
+
+/** Before the oldest order. */
+export const beginning: Position = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
+
 const findOrder = query((conn) =>
   conn
     .select()
@@ -136,7 +142,7 @@ export const setStatus = query((conn) =>
     .prepare(),
 )
 
-/** The next orders by age behind a position. */
+/** The next `limit` orders by age behind a position. */
 export const listOrdersByAge = query((conn) =>
   conn
     .select()

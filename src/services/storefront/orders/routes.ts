@@ -12,7 +12,7 @@ import type { StorefrontParts } from '../parts.ts'
 import { listUnsynced } from './list-unsynced.ts'
 import { markSynced } from './mark-synced.ts'
 import { moveStatus } from './move-status.ts'
-import { readOrder } from './order-line.ts'
+import { readOrder } from './read-order.ts'
 import { movedOrder, placedOrder } from './order-schemas.ts'
 import { placeOrder } from './place-order.ts'
 import { moveBody, newOrder } from './placing-schemas.ts'
@@ -24,7 +24,7 @@ import {
   syncAnswer,
   syncBody,
   unsyncedAnswer,
-} from './schemas.ts'
+} from './delivery-schemas.ts'
 import { asId } from './sync-row.ts'
 
 export function orderRoutes(parts: StorefrontParts) {
@@ -117,7 +117,7 @@ function placingRoutes(parts: StorefrontParts) {
       '/api/public/v1/orders/:id/status',
       async ({ request, body, params }) => {
         const status = readStatus(objectOf(body))
-        const text = await moveStatus(parts, asId(params.id), status)
+        const text = await moveStatus(parts, orderIdOf(params.id), status)
         contextOf(request).rows = 1
         return jsonReply(request, 200, text)
       },
@@ -136,6 +136,12 @@ function placingRoutes(parts: StorefrontParts) {
         }),
       },
     )
+}
+
+/** Null, which its type leaves out, is what the router gives for a percent-encoding that is none. */
+function orderIdOf(id: string | null): string {
+  if (id !== null) return asId(id)
+  throw new AppError('not_found', 'There is no order with this id.')
 }
 
 /** Every body is an object by now: the service's reader lets nothing else through. */

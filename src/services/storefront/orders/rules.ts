@@ -1,4 +1,4 @@
-import { gstIncluded, rupeesMax } from '../money.ts'
+import { gstIncluded, paiseMax } from '../money.ts'
 
 /** Bounds of `limit` of the unsynced list (source: the contract). */
 export const listLimitDefault = 50
@@ -49,8 +49,6 @@ export function statusOf(text: string): OrderStatus | undefined {
   const wanted = text.trim().toLowerCase()
   return orderStatuses.find((status) => status === wanted)
 }
-
-const paiseMax = rupeesMax * 100
 
 /** A line before its amounts are known; money in paise, including GST. */
 export type PricedLine = { quantity: number; unitPrice: number; gstBasisPoints: number }

@@ -36,7 +36,7 @@ export const findVariantBySku = query((conn) =>
     .prepare(),
 )
 
-/** Takes units when there are as many; a row comes back when it did. `version` is the catalogue's. */
+/** Takes units, of which there must be as many. `version` is the catalogue's. */
 export const takeProductStock = query((conn) =>
   conn
     .update(products)
@@ -44,10 +44,7 @@ export const takeProductStock = query((conn) =>
       stockQuantity: sql`${products.stockQuantity} - ${sql.placeholder('units')}`,
       version: sql`${sql.placeholder('version')}`,
     })
-    .where(
-      sql`${products.seq} = ${sql.placeholder('seq')} AND ${products.stockQuantity} >= ${sql.placeholder('units')}`,
-    )
-    .returning({ seq: products.seq })
+    .where(eq(products.seq, sql.placeholder('seq')))
     .prepare(),
 )
 
@@ -56,10 +53,7 @@ export const takeVariantStock = query((conn) =>
   conn
     .update(variants)
     .set({ stockQuantity: sql`${variants.stockQuantity} - ${sql.placeholder('units')}` })
-    .where(
-      sql`${variants.seq} = ${sql.placeholder('seq')} AND ${variants.stockQuantity} >= ${sql.placeholder('units')}`,
-    )
-    .returning({ seq: variants.seq })
+    .where(eq(variants.seq, sql.placeholder('seq')))
     .prepare(),
 )
 

@@ -1,7 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { ShownItem } from './order-json.ts'
-import type { OrderHead } from './order-line.ts'
+import type { OrderHead } from './read-order.ts'
 import type { PricedOrder } from './price-order.ts'
 import { insertItem, insertOrder, takeNumber, type Order, type OrderItem } from './queries.ts'
 import { financialYearOf, orderNoOf, type OrderStatus } from './rules.ts'

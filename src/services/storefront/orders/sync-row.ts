@@ -1,3 +1,4 @@
+import { isId } from '../../../platform/ids.ts'
 import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
 import { mustBe } from '../../../platform/refusal-sentence.ts'
 import { syncedItemsMax } from './rules.ts'
@@ -47,11 +48,14 @@ function readItemIds(
       problem: mustBe('order_item_ids', `a list of at most ${syncedItemsMax} ids`, got),
     }
   }
-  const itemIds = ids.filter((id) => typeof id === 'string').map(asId)
-  const badEntries = ids.flatMap((id, i) =>
-    typeof id === 'string' ? [] : [mustBe(`order_item_ids[${i}]`, 'text', id)],
-  )
-  return { ...row, itemIds: [...new Set(itemIds)], badEntries }
+  const itemIds = new Set<string>()
+  const badEntries: string[] = []
+  for (const [i, entry] of ids.entries()) {
+    const id = typeof entry === 'string' ? asId(entry) : ''
+    if (isId(id)) itemIds.add(id)
+    else badEntries.push(mustBe(`order_item_ids[${i}]`, 'the id of an item', entry))
+  }
+  return { ...row, itemIds: [...itemIds], badEntries }
 }
 
 /** Some systems keep ids in capitals (.NET, SQL Server): they mean the same order. */

@@ -3,7 +3,6 @@ import { AppError } from '../../../platform/errors.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { Article } from './find-article.ts'
 import type { SoldItem } from './price-order.ts'
-import type { OrderItem } from './queries.ts'
 import {
   returnProductStock,
   returnVariantStock,
@@ -11,6 +10,9 @@ import {
   takeProductStock,
   takeVariantStock,
 } from './stock-queries.ts'
+
+/** What a line took from the stock; `productId` is '' for nothing. */
+type TakenItem = { productId: string; variantId: string | null; quantity: number }
 
 type Wanted = { article: Article; sku: string; units: number }
 
@@ -28,7 +30,7 @@ export function takeStock(conn: Conn, items: readonly SoldItem[]): void {
 }
 
 /** Puts the units of an order back into the stock. What is no longer in the catalogue is left alone. */
-export function returnStock(conn: Conn, items: readonly OrderItem[]): void {
+export function returnStock(conn: Conn, items: readonly TakenItem[]): void {
   const sold = items.filter(({ productId }) => productId !== '')
   if (sold.length === 0) return
   const version = raiseCatalogueVersion(conn)
@@ -53,14 +55,15 @@ function wantedOf(items: readonly SoldItem[]): Wanted[] {
   return [...bySku.values()]
 }
 
+/** There are enough: they were counted in this transaction, and no other one writes meanwhile. */
 function takeUnits(conn: Conn, article: Article, units: number, version: number): void {
   const { productSeq, variantSeq } = article
-  const taken =
-    variantSeq === null
-      ? takeProductStock(conn).get({ seq: productSeq, units, version })
-      : takeVariantStock(conn).get({ seq: variantSeq, units })
-  if (taken === undefined) throw new Error('The stock changed within one transaction.')
-  if (variantSeq !== null) setProductVersion(conn).run({ seq: productSeq, version })
+  if (variantSeq === null) {
+    takeProductStock(conn).run({ seq: productSeq, units, version })
+    return
+  }
+  takeVariantStock(conn).run({ seq: variantSeq, units })
+  setProductVersion(conn).run({ seq: productSeq, version })
 }
 
 function tooFew(short: readonly Wanted[]): AppError {

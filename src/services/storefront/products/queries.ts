@@ -7,9 +7,13 @@ const bySeq = eq(products.seq, sql.placeholder('seq'))
 
 export const findProductBySku = query((conn) => conn.select().from(products).where(bySku).prepare())
 
-/** Who holds a SKU: enough to name it. */
+/** Who holds a SKU: enough to name it, and to find what belongs to it. */
 export const findSkuHolder = query((conn) =>
-  conn.select({ id: products.id, name: products.name }).from(products).where(bySku).prepare(),
+  conn
+    .select({ seq: products.seq, id: products.id, name: products.name })
+    .from(products)
+    .where(bySku)
+    .prepare(),
 )
 
 export const findSlugHolder = query((conn) =>
@@ -85,7 +89,6 @@ export const insertProduct = query((conn) =>
       createdAt: sql.placeholder('createdAt'),
       updatedAt: sql.placeholder('updatedAt'),
     })
-    .returning({ seq: products.seq })
     .prepare(),
 )
 

@@ -7,6 +7,7 @@ import { readVariants, type VariantWish } from './read-variants.ts'
 import {
   approvalStatuses,
   barcodeCharactersMax,
+  checkJsonRow,
   descriptionCharactersMax,
   nameCharactersMax,
   nullWarning,
@@ -124,6 +125,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 /** Reads one record of `products`. Throws AppError `invalid_request` that names the field. */
 export function readProductRow(record: unknown): ProductWish {
   if (!isJsonObject(record)) throw refusal('product', 'an object', record ?? null)
+  checkJsonRow(record)
   const wish: ProductWish = {
     sku: readSku('sku', record['sku']),
     name: readLine('name', record['name'], nameCharactersMax),

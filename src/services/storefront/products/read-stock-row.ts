@@ -1,6 +1,14 @@
 import { readIsoTime } from '../../../platform/dates.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
-import { nullWarning, readMoney, readSku, readStock, refusal, rowRefusal } from './rules.ts'
+import {
+  checkJsonRow,
+  nullWarning,
+  readMoney,
+  readSku,
+  readStock,
+  refusal,
+  rowRefusal,
+} from './rules.ts'
 import { unknownFieldsWarning } from './unknown-fields.ts'
 
 /** How far the sender's clock may be ahead, in milliseconds. */
@@ -21,6 +29,7 @@ const known = new Set(['sku', 'stock_quantity', 'sale_price', 'mrp', 'as_of'])
 /** Reads one record of `updates`. Throws AppError `invalid_request` that names the field. */
 export function readStockRow(record: unknown, now: number): StockWish {
   if (!isJsonObject(record)) throw refusal('update', 'an object', record ?? null)
+  checkJsonRow(record)
   const warnings: string[] = []
   const sku = readSku('sku', record['sku'])
   const money = (value: JsonValue, field: string) => readMoney(field, value, warnings)

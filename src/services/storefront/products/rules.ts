@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
-import type { JsonValue } from '../../../platform/json.ts'
+import { checkJsonField } from '../../../platform/json-text.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { mustBe } from '../../../platform/refusal-sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { readPercent, readRupees, rupeesMax, toRupees } from '../money.ts'
@@ -39,6 +40,17 @@ export function rowRefusal(
   message: string,
 ): AppError {
   return new AppError(code, message, { field })
+}
+
+/**
+ * Checks what a row brings as JSON (see `parseJsonText`); a number is judged by whoever reads its field.
+ * Throws AppError `invalid_request`.
+ */
+export function checkJsonRow(record: JsonObject): void {
+  for (const field of Object.keys(record)) {
+    const value = record[field]
+    if (value !== undefined && typeof value !== 'number') checkJsonField(field, value)
+  }
 }
 
 /** A SKU as it is compared: trimmed, in NFC. Throws AppError `invalid_request`. */

@@ -4,5 +4,5 @@ import { isJsonObject } from '../../../platform/json.ts'
 export function sentSku(record: unknown): string {
   const sku = isJsonObject(record) ? record['sku'] : undefined
   if (typeof sku === 'number') return String(sku)
-  return typeof sku === 'string' ? sku : ''
+  return typeof sku === 'string' ? sku.toWellFormed() : ''
 }

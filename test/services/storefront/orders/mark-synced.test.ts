@@ -88,7 +88,7 @@ describe('orders/sync', () => {
         items_marked: 1,
         order_marked: false,
         error: {
-          message: `order_item_ids[3] must be text, got 7. order_item_ids[4] must be text, got null. Not an item of this order: nobody, ${other.items[0]}.`,
+          message: `order_item_ids[1] must be the id of an item, got "nobody". order_item_ids[3] must be the id of an item, got 7. order_item_ids[4] must be the id of an item, got null. Not an item of this order: ${other.items[0]}.`,
           code: 'invalid_request',
         },
       },
@@ -101,7 +101,7 @@ describe('orders/sync', () => {
       'an unknown order',
       { order_id: 'nobody', all_items: true },
       'nobody',
-      'no order',
+      'order_id must be the id of an order, got "nobody".',
       'not_found',
     ],
     ['neither of the two', { order_id: 'ID' }, 'ID', 'Nothing is named', 'invalid_request'],
@@ -169,6 +169,18 @@ describe('orders/sync', () => {
       order_marked: false,
       error: { message: expect.stringContaining(says), code },
     })
+  })
+
+  test('names what was wrong in few words, however long it was and however many there were', async () => {
+    await using desk = orderDesk()
+    const { id } = await placed(desk)
+    const long = 'x'.repeat(100_000)
+    const ids = Array.from({ length: 1000 }, () => long)
+    const { results } = await desk.sync(
+      { order_id: long, all_items: true },
+      { order_id: id, order_item_ids: ids },
+    )
+    for (const { error } of results) expect(error?.message.length).toBeLessThan(1000)
   })
 
   test('goes in slices when it is long, in order', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { products, variants } from '../../../../src/services/storefront/tables.ts'
+import { orderItems, products, variants } from '../../../../src/services/storefront/tables.ts'
 import { nextStatuses, orderStatuses } from '../../../../src/services/storefront/orders/rules.ts'
 import { addProduct, linesOf, orderDesk, stockOf, type OrderDesk } from '../../../support/orders.ts'
 import { codeOf, refusalOf } from '../../../support/temporary-book.ts'
@@ -104,6 +104,16 @@ describe('moving the status', () => {
     await desk.move(id, 'cancelled')
     expect(desk.listed()).toEqual([])
     expect(desk.order(id)).toMatchObject({ revision: 2, waitingItems: 0 })
+  })
+
+  test('answers with the SKU that the unsynced list shows', async () => {
+    await using desk = orderDesk()
+    const { id } = await placed(desk)
+    await desk.book.write((conn) => conn.update(orderItems).set({ sku: null }).run())
+    const shown = linesOf(desk.listed()[0]).map(({ sku }) => sku)
+    const moved = linesOf(await desk.move(id, 'paid')).map(({ sku }) => sku)
+    expect(shown).toEqual(['RICE', 'RICE', 'SHIRT-M'])
+    expect(moved).toEqual([...shown, ''])
   })
 
   test('of an unknown order is 404', async () => {

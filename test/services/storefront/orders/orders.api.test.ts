@@ -236,7 +236,11 @@ describe('POST orders/{id}/status', () => {
       const { status, text } = await move(id, body)
       expect([status, text]).toEqual([400, expect.stringContaining('one of pending, paid')])
     }
-    expect((await move('nobody', { status: 'paid' })).status).toBe(404)
+    for (const unknown of ['nobody', '%00', 'a%2Fb', '%zz', '%E0%A4']) {
+      const answer = await move(unknown, { status: 'paid' })
+      expect([unknown, answer.status]).toEqual([unknown, 404])
+      expect(answer.json).toMatchObject({ error: { code: 'not_found' }, status: 404 })
+    }
     expect((await move(id, { status: 'returned' })).json).toEqual({
       error: {
         message:

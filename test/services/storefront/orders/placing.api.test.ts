@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isJsonObject } from '../../../../src/platform/json.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { addProduct, stockOf } from '../../../support/orders.ts'
 import { rowCounts } from '../../../support/row-counts.ts'
@@ -84,6 +85,14 @@ describe('POST orders', () => {
     expect(answer.status).toBe(201)
     expect(answer.json).toMatchObject({ customer_name: '', total: 1_000_000, customer_gstin: '' })
     expect(answer.json['order_no']).not.toBe('ignored')
+  })
+
+  test('shows a refused text in valid Unicode, wherever it is cut', async () => {
+    for (const start of ['', 'x']) {
+      const { json } = await place({ items: [wrap], customer_name: start + '😀'.repeat(201) })
+      const { error } = json
+      expect(isJsonObject(error) && String(error['message']).isWellFormed()).toBe(true)
+    }
   })
 
   test('stores text in NFC', async () => {

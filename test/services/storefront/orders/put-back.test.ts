@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { history } from '../../../../src/accounts/tables.ts'
-import { putBackOrder, putBackOrders } from '../../../../src/services/storefront/orders/put-back.ts'
+import { putBackOrder, putBackRange } from '../../../../src/services/storefront/orders/put-back.ts'
 import { addProduct, linesOf, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 import { codeOf, noon } from '../../../support/temporary-book.ts'
 
@@ -26,7 +26,10 @@ describe('an order that is put back', () => {
     const id = await placed(desk)
     const before = [desk.order(id), desk.items(id), desk.listed()]
     await desk.sync({ order_id: id, all_items: true })
-    expect(await putBackOrder(desk.parts, 'owner', id.toUpperCase())).toBe(2)
+    expect(await putBackOrder(desk.parts, id.toUpperCase(), 'owner')).toEqual({
+      orders: 1,
+      items: 2,
+    })
     expect([desk.order(id), desk.items(id), desk.listed()]).toEqual(before)
     expect((await desk.sync({ order_id: id, all_items: true })).summary.items_marked).toBe(2)
   })
@@ -34,16 +37,16 @@ describe('an order that is put back', () => {
   test('that waits already changes nothing, and an unknown one is refused', async () => {
     await using desk = await shopDesk()
     const id = await placed(desk)
-    expect(await putBackOrder(desk.parts, 'owner', id)).toBe(0)
+    expect(await putBackOrder(desk.parts, id, 'owner')).toEqual({ orders: 0, items: 0 })
     expect(putBacks(desk)).toEqual([])
-    expect(await codeOf(putBackOrder(desk.parts, 'owner', 'nobody'))).toBe('not_found')
+    expect(await codeOf(putBackOrder(desk.parts, 'nobody', 'owner'))).toBe('not_found')
   })
 
   test('is in the account history with who did it', async () => {
     await using desk = await shopDesk()
     const id = await placed(desk)
     await desk.sync({ order_id: id, all_items: true })
-    await putBackOrder(desk.parts, 'owner', id)
+    await putBackOrder(desk.parts, id, 'owner')
     expect(putBacks(desk)).toMatchObject([
       { userId: 'owner', keyId: null, details: JSON.stringify({ orders: 1, items: 2, id }) },
     ])
@@ -61,9 +64,9 @@ describe('a range of dates that is put back', () => {
       desk.clock.pass(10)
     }
     const range = { from: noon + 10, until: noon + 30 }
-    expect(await putBackOrders(desk.parts, 'owner', range)).toBe(2)
+    expect(await putBackRange(desk.parts, range, 'owner')).toEqual({ orders: 2, items: 4 })
     expect(desk.listed().map(({ id }) => id)).toEqual(ids.slice(1, 3))
-    expect(await putBackOrders(desk.parts, 'owner', range)).toBe(0)
+    expect(await putBackRange(desk.parts, range, 'owner')).toEqual({ orders: 0, items: 0 })
     expect(putBacks(desk)).toHaveLength(1)
   })
 
@@ -74,7 +77,7 @@ describe('a range of dates that is put back', () => {
     await desk.sync({ order_id: id, order_item_ids: items.slice(0, 1) })
     desk.clock.pass(10)
     await desk.sync({ order_id: id, all_items: true })
-    await putBackOrders(desk.parts, 'owner', { from: noon + 10, until: noon + 11 })
+    await putBackRange(desk.parts, { from: noon + 10, until: noon + 11 }, 'owner')
     expect(linesOf(desk.listed()[0]).map((line) => line['id'])).toEqual(items.slice(1))
     expect(desk.order(id)).toMatchObject({ syncedAt: null, waitingItems: 1 })
   })
@@ -84,7 +87,8 @@ describe('a range of dates that is put back', () => {
     const item = { sku: 'A', quantity: 1, synced_at: new Date(noon).toISOString() }
     await desk.importMany({ items: [item] }, 1100)
     expect(desk.list()['waiting']).toBe(0)
-    expect(await putBackOrders(desk.parts, 'owner', { from: noon, until: noon + 1 })).toBe(1100)
+    const range = { from: noon, until: noon + 1 }
+    expect(await putBackRange(desk.parts, range, 'owner')).toEqual({ orders: 1100, items: 1100 })
     expect(desk.list()['waiting']).toBe(1100)
     const counts = putBacks(desk).map(({ details }) => Number(JSON.parse(details).orders))
     expect(counts.length).toBeGreaterThan(1)

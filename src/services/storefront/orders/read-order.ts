@@ -21,7 +21,7 @@ export const hsnLengthMax = 32
 export const skuLengthMax = 200
 
 /** Far longer than a GSTIN: what was written between its characters is taken away first. */
-const gstinTextLengthMax = 40
+export const gstinTextLengthMax = 40
 
 export type OrderHead = {
   customerName: string
