@@ -34,9 +34,11 @@ import {
   type ScanExportParts,
 } from './services/scan-export/service.ts'
 import {
+  catalogueOf,
   storefrontAbout,
   storefrontRoutes,
   storefrontService,
+  type Catalogue,
   type StorefrontParts,
 } from './services/storefront/service.ts'
 
@@ -56,6 +58,7 @@ export type App = {
   retention: Retention
   scanExport: ScanExportParts
   storefront: StorefrontParts
+  catalogue: Catalogue
   store: FileStore
   ballast: Ballast
 }
@@ -73,10 +76,11 @@ export function createApp(options: AppOptions): App {
   }
   const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
   const storefront: StorefrontParts = { book, clock, store }
+  const catalogue = catalogueOf(storefront)
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
     scanExportService(scanExport, guardParts, serviceOptions),
-    storefrontService(storefront, guardParts, serviceOptions),
+    storefrontService(storefront, catalogue, guardParts, serviceOptions),
   ]
   return {
     front: front({
@@ -95,6 +99,7 @@ export function createApp(options: AppOptions): App {
     retention: retentionOf(book, store, ballast),
     scanExport,
     storefront,
+    catalogue,
     store,
     ballast,
   }

@@ -12,6 +12,7 @@ import { AppError } from '../platform/errors.ts'
 import { startCleaning } from '../platform/files/leftovers.ts'
 import { listen, type Listening } from '../platform/http/listen.ts'
 import { openLog } from '../platform/log.ts'
+import { startLoadingSearch } from '../services/storefront/service.ts'
 import { dailyJobs } from './daily-jobs.ts'
 
 export type RunningDaybook = {
@@ -90,6 +91,8 @@ async function openAll(
   opened.defer(() => timer.stop())
   const cleaning = startCleaning({ book, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
+  const loading = startLoadingSearch(app.catalogue, app.storefront, log)
+  opened.defer(() => loading.stop())
   log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
   return {
     url,

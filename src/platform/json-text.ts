@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
 
 /** How deep JSON may nest: documents need 4 levels; beyond this it is an attack. */
-const jsonDepthMax = 64
+export const jsonDepthMax = 64
 
 /**
  * Reads text as JSON. `what` is what a refusal calls it, such as "The body". The elements of a list that `rowLists`
@@ -15,11 +15,21 @@ export function parseJsonText(
   what: string,
   rowLists: ReadonlySet<string> = new Set(),
 ): JsonValue {
+  const value = parseJson(text, what)
+  checkJson(value, what, rowLists)
+  return value
+}
+
+/** The first half of `parseJsonText`. Throws AppError `invalid_request` for what is not JSON. */
+export function parseJson(text: string, what: string): JsonValue {
   if (text.trim() === '') throw invalid(`${what} is empty: send a JSON object.`)
-  const value = parse(text, what)
+  return parse(text, what)
+}
+
+/** The other half. Throws AppError `invalid_request`, naming the place. */
+export function checkJson(value: JsonValue, what: string, rowLists: ReadonlySet<string>): void {
   if (isJsonObject(value)) checkObject(withoutRows(value, rowLists), what, [])
   else checkValue(value, what, [])
-  return value
 }
 
 /** Checks a field of a record, as `parseJsonText` does. Throws AppError `invalid_request` with `field`. */

@@ -107,7 +107,7 @@ async function readPicture(folder: string, { image_file: path, image_base64: tex
     path === undefined || path === null
       ? readBase64('image_base64', text)
       : (await readPictureFile(folder, 'image_file', path)).bytes
-  const judged = await judgeImage(bytes)
+  const judged = judgeImage(bytes)
   if ('reason' in judged) throw new AppError('invalid_request', `The image ${judged.reason}.`)
   const hash = Bun.SHA256.hash(bytes, 'hex')
   return { bytes, hash, image: `${hash}.${judged.extension}` }

@@ -35,17 +35,7 @@ export type JudgedImage = { extension: ImageExtension } | { reason: string }
  * Judges an image by its bytes, never by its name: its kind when it is whole and within bounds, else the reason as a
  * clause ("is empty"). Nothing is unpacked, so that no small file takes much memory.
  */
-export function judgeImage(bytes: Uint8Array): Promise<JudgedImage> {
-  return Promise.resolve(judge(bytes))
-}
-
-/** The kind that the first bytes tell; undefined when they are no image. */
-export function imageKind(head: Uint8Array): ImageExtension | undefined {
-  const hex = head.subarray(0, imageHeadBytes).toHex()
-  return extensions.find((extension) => kinds[extension].hex.test(hex))
-}
-
-function judge(bytes: Uint8Array): JudgedImage {
+export function judgeImage(bytes: Uint8Array): JudgedImage {
   if (bytes.length === 0) return { reason: 'is empty' }
   if (bytes.length > imageBytesMax) {
     const shown = bytes.length.toLocaleString('en')
@@ -67,6 +57,12 @@ function judge(bytes: Uint8Array): JudgedImage {
   return hidden === undefined
     ? { extension }
     : { reason: `is a ${name} image with ${hidden} behind it` }
+}
+
+/** The kind that the first bytes tell; undefined when they are no image. */
+export function imageKind(head: Uint8Array): ImageExtension | undefined {
+  const hex = head.subarray(0, imageHeadBytes).toHex()
+  return extensions.find((extension) => kinds[extension].hex.test(hex))
 }
 
 /** Cameras and phones leave all sorts of things behind an image; what another program would open is refused. */

@@ -140,11 +140,7 @@ function answerFor(
   )
 }
 
-function serve(
-  service: HttpService,
-  request: Request,
-  path: string,
-): Response | Promise<Response> {
+function serve(service: HttpService, request: Request, path: string): Response | Promise<Response> {
   const methods = service.endpoints(path)
   if (methods === undefined) throw new AppError('not_found', `There is nothing at ${path}.`)
   if (request.method === 'OPTIONS') {

@@ -2,13 +2,14 @@ import { Elysia } from 'elysia'
 import { guard, type GuardParts } from '../../accounts/guard.ts'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
 import type { Log } from '../../platform/log.ts'
-import { catalogueAnswers } from './catalogue/catalogue-answers.ts'
+import { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { errorBody } from './errors.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { StorefrontParts } from './parts.ts'
 import { productRoutes } from './products/routes.ts'
 
+export { catalogueOf, startLoadingSearch, type Catalogue } from './catalogue/catalogue.ts'
 export { exportCategories } from './catalogue/export-categories.ts'
 export { exportOffers } from './catalogue/export-offers.ts'
 export { storeCategory } from './catalogue/store-category.ts'
@@ -28,9 +29,9 @@ const storefrontPrefix = '/storefront'
 const rowLists = new Set(['products', 'updates', 'orders'])
 
 /** All routes of the service, relative to its base address. */
-export function storefrontRoutes(parts: StorefrontParts, answers = catalogueAnswers(parts)) {
+export function storefrontRoutes(parts: StorefrontParts, catalogue = catalogueOf(parts)) {
   return new Elysia()
-    .use(catalogueRoutes(parts, answers))
+    .use(catalogueRoutes(parts, catalogue))
     .use(productRoutes(parts))
     .use(orderRoutes(parts))
 }
@@ -38,15 +39,15 @@ export function storefrontRoutes(parts: StorefrontParts, answers = catalogueAnsw
 /** The storefront as the front serves it. */
 export function storefrontService(
   parts: StorefrontParts,
+  catalogue: Catalogue,
   guardParts: GuardParts,
   options: { log: Log; https: boolean },
 ): HttpService {
-  const answers = catalogueAnswers(parts)
   return elysiaService({
     name: 'storefront',
     prefix: storefrontPrefix,
-    routes: storefrontRoutes(parts, answers),
-    answers,
+    routes: storefrontRoutes(parts, catalogue),
+    answers: catalogue.answers,
     rowLists,
     ...options,
     authorise: guard(guardParts, 'storefront'),

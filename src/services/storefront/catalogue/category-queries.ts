@@ -12,6 +12,11 @@ export const findCategoryBySlug = query((conn) =>
     .prepare(),
 )
 
+/** `slug` in NFC. By hand: each page of a category begins with it (see product-queries.ts). */
+export const findCategoryId = query((conn) =>
+  conn.$client.query<{ id: string }, [slug: string]>('SELECT id FROM categories WHERE slug = ?'),
+)
+
 /** In the order of display. */
 export const listAllCategories = query((conn) =>
   conn

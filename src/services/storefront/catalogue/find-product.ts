@@ -18,15 +18,15 @@ export function findProduct(
 ): VersionedAnswer {
   return snapshot(read, () => {
     const version = catalogueVersion(read)
-    const product = findListedProduct(read).get({ slug })
-    if (product === undefined) throw unknownProduct()
-    const productSeq = product.seq
+    const product = findListedProduct(read).get(slug)
+    if (product === null) throw unknownProduct()
+    const { seq } = product
     const data = {
       ...shownDetail(product, origin),
       images: listImages(read)
-        .all({ productSeq })
+        .all({ productSeq: seq })
         .map((image) => shownImage(image, origin)),
-      variants: listVariants(read).all({ productSeq }).map(shownVariant),
+      variants: listVariants(read).all(seq).map(shownVariant),
     }
     return { text: JSON.stringify({ data }), rows: 1, version }
   })

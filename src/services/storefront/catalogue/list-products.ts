@@ -1,12 +1,16 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontParts } from '../parts.ts'
-import { findCategoryBySlug } from './category-queries.ts'
-import { listedCounts, type CountListed } from './listed-counts.ts'
-import { listProductsBySeq, listSeqs } from './product-queries.ts'
+import { findCategoryId } from './category-queries.ts'
+import type { CountListed } from './listed-counts.ts'
+import {
+  listPage,
+  listProductsBySeq,
+  type ListedProduct,
+  type PageWish,
+} from './product-queries.ts'
 import type { Sort } from './rules.ts'
-import { SearchIndex } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
 import { shownProduct } from './shown.ts'
 
 export type ProductsWish = {
@@ -19,38 +23,41 @@ export type ProductsWish = {
   words: readonly string[] | undefined
 }
 
-/** Lists listed products; `origin` is where links in the answer point. */
-export type ListProducts = (wish: ProductsWish, origin: string) => VersionedAnswer
+/** What lists are put together from, beside the book. */
+export type ListParts = { count: CountListed; search: SearchIndex }
 
-type Page = { seqs: readonly number[]; total: number }
+type Page = { rows: ListedProduct[]; total: number }
 
-/** The product list, from one state of the book. */
-export function listProducts({ book: { read } }: StorefrontParts): ListProducts {
-  const index = new SearchIndex()
-  const count = listedCounts()
-  return (wish, origin) =>
-    snapshot(read, () => {
-      const version = catalogueVersion(read)
-      const { seqs, total } = findPage(read, version, wish, index, count)
-      const rows = listProductsBySeq(read).all({ seqs: JSON.stringify(seqs) })
-      const { limit, offset } = wish
-      const data = rows.map((row) => shownProduct(row, origin))
-      const text = JSON.stringify({ data, pagination: { limit, offset, total } })
-      return { text, rows: rows.length, version }
-    })
+/** The product list, from one state of the book; `origin` is where links in the answer point. */
+export function listProducts(
+  read: Conn,
+  parts: ListParts,
+  wish: ProductsWish,
+  origin: string,
+): VersionedAnswer {
+  return snapshot(read, () => {
+    const version = catalogueVersion(read)
+    const { rows, total } = findPage(read, version, parts, wish)
+    const { limit, offset } = wish
+    const data = rows.map((row) => shownProduct(row, origin))
+    const text = JSON.stringify({ data, pagination: { limit, offset, total } })
+    return { text, rows: rows.length, version }
+  })
 }
 
 function findPage(
   conn: Conn,
   version: number,
+  { count, search }: ListParts,
   { category, words, ...page }: ProductsWish,
-  index: SearchIndex,
-  count: CountListed,
 ): Page {
-  const categoryId =
-    category === undefined ? undefined : findCategoryBySlug(conn).get({ slug: category })?.id
-  if (category !== undefined && categoryId === undefined) return { seqs: [], total: 0 }
-  if (words !== undefined) return index.find(conn, version, { ...page, categoryId, words })
+  const categoryId = category === undefined ? undefined : findCategoryId(conn).get(category)?.id
+  if (category !== undefined && categoryId === undefined) return { rows: [], total: 0 }
+  const wish: PageWish = { ...page, categoryId }
+  if (words !== undefined) {
+    const { seqs, total } = search.find(conn, version, { ...wish, words })
+    return { rows: listProductsBySeq(conn).all(JSON.stringify(seqs)), total }
+  }
   const total = count(conn, version, categoryId)
-  return { seqs: page.offset < total ? listSeqs(conn, { ...page, categoryId }) : [], total }
+  return { rows: page.offset < total ? listPage(conn, wish) : [], total }
 }

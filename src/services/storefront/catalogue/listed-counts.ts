@@ -16,7 +16,7 @@ export function listedCounts(): CountListed {
     const row =
       categoryId === undefined
         ? countListed(conn).get()
-        : countListedOfCategory(conn).get({ categoryId })
+        : countListedOfCategory(conn).get(categoryId)
     const counted = row?.n ?? 0
     kept.set(categoryId, counted)
     return counted

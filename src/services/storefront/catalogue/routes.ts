@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
-import type { AnswerCache } from '../../../platform/http/answer-cache.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { describeRead } from '../describe.ts'
 import type { StorefrontParts } from '../parts.ts'
+import type { Catalogue } from './catalogue.ts'
 import { findProduct, unknownProduct } from './find-product.ts'
 import { listCategories } from './list-categories.ts'
 import { listOffers } from './list-offers.ts'
@@ -26,20 +26,27 @@ import { slugOfPath } from './slug-of-path.ts'
 const scope = 'storefront:read'
 const tag = 'Catalogue'
 
-/** `answers` keeps what was answered, also for the front, which asks it before it comes here. */
-export function catalogueRoutes(parts: StorefrontParts, answers: AnswerCache) {
-  return new Elysia().use(listedProducts(parts, answers)).use(shelves(parts, answers))
+/** The front asks the answers of `catalogue` before a request comes here. */
+export function catalogueRoutes(parts: StorefrontParts, catalogue: Catalogue) {
+  return new Elysia().use(listedProducts(parts, catalogue)).use(shelves(parts, catalogue))
 }
 
-function listedProducts(parts: StorefrontParts, answers: AnswerCache) {
-  const list = listProducts(parts)
+function listedProducts(parts: StorefrontParts, catalogue: Catalogue) {
+  const { answers, search } = catalogue
+  const { read } = parts.book
   return new Elysia()
     .get(
       '/api/public/v1/products',
       ({ request }) => {
         const wish = wishOf(queryOf(request))
         const { origin } = contextOf(request)
-        return answers.answer(request, `products ${keyOf(wish)}`, () => list(wish, origin))
+        const answer = () =>
+          answers.answer(request, `products ${keyOf(wish)}`, () =>
+            listProducts(read, catalogue, wish, origin),
+          )
+        // The first searches of a large shop wait until its texts are in memory; everybody else is served meanwhile.
+        const loading = wish.words === undefined ? undefined : search.load(read)
+        return loading === undefined ? answer() : loading.then(answer)
       },
       {
         query: querySchemaOf([searchField, categoryField, limitField, offsetField, sortField]),
@@ -77,7 +84,7 @@ function listedProducts(parts: StorefrontParts, answers: AnswerCache) {
 }
 
 /** What products are shown by: categories and offers. */
-function shelves(parts: StorefrontParts, answers: AnswerCache) {
+function shelves(parts: StorefrontParts, { answers }: Catalogue) {
   return new Elysia()
     .get(
       '/api/public/v1/categories',

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { toPercent, toRupees } from '../money.ts'
-import type { variants } from '../tables.ts'
-import type { ListedProduct, ProductDetail } from './product-queries.ts'
+import type { ListedProduct, ProductDetail, ShownVariant } from './product-queries.ts'
 import type { ShownCategory, ShownOffer } from './shelf-queries.ts'
 
 /*
@@ -18,10 +17,10 @@ export function shownProduct(product: ListedProduct, origin: string) {
     description: product.description,
     image_url: imageUrl(product.image, origin),
     mrp: toRupees(product.mrp),
-    sale_price: toRupees(product.salePrice),
-    stock_quantity: product.stockQuantity,
-    category_id: product.categoryId,
-    created_at: new Date(product.createdAt).toISOString(),
+    sale_price: toRupees(product.sale_price),
+    stock_quantity: product.stock_quantity,
+    category_id: product.category_id,
+    created_at: new Date(product.created_at).toISOString(),
   }
 }
 
@@ -35,15 +34,15 @@ export function shownDetail(product: ProductDetail, origin: string) {
     description: product.description,
     details: product.details,
     image_url: imageUrl(product.image, origin),
-    video_url: product.videoUrl,
+    video_url: product.video_url,
     mrp: toRupees(product.mrp),
-    sale_price: toRupees(product.salePrice),
-    stock_quantity: product.stockQuantity,
-    gst_pct: toPercent(product.gstBasisPoints),
+    sale_price: toRupees(product.sale_price),
+    stock_quantity: product.stock_quantity,
+    gst_pct: toPercent(product.gst_basis_points),
     hsn: product.hsn,
     barcode: product.barcode,
-    category_id: product.categoryId,
-    size_chart: shownSizeChart(product.sizeChart),
+    category_id: product.category_id,
+    size_chart: shownSizeChart(product.size_chart),
   }
 }
 
@@ -54,16 +53,16 @@ export function shownImage(
   return { url: imageUrl(image, origin), alt, sort_order: sortOrder }
 }
 
-export function shownVariant(variant: typeof variants.$inferSelect) {
+export function shownVariant(variant: ShownVariant) {
   return {
     id: variant.id,
     size: variant.size,
     color: variant.color,
-    color_hex: variant.colorHex,
+    color_hex: variant.color_hex,
     sku: variant.sku ?? '',
     mrp: toRupees(variant.mrp),
-    sale_price: toRupees(variant.salePrice),
-    stock_quantity: variant.stockQuantity,
+    sale_price: toRupees(variant.sale_price),
+    stock_quantity: variant.stock_quantity,
   }
 }
 

@@ -164,7 +164,7 @@ async function prepareInline(
   bytes: Uint8Array,
   { dryRun }: PrepareOptions,
 ): Promise<{ image: string; inline: StoredFile }> {
-  const judged = await judgeImage(bytes)
+  const judged = judgeImage(bytes)
   if ('reason' in judged) throw badImage(field, `the image ${judged.reason}.`)
   const inline = { hash: Bun.SHA256.hash(bytes, 'hex'), bytes: bytes.length }
   const image = `${inline.hash}.${judged.extension}`

@@ -4,7 +4,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { mustBe } from '../../../platform/refusal-sentence.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { findOrderPosition } from './queries.ts'
-import { readSyncRow, type RefusedRow, type SyncRow } from './sync-row.ts'
+import { namedEntriesMax, readSyncRow, type RefusedRow, type SyncRow } from './sync-row.ts'
 import { listItemIds, setSynced, settleOrder } from './sync-queries.ts'
 
 /** A transaction takes no further row after this time, in milliseconds: a long list never keeps others waiting. */
@@ -12,9 +12,6 @@ const defaultSliceMs = 20
 
 /** A longer list is not written together with the acts of others: it fills transactions of its own. */
 const sharedRowsMax = 100
-
-/** Ids of items that one sentence names. */
-const namedIdsMax = 5
 
 type SyncResult = {
   order_id: string
@@ -90,20 +87,20 @@ function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
   }
 }
 
-/** Entries that are no ids, and ids that are none of the order's. */
-function problemsOf(conn: Conn, orderSeq: number, row: SyncRow, marked: number): string[] {
-  const problems = row.badEntries.slice(0, namedIdsMax)
-  if (row.itemIds === undefined || row.itemIds.length === marked) return problems
+/** What was wrong with the row, and ids that are none of the order's. */
+function problemsOf(conn: Conn, orderSeq: number, row: SyncRow, marked: number): readonly string[] {
+  const { itemIds, problems } = row
+  if (itemIds === undefined || itemIds.length === marked) return problems
   const known = new Set(
     listItemIds(conn)
       .all({ orderSeq })
       .map(({ id }) => id),
   )
-  const strange = row.itemIds.filter((id) => !known.has(id))
+  const strange = itemIds.filter((id) => !known.has(id))
   if (strange.length === 0) return problems
-  const more = strange.length > namedIdsMax ? ` and ${strange.length - namedIdsMax} more` : ''
-  const named = strange.slice(0, namedIdsMax).join(', ')
-  return [...problems, `Not an item of this order: ${named}${more}.`]
+  const left = strange.length - namedEntriesMax
+  const named = strange.slice(0, namedEntriesMax).join(', ')
+  return [...problems, `Not an item of this order: ${named}${left > 0 ? ` and ${left} more` : ''}.`]
 }
 
 function refused(sent: string, message: string, code = 'invalid_request'): SyncResult {

@@ -3,14 +3,17 @@ import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
 import { mustBe } from '../../../platform/refusal-sentence.ts'
 import { syncedItemsMax } from './rules.ts'
 
+/** Entries of a list that an error names: a list that is wrong throughout is known by its first. */
+export const namedEntriesMax = 5
+
 /** A row of `orders/sync` that can be looked up. `sent` is the order's id as it was sent. */
 export type SyncRow = {
   sent: string
   orderId: string
   /** Undefined: every line. */
   itemIds: readonly string[] | undefined
-  /** What was wrong with entries of the list; the others count. */
-  badEntries: readonly string[]
+  /** What was wrong beside the ids that count. */
+  problems: readonly string[]
 }
 
 /** A row that says nothing that could be marked. */
@@ -26,20 +29,20 @@ export function readSyncRow(value: unknown, at: number): SyncRow | RefusedRow {
     return { sent: '', problem: mustBe('order_id', 'text', orderId ?? undefined) }
   }
   const row = { sent: orderId, orderId: asId(orderId) }
-  if (allItems === true) return { ...row, itemIds: undefined, badEntries: [] }
-  if (typeof (allItems ?? false) !== 'boolean') {
-    return { sent: orderId, problem: mustBe('all_items', 'true or false', allItems) }
-  }
-  return readItemIds(row, ids)
+  if (allItems === true) return { ...row, itemIds: undefined, problems: [] }
+  const isReadable = typeof (allItems ?? false) === 'boolean'
+  return readItemIds(row, ids, isReadable ? [] : [mustBe('all_items', 'true or false', allItems)])
 }
 
 function readItemIds(
   row: { sent: string; orderId: string },
   ids: JsonValue | undefined,
+  problems: readonly string[],
 ): SyncRow | RefusedRow {
   const { sent } = row
   if (ids === undefined || ids === null || (Array.isArray(ids) && ids.length === 0)) {
-    return { sent, problem: 'Nothing is named: send all_items: true, or ids in order_item_ids.' }
+    const [problem = 'Nothing is named: send all_items: true, or ids in order_item_ids.'] = problems
+    return { sent, problem }
   }
   if (!Array.isArray(ids) || ids.length > syncedItemsMax) {
     const got = Array.isArray(ids) ? ids.length : ids
@@ -49,13 +52,15 @@ function readItemIds(
     }
   }
   const itemIds = new Set<string>()
-  const badEntries: string[] = []
+  const strange: string[] = []
   for (const [i, entry] of ids.entries()) {
     const id = typeof entry === 'string' ? asId(entry) : ''
     if (isId(id)) itemIds.add(id)
-    else badEntries.push(mustBe(`order_item_ids[${i}]`, 'the id of an item', entry))
+    else if (strange.length < namedEntriesMax) {
+      strange.push(mustBe(`order_item_ids[${i}]`, 'the id of an item', entry))
+    }
   }
-  return { ...row, itemIds: [...itemIds], badEntries }
+  return { ...row, itemIds: [...itemIds], problems: [...problems, ...strange] }
 }
 
 /** Some systems keep ids in capitals (.NET, SQL Server): they mean the same order. */

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../platform/json.ts'
+import { hashOf, isStoredFile } from '../images/image-refs.ts'
 import { prepareImages } from '../images/prepare-images.ts'
 import type { ImagesWish } from '../images/store-images.ts'
 import type { StorefrontParts } from '../parts.ts'
@@ -30,12 +31,24 @@ export async function prepareRows(
   return await withImages(parts, rows, dryRun)
 }
 
-/** Brings the images of rows to the disk again. */
+/** Brings images to the disk again that went meanwhile. Rows whose images are there are left alone: judging takes time. */
 export async function prepareAgain(
   parts: StorefrontParts,
   rows: readonly PreparedRow[],
 ): Promise<PreparedRow[]> {
-  return await withImages(parts, rows, false)
+  const lacking = rows.filter(({ images }) => lacksFile(parts, images))
+  const again = new Map(
+    (await withImages(parts, lacking, false)).map((row) => [row.index, row] as const),
+  )
+  return rows.map((row) => again.get(row.index) ?? row)
+}
+
+function lacksFile({ store }: StorefrontParts, wish: ImagesWish): boolean {
+  if (wish.kind === 'keep') return false
+  const images = wish.kind === 'list' ? wish.images : [wish.image]
+  return images
+    .flatMap((prepared) => (prepared === null ? [] : prepared.image))
+    .some((image) => isStoredFile(image) && !store.has('images', hashOf(image)))
 }
 
 function readOne(record: unknown, index: number): PreparedRow {

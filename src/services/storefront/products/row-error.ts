@@ -6,7 +6,7 @@ export type RowError = { message: string; code: string; field: string | null }
 /** What can stop a long list when rows before are in the book already. */
 const stops = new Map<ErrorCode, string>([
   ['insufficient_storage', 'The disk that holds the data is full'],
-  ['unavailable', 'Another program keeps the data locked'],
+  ['unavailable', 'The data cannot be written at the moment'],
 ])
 
 /**

@@ -1,10 +1,11 @@
 import { newId } from '../../../platform/ids.ts'
 import { fold } from '../catalogue/fold.ts'
-import { storeImages, type ImagesWish } from '../images/store-images.ts'
+import { storeImages, type ImagesWish, type StoredImages } from '../images/store-images.ts'
 import { uncategorisedId } from '../uncategorised.ts'
 import { giveSlug, requireFreeSlug } from './give-slug.ts'
 import {
   findProductBySku,
+  findSkuHolder,
   insertProduct,
   updateProduct,
   updateProductFacts,
@@ -13,7 +14,7 @@ import {
 import type { Product, ProductWish } from './read-row.ts'
 import { nullWarning, priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
-import { planVariants, skuOfVariant, storeVariants } from './store-variants.ts'
+import { planVariants, skuOfVariant, storeVariants, type VariantChange } from './store-variants.ts'
 import { findVariantBySku } from './variant-queries.ts'
 
 export type StoredProduct = {
@@ -41,15 +42,12 @@ export function storeProduct(slice: Slice, wish: ProductWish, images: ImagesWish
 
 function create(slice: Slice, wish: ProductWish, images: ImagesWish): StoredProduct {
   refuseVariantSku(slice, wish.sku)
-  const { conn, store, dryRun } = slice
   const product = newProduct(slice, wish)
   const warnings = [...echoWarnings(wish, undefined), ...ownPriceWarnings(wish, product)]
   const variants = planVariants(slice, undefined, wish.variants, product, warnings)
-  const { seq } = insertProduct(conn).get({ ...product, version: slice.version() })
-  storeVariants(slice, seq, variants)
-  const stored =
-    images.kind === 'keep' ? noImages : storeImages(conn, store, seq, images, { dryRun })
-  if (stored.first !== null) updateProductImage(conn).run({ seq, image: stored.first })
+  // Nothing is returned by the statement: that would cost it a journal of its own.
+  insertProduct(slice.conn).run({ ...product, version: slice.version() })
+  const stored = storeBelongings(slice, wish.sku, variants, images)
   return {
     status: 'created',
     id: product.id,
@@ -61,6 +59,24 @@ function create(slice: Slice, wish: ProductWish, images: ImagesWish): StoredProd
 }
 
 const noImages = { uploaded: 0, changed: false, first: null }
+
+/** The variants and images of a product that was just inserted; most have none. */
+function storeBelongings(
+  slice: Slice,
+  sku: string,
+  variants: readonly VariantChange[],
+  images: ImagesWish,
+): StoredImages {
+  const { conn, store, dryRun } = slice
+  if (variants.length === 0 && images.kind === 'keep') return noImages
+  const seq = findSkuHolder(conn).get({ sku })?.seq
+  if (seq === undefined) throw new Error(`The product ${sku} was not inserted.`)
+  storeVariants(slice, seq, variants)
+  const stored =
+    images.kind === 'keep' ? noImages : storeImages(conn, store, seq, images, { dryRun })
+  if (stored.first !== null) updateProductImage(conn).run({ seq, image: stored.first })
+  return stored
+}
 
 function update(
   slice: Slice,

@@ -8,7 +8,7 @@ import {
   updateProductStockAndPrices,
 } from './queries.ts'
 import { readStockRow, type StockWish } from './read-stock-row.ts'
-import { attempt, type Outcome, type RowError } from './row-error.ts'
+import { attempt, stoppedError, type Outcome, type RowError } from './row-error.ts'
 import { priceWarnings } from './rules.ts'
 import { sentSku } from './sent-sku.ts'
 import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from './slice.ts'
@@ -43,7 +43,8 @@ type Stocked = {
 
 /**
  * Sets stock and prices by SKU, of products first, then of variants, in the order of `records` (unchecked JSON): each
- * row on its own, in transactions of about `sliceMs`.
+ * row on its own, in transactions of about `sliceMs`. When the disk becomes full in the middle, the rows that are left
+ * are errors. Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
  */
 export async function updateStock(
   parts: StorefrontParts,
@@ -57,17 +58,32 @@ export async function updateStock(
     read: attempt(() => readStockRow(record, now)),
   }))
   const results: StockResult[] = []
-  while (results.length < rows.length) {
-    const start = results.length
-    const written = await parts.book.write(
-      (conn) => writeSlice(conn, parts, rows, start, sliceMs),
-      {
-        alone: rows.length > sharedRowsMax,
-      },
-    )
-    for (const result of written) results.push(result)
+  try {
+    await writeAll(parts, rows, results, sliceMs)
+  } catch (error) {
+    const stopped = stoppedError(error, results.length)
+    for (const row of rows.slice(results.length)) results.push(refusedRow(row, stopped))
   }
   return results
+}
+
+/** Adds to `results` with every commit, so that it is known what is in the book when something stops the list. */
+async function writeAll(
+  parts: StorefrontParts,
+  rows: readonly PreparedRow[],
+  results: StockResult[],
+  sliceMs: number,
+): Promise<void> {
+  const alone = rows.length > sharedRowsMax
+  while (results.length < rows.length) {
+    const start = results.length
+    const act = (conn: Conn) => writeSlice(conn, parts, rows, start, sliceMs)
+    for (const result of await parts.book.write(act, { alone })) results.push(result)
+  }
+}
+
+function refusedRow({ index, sku }: PreparedRow, error: RowError): StockResult {
+  return { index, sku, status: 'error', target: null, id: null, error }
 }
 
 /** Writes as many rows from `start` as it has time for, one at least. */
@@ -90,14 +106,16 @@ function writeSlice(
   return results
 }
 
-function writeRow(slice: Slice, { index, sku, read }: PreparedRow): StockResult {
-  const nothing = { index, sku, target: null, id: null }
-  if ('error' in read) return { ...nothing, status: 'error', error: read.error }
+function writeRow(slice: Slice, row: PreparedRow): StockResult {
+  const { index, sku, read } = row
+  if ('error' in read) return refusedRow(row, read.error)
   const wish = read.value
   const { warnings } = wish
   const before = findStocked(slice.conn, wish.sku)
   const noted = warnings.length > 0 ? { warnings } : {}
-  if (before === undefined) return { ...nothing, status: 'not_found', ...noted }
+  if (before === undefined) {
+    return { index, sku, status: 'not_found', target: null, id: null, ...noted }
+  }
   const { after, deducted } = wished(slice.conn, before, wish)
   const warned = [...warnings, ...ownPriceWarnings(wish, after)]
   return {

@@ -5,8 +5,9 @@ import { deleteUnusedImages } from '../images/delete-unused.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { findSkuHolder } from './queries.ts'
 import { prepareAgain, prepareRows, type PreparedRow } from './prepare-rows.ts'
-import { attempt, type RowError } from './row-error.ts'
+import { attempt, stoppedError, type RowError } from './row-error.ts'
 import { readSku } from './rules.ts'
+import { sentSku } from './sent-sku.ts'
 import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from './slice.ts'
 import { storeProduct } from './store-product.ts'
 
@@ -32,7 +33,8 @@ type Written = { results: ProductResult[]; imagesChanged: boolean }
 /**
  * Creates and updates products by SKU, in the order of `records` (unchecked JSON): each row all or nothing, whatever
  * becomes of the others, in transactions of about `sliceMs`. A dry run does the same and takes it back; the ids that it
- * answers for new products are not kept.
+ * answers for new products are not kept. When the disk becomes full in the middle, the rows that are left are errors.
+ * Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
  */
 export async function upsertProducts(
   parts: StorefrontParts,
@@ -40,36 +42,41 @@ export async function upsertProducts(
   options: UpsertOptions,
 ): Promise<ProductResult[]> {
   if (options.dryRun) return await tryProducts(parts, records)
-  const results: ProductResult[] = []
-  let imagesChanged = false
-  for (let start = 0; start < records.length; start += preparedRowsMax) {
-    const rows = await prepareRows(
-      parts,
-      records.slice(start, start + preparedRowsMax),
-      start,
-      false,
-    )
-    const written = await writeRows(parts, rows, {
-      alone: records.length > sharedRowsMax,
-      sliceMs: options.sliceMs ?? defaultSliceMs,
-    })
-    for (const result of written.results) results.push(result)
-    imagesChanged ||= written.imagesChanged
+  const written: Written = { results: [], imagesChanged: false }
+  try {
+    await writeAll(parts, records, options, written)
+  } catch (error) {
+    refuseRest(parts.book.read, records, written.results, error)
   }
-  if (imagesChanged) await deleteUnusedImages(parts)
-  return results
+  if (written.imagesChanged) await deleteUnusedImages(parts)
+  return written.results
+}
+
+/** Adds to `written` with every commit, so that it is known what is in the book when something stops the list. */
+async function writeAll(
+  parts: StorefrontParts,
+  records: readonly unknown[],
+  { sliceMs = defaultSliceMs }: UpsertOptions,
+  written: Written,
+): Promise<void> {
+  const alone = records.length > sharedRowsMax
+  for (let start = 0; start < records.length; start += preparedRowsMax) {
+    const some = records.slice(start, start + preparedRowsMax)
+    const rows = await prepareRows(parts, some, start, false)
+    await writeRows(parts, rows, { alone, sliceMs }, written)
+  }
 }
 
 async function writeRows(
   parts: StorefrontParts,
   prepared: readonly PreparedRow[],
   { alone, sliceMs }: { alone: boolean; sliceMs: number },
-): Promise<Written> {
-  const all: Written = { results: [], imagesChanged: false }
-  while (all.results.length < prepared.length) {
-    let rows = prepared.slice(all.results.length)
+  written: Written,
+): Promise<void> {
+  for (let next = 0; next < prepared.length;) {
+    let rows = prepared.slice(next)
     let isFirstTry = true
-    const written = await withStoredFiles(
+    const slice = await withStoredFiles(
       async () => {
         // The files were put when the rows were prepared; a deletion may have taken one since.
         if (!isFirstTry) rows = await prepareAgain(parts, rows)
@@ -77,10 +84,24 @@ async function writeRows(
       },
       () => parts.book.write((conn) => writeSlice(conn, parts, rows, sliceMs), { alone }),
     )
-    for (const result of written.results) all.results.push(result)
-    all.imagesChanged ||= written.imagesChanged
+    next += slice.results.length
+    for (const result of slice.results) written.results.push(result)
+    written.imagesChanged ||= slice.imagesChanged
   }
-  return all
+}
+
+/** Throws `error` when nothing was written before it, and what is no refusal. */
+function refuseRest(
+  conn: Conn,
+  records: readonly unknown[],
+  results: ProductResult[],
+  error: unknown,
+): void {
+  const stopped = stoppedError(error, results.length)
+  for (let index = results.length; index < records.length; index++) {
+    const record = records[index]
+    results.push(refusedRow(conn, { index, sku: sentSku(record), record }, stopped))
+  }
 }
 
 /** Writes as many rows as it has time for, one at least. */
@@ -104,9 +125,7 @@ function writeRow(slice: Slice, row: PreparedRow, written: Written): void {
   const { index, sku, read, images } = row
   const outcome = 'error' in read ? read : attempt(() => storeProduct(slice, read.value, images))
   if ('error' in outcome) {
-    const id = existingId(slice.conn, row)
-    const { error } = outcome
-    written.results.push({ index, sku, status: 'error', id, images_uploaded: 0, error })
+    written.results.push(refusedRow(slice.conn, row, outcome.error))
     return
   }
   const { status, id, imagesUploaded, changed, imagesChanged, warnings } = outcome.value
@@ -119,8 +138,16 @@ function writeRow(slice: Slice, row: PreparedRow, written: Written): void {
   written.imagesChanged ||= imagesChanged
 }
 
+function refusedRow(
+  conn: Conn,
+  { index, sku, record }: Pick<PreparedRow, 'index' | 'sku' | 'record'>,
+  error: RowError,
+): ProductResult {
+  return { index, sku, status: 'error', id: existingId(conn, record), images_uploaded: 0, error }
+}
+
 /** The product that a refused row meant. */
-function existingId(conn: Conn, { record }: PreparedRow): string | null {
+function existingId(conn: Conn, record: unknown): string | null {
   const value = isJsonObject(record) ? record['sku'] : undefined
   const sku = attempt(() => readSku('sku', value))
   if ('error' in sku) return null

@@ -9,15 +9,14 @@ import {
 } from '../../../../src/services/storefront/catalogue/product-queries.ts'
 import { temporaryBook } from '../../../support/temporary-book.ts'
 
-type Prepared = { getQuery(): { sql: string; params: unknown[] } }
+type Prepared = { toString(): string }
 type Step = { opcode: string; p1: number; p2: number }
 
-/** What SQLite does for a statement, and on which cursor it has the table, if any. */
+/** What SQLite does for a statement, and on which cursor it looks up rows of the table, if any. */
 function program(client: Database, statement: Prepared) {
-  const { sql, params } = statement.getQuery()
-  const bound = params.map(() => 1)
-  const plan = client.query<{ detail: string }, number[]>(`EXPLAIN QUERY PLAN ${sql}`).all(...bound)
-  const steps = client.query<Step, number[]>(`EXPLAIN ${sql}`).all(...bound)
+  const sql = statement.toString()
+  const plan = client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+  const steps = client.query<Step, []>(`EXPLAIN ${sql}`).all()
   const root = client
     .query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'products'")
     .get()?.rootpage

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import type { Book } from '../../../../src/platform/db/book.ts'
 import { catalogueVersion } from '../../../../src/services/storefront/catalogue-version.ts'
+import { listedCounts } from '../../../../src/services/storefront/catalogue/listed-counts.ts'
 import { sorts, type Sort } from '../../../../src/services/storefront/catalogue/rules.ts'
 import { SearchIndex } from '../../../../src/services/storefront/catalogue/search-index.ts'
 import { searchWords } from '../../../../src/services/storefront/catalogue/search-words.ts'
@@ -107,7 +108,7 @@ describe('the search index', () => {
           await using temporary = temporaryBook()
           const { book } = temporary
           const { id: categoryId } = await addCategory(book, { name: 'Some' })
-          const index = new SearchIndex()
+          const index = new SearchIndex(listedCounts())
           const ids: string[] = []
           for (const [wish, text] of history) {
             await take(book, ids, categoryId, wish)
@@ -132,7 +133,7 @@ describe('the search index', () => {
       book,
       Array.from({ length: 5 }, (_, i) => ({ name: 'Rice', createdAt: i })),
     )
-    const index = new SearchIndex()
+    const index = new SearchIndex(listedCounts())
     const seqs = added.map(({ seq }) => seq)
     const page = (offset: number) =>
       search(book, index, 'rice', { sort: 'oldest', limit: 2, offset })
@@ -145,7 +146,7 @@ describe('the search index', () => {
     await using temporary = temporaryBook()
     const { book } = temporary
     const { id } = await addProduct(book, { name: 'Rice' })
-    const index = new SearchIndex()
+    const index = new SearchIndex(listedCounts())
     expect(search(book, index, 'rice').total).toBe(1)
     await addProduct(book, { name: 'Oil' })
     await book.write((conn) => {
@@ -161,7 +162,7 @@ describe('the search index', () => {
     const { book } = temporary
     await addProduct(book, { name: 'Rice' })
     const { id } = await addProduct(book, { name: 'Oil' })
-    const index = new SearchIndex()
+    const index = new SearchIndex(listedCounts())
     expect(search(book, index, 'oil').total).toBe(1)
     await book.write((conn) => {
       conn.update(products).set({ foldedName: 'salt', version: 1 }).where(eq(products.id, id)).run()

@@ -166,7 +166,7 @@ describe('the unsynced list', () => {
       page = desk.list({ limit: 3, after: next })
     }
     expect(seen).toEqual(wanted)
-    const left = wanted.filter((_, at) => at % 3 === 0)
+    const left = wanted.filter((_, index) => index % 3 === 0)
     expect(desk.listed().map(({ id }) => id)).toEqual(left)
   })
 

@@ -65,6 +65,16 @@ describe('orders/sync', () => {
     expect(desk.order(id).syncedAt).toBe(noon)
   })
 
+  test('counts each item once when several calls name it at once', async () => {
+    await using desk = orderDesk()
+    const { id } = await placed(desk)
+    const row = { order_id: id, all_items: true }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.sync(row)))
+    const counts = answers.map(({ summary }) => summary.items_marked)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+    expect(answers.every(({ summary }) => summary.orders_marked === 1)).toBe(true)
+  })
+
   test('takes ids in capitals and with white space', async () => {
     await using desk = orderDesk()
     const { id, items } = await placed(desk, 1)
@@ -94,6 +104,20 @@ describe('orders/sync', () => {
       },
     ])
     expect(desk.items(other.id)).toMatchObject([{ syncedAt: null }])
+  })
+
+  test('marks the valid ids of a row also when all_items is no boolean', async () => {
+    await using desk = orderDesk()
+    const { id, items } = await placed(desk)
+    const row = { order_id: id, all_items: 'no', order_item_ids: items.slice(0, 1) }
+    expect((await desk.sync(row)).results).toEqual([
+      {
+        order_id: id,
+        items_marked: 1,
+        order_marked: false,
+        error: { message: 'all_items must be true or false, got "no".', code: 'invalid_request' },
+      },
+    ])
   })
 
   test.each([

@@ -72,6 +72,26 @@ describe('moving the status', () => {
     expect(versions.map(({ version }) => version)).toEqual([2, 2])
   })
 
+  test('to cancelled several times at once returns the stock once', async () => {
+    await using desk = orderDesk()
+    const { id } = await placed(desk)
+    const moves = await Promise.all(Array.from({ length: 8 }, () => desk.move(id, 'cancelled')))
+    expect(moves.map(({ revision }) => revision)).toEqual(Array.from({ length: 8 }, () => 2))
+    expect(stocks(desk)).toEqual([10, 10, 5])
+  })
+
+  test('while it is acknowledged keeps both: the new status, and nothing delivered again', async () => {
+    await using desk = orderDesk()
+    const { id } = await placed(desk)
+    await Promise.all([
+      desk.move(id, 'paid'),
+      desk.sync({ order_id: String(id), all_items: true }),
+      desk.move(id, 'packed'),
+    ])
+    expect(desk.order(id)).toMatchObject({ status: 'packed', revision: 3, waitingItems: 0 })
+    expect(desk.listed()).toEqual([])
+  })
+
   test('to returned returns the stock', async () => {
     await using desk = orderDesk()
     const { id } = await placed(desk)

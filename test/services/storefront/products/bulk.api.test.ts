@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { allScopes, openShop, owner, ravi, type Shop } from '../../../support/shop.ts'
-import { bulk, bulkPath, messageOf, productRow, put, resultsOf, stockPath } from './rows.ts'
+import {
+  bulk,
+  bulkPath,
+  fieldOf,
+  messageOf,
+  productRow,
+  put,
+  resultsOf,
+  stockPath,
+} from './rows.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -80,6 +89,37 @@ describe.each(Object.entries(rows))('POST %s', (path, field) => {
       expect(resultsOf(answer)).toMatchObject([{ index: 0, sku: '', status: 'error', id: null }])
     },
   )
+
+  test.each([
+    ['"mrp":1e400', 'mrp', 'mrp must be a number from 0 to 100000000000, got a number that is too'],
+    ['"mrp":1e17', 'mrp', 'mrp must be a number from 0 to 100000000000, got 100000000000000000.'],
+    ['"name":"a\\ud800","mrp":1', 'name', 'name holds text that is not valid Unicode.'],
+    ['"size_chart":{"\\udfff":1},"mrp":1', 'size_chart', 'size_chart holds text that is not'],
+    ['"size_chart":[1e999],"mrp":1', 'size_chart', 'size_chart[0] holds a number that is too'],
+    [`"size_chart":${'['.repeat(70)}${']'.repeat(70)},"mrp":1`, 'size_chart', 'nested too deeply'],
+  ])('a row that JSON cannot carry whole fails alone: %s', async (member, blamed, message) => {
+    const good = `{"sku":"GOOD","name":"Good","mrp":5}`
+    const raw = `{"${field}":[{"sku":"BAD","name":"Bad",${member}},${good}]}`
+    const answer = await shop.store('POST', path, { raw })
+    expect(answer.status).toBe(200)
+    const [bad, other] = resultsOf(answer)
+    expect(bad).toMatchObject({ sku: 'BAD', status: 'error', id: null })
+    expect(fieldOf(bad)).toBe(blamed)
+    expect(messageOf(bad)).toContain(message)
+    expect(other?.['status']).not.toBe('error')
+  })
+
+  test('an element that is nested deeper than a program can follow fails alone', async () => {
+    const deep = 100_000
+    const raw = `{"${field}":[${'['.repeat(deep)}${']'.repeat(deep)}]}`
+    const answer = await shop.store('POST', path, { raw })
+    expect(answer.json['summary']).toMatchObject({ total: 1, errors: 1 })
+  })
+
+  test('a SKU that is no valid Unicode is echoed as text that every client can read', async () => {
+    const answer = await shop.store('POST', path, { raw: `{"${field}":[{"sku":"A\\ud800"}]}` })
+    expect(resultsOf(answer)).toMatchObject([{ sku: 'A\ufffd', status: 'error' }])
+  })
 
   test('GET is 405 and says what is allowed', async () => {
     const answer = await shop.store('GET', path)
