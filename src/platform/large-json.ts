@@ -9,7 +9,7 @@ import { decodeUtf8 } from './text.ts'
  *
  * A text that holds one letter of Hindi takes two bytes a character, the images in it too. What JSON itself is made of
  * is ASCII, so the bytes are parsed as if each were a character, and the few texts that hold more are decoded then:
- * with 31 MiB of images no step takes longer than 25 ms (else 45), and half the memory. Only where an escape (`\u00e9`)
+ * with 31 MiB of images a step takes some 25 ms (else 45), and the texts half the memory. Only where an escape (`\u00e9`)
  * could be taken for such bytes is all decoded first.
  * Throws AppError `invalid_request` for what is not JSON in UTF-8.
  */

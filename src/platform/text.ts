@@ -2,10 +2,10 @@ import { AppError } from './errors.ts'
 
 const beyondAscii = /[\u0080-\uffff]/
 /**
- * ASCII, the scripts of India from Devanagari to Sinhala, and the two joiners: only ASCII has letters of two cases here,
- * and no compatible forms lead out of it.
+ * All but ASCII, the scripts of India from Devanagari to Sinhala, and the two joiners: of those only ASCII has letters of
+ * two cases, and no compatible form leads out of them.
  */
-const asciiAndIndic = /^[\u0000-\u007f\u0900-\u0dff\u200c\u200d]*$/
+const beyondAsciiAndIndic = /[\u0080-\u08ff\u0e00-\u200b\u200e-\uffff]/
 // U+0085 is white space in Unicode and not in JavaScript's \s.
 const whiteSpace = /[\s\u0085]+/g
 /** White space that is not one space between words. Most texts have none: looking costs an eighth of replacing. */
@@ -36,7 +36,7 @@ export function decodeUtf8(bytes: Uint8Array, what: string): string {
 
 function foldLetters(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
-  return asciiAndIndic.test(text) ? text.toLowerCase().normalize('NFKC') : foldUnicode(text)
+  return beyondAsciiAndIndic.test(text) ? foldUnicode(text) : text.toLowerCase().normalize('NFKC')
 }
 
 /**

@@ -45,7 +45,7 @@ export type FrontOptions = {
 /** Where a request came in: the shared listener, or the own one of a service, which then stands at `/`. */
 export type Listener = { service: string | undefined }
 
-/** A kept answer comes at once, without a promise: Bun sends it a third cheaper so. */
+/** What is answered from memory comes at once: a promise of it would only cost time. */
 export type Front = (
   request: Request,
   listener: Listener,

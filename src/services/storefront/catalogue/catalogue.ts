@@ -14,7 +14,10 @@ export function catalogueOf(parts: StorefrontParts): Catalogue {
   return { answers: catalogueAnswers(parts), count, search: new SearchIndex(count) }
 }
 
-/** Makes the first search as quick as the others; in the background, while the server serves. Call `stop` before the book closes. */
+/**
+ * Makes the first search as quick as the others: loads in the background, while the server serves. Call `stop` before
+ * the book closes.
+ */
 export function startLoadingSearch(
   { search }: Catalogue,
   { book }: Pick<StorefrontParts, 'book'>,

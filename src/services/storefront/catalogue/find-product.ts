@@ -2,9 +2,8 @@ import { snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import { listImages } from '../images/list-images.ts'
 import type { StorefrontParts } from '../parts.ts'
-import { findListedProduct, listVariants } from './product-queries.ts'
+import { findListedProduct, listShownImages, listVariants } from './product-queries.ts'
 import { shownDetail, shownImage, shownVariant } from './shown.ts'
 
 /**
@@ -23,8 +22,8 @@ export function findProduct(
     const { seq } = product
     const data = {
       ...shownDetail(product, origin),
-      images: listImages(read)
-        .all({ productSeq: seq })
+      images: listShownImages(read)
+        .all(seq)
         .map((image) => shownImage(image, origin)),
       variants: listVariants(read).all(seq).map(shownVariant),
     }

@@ -1,6 +1,6 @@
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn } from '../../../platform/db/connection.ts'
-import { products, variants } from '../tables.ts'
+import { productImages, products, variants } from '../tables.ts'
 import { sortKeys, type Sort } from './rules.ts'
 
 /*
@@ -33,6 +33,9 @@ export type ProductDetail = Omit<ListedProduct, 'created_at'> & {
   barcode: string
   size_chart: string | null
 }
+
+/** An image as it is shown. */
+export type ShownImage = { image: string; alt: string; sort_order: number }
 
 /** A variant as it is shown; money in paise. */
 export type ShownVariant = {
@@ -132,6 +135,14 @@ export const findListedProduct = query((conn) => {
   ])
   return conn.$client.query<ProductDetail, [slug: string]>(
     `SELECT ${columns} FROM products WHERE slug = ? AND is_listed`,
+  )
+})
+
+/** The images of a product, the first one first. */
+export const listShownImages = query((conn) => {
+  const columns = namesOf([productImages.image, productImages.alt, productImages.sortOrder])
+  return conn.$client.query<ShownImage, [productSeq: number]>(
+    `SELECT ${columns} FROM product_images WHERE product_seq = ? ORDER BY sort_order, seq`,
   )
 })
 

@@ -45,7 +45,7 @@ function listedProducts(parts: StorefrontParts, catalogue: Catalogue) {
             listProducts(read, catalogue, wish, origin),
           )
         // The first searches of a large shop wait until its texts are in memory; everybody else is served meanwhile.
-        const loading = wish.words === undefined ? undefined : search.load(read)
+        const loading = (wish.words ?? []).length === 0 ? undefined : search.load(read)
         return loading === undefined ? answer() : loading.then(answer)
       },
       {

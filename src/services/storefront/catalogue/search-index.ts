@@ -23,7 +23,7 @@ const rowsPerStep = 1_000
 const placesPerStep = 5_000
 
 /** How long steps go on before requests come in between, in milliseconds. */
-const sliceMs = 8
+const defaultSliceMs = 8
 
 /**
  * The texts of all listed products in memory, each sort key's order beside them. A substring search takes a few
@@ -32,8 +32,9 @@ const sliceMs = 8
  */
 export class SearchIndex {
   readonly #count: CountListed
+  readonly #sliceMs: number
   #version = Number.POSITIVE_INFINITY
-  #products = new SearchedProducts()
+  #products = new SearchedProducts(0)
   #orders: Orders = {
     createdAt: new Uint32Array(),
     salePrice: new Uint32Array(),
@@ -42,14 +43,15 @@ export class SearchIndex {
   #loading: Promise<void> | undefined
   #isStopped = false
 
-  /** `count` counts the listed products for a version of the catalogue. */
-  constructor(count: CountListed) {
+  /** `count` counts the listed products for a version of the catalogue. `sliceMs` of 0: a turn for each step. */
+  constructor(count: CountListed, { sliceMs = defaultSliceMs }: { sliceMs?: number } = {}) {
     this.#count = count
+    this.#sliceMs = sliceMs
   }
 
   /** Undefined when it is loaded, else when it will be. Loads in slices, so that other requests go on. */
   load(conn: Conn): Promise<void> | undefined {
-    if (Number.isFinite(this.#version)) return undefined
+    if (this.isLoaded) return undefined
     this.#loading ??= this.#loadInSlices(conn).finally(() => {
       this.#loading = undefined
     })
@@ -61,9 +63,15 @@ export class SearchIndex {
     this.#isStopped = true
   }
 
-  /** `seq`s of a page of what has every word, and how many there are in all. `version` is the catalogue's, as `conn` sees it. */
+  get isLoaded(): boolean {
+    return Number.isFinite(this.#version)
+  }
+
+  /**
+   * `seq`s of a page of what has every word, and how many there are in all; no words find everything. `version` is the
+   * catalogue's, as `conn` sees it. Loads in one go when it is not loaded.
+   */
   find(conn: Conn, version: number, wish: SearchWish): { seqs: number[]; total: number } {
-    if (wish.words.length === 0) return { seqs: [], total: 0 }
     this.#bringUpTo(conn, version)
     const { marks, total } = this.#products.match(wish.words, wish.categoryId)
     if (wish.offset >= total) return { seqs: [], total }
@@ -76,7 +84,7 @@ export class SearchIndex {
     const steps = this.#steps(conn)
     for (;;) {
       await nextTurn()
-      if (this.#isStopped || snapshot(conn, () => runSlice(steps))) return
+      if (this.#isStopped || snapshot(conn, () => runSlice(steps, this.#sliceMs))) return
     }
   }
 
@@ -89,6 +97,7 @@ export class SearchIndex {
       // A product that was deleted has no row to say so.
       if (this.#count(conn, version, undefined) === this.#products.size) return
     }
+    // In one go, however large the shop is: nothing takes products out of the book while it serves.
     for (const _ of this.#steps(conn));
   }
 
@@ -98,7 +107,8 @@ export class SearchIndex {
    */
   *#steps(conn: Conn): Generator<undefined, void> {
     const version = catalogueVersion(conn)
-    const products = yield* readProducts(conn)
+    const products = new SearchedProducts(this.#count(conn, version, undefined))
+    yield* readProducts(conn, products)
     const orders = {
       createdAt: yield* readOrder(conn, 'createdAt'),
       salePrice: yield* readOrder(conn, 'salePrice'),
@@ -138,14 +148,13 @@ export class SearchIndex {
   }
 }
 
-function* readProducts(conn: Conn): Generator<undefined, SearchedProducts> {
-  const products = new SearchedProducts()
+function* readProducts(conn: Conn, products: SearchedProducts): Generator<undefined, void> {
   let last = 0
   for (;;) {
     const rows = listSearched(conn).all(last, rowsPerStep)
     for (const row of rows) products.put(row)
     last = rows.at(-1)?.seq ?? last
-    if (rows.length < rowsPerStep) return products
+    if (rows.length < rowsPerStep) return
     yield
   }
 }
@@ -163,7 +172,7 @@ function* readOrder(conn: Conn, column: SortColumn): Generator<undefined, Uint32
 }
 
 /** Takes steps for a while; true when there are no more. */
-function runSlice(steps: Generator<undefined, void>): boolean {
+function runSlice(steps: Generator<undefined, void>, sliceMs: number): boolean {
   const end = performance.now() + sliceMs
   do {
     if (steps.next().done === true) return true

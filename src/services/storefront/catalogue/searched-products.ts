@@ -11,13 +11,18 @@ export type Compare = (a: number, b: number) => number
  */
 export class SearchedProducts {
   #size = 0
-  readonly #texts = new SearchedTexts()
+  readonly #texts: SearchedTexts
   readonly #ids: string[] = []
   readonly #categories: number[] = []
   readonly #prices: number[] = []
   readonly #times: number[] = []
   /** A number for each category, by its id. */
   readonly #categoryNumbers = new Map<string, number>()
+
+  /** `expected`: how many will come at once. */
+  constructor(expected: number) {
+    this.#texts = new SearchedTexts(expected)
+  }
 
   get size(): number {
     return this.#size

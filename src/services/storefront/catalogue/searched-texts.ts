@@ -1,6 +1,9 @@
 /** Bytes that are taken at first, and by how much the store grows when they are full. */
-const bytesAtFirst = 64 * 1024
+const bytesAtFirst = 256 * 1024
 const growth = 1.5
+
+/** How much more than expected is taken at once: texts differ. What is not used costs no memory. */
+const reserve = 1.2
 
 const lineBreak = 0x0a
 
@@ -10,6 +13,7 @@ const lineBreak = 0x0a
  * a quarter of the time.) A changed text goes to the end; when more bytes are left behind than used, the rest moves up.
  */
 export class SearchedTexts {
+  readonly #expectedTexts: number
   #bytes = Buffer.alloc(bytesAtFirst)
   #end = 0
   #wasted = 0
@@ -18,6 +22,11 @@ export class SearchedTexts {
   #seqs: number[] = []
   /** By `seq`: the place of its text, undefined for none. */
   readonly #places: (number | undefined)[] = []
+
+  /** `expectedTexts`: how many will come at once, so that the store need not grow again and again for them. */
+  constructor(expectedTexts: number) {
+    this.#expectedTexts = expectedTexts
+  }
 
   has(seq: number): boolean {
     return this.#places[seq] !== undefined
@@ -94,7 +103,10 @@ export class SearchedTexts {
   #makeRoom(bytes: number): void {
     if (this.#wasted > this.#end / 2) this.#moveUp()
     if (this.#end + bytes <= this.#bytes.length) return
-    const larger = Buffer.alloc(Math.ceil((this.#end + bytes) * growth))
+    const expected = (this.#end / this.#starts.length) * this.#expectedTexts
+    const larger = Buffer.alloc(
+      Math.ceil(Math.max((this.#end + bytes) * growth, expected * reserve)),
+    )
     this.#bytes.copy(larger, 0, 0, this.#end)
     this.#bytes = larger
   }

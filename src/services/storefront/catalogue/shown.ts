@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { toPercent, toRupees } from '../money.ts'
-import type { ListedProduct, ProductDetail, ShownVariant } from './product-queries.ts'
+import type { ListedProduct, ProductDetail, ShownImage, ShownVariant } from './product-queries.ts'
 import type { ShownCategory, ShownOffer } from './shelf-queries.ts'
 
 /*
@@ -46,11 +46,8 @@ export function shownDetail(product: ProductDetail, origin: string) {
   }
 }
 
-export function shownImage(
-  { image, alt, sortOrder }: { image: string; alt: string; sortOrder: number },
-  origin: string,
-) {
-  return { url: imageUrl(image, origin), alt, sort_order: sortOrder }
+export function shownImage({ image, alt, sort_order }: ShownImage, origin: string) {
+  return { url: imageUrl(image, origin), alt, sort_order }
 }
 
 export function shownVariant(variant: ShownVariant) {

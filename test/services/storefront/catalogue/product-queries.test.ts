@@ -7,6 +7,7 @@ import {
   pagesOfAll,
   pagesOfCategory,
 } from '../../../../src/services/storefront/catalogue/product-queries.ts'
+import { listSeqsBehind } from '../../../../src/services/storefront/catalogue/search-queries.ts'
 import { temporaryBook } from '../../../support/temporary-book.ts'
 
 type Prepared = { toString(): string }
@@ -50,6 +51,15 @@ test.each([...sorts])('a page by %s comes from an index alone, in its order', as
   expectIndexAlone(read.$client, pagesOfAll[sort](read), `INDEX products_${index} (`)
   expectIndexAlone(read.$client, pagesOfCategory[sort](read), `INDEX products_category_${index} (`)
 })
+
+test.each(['createdAt', 'salePrice', 'foldedName'] as const)(
+  'the whole order by %s comes from an index alone, piece by piece',
+  async (column) => {
+    await using temporary = temporaryBook()
+    const { read } = temporary.book
+    expectIndexAlone(read.$client, listSeqsBehind[column](read), 'INDEX products_')
+  },
+)
 
 test('a count comes from an index alone', async () => {
   await using temporary = temporaryBook()

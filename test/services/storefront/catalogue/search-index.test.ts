@@ -26,7 +26,7 @@ function search(
   return index.find(book.read, catalogueVersion(book.read), { ...everything, ...wish, words })
 }
 
-/** What a search must find: every row read, filtered, and sorted by SQLite. */
+/** What a search must find: every row read, filtered, and sorted by SQLite. No words find everything. */
 function naive(book: Book, text: string, sort: Sort, categoryId: string | undefined): number[] {
   const orders: Record<Sort, string> = {
     newest: 'created_at DESC, id DESC',
@@ -44,10 +44,8 @@ function naive(book: Book, text: string, sort: Sort, categoryId: string | undefi
   const words = searchWords(text) ?? []
   return rows
     .filter(({ category }) => categoryId === undefined || category === categoryId)
-    .filter(
-      ({ name, description }) =>
-        words.length > 0 &&
-        words.every((word) => name.includes(word) || description.includes(word)),
+    .filter(({ name, description }) =>
+      words.every((word) => name.includes(word) || description.includes(word)),
     )
     .map(({ seq }) => seq)
 }
@@ -140,6 +138,49 @@ describe('the search index', () => {
     expect(page(0)).toEqual({ seqs: seqs.slice(0, 2), total: 5 })
     expect(page(4)).toEqual({ seqs: seqs.slice(4), total: 5 })
     expect(page(5)).toEqual({ seqs: [], total: 5 })
+  })
+
+  test('takes in what changes while it loads', async () => {
+    await using temporary = temporaryBook()
+    const { book } = temporary
+    const added = await addProducts(
+      book,
+      Array.from({ length: 3_500 }, (_, i) => ({ name: `Rice ${i % 7}`, salePrice: i % 5 })),
+    )
+    const index = new SearchIndex(listedCounts(), { sliceMs: 0 })
+    const loading = index.load(book.read)
+    let changes = 0
+    // The first step has been taken when the first change is written, and most are taken between two changes.
+    while (!index.isLoaded) {
+      const id = added[changes % 3]?.id ?? ''
+      await changeProduct(book, id, { name: `Rice and oil ${changes}`, salePrice: changes % 5 })
+      await changeProduct(book, added[3]?.id ?? '', { isActive: changes % 2 === 0 })
+      await addProduct(book, { name: `Rice ${changes}`, salePrice: changes % 5 })
+      changes++
+    }
+    await loading
+    expect(changes).toBeGreaterThan(0)
+    for (const [text, sort] of sorts.flatMap(
+      (each) =>
+        [
+          ['rice', each],
+          ['oil', each],
+        ] as const,
+    )) {
+      const limit = added.length + changes
+      expect(search(book, index, text, { sort, limit }).seqs).toEqual(
+        naive(book, text, sort, undefined),
+      )
+    }
+  })
+
+  test('loads no further once it is stopped', async () => {
+    await using temporary = temporaryBook()
+    const index = new SearchIndex(listedCounts())
+    const loading = index.load(temporary.book.read)
+    index.stop()
+    await loading
+    expect(index.isLoaded).toBe(false)
   })
 
   test('forgets a product that was deleted', async () => {
