@@ -1,6 +1,6 @@
-// Kills a server (kill -9) at random moments while integrators work with it, and starts it again: nothing acknowledged
-// may get lost or be delivered again, the book stays sound, no orphan file is left. Exits 1 when a rule was broken, and
-// keeps the data then.
+// Kills a server (kill -9) at random moments while integrators, a shop that sends products and orders, and its accounting
+// system work with it, and starts it again: nothing acknowledged may get lost or be delivered again, stock is what was not
+// sold, the book stays sound, no orphan file is left. Exits 1 when a rule was broken, and keeps the data then.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function main({ kills, seed, source, keep }: Options): Promise<void> {
   const daybook = daybookCommand(source)
   console.log(`Seed ${seed}: ${daybook.join(' ')}`)
   const violations: Violation[] = []
-  const loop = { kills, seed, daybook, work, violations, ledgers: [], processes: started }
+  const loop = { kills, seed, daybook, work, violations, processes: started }
   try {
     const running = runLoop({ ...loop, random: seededRandom(seed) })
     console.log(await withLimit(running, limitMs + kills * limitPerKillMs, 'It took too long.'))

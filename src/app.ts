@@ -19,6 +19,7 @@ import { consolePages } from './platform/http/console-pages.ts'
 import { documentPages } from './platform/http/documents-page.ts'
 import { failedKeys } from './platform/http/failed-keys.ts'
 import { front, type Front, type FrontOptions, type Pages } from './platform/http/front.ts'
+import { imagePages } from './platform/http/image-pages.ts'
 import { closedNetwork, type Network } from './platform/http/network.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi.ts'
 import type { FindPage } from './platform/http/page-reply.ts'
@@ -38,9 +39,11 @@ import {
   type ScanExportParts,
 } from './services/scan-export/service.ts'
 import {
+  catalogueOf,
   storefrontAbout,
   storefrontRoutes,
   storefrontService,
+  type Catalogue,
   type StorefrontParts,
 } from './services/storefront/service.ts'
 
@@ -62,6 +65,7 @@ export type App = {
   retention: Retention
   scanExport: ScanExportParts
   storefront: StorefrontParts
+  catalogue: Catalogue
   store: FileStore
   ballast: Ballast
 }
@@ -79,10 +83,11 @@ export function createApp(options: AppOptions): App {
   }
   const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
   const storefront: StorefrontParts = { book, clock, store }
+  const catalogue = catalogueOf(storefront)
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
     scanExportService(scanExport, guardParts, serviceOptions),
-    storefrontService(storefront, guardParts, serviceOptions),
+    storefrontService(storefront, catalogue, guardParts, serviceOptions),
     consoleService(
       {
         book,
@@ -101,7 +106,7 @@ export function createApp(options: AppOptions): App {
   return {
     front: front({
       services,
-      pages: pagesFor(apiDocuments(scanExport, storefront)),
+      pages: pagesFor(apiDocuments(scanExport, storefront), store),
       chooseService: chooserOf(guardParts),
       clock,
       log,
@@ -115,6 +120,7 @@ export function createApp(options: AppOptions): App {
     retention: retentionOf(book, store, ballast),
     scanExport,
     storefront,
+    catalogue,
     store,
     ballast,
   }
@@ -132,11 +138,12 @@ export function apiDocuments(
 }
 
 /** What needs no key. */
-function pagesFor(documents: ReadonlyMap<string, ApiDocument>): Pages {
+function pagesFor(documents: ReadonlyMap<string, ApiDocument>, store: FileStore): Pages {
   const inserts = { 'built-in labels': builtInLabelsTable }
   return pagesOf([
     findHealth,
     findAsset,
+    imagePages(store),
     documentPages(documents),
     referencePages({ version, inserts }),
     consolePages(),

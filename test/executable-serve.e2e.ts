@@ -17,11 +17,13 @@ import { addressBesideLoopback } from './support/other-address.ts'
 let elsewhere: ReturnType<typeof folderElsewhere>
 let data: string
 let key: string
+let inData: string[]
 let servers: Server[]
 
 beforeAll(async () => {
   elsewhere = folderElsewhere()
   data = join(elsewhere.path, 'data')
+  inData = ['--data', data]
   const setup = ['setup', '--organisation', 'Test Stores', '--owner', 'owner@example.com']
   await succeed([...setup, '--password-stdin', '--data', data], 'a long password\n')
   const wish = ['key', 'create', '--user', 'owner@example.com', '--service', 'scan-export']
@@ -112,6 +114,36 @@ describe('serve', () => {
   )
 
   test(
+    'has the storefront at the root of a port of its own',
+    async () => {
+      const { url, storefront } = await serve('--storefront-port', '0')
+      expect(new URL(storefront).port).not.toBe(new URL(url).port)
+      const wish = ['--user', 'owner@example.com', '--service', 'storefront']
+      const scopes = ['--scope', 'storefront:read', '--scope', 'products:write']
+      const made = await succeed(['key', 'create', ...wish, ...scopes, '--name', 'Shop', ...inData])
+      const headers = { authorization: `Bearer ${made.stdout.trim()}` }
+      const body = JSON.stringify({ products: [{ sku: 'RICE', name: 'Rice', sale_price: 99.5 }] })
+      for (const base of [storefront, `${url}/storefront`, url]) {
+        const bulk = `${base}/api/public/v1/products/bulk`
+        const sent = await fetch(bulk, { method: 'POST', headers, body })
+        expect(await sent.json()).toMatchObject({ summary: { total: 1, errors: 0 } })
+        const listed = await fetch(`${base}/api/public/v1/products`, { headers })
+        expect(await listed.json()).toMatchObject({ data: [{ slug: 'rice', sale_price: 99.5 }] })
+        const image = await fetch(`${base}/images/placeholder.png`)
+        expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+      }
+      // Neither service answers at the other's root.
+      expect((await fetch(`${storefront}/api/public/v1/vendors`, { headers })).status).toBe(404)
+      expect((await fetch(`${storefront}/docs`)).headers.get('content-type')).toStartWith(
+        'text/html',
+      )
+      expect(await (await fetch(`${storefront}/openapi.json`)).json()).toHaveProperty('openapi')
+      expect(await (await fetch(`${storefront}/health`)).json()).toMatchObject({ status: 'ok' })
+    },
+    startLimitMs,
+  )
+
+  test(
     'speaks HTTPS with a certificate and its key',
     async () => {
       const { cert, certFile, keyFile } = await makeCertificate()
@@ -140,7 +172,7 @@ describe('the demo', () => {
         return keys
       }
       const keys = await keysOf()
-      expect(keys).toHaveLength(3)
+      expect(keys).toHaveLength(5)
       expect(await keysOf()).toEqual(keys)
     },
     startLimitMs,

@@ -64,11 +64,13 @@ describe('the commands', () => {
 
 describe('the demo', () => {
   let server: Server
-  let keys: string[]
+  let keyring: { scanExport: string[]; storefront: string[] }
 
   beforeAll(async () => {
     server = await startExecutable(['demo', '--port', '0'], elsewhere.path)
-    keys = server.text.match(/dbk_\w+/g) ?? []
+    const shown: { keys: Record<string, string> } = JSON.parse(server.text)
+    const { storefront = '', erp = '', ...others } = shown.keys
+    keyring = { scanExport: Object.values(others), storefront: [storefront, erp] }
   }, startLimitMs)
 
   afterAll(() => server.end())
@@ -79,41 +81,76 @@ describe('the demo', () => {
   })
 
   test('answers scan export with each of its keys', async () => {
-    const answers = await statuses(`${server.scanExport}/api/public/v1/scans/unsynced`)
-    expect(answers).toEqual([200, 200, 200])
+    const url = `${server.scanExport}/api/public/v1/scans/unsynced`
+    expect(await statuses(url, keyring.scanExport)).toEqual([200, 200, 200])
+    expect(await statuses(url, keyring.storefront)).toEqual([401, 401])
+  })
+
+  test('answers the storefront with each of its keys', async () => {
+    const url = `${server.storefront}/api/public/v1/orders/unsynced`
+    expect(await statuses(url, keyring.storefront)).toEqual([200, 200])
+    expect(await statuses(url, keyring.scanExport)).toEqual([403, 403, 403])
+  })
+
+  test('has a catalogue whose images are there for whoever asks', async () => {
+    const headers = { authorization: `Bearer ${keyring.storefront[0] ?? ''}` }
+    const list = await fetch(`${server.storefront}/api/public/v1/products?limit=100`, { headers })
+    const { data }: { data: { image_url: string }[] } = JSON.parse(await list.text())
+    expect(data).toHaveLength(100)
+    for (const { image_url: image } of data.slice(0, 5)) {
+      const answer = await fetch(image)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+    }
+    const placeholder = await fetch(`${server.storefront}/images/placeholder.png`)
+    expect([placeholder.status, placeholder.headers.get('content-type')]).toEqual([
+      200,
+      'image/png',
+    ])
   })
 
   // Elysia loses its range checks when its identifiers are minified (scripts/build.ts), and nothing else shows it.
   test('still checks ranges', async () => {
-    for (const path of ['scans/unsynced?limit=0', 'scans/unsynced?limit=1001']) {
-      const answers = await statuses(`${server.scanExport}/api/public/v1/${path}`)
-      expect(answers).toContain(400)
-      expect(answers).not.toContain(200)
+    for (const limit of [0, 1001]) {
+      const scans = `${server.scanExport}/api/public/v1/scans/unsynced?limit=${limit}`
+      expect(await statuses(scans, keyring.scanExport)).toEqual([400, 400, 400])
+      const products = `${server.storefront}/api/public/v1/products?limit=${limit}`
+      expect(await statuses(products, keyring.storefront.slice(0, 1))).toEqual([400])
     }
   })
 
   test('refuses a call without a key', async () => {
-    const response = await fetch(`${server.scanExport}/api/public/v1/scans/unsynced`)
-    expect(response.status).toBe(401)
+    for (const list of [
+      `${server.scanExport}/api/public/v1/vendors`,
+      `${server.storefront}/api/public/v1/products`,
+    ]) {
+      expect((await fetch(list)).status).toBe(401)
+    }
   })
 
   test('serves its API document and its pages without a network', async () => {
-    const document = await fetch(`${server.scanExport}/openapi.json`)
-    expect(await document.json()).toHaveProperty('openapi')
-    for (const page of [`${server.scanExport}/docs`, `${server.url}/docs`]) {
+    for (const service of [server.scanExport, server.storefront]) {
+      const document = await fetch(`${service}/openapi.json`)
+      expect(await document.json()).toHaveProperty('openapi')
+    }
+    for (const page of [
+      `${server.scanExport}/docs`,
+      `${server.storefront}/docs`,
+      `${server.url}/docs`,
+    ]) {
       const response = await fetch(page)
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toStartWith('text/html')
     }
   })
-
-  /** What the address answers to each of the demo's keys. */
-  async function statuses(url: string): Promise<number[]> {
-    const responses = keys.map((key) => fetch(url, { headers: { authorization: `Bearer ${key}` } }))
-    return (await Promise.all(responses)).map((response) => response.status)
-  }
 })
 
 function daybook(...args: string[]) {
   return runExecutable(args, elsewhere.path)
+}
+
+/** What the address answers to each of the keys. */
+async function statuses(url: string, keys: readonly string[]): Promise<number[]> {
+  const responses = keys.map((key) => fetch(url, { headers: { authorization: `Bearer ${key}` } }))
+  return (await Promise.all(responses)).map((response) => response.status)
 }

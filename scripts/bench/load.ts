@@ -1,52 +1,146 @@
-// The load generator, a process of its own: reads a LoadWish as JSON, sends as many requests as the connections allow,
-// prints a LoadResult.
+// The load generator, a process of its own: reads a LoadWish as JSON, sends requests on as many connections as it says,
+// on each the next as soon as an answer is there, prints a LoadResult. It speaks HTTP over plain sockets: `fetch` costs
+// more for each request than the servers that are measured.
+import { percentile } from './figures.ts'
 
 export type LoadWish = {
+  /** Where to send; what `paths` holds is added to it. */
   url: string
   key: string
   connections: number
-  /** When to stop, in milliseconds; earlier when `ids` are used up. */
+  /** When to stop, in milliseconds; earlier when the requests are used up. */
   forMs: number
-  /** Without ids each request is a GET; with them a POST that marks the next one. */
-  ids?: readonly string[]
+  /** GET each in turn, and again from the first; else GET `url` alone. */
+  paths?: readonly string[]
+  /** POST each to `url`, once. */
+  bodies?: readonly string[]
+  /** Stops after so many requests. */
+  requestsMax?: number
 }
 
-export type LoadResult = { requests: number; perSecond: number; bytes: number }
+export type LoadResult = {
+  requests: number
+  /** From the first request to the last answer. */
+  tookMs: number
+  perSecond: number
+  bytes: number
+  p50Ms: number
+  p99Ms: number
+  longestMs: number
+}
+
+/** A connection and its request under way: how many bytes are missing of the answer, unknown before its head is whole. */
+type Lane = { sentAt: number; head: string; missing: number | undefined; isDone: boolean }
+
+const headEnd = '\r\n\r\n'
 
 if (import.meta.main) {
   const wish: LoadWish = await Bun.stdin.json()
   console.log(JSON.stringify(await send(wish)))
+  process.exit(0)
 }
 
 async function send(wish: LoadWish): Promise<LoadResult> {
+  const next = requestsOf(wish)
+  const times: number[] = []
+  let bytes = 0
+  let open = wish.connections
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
   const started = performance.now()
   const deadline = started + wish.forMs
-  let next = 0
-  let requests = 0
-  let bytes = 0
-  const oneConnection = async () => {
-    while (performance.now() < deadline && next < (wish.ids?.length ?? Infinity)) {
-      const received = await request(wish, next++)
-      bytes += received
-      requests++
+  const sendNext = (socket: Bun.Socket<Lane>) => {
+    const request = performance.now() < deadline ? next() : undefined
+    if (request === undefined) {
+      open--
+      socket.data.isDone = true
+      socket.end()
+      if (open === 0) resolve()
+      return
     }
+    socket.data = newLane(performance.now())
+    if (socket.write(request) < request.length) reject(new Error('a request did not go out whole'))
   }
-  await Promise.all(Array.from({ length: wish.connections }, oneConnection))
-  return { requests, bytes, perSecond: (requests * 1000) / (performance.now() - started) }
+  const receive = (socket: Bun.Socket<Lane>, chunk: Buffer) => {
+    bytes += chunk.length
+    if (!isAnswered(socket.data, chunk)) return
+    times.push(performance.now() - socket.data.sentAt)
+    sendNext(socket)
+  }
+  const failed = (error: unknown) => {
+    reject(error instanceof Error ? error : new Error(String(error)))
+  }
+  const { hostname, port } = new URL(wish.url)
+  const connect = () =>
+    Bun.connect<Lane>({
+      hostname,
+      port: Number(port),
+      data: newLane(started),
+      socket: {
+        open: sendNext,
+        data(socket, chunk) {
+          try {
+            receive(socket, chunk)
+          } catch (error) {
+            failed(error)
+          }
+        },
+        error: (_, error) => failed(error),
+        end: ({ data }) => {
+          if (!data.isDone) failed('the server closed a connection')
+        },
+      },
+    })
+  await Promise.all([...Array.from({ length: wish.connections }, connect), done])
+  return resultOf(times, bytes, performance.now() - started)
 }
 
-/** How many bytes came back. */
-async function request({ url, key, ids }: LoadWish, at: number): Promise<number> {
-  const authorization = `Bearer ${key}`
-  const response =
-    ids === undefined
-      ? await fetch(url, { headers: { authorization } })
-      : await fetch(url, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify({ ids: [ids[at]], source: 'bench' }),
+function newLane(sentAt: number): Lane {
+  return { sentAt, head: '', missing: undefined, isDone: false }
+}
+
+/** Takes in what came; true when the answer is whole. Throws when it is not a success. */
+function isAnswered(lane: Lane, chunk: Buffer): boolean {
+  if (lane.missing === undefined) {
+    lane.head += chunk.toString('latin1')
+    const end = lane.head.indexOf(headEnd)
+    if (end < 0) return false
+    if (!/^HTTP\/1\.1 20[01] /.test(lane.head)) throw new Error(`answered: ${lane.head}`)
+    const length = /\r\ncontent-length: (\d+)/i.exec(lane.head)?.[1]
+    if (length === undefined) throw new Error('the answer does not say how long it is')
+    lane.missing = Number(length) - (lane.head.length - end - headEnd.length)
+  } else {
+    lane.missing -= chunk.length
+  }
+  return lane.missing <= 0
+}
+
+/** Gives the bytes of one request after the other; undefined when there are no more. */
+function requestsOf({ url, key, paths, bodies, requestsMax }: LoadWish) {
+  const { host, pathname, search } = new URL(url)
+  const line = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\n`
+  const base = pathname === '/' ? '' : `${pathname}${search}`
+  const requests =
+    bodies === undefined
+      ? (paths ?? [base === '' ? '/' : '']).map((path) => `GET ${base}${path} ${line}\r\n`)
+      : bodies.map((body) => {
+          const size = Buffer.byteLength(body)
+          return `POST ${base} ${line}content-type: application/json\r\ncontent-length: ${size}\r\n\r\n${body}`
         })
-  const body = await response.bytes()
-  if (response.status === 200) return body.byteLength
-  throw new Error(`${url}: ${response.status} ${new TextDecoder().decode(body)}`)
+  const bytes = requests.map((request) => Buffer.from(request))
+  const last = requestsMax ?? (bodies === undefined ? Infinity : bytes.length)
+  let sent = 0
+  return () => (sent < last ? bytes[sent++ % bytes.length] : undefined)
+}
+
+function resultOf(times: number[], bytes: number, tookMs: number): LoadResult {
+  const sorted = times.toSorted((a, b) => a - b)
+  return {
+    requests: times.length,
+    tookMs,
+    perSecond: (times.length * 1000) / tookMs,
+    bytes,
+    p50Ms: percentile(sorted, 50),
+    p99Ms: percentile(sorted, 99),
+    longestMs: sorted.at(-1) ?? Number.NaN,
+  }
 }

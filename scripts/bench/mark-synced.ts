@@ -1,7 +1,6 @@
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { median, rounded, type Figure } from './figures.ts'
 import { program, serveCommand, startServer } from './processes.ts'
+import { flushMs, slowDisk } from './slow-disk.ts'
 import { load, type Part, type Workshop } from './workshop.ts'
 
 const connections = 64
@@ -9,8 +8,6 @@ const rounds = 5
 /** Scans that a turn marks, and when it ends at the latest, in milliseconds. The first turn warms up. */
 const scansPerRound = 3_000
 const roundMs = 4_000
-
-const flushes = 200
 
 /** `POST mark-synced` of one id against one FULL commit each, on this disk. */
 export const measureMarking: Part = async (shop) => {
@@ -31,7 +28,7 @@ export const measureMarking: Part = async (shop) => {
 
 /** The same with 5 ms added to every flush, for both. */
 export const measureMarkingOnSlowDisk: Part = async (shop) => {
-  const result = await compare(shop, { LD_PRELOAD: await compileSlowDisk(shop) })
+  const result = await compare(shop, await slowDisk(shop))
   return [
     {
       name: 'mark-synced of one id, ratio to a commit each, 5 ms slower disk',
@@ -44,12 +41,14 @@ export const measureMarkingOnSlowDisk: Part = async (shop) => {
 }
 
 async function compare(shop: Workshop, env: Record<string, string>) {
-  const { dir, key, ids } = shop.data()
+  const { dir, key, ids } = await shop.data()
   const ours = await startServer(serveCommand(shop.executable, dir.root), env)
-  const bare = await startServer(program('bare-mark-synced.ts', shop.book()), env)
+  const bare = await startServer(program('bare-mark-synced.ts', await shop.book()), env)
   try {
-    const rate = async (url: string, wanted: readonly string[]) =>
-      (await load({ url, key, connections, forMs: roundMs, ids: wanted })).perSecond
+    const rate = async (url: string, wanted: readonly string[]) => {
+      const bodies = wanted.map((id) => JSON.stringify({ ids: [id], source: 'bench' }))
+      return (await load({ url, key, connections, forMs: roundMs, bodies })).perSecond
+    }
     const mark = `${ours.url}/scan-export/api/public/v1/scans/mark-synced`
     const rates: { ours: number; bare: number }[] = []
     for (let round = 0; round <= rounds; round++) {
@@ -68,30 +67,4 @@ async function compare(shop: Workshop, env: Record<string, string>) {
     await ours.stop()
     await bare.stop()
   }
-}
-
-/** How long this disk takes to bring 4 KiB to safety, in milliseconds. In place, as in a log that is used again. */
-function flushMs(path: string): number {
-  const file = openSync(path, 'w')
-  const page = new Uint8Array(4096)
-  const times = Array.from({ length: flushes }, () => {
-    const started = performance.now()
-    writeSync(file, page, 0, page.length, 0)
-    fdatasyncSync(file)
-    return performance.now() - started
-  })
-  closeSync(file)
-  return median(times)
-}
-
-async function compileSlowDisk(shop: Workshop): Promise<string> {
-  const compiler = Bun.which('cc')
-  if (process.platform !== 'linux' || compiler === null) {
-    throw new Error('a slow disk is made with LD_PRELOAD and a C compiler (cc), on Linux')
-  }
-  const library = shop.path('slow-disk.so')
-  const source = join(import.meta.dir, 'slow-disk.c')
-  const compile = Bun.spawn([compiler, '-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'])
-  if ((await compile.exited) !== 0) throw new Error('slow-disk.c does not compile')
-  return library
 }

@@ -59,7 +59,7 @@ export async function prepareData(root: string): Promise<Prepared> {
 }
 
 /** The same data in a folder of its own. */
-export function copyData(prepared: Prepared, root: string): Prepared {
+export function copyData<P extends { dir: DataDir }>(prepared: P, root: string): P {
   const dir = dataDir(root)
   makeDataDir(dir)
   copyBook(prepared, root)
@@ -67,7 +67,7 @@ export function copyData(prepared: Prepared, root: string): Prepared {
 }
 
 /** The book alone, for a program that knows nothing of Daybook. */
-export function copyBook(prepared: Prepared, root: string): string {
+export function copyBook(prepared: { dir: DataDir }, root: string): string {
   mkdirSync(root, { recursive: true })
   const file = join(root, basename(prepared.dir.book))
   copyFileSync(prepared.dir.book, file, constants.COPYFILE_FICLONE)

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs'
 
-export type Running = {
+/** What Linux counts processor time in (source: sysconf(_SC_CLK_TCK), the same on every machine of today). */
+const clockTicksPerSecond = 100
+
+/** A server that listens. Stops by itself where `await using` holds it. */
+export type Running = AsyncDisposable & {
   url: string
   pid: number
   /** Resident memory, in MB. */
   residentMb(): number
+  /** Processor time used so far, in seconds. */
+  cpuSeconds(): number
   stop(): Promise<void>
 }
 
-/** A program that answers lines of JSON with lines of JSON. */
-export type Partner = {
+/** A program that answers lines of JSON with lines of JSON. Stops by itself where `await using` holds it. */
+export type Partner = AsyncDisposable & {
   pid: number
   say(value: unknown): void
   hear<T>(): Promise<T>
@@ -23,7 +29,12 @@ export async function startServer(
 ): Promise<Running & Partner> {
   const partner = startPartner(command, env)
   const { url } = await partner.hear<{ url: string }>()
-  return { ...partner, url, residentMb: () => residentMb(partner.pid) }
+  return {
+    ...partner,
+    url,
+    residentMb: () => residentMb(partner.pid),
+    cpuSeconds: () => cpuSeconds(partner.pid),
+  }
 }
 
 export function startPartner(
@@ -35,6 +46,10 @@ export function startPartner(
     env: { ...process.env, ...env },
   })
   const lines = linesOf(child.stdout)
+  const stop = async () => {
+    child.kill()
+    await child.exited
+  }
   return {
     pid: child.pid,
     say(value) {
@@ -47,10 +62,8 @@ export function startPartner(
       const answer: T = JSON.parse(value)
       return answer
     },
-    async stop() {
-      child.kill()
-      await child.exited
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
@@ -96,4 +109,15 @@ function residentMb(pid: number): number {
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
   if (kib === undefined) throw new Error('This system does not tell how much memory is resident.')
   return (Number(kib) * 1024) / 1_000_000
+}
+
+/** Of all threads, in user and system mode (source: proc(5), fields 14 and 15 of stat). */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) / clockTicksPerSecond
 }

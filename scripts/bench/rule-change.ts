@@ -30,7 +30,7 @@ const commandReason =
 
 /** `daybook import rules` beside a running server. */
 export const measureRuleImport: Part = async (shop) => {
-  const prepared = shop.data()
+  const prepared = await shop.data()
   const server = await startServer(serveCommand(shop.executable, prepared.dir.root))
   try {
     const changed = await watch(server.url, prepared, async (round) => {
@@ -45,7 +45,7 @@ export const measureRuleImport: Part = async (shop) => {
 
 /** The same inside the server, as the console does it. */
 export const measureRuleChangeInside: Part = async (shop) => {
-  const prepared = shop.data()
+  const prepared = await shop.data()
   const server = await startServer(program('rule-change-server.ts', prepared.dir.root))
   try {
     const changed = await watch(server.url, prepared, async (round) => {

@@ -9,6 +9,20 @@ import { measureMarking, measureMarkingOnSlowDisk } from './mark-synced.ts'
 import { program, runForJson } from './processes.ts'
 import { measureRuleChangeInside, measureRuleImport } from './rule-change.ts'
 import { measureStart } from './start.ts'
+import {
+  measureKeptList,
+  measureLargeShop,
+  measureProduct,
+  measureUnkeptLists,
+} from './storefront/catalogue.ts'
+import {
+  measureOrders,
+  measureOrdersOnSlowDisk,
+  measureUnsyncedOrders,
+} from './storefront/orders.ts'
+import { measureReadsBesideBulk } from './storefront/reads-beside-bulk.ts'
+import { measureSearch } from './storefront/search.ts'
+import { measureBulk, measureStock } from './storefront/writes.ts'
 import { measureUnsynced } from './unsynced.ts'
 import { withWorkshop, type Part, type Workshop } from './workshop.ts'
 
@@ -34,6 +48,17 @@ const parts: Record<string, Part> = {
   'rules-by-command': measureRuleImport,
   'rules-inside': measureRuleChangeInside,
   normalise: measureNormalising,
+  'list-kept': measureKeptList,
+  lists: measureUnkeptLists,
+  product: measureProduct,
+  'large-shop': measureLargeShop,
+  search: measureSearch,
+  bulk: measureBulk,
+  stock: measureStock,
+  'reads-beside-bulk': measureReadsBesideBulk,
+  orders: measureOrders,
+  'orders-slow-disk': measureOrdersOnSlowDisk,
+  'orders-unsynced': measureUnsyncedOrders,
 }
 
 await main()
@@ -58,11 +83,13 @@ async function main(): Promise<void> {
 
 async function measureAll(shop: Workshop, chosen: readonly string[]): Promise<Measured[]> {
   const measured: Measured[] = []
+  const residents: Resident[] = []
   for (const name of chosen) {
     console.error(`measuring: ${name}`)
     measured.push(await measure(name, shop))
+    for (const mb of shop.resident.splice(0)) residents.push({ part: name, mb })
   }
-  const figures = residentFigures(shop)
+  const figures = residentFigures(residents)
   return figures.length === 0 ? measured : [...measured, { part: 'resident', figures }]
 }
 
@@ -80,15 +107,21 @@ async function measure(name: string, shop: Workshop): Promise<Measured> {
   }
 }
 
+/** Memory of a server at the end of a part. */
+type Resident = { part: string; mb: number }
+
 /** Each part has a server of its own: the largest counts. */
-function residentFigures({ resident }: Workshop): Figure[] {
-  if (resident.length === 0) return []
+function residentFigures(residents: readonly Resident[]): Figure[] {
+  const [largest, ...others] = residents.toSorted((a, b) => b.mb - a.mb)
+  if (largest === undefined) return []
+  const rest = others.map(({ part, mb }) => `; ${part} ${Math.round(mb)}`).join('')
   return [
     {
       name: 'resident after the bench',
-      value: Math.max(...resident),
+      value: largest.mb,
       unit: 'MB',
       target: { atMost: 250 },
+      detail: `after ${largest.part}${rest}`,
     },
   ]
 }

@@ -9,7 +9,7 @@ const restMs = 5_000
 
 /** From starting the process to the first list that it answers; then its memory once it rests. */
 export const measureStart: Part = async (shop) => {
-  const prepared = shop.data()
+  const prepared = await shop.data()
   const times: number[] = []
   // The first one brings the executable into memory, and does not count.
   for (let start = 0; start <= starts; start++) {

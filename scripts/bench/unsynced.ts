@@ -8,9 +8,9 @@ const rounds = 5
 
 /** `GET scans/unsynced?limit=500` against a bare SELECT of the same rows, in turns. The first turn warms up. */
 export const measureUnsynced: Part = async (shop) => {
-  const { dir, key } = shop.data()
+  const { dir, key } = await shop.data()
   const ours = await startServer(serveCommand(shop.executable, dir.root))
-  const bare = await startServer(program('bare-unsynced.ts', shop.book()))
+  const bare = await startServer(program('bare-unsynced.ts', await shop.book()))
   try {
     const rate = async (url: string) =>
       (await load({ url, key, connections, forMs: roundMs })).perSecond

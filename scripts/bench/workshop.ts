@@ -4,19 +4,21 @@ import type { Figure } from './figures.ts'
 import type { LoadResult, LoadWish } from './load.ts'
 import { copyBook, copyData, prepareData, type Prepared } from './prepare.ts'
 import { program, runForJson } from './processes.ts'
+import { prepareShop, type PreparedShop, type ShopSize } from './storefront/prepare-shop.ts'
 
 /** What every part of the benchmark works with. */
 export type Workshop = {
   /** The built file. */
   executable: string
-  prepared: Prepared
-  /** A fresh copy of the prepared data. */
-  data(): Prepared
-  /** A fresh copy of its book alone, for a bare program. */
-  book(): string
+  /** A fresh copy of the scans, which are prepared when a part first asks. */
+  data(): Promise<Prepared>
+  /** A fresh copy of their book alone, for a bare program. */
+  book(): Promise<string>
+  /** A fresh copy of a shop of that size, prepared when a part first asks for the size. */
+  shop(size: ShopSize): Promise<PreparedShop>
   /** A new path for a file. */
   path(name: string): string
-  /** Resident memory of the server at the end of a part, in MB. */
+  /** Resident memory of the server at the end of the part under way, in MB. */
   resident: number[]
 }
 
@@ -34,12 +36,13 @@ export async function withWorkshop<T>(
   let copies = 0
   const fresh = (name: string) => join(root, `${++copies}-${name}`)
   try {
-    const prepared = await prepareData(fresh('prepared'))
+    const prepared = onceEach(() => prepareData(fresh('prepared')))
+    const preparedShop = onceEach((size: ShopSize) => prepareShop(fresh('prepared'), size))
     return await work({
       executable,
-      prepared,
-      data: () => copyData(prepared, fresh('data')),
-      book: () => copyBook(prepared, fresh('bare')),
+      data: async () => copyData(await prepared(''), fresh('data')),
+      book: async () => copyBook(await prepared(''), fresh('bare')),
+      shop: async (size) => copyData(await preparedShop(size), fresh('data')),
       path: fresh,
       resident: [],
     })
@@ -51,4 +54,15 @@ export async function withWorkshop<T>(
 /** Sends requests from a process of its own. */
 export async function load(wish: LoadWish): Promise<LoadResult> {
   return await runForJson<LoadResult>(program('load.ts'), wish)
+}
+
+/** Makes a thing when it is first asked for, one of each wish. */
+function onceEach<Wish, Made>(make: (wish: Wish) => Made): (wish: Wish) => Made {
+  const made = new Map<string, Made>()
+  return (wish) => {
+    const name = JSON.stringify(wish)
+    const known = made.get(name) ?? make(wish)
+    made.set(name, known)
+    return known
+  }
 }

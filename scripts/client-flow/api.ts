@@ -5,7 +5,7 @@ const answerLimitMs = 10_000
 
 /** Pauses between tries, doubling from the first to the last; what Retry-After asks for is cut to the last. */
 const firstPauseMs = 20
-const lastPauseMs = 500
+const lastPauseMs = 100
 
 /** How long a server may be away before the integrator gives up. */
 const patienceMs = 60_000
@@ -17,6 +17,8 @@ export type Sending = {
   path: string
   headers?: Record<string, string>
   body?: string | FormData
+  /** A status that is a right answer as well. */
+  refusal?: number
 }
 
 /** Sends a request until it is answered, and returns the answer. Throws for any answer but the one that is right. */
@@ -24,37 +26,48 @@ export type Send = (sending: Sending) => Promise<JsonObject>
 
 /**
  * The way to a service for one key. A refused or broken connection and a 503 are tried again: all that is sent here is
- * safe to repeat (reads, mark-synced, uploads with an Idempotency-Key).
+ * safe to repeat (reads, acknowledgements, products and stock; uploads and orders with an Idempotency-Key).
  */
 export function sender(base: string, key: string): Send {
   return async (sending) => {
-    const giveUpAt = performance.now() + patienceMs
-    let pauseMs = firstPauseMs
-    for (;;) {
-      const answer = await tryOnce(base, key, sending)
-      if (answer !== undefined && answer.status !== 503) return await checked(sending, answer)
-      if (performance.now() > giveUpAt) {
-        throw new Error(`${sending.method} ${sending.path}: no answer for ${patienceMs} ms.`)
-      }
-      await Bun.sleep(pauseMs)
-      pauseMs = Math.min(2 * pauseMs, lastPauseMs)
-    }
+    const { method, path, headers, body } = sending
+    const answer = await untilAnswered(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    return checked(sending, answer)
   }
 }
 
-type Answer = { status: number; text: string }
+/** What is at an address that needs no key, byte for byte. Throws unless it is there. */
+export async function fetchBytes(url: string): Promise<Uint8Array> {
+  const { status, bytes } = await untilAnswered(url, { method: 'GET' })
+  if (status !== 200) throw new Error(`GET ${url} was answered ${status}.`)
+  return bytes
+}
+
+type Answer = { status: number; bytes: Uint8Array }
+
+async function untilAnswered(url: string, request: RequestInit): Promise<Answer> {
+  const giveUpAt = performance.now() + patienceMs
+  let pauseMs = firstPauseMs
+  for (;;) {
+    const answer = await tryOnce(url, request)
+    if (answer !== undefined && answer.status !== 503) return answer
+    if (performance.now() > giveUpAt) {
+      throw new Error(`${request.method} ${url}: no answer for ${patienceMs} ms.`)
+    }
+    await Bun.sleep(pauseMs)
+    pauseMs = Math.min(2 * pauseMs, lastPauseMs)
+  }
+}
 
 /** Undefined when there was no whole answer: what the request did is unknown then. */
-async function tryOnce(base: string, key: string, sending: Sending): Promise<Answer | undefined> {
-  const { method, path, headers, body } = sending
+async function tryOnce(url: string, request: RequestInit): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`${base}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...headers },
-      signal: AbortSignal.timeout(answerLimitMs),
-      ...(body === undefined ? {} : { body }),
-    })
-    return { status: response.status, text: await response.text() }
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(answerLimitMs) })
+    return { status: response.status, bytes: await response.bytes() }
   } catch (error) {
     // fetch throws a TypeError for a wrong address, which no repeating mends.
     if (error instanceof TypeError && !('code' in error)) throw error
@@ -62,11 +75,12 @@ async function tryOnce(base: string, key: string, sending: Sending): Promise<Ans
   }
 }
 
-async function checked({ method, path }: Sending, answer: Answer): Promise<JsonObject> {
-  if (answer.status !== 200 && answer.status !== 201) {
-    throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`)
+function checked({ method, path, refusal }: Sending, { status, bytes }: Answer): JsonObject {
+  const text = new TextDecoder().decode(bytes)
+  if (status !== 200 && status !== 201 && status !== refusal) {
+    throw new Error(`${method} ${path} was answered ${status}: ${text}`)
   }
-  const body: unknown = JSON.parse(answer.text)
+  const body: unknown = JSON.parse(text)
   if (isJsonObject(body)) return body
   throw new Error(`${method} ${path} was answered with something else than an object.`)
 }
@@ -76,4 +90,18 @@ export function textOf(object: JsonObject, name: string): string {
   const value = object[name]
   if (typeof value === 'string') return value
   throw new Error(`${name} is not a text in ${JSON.stringify(object)}.`)
+}
+
+/** A number of an answer, by its name. */
+export function numberOf(object: JsonObject, name: string): number {
+  const value = object[name]
+  if (typeof value === 'number') return value
+  throw new Error(`${name} is not a number in ${JSON.stringify(object)}.`)
+}
+
+/** A list of objects of an answer, by its name. */
+export function objectsOf(object: JsonObject, name: string): JsonObject[] {
+  const value = object[name]
+  if (Array.isArray(value) && value.every(isJsonObject)) return value
+  throw new Error(`${name} is not a list of objects in ${JSON.stringify(object)}.`)
 }

@@ -31,14 +31,14 @@ export type Entry = { user: string } & (
   | ({ type: 'acknowledged'; updated: number; synced_at: string } & Named)
 )
 
-export type Ledger = {
+export type Ledger<Line = Entry> = {
   /** On the disk when it returns. */
-  append(entries: readonly Entry[]): void
+  append(entries: readonly Line[]): void
   close(): void
 }
 
 /** Opens a ledger to append to; an existing one is continued. */
-export function openLedger(file: string): Ledger {
+export function openLedger<Line = Entry>(file: string): Ledger<Line> {
   const handle = openSync(file, 'a', 0o600)
   return {
     append(entries) {
@@ -51,11 +51,11 @@ export function openLedger(file: string): Ledger {
 }
 
 /** All whole lines of a ledger. A last line without its end was being written: nobody has relied on it yet. */
-export function readLedger(file: string): Entry[] {
+export function readLedger<Line = Entry>(file: string): Line[] {
   const text = readFileSync(file, 'utf8')
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   return whole
     .split('\n')
     .filter((line) => line !== '')
-    .map((line): Entry => JSON.parse(line))
+    .map((line): Line => JSON.parse(line))
 }

@@ -7,13 +7,17 @@ import {
   commonDocument,
   renamedLabel,
 } from '../client-flow/papers.ts'
+import { openLedger, type Ledger } from '../client-flow/ledger.ts'
 import type { Violation } from '../client-flow/proof.ts'
+import { importedGoods, recordOf } from '../client-flow/storefront/goods.ts'
+import type { Sent, ShopEntry } from '../client-flow/storefront/ledger.ts'
 import type { Ended, Processes } from './processes.ts'
 import { owner, type Shop } from './shop.ts'
 
 /*
  * What an owner does at the command line while the server dies and comes back: change rename rules, bring in old scans
- * with their documents, clean up, back up. Some of these commands are killed as well.
+ * with their documents, and products with pictures that others share, clean up, back up. Some of these commands are
+ * killed as well.
  */
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -46,6 +50,8 @@ type Desk = {
   work: string
   random: Random
   report: (violation: Violation) => void
+  /** Of the products that are imported. */
+  ledger: Ledger<ShopEntry>
   counts: Map<string, number>
   /** What each command took when it was left alone, in milliseconds. */
   tookMs: Map<string, number>
@@ -53,19 +59,26 @@ type Desk = {
 
 /** Two lanes at once: one changes rules, the other does everything else. Commands are killed while `mayKill` says so. */
 export function startBeside(
-  { seed, ...desk }: Omit<Desk, 'counts' | 'tookMs' | 'random'> & { seed: number },
+  {
+    seed,
+    imports,
+    ...desk
+  }: Pick<Desk, 'processes' | 'shop' | 'work' | 'report'> & { seed: number; imports: string },
   mayKill: () => boolean,
 ): Beside {
   const whole: Desk = {
     ...desk,
+    ledger: openLedger(imports),
     random: seededRandom(seed + 1),
     counts: new Map(),
     tookMs: new Map(),
   }
   const stopping = new AbortController()
+  let commands = 0
   const lane = async (next: (n: number) => Promise<void>) => {
-    for (let n = 1; !stopping.signal.aborted; n++) {
-      await next(n)
+    while (!stopping.signal.aborted) {
+      commands++
+      await next(commands)
       await Bun.sleep(whole.random.int(pauseMs.least, pauseMs.most))
     }
   }
@@ -78,8 +91,10 @@ export function startBeside(
       stopping.abort()
       await Promise.all(lanes)
       await changeRules(whole, 0, false)
+      await importProducts(whole, commands + 1, false)
       await command(whole, ['retention', 'run'], false)
       await command(whole, ['backup', 'create'], false)
+      whole.ledger.close()
     },
     done: () => [...whole.counts].map(([name, n]) => `${n} × ${name}`).join(', '),
   }
@@ -97,9 +112,10 @@ async function changeRules(desk: Desk, n: number, mayKill: boolean): Promise<voi
 }
 
 async function otherCommand(desk: Desk, n: number, mayKill: boolean): Promise<void> {
-  if (desk.random.chance(0.45)) return await importOldScans(desk, n, mayKill)
-  if (desk.random.chance(0.6)) return await command(desk, ['retention', 'run'], mayKill)
-  await command(desk, ['backup', 'create'], mayKill)
+  if (desk.random.chance(0.35)) return await importOldScans(desk, n, mayKill)
+  if (desk.random.chance(0.4)) return await importProducts(desk, n, mayKill)
+  const args = desk.random.chance(0.6) ? ['retention', 'run'] : ['backup', 'create']
+  await command(desk, args, mayKill)
 }
 
 /** Some of the documents are those that the users scan as well: cleanups and uploads meet at one file. */
@@ -118,8 +134,18 @@ async function importOldScans(desk: Desk, n: number, mayKill: boolean): Promise<
   await command(desk, ['import', 'scans', file], mayKill)
 }
 
-/** Beside a server that dies a command must still do its work. */
-async function command(desk: Desk, args: string[], mayKill: boolean): Promise<void> {
+/** The pictures are in part those of the shop's goods: two processes link and delete one file. */
+async function importProducts(desk: Desk, version: number, mayKill: boolean): Promise<void> {
+  const goods = importedGoods.map((n): Sent => [n, version])
+  const file = join(desk.work, 'products.jsonl')
+  writeFileSync(file, jsonLines(importedGoods.map((n) => recordOf(n, version))))
+  desk.ledger.append([{ type: 'storing', goods }])
+  const isDone = await command(desk, ['import', 'products', file], mayKill)
+  if (isDone) desk.ledger.append([{ type: 'stored', goods }])
+}
+
+/** Beside a server that dies a command must still do its work. Returns whether it came to its end. */
+async function command(desk: Desk, args: string[], mayKill: boolean): Promise<boolean> {
   const { processes, shop, counts, tookMs } = desk
   const name = args.slice(0, 2).join(' ')
   const asked = [...shop.daybook, ...args, '--data', shop.data, '--json']
@@ -129,11 +155,12 @@ async function command(desk: Desk, args: string[], mayKill: boolean): Promise<vo
   })
   const counted = ended.killed ? `${name} killed` : name
   counts.set(counted, (counts.get(counted) ?? 0) + 1)
-  if (ended.killed) return
+  if (ended.killed) return false
   // The least: a command also waits, for a lock or for another change.
   tookMs.set(name, Math.min(performance.now() - begun, tookMs.get(name) ?? Number.MAX_SAFE_INTEGER))
-  if (ended.code === 0) return
+  if (ended.code === 0) return true
   desk.report({ rule: 'commands work beside the server', detail: `${name}: ${saidBy(ended)}` })
+  return false
 }
 
 /** Undefined when it is left alone. */

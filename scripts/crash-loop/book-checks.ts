@@ -1,15 +1,11 @@
-import { Database } from 'bun:sqlite'
+import type { Database } from 'bun:sqlite'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import type { DataDir } from '../../src/platform/data-dir.ts'
 import type { Entry } from '../client-flow/ledger.ts'
 import type { Violation } from '../client-flow/proof.ts'
+import { shownMax, withBook, type Report } from './open-book.ts'
 import { checkQueue, checkStaging } from './queue-checks.ts'
-
-export type Report = (rule: string, detail: string) => void
-
-/** How many examples of one fault are shown. */
-const shownMax = 5
 
 /**
  * What must hold in a data directory whenever no server runs on it, against what the ledgers were promised. Opens the
@@ -30,6 +26,7 @@ export function checkBook(data: string, entries: readonly Entry[]): Violation[] 
 export function checkTidied(data: string): Violation[] {
   return withBook(data, (db, dir, report) => {
     checkStaging(db, report)
+    checkIntegrity(db, report)
     for (const file of orphanFiles(db, dir)) report('no orphan file', file)
     const deleting = db.query<{ hash: string }, []>(
       "SELECT hash FROM files WHERE state = 'deleting'",
@@ -47,30 +44,6 @@ export function hasOrphans(data: string): boolean {
   return found
 }
 
-function withBook(
-  data: string,
-  check: (db: Database, dir: DataDir, report: Report) => void,
-): Violation[] {
-  const violations: Violation[] = []
-  const counts = new Map<string, number>()
-  const report: Report = (rule, detail) => {
-    const count = (counts.get(rule) ?? 0) + 1
-    counts.set(rule, count)
-    if (count <= shownMax) violations.push({ rule, detail })
-  }
-  const dir = dataDir(data)
-  const db = new Database(dir.book, { readonly: true })
-  try {
-    db.run('PRAGMA busy_timeout = 5000')
-    db.run('BEGIN')
-    check(db, dir, report)
-    db.run('COMMIT')
-  } finally {
-    db.close()
-  }
-  return violations
-}
-
 function checkSoundness(db: Database, report: Report): void {
   const quick = db.query<{ quick_check: string }, []>('PRAGMA quick_check').all()
   if (quick.length !== 1 || quick[0]?.quick_check !== 'ok') {
@@ -78,6 +51,13 @@ function checkSoundness(db: Database, report: Report): void {
   }
   const broken = db.query('PRAGMA foreign_key_check').all()
   if (broken.length > 0) report('foreign keys', JSON.stringify(broken.slice(0, shownMax)))
+}
+
+/** The whole of it, indexes against their tables as well: too slow for every kill. */
+function checkIntegrity(db: Database, report: Report): void {
+  const rows = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all()
+  if (rows.length === 1 && rows[0]?.integrity_check === 'ok') return
+  report('integrity_check', JSON.stringify(rows.slice(0, shownMax)))
 }
 
 type ScanRow = {
@@ -118,19 +98,22 @@ function checkScans(db: Database, entries: readonly Entry[], report: Report): vo
   }
 }
 
+/** Rows of `idempotency_keys` with a key of scan export, and the scans that their answers name. */
+const answeredScans = `idempotency_keys JOIN api_keys ON api_keys.id = key_id AND service = 'scan-export',
+  json_each(response, '$.items') AS item`
+
 /** The first answer to an Idempotency-Key and the scans that it names were written together. */
 function checkUploads(db: Database, report: Report): void {
   const half = db.query<{ id: string }, []>(
     `SELECT json_extract(item.value, '$.id') AS id
-     FROM idempotency_keys, json_each(response, '$.items') AS item
+     FROM ${answeredScans}
      WHERE NOT EXISTS (SELECT 1 FROM scans WHERE scans.id = json_extract(item.value, '$.id'))`,
   )
   for (const { id } of half.all())
     report('an upload is whole', `${id} was answered, and is no scan`)
   const unanswered = db.query<{ id: string }, []>(
     `SELECT id FROM scans WHERE filename NOT LIKE 'old-%' AND id NOT IN (
-       SELECT json_extract(item.value, '$.id')
-       FROM idempotency_keys, json_each(response, '$.items') AS item)`,
+       SELECT json_extract(item.value, '$.id') FROM ${answeredScans})`,
   )
   for (const { id } of unanswered.all()) report('an upload is whole', `${id} has no answer`)
 }

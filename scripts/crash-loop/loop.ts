@@ -1,13 +1,14 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Random } from '../../src/cli/demo/random.ts'
-import { readLedger, type Entry } from '../client-flow/ledger.ts'
 import { countScans, violationsOf, type Violation } from '../client-flow/proof.ts'
+import { countOrders, orderViolations } from '../client-flow/storefront/proof.ts'
 import { startBeside, type Beside } from './beside.ts'
 import { checkBook, checkTidied, hasOrphans } from './book-checks.ts'
+import { allOf, startClients, type Clients } from './clients.ts'
+import { makeLedgers, readLedgers, type Ledgers } from './ledgers.ts'
 import type { Client, Processes, Server } from './processes.ts'
-import { setUpShop, writeKeyFiles, type Shop } from './shop.ts'
+import { setUpShop, type Shop } from './shop.ts'
+import { checkStore } from './store-checks.ts'
 
 /**
  * When a server is killed, in milliseconds: most at work, counted from when it listens, so that a slow machine gets
@@ -26,9 +27,6 @@ const commandsKilledFor = 0.75
  * connected to itself, and keeps the server from its port.
  */
 const ports = { least: 20_000, most: 32_000 }
-
-/** Longest pause between two uploads of one user: so short that a kill nearly always meets one. */
-const uploadPauseMs = 15
 
 /** A command may be in the middle of something: a fault is what is still there after so long, in milliseconds. */
 const settleMs = 500
@@ -52,22 +50,26 @@ export type Loop = {
   processes: Processes
   /** Where data, ledgers and logs go. */
   work: string
-  ledgers: string[]
   violations: Violation[]
 }
 
+type Running = Loop & { ledgers: Ledgers }
+
 /** Runs the whole loop; stops at the first broken rule. Returns what was done; the last line says how it came out. */
-export async function runLoop(loop: Loop): Promise<string> {
-  const { random, work, violations, processes } = loop
+export async function runLoop(given: Loop): Promise<string> {
+  const { random, work, violations, processes, seed } = given
+  const ledgers = makeLedgers(work)
+  const loop = { ...given, ledgers }
   const shop = await setUpShop(processes, loop.daybook, work)
   const port = freePort(random)
   const serve = () => processes.startServer(serveCommand(shop, port), join(work, serverLog))
   const startMs = await measureStart(serve())
-  const clients = startClients(loop, shop, port)
+  const clients = startClients({ processes, shop, work, ledgers, port, seed })
   let kills = 0
   let early = 0
+  const note = (violation: Violation) => violations.push(violation)
   const beside = startBeside(
-    { processes, shop, work, seed: loop.seed, report: (violation) => violations.push(violation) },
+    { processes, shop, work, seed, imports: ledgers.imports, report: note },
     () => kills < loop.kills * commandsKilledFor,
   )
   while (kills < loop.kills && violations.length === 0) {
@@ -83,72 +85,64 @@ export async function runLoop(loop: Loop): Promise<string> {
   return `${early} kills during start-up; beside it ${beside.done()}\n${summary(loop, kills)}`
 }
 
-/** Lets the integrators take what is left, and looks at what a tidy end leaves. */
+/** Lets everybody take what is left, and looks at what a tidy end leaves. */
 async function endWell(
-  loop: Loop,
+  loop: Running,
   shop: Shop,
   server: Server,
-  clients: readonly Client[],
+  { integrators, shop: seller, erp }: Clients,
   beside: Beside,
 ): Promise<void> {
   await server.listening()
   await beside.stop()
-  for (const client of clients) client.stop()
-  for (const client of clients) await requireSuccess(loop, client)
+  for (const client of [...integrators, seller]) client.stop()
+  for (const client of [...integrators, seller]) await requireSuccess(loop, client)
+  // No order comes any more: it takes the last ones.
+  erp.stop()
+  await requireSuccess(loop, erp)
   requireWork(loop)
   const giveUpAt = performance.now() + cleaningLimitMs
   while (hasOrphans(shop.data) && performance.now() < giveUpAt) await Bun.sleep(lookEveryMs)
   const code = await server.stop()
   if (code !== 0) report(loop, 'the server ends when it is asked to', `exit code ${code}`)
   await check(loop, shop)
-  loop.violations.push(...checkTidied(shop.data))
+  const promised = readLedgers(loop.ledgers)
+  loop.violations.push(
+    ...checkTidied(shop.data),
+    ...orderViolations(promised.shop, promised.erp, true),
+  )
 }
 
 /** The book, and what the ledgers prove so far. No server runs, so that all that they hold was answered before. */
-async function check(loop: Loop, shop: Shop): Promise<void> {
-  const look = () => [
-    ...checkBook(shop.data, readLedgers(loop).flat()),
-    ...readLedgers(loop).flatMap((entries) =>
-      violationsOf(entries, { onlyOurs: true, final: undefined }),
-    ),
-  ]
-  if (look().length === 0) return
+async function check({ ledgers, violations }: Running, shop: Shop): Promise<void> {
+  const first = look(ledgers, shop)
+  if (first.length === 0) return
   await Bun.sleep(settleMs)
-  loop.violations.push(...look())
+  const seen = new Set(first.map(({ rule }) => rule))
+  violations.push(...look(ledgers, shop).filter(({ rule }) => seen.has(rule)))
 }
 
-function startClients(loop: Loop, shop: Shop, port: number): Client[] {
-  return writeKeyFiles(shop, loop.work).map((keys, i) => {
-    const ledger = join(loop.work, `ledger-${i}.jsonl`)
-    writeFileSync(ledger, '')
-    loop.ledgers.push(ledger)
-    return loop.processes.startClient([
-      process.execPath,
-      fileURLToPath(import.meta.resolve('../client-flow.ts')),
-      '--until-stopped',
-      '--only-ours',
-      `--pause=${uploadPauseMs}`,
-      `--base=http://127.0.0.1:${port}/scan-export`,
-      `--keys=${keys}`,
-      `--ledger=${ledger}`,
-      `--seed=${loop.seed + i}`,
-    ])
-  })
+function look(ledgers: Ledgers, shop: Shop): Violation[] {
+  const { integrators, shop: sent, erp } = readLedgers(ledgers)
+  return [
+    ...checkBook(shop.data, integrators.flat()),
+    ...integrators.flatMap((entries) =>
+      violationsOf(entries, { onlyOurs: true, final: undefined }),
+    ),
+    ...checkStore(shop.data, sent, erp),
+    ...orderViolations(sent, erp, false),
+  ]
 }
 
 function serveCommand({ daybook, data }: Shop, port: number): string[] {
   return [...daybook, 'serve', '--json', '--port', String(port), '--data', data]
 }
 
-/** Nobody but this loop may end a server, and no integrator gives up. */
-async function requireRunning(
-  loop: Loop,
-  server: Server,
-  clients: readonly Client[],
-): Promise<void> {
+/** Nobody but this loop may end a server, and no client gives up. */
+async function requireRunning(loop: Loop, server: Server, clients: Clients): Promise<void> {
   const code = server.endedByItself()
   if (code !== undefined) report(loop, 'the server runs until it is killed', `exit code ${code}`)
-  for (const client of clients) {
+  for (const client of allOf(clients)) {
     if (!client.isRunning()) await requireSuccess(loop, client)
   }
 }
@@ -156,15 +150,19 @@ async function requireRunning(
 async function requireSuccess(loop: Loop, { ended }: Client): Promise<void> {
   const { code, stdout, stderr } = await ended
   if (code === 0) return
-  report(loop, 'an integrator gets all, once', `${stdout}${stderr}`.slice(0, outputShown))
+  report(loop, 'a client gets right answers', `${stdout}${stderr}`.slice(0, outputShown))
 }
 
 /** A loop in which nothing happened proves nothing. */
-function requireWork(loop: Loop): void {
-  for (const { uploaded, acknowledged } of readLedgers(loop).map(countScans)) {
+function requireWork(loop: Running): void {
+  const { integrators, shop, erp } = readLedgers(loop.ledgers)
+  for (const { uploaded, acknowledged } of integrators.map(countScans)) {
     if (Math.min(uploaded, acknowledged) >= loop.kills) continue
     report(loop, 'there is something to lose', `${uploaded} uploads, ${acknowledged} acknowledged`)
   }
+  const counts = countOrders(shop, erp)
+  if (Math.min(...Object.values(counts)) >= loop.kills) return
+  report(loop, 'there is something to lose', JSON.stringify(counts))
 }
 
 async function momentOfKill(random: Random, server: Server, startMs: number): Promise<void> {
@@ -198,18 +196,23 @@ function freePort(random: Random): number {
   }
 }
 
-function readLedgers({ ledgers }: Loop): Entry[][] {
-  return ledgers.map(readLedger)
-}
-
-function summary(loop: Loop, kills: number): string {
-  const counts = readLedgers(loop).map(countScans)
+function summary(loop: Running, kills: number): string {
+  const { integrators, shop, erp } = readLedgers(loop.ledgers)
+  const { goods, settings, placed, acknowledged } = countOrders(shop, erp)
+  const counts = integrators.map(countScans)
   const sum = (what: 'uploaded' | 'acknowledged') => counts.reduce((n, count) => n + count[what], 0)
   const broken = (...rules: string[]) =>
     loop.violations.filter(({ rule }) => rules.includes(rule)).length
-  const lost = broken('nothing acknowledged is lost', 'every eligible scan arrives')
+  const lost = broken(
+    'nothing acknowledged is lost',
+    'every eligible scan arrives',
+    'every order arrives',
+  )
   const again = broken('nothing acknowledged is delivered again', 'copies stay settled')
-  return `${kills} kills, ${sum('uploaded')} scans uploaded, ${sum('acknowledged')} acknowledged, ${lost} lost, ${again} delivered again`
+  return [
+    `${goods} products stored, ${settings} times stock set, ${placed} orders placed, ${acknowledged} acknowledged`,
+    `${kills} kills, ${sum('uploaded')} scans uploaded, ${sum('acknowledged')} acknowledged, ${lost} lost, ${again} delivered again`,
+  ].join('\n')
 }
 
 function report({ violations }: Loop, rule: string, detail: string): void {

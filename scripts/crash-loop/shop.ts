@@ -2,8 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Processes } from './processes.ts'
 
-/** A shop that was set up for the loop: its data directory, and its users with their keys. */
-export type Shop = { data: string; daybook: readonly string[]; keys: Record<string, string> }
+/** A shop that was set up for the loop: its data directory, its users with their keys, and those of the storefront. */
+export type Shop = {
+  data: string
+  daybook: readonly string[]
+  keys: Record<string, string>
+  storefront: { shop: string; erp: string }
+}
+
+/** What each client of the storefront may do. */
+const scopes = {
+  shop: ['storefront:read', 'products:write', 'orders:create'],
+  erp: ['orders:read', 'orders:write'],
+}
 
 export const owner = 'owner@example.com'
 const members = ['ravi@example.com', 'meena@example.com']
@@ -25,24 +36,38 @@ export async function setUpShop(
   }
   const secret = '--password-stdin'
   await run('setup', '--organisation', 'Crash Stores', '--owner', owner, secret)
+  const createKey = async (user: string, service: string, scopesWanted: readonly string[] = []) => {
+    const asked = ['--user', user, '--service', service, '--name', 'crash loop']
+    const wanted = scopesWanted.flatMap((scope) => ['--scope', scope])
+    const { key = '' } = await run('key', 'create', ...asked, ...wanted)
+    return key
+  }
   const keys: Record<string, string> = {}
   for (const email of members) {
     await run('user', 'add', '--email', email, '--name', email, '--role', 'member', secret)
   }
   for (const email of [owner, ...members]) {
-    const asked = ['--user', email, '--service', 'scan-export', '--name', 'crash loop']
-    const { key = '' } = await run('key', 'create', ...asked)
-    keys[email] = key
+    keys[email] = await createKey(email, 'scan-export')
   }
-  return { data, daybook, keys }
+  const storefront = {
+    shop: await createKey(owner, 'storefront', scopes.shop),
+    erp: await createKey(owner, 'storefront', scopes.erp),
+  }
+  return { data, daybook, keys, storefront }
 }
 
-/** Files with the keys that each client process gets: the members share one, the owner has the other. */
-export function writeKeyFiles({ keys }: Shop, work: string): string[] {
-  return [members, [owner]].map((users, i) => {
-    const file = join(work, `keys-${i}.json`)
-    const some = Object.fromEntries(users.map((user) => [user, keys[user]]))
+/** Files with the keys that each client process gets: the members share one, the owner has another. */
+export function writeKeyFiles({ keys, storefront }: Shop, work: string) {
+  const write = (name: string, some: Record<string, string | undefined>) => {
+    const file = join(work, `keys-${name}.json`)
     writeFileSync(file, JSON.stringify(some), { mode: 0o600 })
     return file
-  })
+  }
+  return {
+    integrators: [members, [owner]].map((users, i) =>
+      write(String(i), Object.fromEntries(users.map((user) => [user, keys[user]]))),
+    ),
+    shop: write('shop', { shop: storefront.shop }),
+    erp: write('erp', { erp: storefront.erp }),
+  }
 }

@@ -79,8 +79,9 @@ function presentedKey(request: Request, service: Service): string | undefined {
 /** Undefined when no Bearer header was sent, '' for one that does not carry one key. */
 function bearerKey(request: Request): string | undefined {
   const header = request.headers.get('authorization')
-  if (header === null || !/^Bearer\b/i.test(header)) return undefined
-  return /^Bearer +(\S+)\s*$/i.exec(header)?.[1] ?? ''
+  if (header === null) return undefined
+  const key = /^Bearer +(\S+)\s*$/i.exec(header)?.[1]
+  return key ?? (/^Bearer\b/i.test(header) ? '' : undefined)
 }
 
 function headerKey(request: Request): string | undefined {

@@ -21,6 +21,8 @@ type HistoryAction =
   | 'rules changed'
   | 'scans acknowledged'
   | 'scans put back'
+  | 'orders acknowledged'
+  | 'orders put back'
   | 'cleanup'
   | 'clock confirmed'
 

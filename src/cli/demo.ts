@@ -8,7 +8,8 @@ import { systemClock } from '../platform/clock.ts'
 import { dataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
 import { openServedBook } from '../platform/db/book.ts'
 import { takeInstanceLock } from '../platform/db/instance-lock.ts'
-import { fillDemo, findDemoKeys, type DemoKey } from './demo/fill.ts'
+import { fillDemo, keysOfFilled } from './demo/fill.ts'
+import type { DemoKey } from './demo/keys.ts'
 import { portText, stopSignal } from './serve.ts'
 import { AlreadyRunning, startServer, type RunningDaybook } from './start-server.ts'
 
@@ -27,6 +28,8 @@ export function demoCommand(): Command {
 }
 
 async function demo(options: DemoOptions): Promise<void> {
+  // From the beginning, so that one who stops it early leaves no data behind either.
+  const stopped = stopSignal()
   const root = options.keep === undefined ? temporaryDir() : resolve(options.keep)
   try {
     const dir = dataDir(root)
@@ -35,7 +38,7 @@ async function demo(options: DemoOptions): Promise<void> {
     const flags = { port: options.port, host: loopback }
     const daybook = await startServer(dir, readConfig(flags, {}, dir.config), systemClock)
     print(options, daybook, keys)
-    await stopSignal()
+    await stopped
     await daybook.stop()
   } finally {
     if (options.keep === undefined) rmSync(root, { recursive: true, force: true })
@@ -51,7 +54,7 @@ async function demoKeys(dir: DataDir): Promise<DemoKey[]> {
     const now = systemClock.now()
     const book = openServedBook(dir, now)
     try {
-      return findDemoKeys(book, dir, now) ?? (await fillDemo(book, dir, now))
+      return keysOfFilled(book, dir, now) ?? (await fillDemo(book, dir, now))
     } finally {
       await book.close()
     }
@@ -71,16 +74,25 @@ function print(options: DemoOptions, daybook: RunningDaybook, keys: readonly Dem
     console.log(JSON.stringify({ url, scanExport, storefront, keys: byName }))
     return
   }
-  console.log(`The demo runs at ${url} (scan export: ${scanExport}, docs: ${scanExport}/docs)`)
+  console.log(`The demo runs at ${url} (docs: ${url}/docs)`)
+  console.log(`  scan export: ${scanExport} (its API: ${scanExport}/docs)`)
+  console.log(`  storefront:  ${storefront} (its API: ${storefront}/docs)`)
   console.log('Its keys, the same every time:')
-  for (const { name, key, about } of keys) console.log(`  ${name.padEnd(8)} ${key}   ${about}`)
+  for (const { name, key, about } of keys) console.log(`  ${name.padEnd(10)} ${key}   ${about}`)
   console.log('Try:')
   console.log(
-    `  curl -H "Authorization: Bearer ${keys[0]?.key ?? ''}" "${scanExport}/api/public/v1/scans/unsynced?limit=2"`,
+    `  ${curlLine(keys, 'scan-export', `${scanExport}/api/public/v1/scans/unsynced?limit=2`)}`,
   )
+  console.log(`  ${curlLine(keys, 'storefront', `${storefront}/api/public/v1/products?limit=2`)}`)
   console.log(
     options.keep === undefined
       ? 'Stop it with Ctrl+C; its data goes with it.'
       : `Stop it with Ctrl+C; its data stays in ${resolve(options.keep)}.`,
   )
+}
+
+/** A call with the first key of the service. */
+function curlLine(keys: readonly DemoKey[], service: DemoKey['service'], url: string): string {
+  const key = keys.find((each) => each.service === service)?.key ?? ''
+  return `curl -H "Authorization: Bearer ${key}" "${url}"`
 }

@@ -1,11 +1,15 @@
 import { Argument, type Command } from 'commander'
+import { storeOf } from '../app.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import type { JsonObject } from '../platform/json.ts'
 import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { withImages } from './export/inline-images.ts'
 import { exportKinds, type ExportKind } from './export/kind.ts'
 import { fileSink, isReaderGone, stdoutSink, type TextSink } from './export/text-sink.ts'
 import { progressBar, type ProgressBar } from './progress.ts'
+
+type ExportOptions = CommonOptions & { withImages?: boolean }
 
 export function exportCommand(): Command {
   return command(
@@ -17,11 +21,12 @@ export function exportCommand(): Command {
       new Argument('<kind>', 'what to write').choices(exportKinds.map(({ name }) => name)),
     )
     .argument('[file]', 'FILE.jsonl; without it, or with -, the lines go to standard output')
+    .option('--with-images', 'categories, offers, products: with the images themselves')
     .addHelpText(
       'after',
-      '\nThe original documents are not in the lines; "daybook backup create" keeps them.',
+      '\nThe original documents are not in the lines, and images only with --with-images; "daybook backup create" keeps both.',
     )
-    .action((name: string, file: string | undefined, options: CommonOptions) =>
+    .action((name: string, file: string | undefined, options: ExportOptions) =>
       exportLines(name, file === '-' ? undefined : file, options),
     )
 }
@@ -29,14 +34,18 @@ export function exportCommand(): Command {
 async function exportLines(
   name: string,
   file: string | undefined,
-  options: CommonOptions,
+  options: ExportOptions,
 ): Promise<void> {
-  const kind = exportKinds.find((candidate) => candidate.name === name)
-  if (kind === undefined) throw new Error(`The command let the kind ${name} pass.`)
+  const known = exportKinds.find((candidate) => candidate.name === name)
+  if (known === undefined) throw new Error(`The command let the kind ${name} pass.`)
+  if (options.withImages === true && known.hasImages !== true) {
+    throw new AppError('invalid_request', `--with-images is not for ${name}: they have no images.`)
+  }
   if (file?.toLowerCase().endsWith('.csv') === true) {
     throw new AppError('invalid_request', 'An export is JSON Lines: let the name end in .jsonl.')
   }
-  await withBook(options, async ({ read }) => {
+  await withBook(options, async ({ read }, dir) => {
+    const kind = options.withImages === true ? withImages(known, storeOf(dir)) : known
     if (file === undefined) return await print(kind, read)
     const total = await exportTo(await fileSink(file), kind, read)
     printResult(options, { total, file }, [`Wrote ${total} lines to ${file}.`])

@@ -1,13 +1,14 @@
 import { Argument, type Command } from 'commander'
-import { systemClock, type Clock } from '../platform/clock.ts'
-import type { DataDir } from '../platform/data-dir.ts'
-import type { Book } from '../platform/db/book.ts'
+import { systemClock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { categories, offers } from './import/catalogue-lists.ts'
 import { csvRows } from './import/csv-rows.ts'
 import { jsonLines } from './import/json-lines.ts'
-import type { ImportKind, Line } from './import/kind.ts'
+import type { ImportKind, ImportTarget, Line } from './import/kind.ts'
 import { productNames, vendors } from './import/name-lists.ts'
+import { orders } from './import/orders.ts'
+import { products } from './import/products.ts'
 import { renameRules } from './import/rename-rules.ts'
 import { scans } from './import/scans.ts'
 import { withSource, type ImportSource } from './import/source.ts'
@@ -15,7 +16,18 @@ import { tally, type Tally, type TallyResult } from './import/tally.ts'
 import { textLines } from './import/text-lines.ts'
 import { progressBar } from './progress.ts'
 
-const kinds: readonly ImportKind[] = [scans, renameRules, vendors, productNames]
+const kinds: readonly ImportKind[] = [
+  scans,
+  renameRules,
+  vendors,
+  productNames,
+  categories,
+  offers,
+  products,
+  orders,
+]
+
+type ImportOptions = CommonOptions & { dryRun?: boolean }
 
 /** Bad lines, and warnings, that are shown to people. */
 const shownMax = 100
@@ -27,39 +39,46 @@ export function importCommand(): Command {
       '<file>',
       'FILE.jsonl (JSON Lines), FILE.csv, or - for JSON Lines from standard input',
     )
+    .option('--dry-run', 'products: only say what would come of it')
     .addHelpText('after', `\nFields of a line:\n${kinds.map(describeKind).join('\n')}`)
-    .action((name: string, file: string, options: CommonOptions) => importFile(name, file, options))
+    .action((name: string, file: string, options: ImportOptions) => importFile(name, file, options))
 }
 
-async function importFile(name: string, file: string, options: CommonOptions): Promise<void> {
+async function importFile(name: string, file: string, options: ImportOptions): Promise<void> {
   const kind = kinds.find((candidate) => candidate.name === name)
   if (kind === undefined) throw new Error(`The command let the kind ${name} pass.`)
+  const { dryRun = false } = options
+  if (dryRun && kind.canTry !== true) {
+    throw new AppError('invalid_request', `--dry-run is for products, not for ${name}.`)
+  }
   const result = await withSource(file, (source) =>
-    withBook(options, (book, dir) => importInto(book, dir, kind, source, systemClock)),
+    withBook(options, (book, dir) =>
+      importInto({ book, dir, clock: systemClock, source, dryRun }, kind),
+    ),
   )
   if (options.json !== true) printProblems(result)
   const { warned, warnings, ...counts } = result
-  printResult(options, warned === 0 ? counts : { ...counts, warned, warnings }, [summaryOf(result)])
+  printResult(options, warned === 0 ? counts : { ...counts, warned, warnings }, [
+    dryRun ? `Tried, and wrote nothing. ${summaryOf(result)}` : summaryOf(result),
+  ])
   if (result.errors === 0) return
-  throw new AppError(
-    'invalid_request',
-    `${lineCount(result.errors)} could not be imported; the rest was. Put the corrected lines into a new file and import that.`,
-  )
+  const rest = dryRun
+    ? 'could not be imported. Correct them first.'
+    : 'could not be imported; the rest was. Put the corrected lines into a new file and import that.'
+  throw new AppError('invalid_request', `${lineCount(result.errors)} ${rest}`)
 }
 
 /** Enters what the source holds. Throws AppError when nothing of it can be read. */
 export async function importInto(
-  book: Book,
-  dir: DataDir,
+  target: Omit<ImportTarget, 'tally'>,
   kind: ImportKind,
-  source: ImportSource,
-  clock: Clock,
 ): Promise<TallyResult> {
+  const { source } = target
   const counted = tally()
   const bar = progressBar(`Importing ${kind.name}`, source.bytes)
   try {
     const lines = linesOf(kind, source, counted, (bytes) => bar.update(bytes))
-    await kind.enter(lines, { book, dir, clock, source, tally: counted })
+    await kind.enter(lines, { ...target, tally: counted })
   } finally {
     bar.stop()
   }
@@ -77,7 +96,7 @@ function linesOf(
   if (table !== undefined) return csvRows(lines, table, counted)
   throw new AppError(
     'invalid_request',
-    `A table cannot hold ${name}: what was read from a document is nested. Use JSON Lines (.jsonl).`,
+    `A table cannot hold ${name}: their lines are nested. Use JSON Lines (.jsonl).`,
   )
 }
 

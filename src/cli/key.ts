@@ -22,7 +22,7 @@ const keyRandomBytes = 32
 type CreateOptions = CommonOptions & {
   user: string
   service: Service
-  scope: Scope[]
+  scope?: Scope[]
   allUsers?: boolean
   expires?: number
   rate?: number
@@ -41,24 +41,22 @@ function createCommand(): Command {
   return command(
     'create',
     'create an API key; it is shown once',
-    'daybook key create --user owner@example.com --service scan-export --name Tally',
+    `daybook key create --user owner@example.com --service scan-export --name Tally
+  daybook key create --user owner@example.com --service storefront --scope storefront:read --scope orders:create --name "Web shop"`,
   )
     .requiredOption('--user <email>', 'the user that the key acts as')
     .addOption(
       new Option('--service <service>', 'what it opens').choices(services).makeOptionMandatory(),
     )
-    .option(
-      '--scope <scope>',
-      `storefront: ${Object.keys(storefrontScopes).join(', ')}`,
-      addScope,
-      [],
-    )
+    .option('--scope <scope>', 'storefront: what the key may do; once for each scope', addScope)
     .option('--all-users', "scan export: an owner's key that covers the scans of all users")
     .option('--expires <date>', 'the last day, such as 2027-03-31, or a time', expiryOf)
     .option('--rate <calls>', 'calls a minute that the key may make (default: no limit)', rateOf)
     .requiredOption('--name <name>', 'what the key is for')
-    .action(async (options: CreateOptions) => {
-      const { user: email, service, scope: scopes, allUsers = false, name } = options
+    .addHelpText('after', `\nScopes of a storefront key:\n${scopeLines()}`)
+    .action(async (options: CreateOptions, self: Command) => {
+      requireScope(options, self)
+      const { user: email, service, scope: scopes = [], allUsers = false, name } = options
       const limits = { expiresAt: options.expires, ratePerMinute: options.rate }
       const wish = { email, service, scopes, allUsers, name, ...limits }
       const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
@@ -67,6 +65,20 @@ function createCommand(): Command {
       )
       printResult(options, { id, key }, [key])
     })
+}
+
+function scopeLines(): string {
+  return Object.entries(storefrontScopes)
+    .map(([scope, grants]) => `  ${scope.padEnd(16)} ${grants}`)
+    .join('\n')
+}
+
+/** Said here, so that leaving it out is wrong usage, and says what there is. */
+function requireScope({ service, scope = [] }: CreateOptions, self: Command): void {
+  if (service !== 'storefront' || scope.length > 0) return
+  self.error(
+    `error: a storefront key needs at least one scope: --scope, once for each of\n${scopeLines()}`,
+  )
 }
 
 function listCommand(): Command {
@@ -135,7 +147,7 @@ function timeOf(time: number | null | undefined): string | null {
   return time === undefined || time === null ? null : new Date(time).toISOString()
 }
 
-function addScope(text: string, before: Scope[]): Scope[] {
+function addScope(text: string, before: readonly Scope[] = []): Scope[] {
   if (isScope(text)) return [...before, text]
   throw new InvalidArgumentError(`It is one of ${Object.keys(storefrontScopes).join(', ')}.`)
 }

@@ -22,6 +22,7 @@ import { makeListeners } from '../platform/http/listeners.ts'
 import { networkSetting, type NetworkAccess } from '../platform/http/network.ts'
 import { openLog } from '../platform/log.ts'
 import { readSetting } from '../platform/settings.ts'
+import { startLoadingSearch } from '../services/storefront/service.ts'
 import { dailyJobs } from './daily-jobs.ts'
 
 export type RunningDaybook = {
@@ -99,6 +100,8 @@ async function openAll(
   opened.defer(() => timer.stop())
   const cleaning = startCleaning({ book, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
+  const loading = startLoadingSearch(app.catalogue, app.storefront, log)
+  opened.defer(() => loading.stop())
   log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
   return {
     url,

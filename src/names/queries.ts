@@ -34,6 +34,14 @@ export const findName = query((conn) =>
     .prepare(),
 )
 
+export const findNameById = query((conn) =>
+  conn
+    .select({ id: names.id, name: names.name })
+    .from(names)
+    .where(and(eq(names.kind, sql.placeholder('kind')), eq(names.id, sql.placeholder('id'))))
+    .prepare(),
+)
+
 /** The entry that holds an alias. */
 export const findAliasHolder = query((conn) =>
   conn

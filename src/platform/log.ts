@@ -7,9 +7,13 @@ import { configure, dispose, getLogger, type LogRecord, type Sink } from '@logta
 const fileBytesMax = 10 * 1000 * 1000
 const filesMax = 10
 
-/** Lines are brought to the disk each second, or when there are so many characters of them. */
+/**
+ * Lines are brought to the disk each second, or when there are so many characters of them: more than a second's worth
+ * of any shop, because each flush waits for the disk (measured: at 256 KiB the flushes took a quarter of what a kept
+ * answer costs at 20,000 a second).
+ */
 const flushEveryMs = 1000
-const bufferedCharactersMax = 256 * 1024
+const bufferedCharactersMax = 4 * 1024 * 1024
 
 type Fields = Record<string, unknown>
 
@@ -55,12 +59,27 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
   const logger = getLogger('daybook')
   return {
     log: {
-      request: (fields) => logger.debug('request', fields),
+      request: (fields) => file(requestRecord(fields)),
       info: (message, fields) => logger.info(message, fields ?? {}),
       warn: (message, fields) => logger.warn(message, withStack(fields ?? {})),
       error: (message, fields) => logger.error(message, withStack(fields ?? {})),
     },
     close: () => dispose(),
+  }
+}
+
+/**
+ * What LogTape's logger would make of a request, which costs more than all else that is done for one that is answered
+ * from memory. Requests go to the file alone.
+ */
+function requestRecord(fields: Fields): LogRecord {
+  return {
+    category: ['daybook'],
+    level: 'debug',
+    message: ['request'],
+    rawMessage: 'request',
+    timestamp: Date.now(),
+    properties: fields,
   }
 }
 
@@ -72,13 +91,11 @@ function withStack(fields: Fields): Fields {
 
 /** A record as one line. Controls that JSON leaves as they are would reach the terminal of who reads the file. */
 function jsonLine({ timestamp, level, message, category, properties }: LogRecord): string {
-  const line = JSON.stringify({
-    '@timestamp': new Date(timestamp).toISOString(),
-    level: level.toUpperCase(),
-    message: message.join(''),
-    logger: category.join('.'),
-    properties,
-  })
+  // Put together by hand: one JSON.stringify of the properties alone takes a third of the time of one for all.
+  const line =
+    `{"@timestamp":"${new Date(timestamp).toISOString()}","level":"${level.toUpperCase()}",` +
+    `"message":${JSON.stringify(message.join(''))},"logger":"${category.join('.')}",` +
+    `"properties":${JSON.stringify(properties)}}`
   return `${line.replace(/[\u007f-\u009f]/g, escaped)}\n`
 }
 

@@ -15,6 +15,19 @@ export function notAllowed(field: string, allowed: string, got: unknown): AppErr
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.length <= shownCharactersMax ? text : `${text.slice(0, shownCharactersMax)}…`
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is too large'
+  const text = jsonOf(value)
+  if (text.length <= shownCharactersMax) return text
+  // The cut may go through a character beyond the first 65,536: half of one is no valid Unicode.
+  return `${text.slice(0, shownCharactersMax).toWellFormed()}…`
+}
+
+/** A row of a list may be nested as deeply as its sender likes. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return 'something that is nested too deeply'
+  }
 }

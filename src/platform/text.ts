@@ -1,19 +1,42 @@
+import { AppError } from './errors.ts'
+
 const beyondAscii = /[\u0080-\uffff]/
+/**
+ * All but ASCII, the scripts of India from Devanagari to Sinhala, and the two joiners: of those only ASCII has letters of
+ * two cases, and no compatible form leads out of them.
+ */
+const beyondAsciiAndIndic = /[\u0080-\u08ff\u0e00-\u200b\u200e-\uffff]/
 // U+0085 is white space in Unicode and not in JavaScript's \s.
 const whiteSpace = /[\s\u0085]+/g
+/** White space that is not one space between words. Most texts have none: looking costs an eighth of replacing. */
+const otherWhiteSpace = /[^\S ]|\u0085| {2}/
 
 /**
  * The form in which names and values are compared: NFKC, case-folded, trimmed, runs of white space as one space.
  * Folding a folded text changes nothing.
  */
 export function foldText(text: string): string {
-  const folded = beyondAscii.test(text) ? foldUnicode(text) : text.toLowerCase()
-  return folded.replace(whiteSpace, ' ').trim()
+  const folded = foldLetters(text)
+  return (otherWhiteSpace.test(folded) ? folded.replace(whiteSpace, ' ') : folded).trim()
 }
 
 /** The same text in Unicode NFC, the form in which text is stored and delivered. */
 export function toNfc(text: string): string {
   return beyondAscii.test(text) ? text.normalize('NFC') : text
+}
+
+/** The text of bytes, without a byte order mark. Throws AppError `invalid_request` for what is not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new AppError('invalid_request', `${what} is not valid UTF-8.`)
+  }
+}
+
+function foldLetters(text: string): string {
+  if (!beyondAscii.test(text)) return text.toLowerCase()
+  return beyondAsciiAndIndic.test(text) ? foldUnicode(text) : text.toLowerCase().normalize('NFKC')
 }
 
 /**

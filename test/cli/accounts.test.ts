@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { addUser } from '../../src/accounts/users.ts'
 import { listedMax } from '../../src/accounts/queries.ts'
+import { storefrontScopes } from '../../src/accounts/scopes.ts'
 import { openServedBook } from '../../src/platform/db/book.ts'
 import type { Act } from '../../src/platform/db/write-queue.ts'
 import { noon, temporaryDir } from '../support/temporary-book.ts'
@@ -70,6 +71,47 @@ describe('a list', () => {
   )
 })
 
+describe('a storefront key', () => {
+  test(
+    'needs a scope: without one the command says which there are, and makes nothing',
+    async () => {
+      await setup()
+      const refused = await createStorefrontKey()
+      expect([refused.code, refused.stdout]).toEqual([2, ''])
+      expect(refused.stderr).toStartWith(
+        'error: a storefront key needs at least one scope: --scope',
+      )
+      for (const scope of Object.keys(storefrontScopes)) expect(refused.stderr).toContain(scope)
+      expect((await run('key', 'list', '--json')).stdout).toBe('[]\n')
+    },
+    slowMs,
+  )
+
+  test(
+    'carries each scope that was given, once',
+    async () => {
+      await setup()
+      const scopes = ['storefront:read', 'orders:read', 'orders:read']
+      await createStorefrontKey(...scopes.flatMap((scope) => ['--scope', scope]))
+      expect(JSON.parse((await run('key', 'list', '--json')).stdout)).toMatchObject([
+        { service: 'storefront', scopes: ['storefront:read', 'orders:read'] },
+      ])
+      const unknown = await createStorefrontKey('--scope', 'orders:everything')
+      expect(unknown.code).toBe(2)
+      expect(unknown.stderr).toContain('orders:create')
+    },
+    slowMs,
+  )
+
+  test('is explained by --help, with what each scope grants', async () => {
+    const { code, stdout } = await run('key', 'create', '--help')
+    expect(code).toBe(0)
+    for (const [scope, grants] of Object.entries(storefrontScopes)) {
+      expect(stdout).toMatch(new RegExp(`${scope} +${grants}`))
+    }
+  })
+})
+
 describe('a password', () => {
   test(
     'is the first line of a pipe',
@@ -121,6 +163,11 @@ function setup() {
 
 function createKey(user: string, ...limits: string[]) {
   return run('key', 'create', '--user', user, '--service', 'scan-export', '--name', 'K', ...limits)
+}
+
+function createStorefrontKey(...flags: string[]) {
+  const wish = ['--user', 'boss@example.com', '--service', 'storefront', '--name', 'Shop']
+  return run('key', 'create', ...wish, ...flags)
 }
 
 function run(...args: string[]) {

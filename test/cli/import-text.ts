@@ -16,6 +16,7 @@ export type ImportFolder = {
     kind: ImportKind,
     content: string | Uint8Array,
     name?: string,
+    dryRun?: boolean,
   ): Promise<TallyResult>
   remove(): void
 }
@@ -31,9 +32,12 @@ export function importFolder(): ImportFolder {
   return {
     path,
     write,
-    import: (shop, kind, content, name = 'file.jsonl') =>
+    import: (shop, kind, content, name = 'file.jsonl', dryRun = false) =>
       withSource(write(name, content), (source) =>
-        importInto(shop.book, shop.dir, kind, source, { now: () => Date.now() }),
+        importInto(
+          { book: shop.book, dir: shop.dir, clock: shop.storefront.clock, source, dryRun },
+          kind,
+        ),
       ),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

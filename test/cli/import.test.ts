@@ -150,7 +150,7 @@ describe('a file', () => {
   test('keeps its good lines when others are not UTF-8 or far too long', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"name":"caf\xe9"}\n', 'latin1'),
-      Buffer.from(`{"name":"${'x'.repeat(17 * 1024 * 1024)}"}\n{"name":"Sound"}\n`),
+      Buffer.from(`{"name":"${'x'.repeat(160 * 1024 * 1024)}"}\n{"name":"Sound"}\n`),
     ])
     const result = await folder.import(shop, vendors, bytes)
     expect(result).toMatchObject({ total: 3, created: 1, errors: 2 })

@@ -71,6 +71,44 @@ describe('folding a text', () => {
       }),
     )
   })
+
+  test('the scripts of India take a short way to the same form: nukta, vowel signs in two parts, joiners', () => {
+    const indic = fc.oneof(
+      fc.constantFrom(...'Az9 क\u093c\u094d\u0958\u0929ৎো\u09c7\u09be\u09dcਲ਼'.split('')),
+      fc.constantFrom(
+        ...'\u0b47\u0b3eொ\u0bc6\u0bbe\u0bcdക\u0d46\u0d3e\u0dd9\u0dcf\u200c\u200d\n'.split(''),
+      ),
+      fc.integer({ min: 0x0900, max: 0x0dff }).map((code) => String.fromCodePoint(code)),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: indic, maxLength: 30 }), (text) => {
+        expect(foldText(`${text}-é`)).toBe(`${foldText(`${text}-e`).slice(0, -1)}é`)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('each letter of India takes a short way to the same form, alone and before each mark', () => {
+    const marks = [
+      '',
+      '\u093c',
+      '\u09bc',
+      '\u0bbe',
+      '\u0bd7',
+      '\u0c56',
+      '\u0cd5',
+      '\u0d57',
+      '\u0dca',
+    ]
+    const different: string[] = []
+    for (let code = 0x0900; code <= 0x0dff; code++) {
+      for (const mark of marks) {
+        const text = `A${String.fromCodePoint(code)}${mark}`
+        if (foldText(`${text}é`) !== `${foldText(text)}é`) different.push(text)
+      }
+    }
+    expect(different).toEqual([])
+  })
 })
 
 describe('NFC', () => {

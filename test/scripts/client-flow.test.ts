@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { Database } from 'bun:sqlite'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry, Paper } from '../../scripts/client-flow/ledger.ts'
@@ -7,6 +6,7 @@ import { readLedger } from '../../scripts/client-flow/ledger.ts'
 import { countScans, violationsOf } from '../../scripts/client-flow/proof.ts'
 import { checkBook, checkTidied } from '../../scripts/crash-loop/book-checks.ts'
 import { meena, openShop, ravi, type Shop } from '../support/shop.ts'
+import { damageBook } from './damage-book.ts'
 
 // The crash loop is worth as much as its proof: each of these takes a run that is right, breaks one thing, and expects
 // the rule that was broken to be named.
@@ -147,7 +147,7 @@ describe('the client flow against a server', () => {
       rulesOf([...checkBook(shop.dir.root, entries), ...checkTidied(shop.dir.root)])
     expect(faults()).toEqual([])
     for (const [damage, rule] of damages) {
-      const undo = damageBook(shop, damage)
+      const undo = damageBook(shop, damagedTables, damage)
       expect([damage, faults()]).toEqual([damage, expect.arrayContaining([rule])])
       undo()
     }
@@ -157,6 +157,17 @@ describe('the client flow against a server', () => {
 })
 
 const oneSynced = '(SELECT max(id) FROM scans WHERE synced_at IS NOT NULL AND duplicate_of IS NULL)'
+
+const damagedTables = [
+  'scans',
+  'documents',
+  'files',
+  'credit_entries',
+  'credit_balances',
+  'idempotency_keys',
+  'rename_rule_state',
+  'waiting_scans',
+]
 
 /** What a broken server might leave, and the rule that must name it. */
 const damages: readonly (readonly [sql: string, rule: string])[] = [
@@ -179,29 +190,6 @@ const damages: readonly (readonly [sql: string, rule: string])[] = [
   ],
   ["UPDATE scans SET document_id = 'none' WHERE document_id IS NOT NULL", 'foreign keys'],
 ]
-
-/** Damages the book as no act could; the returned function takes it back. */
-function damageBook(shop: Shop, sql: string): () => void {
-  const tables = ['scans', 'documents', 'files', 'credit_entries', 'credit_balances']
-  const whole = [...tables, 'idempotency_keys', 'rename_rule_state', 'waiting_scans']
-  const db = new Database(shop.dir.book)
-  db.run('PRAGMA busy_timeout = 5000')
-  db.run('PRAGMA foreign_keys = OFF')
-  for (const table of whole)
-    db.run(`CREATE TEMP TABLE kept_${table} AS SELECT * FROM main.${table}`)
-  db.run('BEGIN IMMEDIATE')
-  for (const statement of sql.split(';')) db.run(statement)
-  db.run('COMMIT')
-  return () => {
-    db.run('BEGIN IMMEDIATE')
-    for (const table of whole) {
-      db.run(`DELETE FROM main.${table}`)
-      db.run(`INSERT INTO main.${table} SELECT * FROM kept_${table}`)
-    }
-    db.run('COMMIT')
-    db.close()
-  }
-}
 
 async function runFlow(shop: Shop): Promise<Entry[]> {
   const ledger = `${shop.dir.root}-ledger`

@@ -1,6 +1,4 @@
-import { createKey } from '../../accounts/create-key.ts'
-import { hashKey, makeKey } from '../../accounts/keys.ts'
-import { findKeyByHash, findOrganisation } from '../../accounts/queries.ts'
+import { findOrganisation } from '../../accounts/queries.ts'
 import { requireUser, addUser } from '../../accounts/users.ts'
 import { setUp } from '../../accounts/set-up.ts'
 import { addName } from '../../names/add-name.ts'
@@ -9,6 +7,7 @@ import { storeOf } from '../../app.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
 import type { Book } from '../../platform/db/book.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { FileStore } from '../../platform/files/store.ts'
 import { derivedId } from '../../platform/ids.ts'
 import {
   changeRules,
@@ -16,9 +15,11 @@ import {
   storeScan,
   type NewScan,
 } from '../../services/scan-export/service.ts'
+import { addDemoKeys, findDemoKeys, type DemoKey } from './keys.ts'
 import type { SampleRule } from './rules.ts'
 import { sampleShop, type SampleShop } from './sample-shop.ts'
 import type { SampleScan } from './sample-scan.ts'
+import { fillStorefront } from './storefront/fill-storefront.ts'
 
 /** The demo's data is the same every time, but for the dates. */
 const seed = 1
@@ -31,19 +32,14 @@ const scansPerAct = 50
 /** Makes the scans' ids the same every time, so that the README can print them. */
 const demoIdSeed = Bun.SHA256.hash('daybook demo', 'hex')
 
-/** A key of the demo, by the name that the documentation uses. */
-export type DemoKey = { name: string; key: string; about: string }
-
 /**
  * The keys of a data directory that the demo has filled, undefined for a new one.
  * Throws AppError `conflict` for one that holds anything else.
  */
-export function findDemoKeys(book: Book, dir: DataDir, now: number): DemoKey[] | undefined {
+export function keysOfFilled(book: Book, dir: DataDir, now: number): DemoKey[] | undefined {
   if (findOrganisation(book.read).get() === undefined) return undefined
-  const keys = keyWishes(sampleShop({ seed, now })).map(({ name, about }) => {
-    return { name, key: makeKey(fixedBytes(name)), about }
-  })
-  if (keys.every(({ key }) => findKeyByHash(book.read).get({ hash: hashKey(key) }))) return keys
+  const keys = findDemoKeys(book, sampleShop({ seed, now }).users)
+  if (keys !== undefined) return keys
   throw new AppError(
     'conflict',
     `${dir.root} does not hold the demo's data: choose a directory that is new, or one that the demo has filled.`,
@@ -58,8 +54,20 @@ export async function fillDemo(book: Book, dir: DataDir, now: number): Promise<D
     for (const vendor of shop.vendors) addName(conn, 'vendor', vendor, now)
     for (const product of shop.productNames) addName(conn, 'product', product, now)
   })
+  const store = storeOf(dir)
+  await addScans(book, store, shop, now)
+  await fillStorefront({ book, store }, { seed, now })
+  return await addDemoKeys(book, shop.users, now)
+}
+
+async function addScans(
+  book: Book,
+  store: FileStore,
+  shop: SampleShop,
+  now: number,
+): Promise<void> {
   const clock = { now: () => now }
-  const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+  const parts = scanExportParts({ book, clock, store, names: nameMatchers() })
   await changeRules(parts, shop.rules.map(ruleOf))
   const scans = shop.scans.map((scan, i) => ({ ...scan, id: derivedId(demoIdSeed, i + 1) }))
   for (let start = 0; start < scans.length; start += scansPerAct) {
@@ -70,7 +78,6 @@ export async function fillDemo(book: Book, dir: DataDir, now: number): Promise<D
       }
     })
   }
-  return await addKeys(book, shop, now)
 }
 
 async function addPeople(book: Book, shop: SampleShop, now: number): Promise<void> {
@@ -82,28 +89,6 @@ async function addPeople(book: Book, shop: SampleShop, now: number): Promise<voi
     setUp(conn, { organisation, gstin, owner: { ...owner, passwordHash } }, now)
     for (const member of members) addUser(conn, { ...member, passwordHash }, now)
   })
-}
-
-async function addKeys(book: Book, shop: SampleShop, now: number): Promise<DemoKey[]> {
-  return await book.write((conn) =>
-    keyWishes(shop).map(({ name, email, about }) => {
-      const wish = { email, service: 'scan-export' as const, scopes: [], allUsers: false, name }
-      return { name, key: createKey(conn, wish, now, fixedBytes(name)).key, about }
-    }),
-  )
-}
-
-function keyWishes({ users }: SampleShop) {
-  return users.map(({ name, email, role }, i) => ({
-    name: role === 'owner' ? 'owner' : `member${i}`,
-    email,
-    about: `scan export, ${role} ${name}`,
-  }))
-}
-
-/** Not random at all, on purpose: the README can print the keys. */
-function fixedBytes(name: string): Uint8Array {
-  return Uint8Array.fromHex(Bun.SHA256.hash(`daybook demo ${name}`, 'hex'))
 }
 
 function ruleOf({ category, ...rule }: SampleRule) {

@@ -3,10 +3,21 @@ import type { NameKind } from '../../names/rules.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { JsonObject } from '../../platform/json.ts'
 import { countScans, exportRules, exportScans } from '../../services/scan-export/service.ts'
+import {
+  countOrders,
+  countProducts,
+  exportCategories,
+  exportOffers,
+  exportOrders,
+  exportProducts,
+} from '../../services/storefront/service.ts'
+import { withVendorNames } from './vendor-names.ts'
 
 /** Something that can be exported. `open` gives its lines, and how many there are. */
 export type ExportKind = {
   name: string
+  /** Its lines may name images that are stored here. */
+  hasImages?: boolean
   open(conn: Conn): { total: number; lines: Iterable<JsonObject> }
 }
 
@@ -18,6 +29,20 @@ export const exportKinds: readonly ExportKind[] = [
   inMemory('rules', exportRules),
   inMemory('vendors', (conn) => exportNames(conn, 'vendor')),
   inMemory('product-names', (conn) => exportNames(conn, 'product')),
+  { ...inMemory('categories', exportCategories), hasImages: true },
+  { ...inMemory('offers', exportOffers), hasImages: true },
+  {
+    name: 'products',
+    hasImages: true,
+    open: (conn) => ({
+      total: countProducts(conn),
+      lines: withVendorNames(conn, exportProducts(conn)),
+    }),
+  },
+  {
+    name: 'orders',
+    open: (conn) => ({ total: countOrders(conn), lines: exportOrders(conn) }),
+  },
 ]
 
 /** Of these a shop has thousands, which the server holds in memory as well. */

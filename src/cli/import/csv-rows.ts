@@ -26,6 +26,7 @@ export async function* csvRows(
     if (cells.every((cell) => cell.trim() === '')) continue
     if (header === undefined) {
       header = headerOf(cells, form)
+      warnOfUnknown(line, header, form, tally)
       continue
     }
     const columns = header
@@ -48,6 +49,21 @@ function headerOf(cells: readonly string[], { columns, required }: TableForm): s
   throw new AppError(
     'invalid_request',
     `The first row must name the columns ${columns.join(', ')}: ${wrong}. Nothing was imported.`,
+  )
+}
+
+/** A misspelt column would be lost without a word. */
+function warnOfUnknown(
+  line: number,
+  header: readonly string[],
+  { columns }: TableForm,
+  tally: Tally,
+): void {
+  const unknown = header.filter((column) => column !== '' && !columns.includes(column))
+  if (unknown.length === 0) return
+  tally.warn(
+    line,
+    `Columns that are not known were left out: ${unknown.join(', ')}. There are ${columns.join(', ')}.`,
   )
 }
 

@@ -22,6 +22,8 @@ export type ImportTarget = {
   clock: Clock
   source: ImportSource
   tally: Tally
+  /** Only try what would come of it, and write nothing. */
+  dryRun: boolean
 }
 
 /** Something that files bring. Another kind is another file like its siblings, and a place in the list of import.ts. */
@@ -31,6 +33,8 @@ export type ImportKind = {
   fields: string
   /** Absent: its lines are nested and no table can say them. */
   table?: TableForm
+  /** It can be tried without writing anything. */
+  canTry?: boolean
   /** Enters every line and tallies what became of it. A bad line changes nothing else. */
   enter(lines: AsyncIterable<Line>, target: ImportTarget): Promise<void>
 }

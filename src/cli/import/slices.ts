@@ -8,10 +8,10 @@ const sliceLines = 100
 const sliceCharacters = 4 * 1024 * 1024
 
 /** A transaction takes no further line after this time: with its commit it stays below 50 ms (source: design). */
-const actMs = 25
+export const actMs = 25
 
 /** The pause between two transactions, so that a running server and others come in between. */
-const pauseMs = 10
+export const pauseMs = 10
 
 /** Groups lines as they come. */
 export async function* inSlices<T extends { size: number }>(

@@ -1,10 +1,14 @@
 import { AppError } from '../../platform/errors.ts'
+import { imageBytesMax } from '../../platform/files/image-bytes.ts'
+
+/** A product's images in base64, in bytes: 20 of them, each of which takes four bytes for three. */
+const imagesBytesMax = 20 * Math.ceil(imageBytesMax / 3) * 4
 
 /**
- * Longest line, in bytes. An exported scan carries its extraction and its correction, 2 Mi characters each at most and
- * 3 bytes a character: what was exported must be let in.
+ * Longest line, in bytes: what was exported must be let in. An exported scan carries its extraction and its correction,
+ * 2 Mi characters each at most and 3 bytes a character; an exported product may carry all its images.
  */
-const lineBytesMax = 16 * 1024 * 1024
+const lineBytesMax = 16 * 1024 * 1024 + imagesBytesMax
 
 const newline = 0x0a
 const carriageReturn = 0x0d

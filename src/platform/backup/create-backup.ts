@@ -19,6 +19,7 @@ import {
 } from './backups-folder.ts'
 import { factsOf, readCopy, type NeededFile } from './book-facts.ts'
 import { syncFolder } from '../files/durable.ts'
+import { heldOrOwn, holdImages } from './held-images.ts'
 import { bookName, manifestName, type Manifest, type ManifestFile } from './manifest.ts'
 import { unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
@@ -26,7 +27,7 @@ import { unwatched, type WatchStep } from './watch.ts'
 /** So many nightly backups are kept. */
 const nightliesKept = 7
 
-/** How often the book is copied again because retention took a file that the last copy still needed. */
+/** How often the book is copied again because a file went that the last copy still needed. */
 const copiesMax = 3
 
 /** How long the copy waits for another process that recovers the book or cuts its log back. */
@@ -94,7 +95,10 @@ async function writeBackup(wish: BackupWish, archive: string, watchStep: WatchSt
 async function writeOnce(wish: BackupWish, archive: string, watchStep: WatchStep): Promise<void> {
   const copy = join(workFolder(wish.dir), bookName)
   rmSync(copy, { force: true })
+  holdImages(wish.dir)
   copyBook(wish.dir.book, copy)
+  // Once more, for those that the copy knows and that came after the first time.
+  holdImages(wish.dir)
   const { schema, rows, files: needed } = readCopy(copy, factsOf)
   const files = [await describeBook(copy), ...(await describeFiles(wish.dir, needed))]
   const manifest: Manifest = {
@@ -146,7 +150,7 @@ async function describeBook(copy: string): Promise<ManifestFile> {
 async function describeFiles(dir: DataDir, needed: readonly NeededFile[]): Promise<ManifestFile[]> {
   const described: ManifestFile[] = []
   for (const { path, sha256 } of needed) {
-    const { size } = await orVanished(path, stat(join(dir.root, path)))
+    const { size } = await orVanished(path, stat(heldOrOwn(dir, path)))
     described.push({ path, bytes: size, sha256 })
   }
   return described
@@ -171,7 +175,9 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function* readStoredFile(dir: DataDir, file: ManifestFile): AsyncGenerator<Uint8Array> {
   const path = join(dir.root, file.path)
   const hash = new Bun.CryptoHasher('sha256')
-  for await (const piece of readFile(() => orVanished(file.path, open(path, 'r')))) {
+  for await (const piece of readFile(() =>
+    orVanished(file.path, open(heldOrOwn(dir, file.path), 'r')),
+  )) {
     hash.update(piece)
     yield piece
   }

@@ -14,6 +14,14 @@ const pageCacheKib = 16_000
 /** The write-ahead file is cut back to this many bytes after a checkpoint. */
 const journalSizeLimitBytes = 64 * 1024 * 1024
 
+/**
+ * Pages of 4 KiB that the write-ahead file holds before a commit brings them into the book: 16 MiB, and twice as many
+ * where a bulk fills it. Measured with 1,000 new products: 98 ms at SQLite's own 1,000, where nearly every slice paid for
+ * a checkpoint, 82 at 4,000, 77 at 8,000; the longest slice takes 50 to 60 ms with each. After a crash the whole file
+ * is read once.
+ */
+const checkpointPages = 4_000
+
 export type Synchronous = 'FULL' | 'NORMAL'
 
 /**
@@ -38,6 +46,7 @@ export function openForWriting(
   // What is deleted is overwritten where that costs no extra write: deleted bills do not linger in free pages.
   client.run('PRAGMA secure_delete = FAST')
   client.run(`PRAGMA journal_size_limit = ${journalSizeLimitBytes}`)
+  client.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`)
   applyCommonSettings(client)
   client.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
   return drizzle({ client })
@@ -73,13 +82,16 @@ export function enforceForeignKeys(conn: Conn): void {
 
 /** Reads several statements from one state of the book, also while another process writes. */
 export function snapshot<T>(conn: Conn, read: () => T): T {
-  conn.$client.run('BEGIN')
+  begin(conn).run()
   try {
     return read()
   } finally {
-    conn.$client.run('COMMIT')
+    commit(conn).run()
   }
 }
+
+const begin = query((conn) => conn.$client.prepare('BEGIN'))
+const commit = query((conn) => conn.$client.prepare('COMMIT'))
 
 /**
  * Memoises a prepared query by connection: the builder runs once for each connection, never for each request

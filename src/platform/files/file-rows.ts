@@ -1,10 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { query, type Conn } from '../db/connection.ts'
+import { AppError } from '../errors.ts'
 import { files } from '../tables.ts'
 import type { FileKind, FileStore, StoredFile } from './store.ts'
 
-/** How often a file is written again because a deletion took it between writing and linking. */
-const linkTriesMax = 5
+/**
+ * How often files are put, since a deletion may take one between putting and linking. Bulks of eight clients that kept
+ * exchanging the images of the same 500 products met five deletions in a row, and seldom twenty.
+ */
+const linkTriesMax = 20
 
 /** Thrown by an act when the bytes that it links went away meanwhile: they must be put again. */
 export class FileGone extends Error {}
@@ -19,7 +23,10 @@ export function linkFile(conn: Conn, store: FileStore, kind: FileKind, file: Sto
   upsertFile(conn).run({ kind, hash: file.hash, bytes: file.bytes })
 }
 
-/** Puts files, then runs the act that links them; puts them again when a deletion came between. */
+/**
+ * Puts files, then runs the act that links them; puts them again when a deletion came between.
+ * Throws AppError `unavailable` when one comes between again and again; other errors of both go on.
+ */
 export async function withStoredFiles<T>(
   put: () => Promise<void>,
   act: () => Promise<T>,
@@ -29,9 +36,18 @@ export async function withStoredFiles<T>(
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof FileGone) || tries === linkTriesMax) throw error
+      if (!(error instanceof FileGone)) throw error
+      if (tries === linkTriesMax) throw tooManyDeletions()
     }
   }
+}
+
+function tooManyDeletions(): AppError {
+  return new AppError(
+    'unavailable',
+    'Each time before the files that came in could be entered, others deleted one. Try again in a few seconds.',
+    { retryAfterSeconds: 5 },
+  )
 }
 
 /** The first half of a deletion, in the act that removed the last reference. */

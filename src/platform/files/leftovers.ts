@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Book } from '../db/book.ts'
 import { hasCode } from '../errors.ts'
@@ -78,12 +79,22 @@ async function removeUnknown(
   if (old.length === 0) return 0
   return await book.write(
     (conn) => {
-      const left = old.filter((hash) => findFile(conn).get({ kind, hash }) === undefined)
+      const left = old.filter(
+        (hash) =>
+          findFile(conn).get({ kind, hash }) === undefined &&
+          isOlder(store.path(kind, hash), before),
+      )
       for (const name of left) store.remove(kind, name)
       return left.length
     },
     { alone: true },
   )
+}
+
+/** It may have been put again since it was looked at. */
+function isOlder(file: string, before: number): boolean {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found !== undefined && found.mtimeMs < before
 }
 
 /** Undefined when the file went away meanwhile. */

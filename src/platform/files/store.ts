@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from './durable.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
+import { hasCode } from '../errors.ts'
 
 export const fileKinds = ['documents', 'images'] as const
 
@@ -14,7 +15,8 @@ const temporarySuffix = '.part'
 /** Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. */
 export type FileStore = {
   /**
-   * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already are left alone.
+   * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already are left alone,
+   * but are as new again.
    * Throws AppError `insufficient_storage`, and then nothing of them is there.
    */
   put(kind: FileKind, bytes: Uint8Array): Promise<StoredFile>
@@ -37,7 +39,7 @@ export function fileStore(folders: Record<FileKind, string>): FileStore {
       const hash = Bun.SHA256.hash(bytes, 'hex')
       const file = path(kind, hash)
       try {
-        if (!existsSync(file)) await writeDurably(file, bytes)
+        if (!(await renew(file))) await writeDurably(file, bytes)
         // Also when it was there: whoever wrote it may not have come this far.
         await syncName(file)
       } catch (error) {
@@ -49,6 +51,21 @@ export function fileStore(folders: Record<FileKind, string>): FileStore {
       rmSync(path(kind, hash), { force: true })
     },
     list: (kind) => listFolders(folders[kind]),
+  }
+}
+
+/**
+ * Whether the file is there. One that a killed act left is as new again: else the cleaning after a start would take it
+ * before its next act comes (see leftovers.ts).
+ */
+async function renew(file: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    await utimes(file, now, now)
+    return true
+  } catch (error) {
+    if (hasCode(error, ['ENOENT'])) return false
+    throw error
   }
 }
 

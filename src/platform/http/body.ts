@@ -1,15 +1,34 @@
 import { AppError } from '../errors.ts'
 import type { JsonValue } from '../json.ts'
-import { parseJsonText } from '../json-text.ts'
+import { checkJson, parseJsonText } from '../json-text.ts'
+import { parseLargeJson } from '../large-json.ts'
+import { nextTurn } from '../next-turn.ts'
+import { decodeUtf8 } from '../text.ts'
 import { bodyBytesMax } from './limits.ts'
 
+/** A body from this size on is read in steps; a smaller one takes less than two milliseconds. */
+const largeBodyBytes = 1024 * 1024
+
+/** What refusals call it. */
+const what = 'The body'
+
 /**
- * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped.
+ * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped. `rowLists`: see `parseJsonText`.
  * Throws AppError `payload_too_large`, or `invalid_request` naming the place for anything that JSON, Unicode or a
  * number cannot carry without loss.
  */
-export async function readJson(request: Request): Promise<JsonValue> {
-  return parseJsonText(decode(await readBytes(request)), 'The body')
+export async function readJson(
+  request: Request,
+  rowLists: ReadonlySet<string> = new Set(),
+): Promise<JsonValue> {
+  const bytes = await readBytes(request)
+  if (bytes.length < largeBodyBytes) {
+    return parseJsonText(decodeUtf8(bytes, what), what, rowLists)
+  }
+  const value = await parseLargeJson(bytes, what)
+  await nextTurn()
+  checkJson(value, what, rowLists)
+  return value
 }
 
 export function isMultipart(request: Request): boolean {
@@ -55,18 +74,6 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<
     offset += chunk.byteLength
   }
   return bytes
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw invalid('The body is not valid UTF-8.')
-  }
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_request', message)
 }
 
 function tooLarge(): AppError {

@@ -86,7 +86,8 @@ function detailOf({ operationId, tag, summary, description, scope }: Description
     operationId,
     tags: [tag],
     summary,
-    description,
-    ...(scope === undefined ? {} : { 'x-scope': scope }),
+    ...(scope === undefined
+      ? { description }
+      : { description: `${description} Needs the scope \`${scope}\`.`, 'x-scope': scope }),
   }
 }

@@ -2,6 +2,7 @@ import { Elysia, ParseError, ValidationError, type AnyElysia } from 'elysia'
 import { AppError } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Log } from '../log.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { isMultipart, readJson } from './body.ts'
 import { endpointTable, type Endpoint, type EndpointTable } from './endpoints.ts'
 import { refusalReply } from './refusal.ts'
@@ -19,6 +20,8 @@ export type HttpService = {
   endpoints: EndpointTable
   /** Throws AppError when the key may not; `endpoint` is undefined where only the method is wrong. */
   authorise(request: Request, endpoint: Endpoint | undefined): void
+  /** The answer to a GET that is kept from before, if any; asked only when the key may have it. */
+  cached(request: Request): Response | undefined
   handle(request: Request): Response | Promise<Response>
   refuse(error: AppError): Response
 }
@@ -33,6 +36,10 @@ export type ElysiaServiceOptions = {
   /** Whether it is served by HTTPS. */
   https: boolean
   authorise: HttpService['authorise']
+  /** Answers that its routes keep. */
+  answers?: AnswerCache
+  /** Lists in bodies whose rows the routes check one by one: a bad one is an error of that row alone. */
+  rowLists?: ReadonlySet<string>
   /** The service's error shape: the only place that knows it. */
   errorBody(error: AppError): unknown
 }
@@ -48,7 +55,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
       // No body, or one that the route reads itself: a promise of nothing would make Elysia read it.
       bodiless.has(route) || (isMultipart(request) && uploads.has(route))
         ? {}
-        : readObject(request),
+        : readObject(request, options.rowLists),
     )
     .onError(({ error, request }) => {
       const refusal = refusalOf(error)
@@ -71,7 +78,9 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
     bare: options.bare ?? true,
     endpoints: endpointTable(options.routes.routes.map(endpointOf)),
     authorise: options.authorise,
-    handle: (request) => app.handle(request),
+    cached: (request) => options.answers?.find(request),
+    // `app.handle` makes a promise of every answer.
+    handle: (request) => app.fetch(request),
     refuse,
   }
 }
@@ -105,8 +114,11 @@ function takesNoBody(route: Route): boolean {
 }
 
 /** Every body of the API is a JSON object. */
-async function readObject(request: Request): Promise<JsonObject> {
-  const body = await readJson(request)
+async function readObject(
+  request: Request,
+  rowLists: ReadonlySet<string> | undefined,
+): Promise<JsonObject> {
+  const body = await readJson(request, rowLists)
   if (isJsonObject(body)) return body
   throw new AppError('invalid_request', 'The body must be a JSON object.')
 }

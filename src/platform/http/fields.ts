@@ -93,3 +93,14 @@ function queryField<T>(
 export function absentOr<T extends TSchema>(schema: T, expected: string) {
   return Type.Optional(Type.Union([schema, Type.Null()], { expected }))
 }
+
+const uncheckedKind = 'Unchecked'
+TypeRegistry.Set(uncheckedKind, () => true)
+
+/**
+ * A schema for the document alone: whoever takes the body checks it, a row at a time. The framework must not see it, as
+ * it would turn values into what the schema asks for.
+ */
+export function unchecked(schema: TSchema) {
+  return Type.Unsafe<unknown>({ documented: schema, [Kind]: uncheckedKind })
+}

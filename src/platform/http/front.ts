@@ -45,14 +45,19 @@ export type FrontOptions = {
 /** Where a request came in: the shared listener, or the own one of a service, which then stands at `/`. */
 export type Listener = { service: string | undefined }
 
-export type Front = (request: Request, listener: Listener, address: string) => Promise<Response>
+/** What is answered from memory comes at once: a promise of it would only cost time. */
+export type Front = (
+  request: Request,
+  listener: Listener,
+  address: string,
+) => Response | Promise<Response>
 
 /**
  * The way in: request id, path, key, scope, method, size, in this order, each with its refusal; then the service.
  * Keys are checked before a byte of the body is read.
  */
 export function front(options: FrontOptions): Front {
-  return async (request, listener, address) => {
+  return (request, listener, address) => {
     const at = options.clock.now()
     const started = performance.now()
     const path = pathOf(request.url)
@@ -64,43 +69,48 @@ export function front(options: FrontOptions): Front {
       rows: 0,
     }
     attachContext(asked, context)
-    const response = await answer(options, asked, path, listener)
-    const reply = request.method === 'HEAD' ? await withoutBody(response) : response
-    finish(reply, request, context, options.corsOrigins)
-    const durationMs = Math.round(performance.now() - started)
-    options.onCall({
-      ...context,
-      at,
-      method: request.method,
-      path,
-      status: reply.status,
-      durationMs,
-    })
-    return reply
+    const end = (reply: Response) => {
+      finish(reply, request, context, options.corsOrigins)
+      const durationMs = Math.round(performance.now() - started)
+      const { method } = request
+      options.onCall({ ...context, at, method, path, status: reply.status, durationMs })
+      return reply
+    }
+    const response = answer(options, asked, path, listener)
+    if (request.method === 'HEAD') return withoutBody(response).then(end)
+    return response instanceof Promise ? response.then(end) : end(response)
   }
 }
 
-async function answer(
+function answer(
   options: FrontOptions,
   request: Request,
   path: string,
   listener: Listener,
-): Promise<Response> {
-  try {
-    if (listener.service !== undefined) {
-      return await answerFor(options, serviceNamed(options, listener.service), request, path)
-    }
-    const prefixed = options.services.find(({ prefix }) => isBelow(path, prefix))
-    if (prefixed !== undefined) {
-      return await answerFor(options, prefixed, request, path.slice(prefixed.prefix.length))
-    }
-    if (path.startsWith(apiPath)) {
-      return await answerFor(options, bareService(options, request, path), request, path)
-    }
-    return (await options.pages(request, path, undefined)) ?? notFound(path)
-  } catch (error) {
-    return failed(options, request, error)
+): Response | Promise<Response> {
+  return orElse(
+    () => route(options, request, path, listener),
+    (error) => failed(options, request, error),
+  )
+}
+
+function route(
+  options: FrontOptions,
+  request: Request,
+  path: string,
+  listener: Listener,
+): Response | Promise<Response> {
+  if (listener.service !== undefined) {
+    return answerFor(options, serviceNamed(options, listener.service), request, path)
   }
+  const prefixed = options.services.find(({ prefix }) => isBelow(path, prefix))
+  if (prefixed !== undefined) {
+    return answerFor(options, prefixed, request, path.slice(prefixed.prefix.length))
+  }
+  if (path.startsWith(apiPath)) {
+    return answerFor(options, bareService(options, request, path), request, path)
+  }
+  return options.pages(request, path, undefined) ?? notFound(path)
 }
 
 function serviceNamed(options: FrontOptions, name: string): HttpService {
@@ -110,39 +120,58 @@ function serviceNamed(options: FrontOptions, name: string): HttpService {
 }
 
 /** `path` is relative to the service's base address. */
-async function answerFor(
+function answerFor(
   options: FrontOptions,
   service: HttpService,
   request: Request,
   path: string,
-): Promise<Response> {
+): Response | Promise<Response> {
   if (!path.startsWith(apiPath)) {
-    const page = await options.pages(request, path, service)
+    const page = options.pages(request, path, service)
     if (page !== undefined) return page
   }
+  return orElse(
+    () => serve(service, request, path),
+    (error) => {
+      if (!(error instanceof AppError)) throw error
+      contextOf(request).error = error.message
+      return service.refuse(error)
+    },
+  )
+}
+
+function serve(service: HttpService, request: Request, path: string): Response | Promise<Response> {
+  const methods = service.endpoints(path)
+  if (methods === undefined) throw new AppError('not_found', `There is nothing at ${path}.`)
+  if (request.method === 'OPTIONS') {
+    const allow = allowedMethods(methods).join(', ')
+    return new Response(null, { status: 204, headers: { allow } })
+  }
+  const endpoint = methods.get(request.method)
+  service.authorise(request, endpoint)
+  if (endpoint === undefined) {
+    const allow = allowedMethods(methods)
+    throw new AppError(
+      'method_not_allowed',
+      `${request.method} is not allowed here, only ${allow.join(', ')}.`,
+      { allow },
+    )
+  }
+  refuseDeclaredSize(request)
+  const cached = request.method === 'GET' ? service.cached(request) : undefined
+  return cached ?? service.handle(request)
+}
+
+/** What `work` answers, at once or later; `refuse` answers for what it threw. */
+function orElse(
+  work: () => Response | Promise<Response>,
+  refuse: (error: unknown) => Response,
+): Response | Promise<Response> {
   try {
-    const methods = service.endpoints(path)
-    if (methods === undefined) throw new AppError('not_found', `There is nothing at ${path}.`)
-    if (request.method === 'OPTIONS') {
-      const allow = allowedMethods(methods).join(', ')
-      return new Response(null, { status: 204, headers: { allow } })
-    }
-    const endpoint = methods.get(request.method)
-    service.authorise(request, endpoint)
-    if (endpoint === undefined) {
-      const allow = allowedMethods(methods)
-      throw new AppError(
-        'method_not_allowed',
-        `${request.method} is not allowed here, only ${allow.join(', ')}.`,
-        { allow },
-      )
-    }
-    refuseDeclaredSize(request)
-    return await service.handle(request)
+    const response = work()
+    return response instanceof Promise ? response.catch(refuse) : response
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    contextOf(request).error = error.message
-    return service.refuse(error)
+    return refuse(error)
   }
 }
 
@@ -190,7 +219,8 @@ function asGet(request: Request): Request {
   return new Request(request.url, { headers: request.headers })
 }
 
-async function withoutBody(response: Response): Promise<Response> {
+async function withoutBody(pending: Response | Promise<Response>): Promise<Response> {
+  const response = await pending
   const headers = new Headers(response.headers)
   if (response.body !== null) headers.set('content-length', String((await response.bytes()).length))
   return new Response(null, { status: response.status, headers })

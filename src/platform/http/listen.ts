@@ -61,6 +61,11 @@ async function serve(front: Front, options: ListenOptions) {
       maxRequestBodySize: bunBodyBytesMax,
       ...(tls === undefined ? {} : { tls: { cert: Bun.file(tls.cert), key: Bun.file(tls.key) } }),
       fetch: (request, self) => front(request, listener, self.requestIP(request)?.address ?? ''),
+      // The front has answered; a file that the answer is sent from went meanwhile.
+      error(error) {
+        if (!hasCode(error, ['ENOENT'])) throw error
+        return Response.json({ error: 'There is nothing here any more.' }, { status: 404 })
+      },
     })
   } catch (error) {
     if (hasCode(error, ['EADDRINUSE'])) throw await portTaken(options)

@@ -199,7 +199,7 @@ function cleanKeyword(keyword: string, value: JsonValue): JsonObject {
       // Elysia closes schemas in place when it first checks with them; answers may get more fields, so they are open.
       return value === false ? {} : { additionalProperties: cleanSchema(value) }
     case 'documented':
-      return objectOf(value)
+      return objectOf(cleanSchema(value))
     case 'const':
       return { enum: [value] }
     case 'examples':

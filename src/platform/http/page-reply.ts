@@ -13,6 +13,9 @@ export type FindPage = (
 
 const oneYearSeconds = 365 * 24 * 60 * 60
 
+/** The Cache-Control of a file whose address changes with its content. */
+export const cachedForGood = `public, max-age=${oneYearSeconds}, immutable`
+
 /** Nothing but this server's own files, and no script or style that stands in the page itself. */
 const ownFilesOnly =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -36,7 +39,7 @@ export function immutableReply(
   content: Uint8Array<ArrayBuffer>,
   headers: Headers,
 ): Response {
-  headers.set('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
+  headers.set('cache-control', cachedForGood)
   return taggedReply(request, content, headers)
 }
 

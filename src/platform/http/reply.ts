@@ -1,8 +1,10 @@
 const jsonType = 'application/json; charset=utf-8'
 
+/** It may be kept but must be asked for again each time. */
+const revalidated = 'private, no-cache'
+
 /**
- * A JSON answer. Every answer to a GET carries a strong ETag of its exact bytes and honours If-None-Match; it may be
- * kept but must be asked for again each time.
+ * A JSON answer. Every answer to a GET carries a strong ETag of its exact bytes and honours If-None-Match.
  */
 export function jsonReply(
   request: Request,
@@ -10,18 +12,24 @@ export function jsonReply(
   text: string,
   headers: Record<string, string> = {},
 ): Response {
-  const reply = new Headers(headers)
-  reply.set('content-type', jsonType)
-  if (request.method !== 'GET' || status !== 200)
-    return new Response(text, { status, headers: reply })
-  const etag = etagOf(text)
-  reply.set('etag', etag)
-  reply.set('cache-control', 'private, no-cache')
-  if (matches(request.headers.get('if-none-match'), etag)) {
-    reply.delete('content-type')
-    return new Response(null, { status: 304, headers: reply })
+  if (request.method !== 'GET' || status !== 200) {
+    return new Response(text, { status, headers: { ...headers, 'content-type': jsonType } })
   }
-  return new Response(text, { status, headers: reply })
+  const etag = etagOf(text)
+  if (matches(request.headers.get('if-none-match'), etag)) return notModified(etag, headers)
+  return new Response(text, { status, headers: { ...headers, ...jsonHeaders(etag) } })
+}
+
+/** What every JSON answer to a GET carries. */
+export function jsonHeaders(etag: string) {
+  return { 'content-type': jsonType, etag, 'cache-control': revalidated }
+}
+
+export function notModified(etag: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, {
+    status: 304,
+    headers: { ...headers, etag, 'cache-control': revalidated },
+  })
 }
 
 /** 64 bits of the content and its length: two states of one address do not meet by chance. */

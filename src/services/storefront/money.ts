@@ -4,7 +4,8 @@ const paisePerRupee = 100
 /** The largest amount, in rupees (source: decisions, "Money"). */
 export const rupeesMax = 100_000_000_000
 
-const paiseMax = rupeesMax * paisePerRupee
+/** The same in paise. */
+export const paiseMax = rupeesMax * paisePerRupee
 
 /** 100 per cent, in basis points (hundredths of a per cent). */
 export const basisPointsMax = 10_000

@@ -75,6 +75,16 @@ describe('what is in the book', () => {
     expect(open.book.generation()).toBe(seen.at(-1) ?? '')
     await command.close()
   })
+
+  test('moves its generation for the next request, also when the event loop did not turn', async () => {
+    await using open = temporaryBook()
+    using other = new Database(open.dir.book)
+    const before = open.book.generation()
+    other.run("INSERT INTO settings (name, value) VALUES ('a', '1')")
+    // What runs between two microtasks asks once.
+    await Promise.resolve()
+    expect(open.book.generation()).not.toBe(before)
+  })
 })
 
 describe('a file that is not this program’s', () => {

@@ -85,6 +85,24 @@ describe('a refusal', () => {
     expect(queue.commits).toBe(1)
   })
 
+  test('of an act that runs alone leaves nothing, and no commit', async () => {
+    const refusal = new AppError('conflict', 'No.')
+    const outcomes = await Promise.allSettled([
+      queue.write(writes('before')),
+      queue.write(
+        (to) => {
+          writes('undone')(to)
+          throw refusal
+        },
+        { alone: true },
+      ),
+      queue.write(writes('after'), { alone: true }),
+    ])
+    expect(outcomes[1]).toEqual({ status: 'rejected', reason: refusal })
+    expect(written()).toEqual(['before', 'after'])
+    expect(queue.commits).toBe(2)
+  })
+
   test('of the database itself undoes only its own act', async () => {
     const [, refused] = await Promise.allSettled([
       queue.write(writes('before')),

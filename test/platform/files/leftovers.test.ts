@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Book } from '../../../src/platform/db/book.ts'
 import {
   FileGone,
   findFile,
@@ -16,6 +17,8 @@ import { noon, temporaryBook } from '../../support/temporary-book.ts'
 const never = new AbortController().signal
 const before = noon
 const old = noon - 60_000
+/** Before whatever the clock of this machine says. */
+const longAgo = Date.UTC(2020, 0, 1)
 
 test('a file that no row knows goes; one that a row knows stays', async () => {
   await using open = openStore()
@@ -40,6 +43,43 @@ test('a file that was written since the server started stays: its act may still 
   const hash = await open.put('an upload under way', noon)
   expect(await open.clean()).toBe(0)
   expect(open.store.has('documents', hash)).toBe(true)
+})
+
+describe('a file that a killed act left, and that comes again,', () => {
+  test('stays, however old it was, and its act links it at the first try', async () => {
+    await using open = openStore()
+    await open.put('a bill', longAgo)
+    let puts = 0
+    await withStoredFiles(
+      async () => {
+        puts++
+        await open.putAgain('a bill')
+      },
+      async () => {
+        expect(await open.clean(longAgo + 1)).toBe(0)
+        await open.enter('a bill')
+      },
+    )
+    expect(puts).toBe(1)
+  })
+
+  test('stays when it comes after the cleaning saw how old it was', async () => {
+    await using open = openStore()
+    await open.put('a bill', longAgo)
+    let writes = 0
+    const book: Book = {
+      ...open.book,
+      async write(act, options) {
+        // The first write finishes deletions. Before the second the file was seen, and it comes while that waits.
+        if (++writes === 2) await open.putAgain('a bill')
+        return await open.book.write(act, options)
+      },
+    }
+    const { store } = open
+    expect(await removeLeftovers({ book, store, before: longAgo + 1 }, never)).toBe(0)
+    expect(writes).toBe(2)
+    await open.enter('a bill')
+  })
 })
 
 test('a file that was never finished goes, and one that is being written stays', async () => {
@@ -168,16 +208,22 @@ function openStore() {
     utimesSync(store.path(kind, hash), modifiedAt / 1000, modifiedAt / 1000)
     return hash
   }
+  const enter = (content: string) => {
+    const file = { hash: Bun.SHA256.hash(content, 'hex'), bytes: content.length }
+    return book.write((conn) => linkFile(conn, store, 'documents', file))
+  }
   return {
     ...temporary,
     store,
     put,
+    /** As an act does whose file may be there. */
+    putAgain: (content: string) => store.put('documents', new TextEncoder().encode(content)),
+    enter,
     async link(content: string) {
       const hash = await put(content, old)
-      const bytes = content.length
-      await book.write((conn) => linkFile(conn, store, 'documents', { hash, bytes }))
+      await enter(content)
       return hash
     },
-    clean: () => removeLeftovers({ book, store, before }, never),
+    clean: (since = before) => removeLeftovers({ book, store, before: since }, never),
   }
 }

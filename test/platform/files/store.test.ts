@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
 import type { Book } from '../../../src/platform/db/book.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../../src/platform/files/file-rows.ts'
 import { fileStore, type FileStore } from '../../../src/platform/files/store.ts'
 import { files } from '../../../src/platform/tables.ts'
-import { errorOf, temporaryBook, temporaryDir } from '../../support/temporary-book.ts'
+import { codeOf, errorOf, temporaryBook, temporaryDir } from '../../support/temporary-book.ts'
 
 const bytes = new TextEncoder().encode('a bill')
 const hash = Bun.SHA256.hash(bytes, 'hex')
@@ -39,6 +39,20 @@ describe('putting a file', () => {
     await store.put('documents', bytes)
     expect(statSync(store.path('documents', hash)).ino).toBe(before.ino)
     expect(await listed(store)).toEqual([hash])
+  })
+
+  test('makes a file that is there as new again, since its act is still to come', async () => {
+    using temporary = temporaryDir()
+    const store = storeIn(temporary.dir)
+    await store.put('documents', bytes)
+    const file = store.path('documents', hash)
+    const longAgo = new Date('2020-01-01')
+    utimesSync(file, longAgo, longAgo)
+    const { ino } = statSync(file)
+    await store.put('documents', bytes)
+    expect(statSync(file).mtimeMs).toBeGreaterThan(longAgo.getTime())
+    expect(statSync(file).ino).toBe(ino)
+    expect(await Bun.file(file).bytes()).toEqual(bytes)
   })
 
   test('that fails leaves neither the file nor a part of it', async () => {
@@ -110,14 +124,23 @@ describe('linking a file', () => {
     expect(open.store.has('documents', hash)).toBe(true)
   })
 
-  test('gives up after five times, and never runs again for another reason', async () => {
+  test('outlives deletion after deletion, as many clients at once bring them about', async () => {
+    let acts = 0
+    const entered = await withStoredFiles(
+      () => Promise.resolve(),
+      () => (++acts < 20 ? Promise.reject(new FileGone('images')) : Promise.resolve('entered')),
+    )
+    expect(entered).toBe('entered')
+  })
+
+  test('is refused at last as something to try again, and at once for another reason', async () => {
     let gone = 0
     const alwaysGone = withStoredFiles(
       () => Promise.resolve(),
       () => Promise.reject(new FileGone(String(++gone))),
     )
-    expect(await errorOf(alwaysGone)).toBeInstanceOf(FileGone)
-    expect(gone).toBe(5)
+    expect(await codeOf(alwaysGone)).toBe('unavailable')
+    expect(gone).toBe(20)
 
     let refused = 0
     const refusal = withStoredFiles(

@@ -123,20 +123,88 @@ describe('the bare address', () => {
   })
 
   test('answers GET products by the service of the key', async () => {
-    const answer = await shop.call('GET', `${shop.url}${api}/products`, { key: shop.keys.ravi })
-    expect(answer.status).toBe(200)
-    expect(answer.json).toHaveProperty('items')
+    const scanExport = await shop.call('GET', products(), { key: shop.keys.ravi })
+    expect(scanExport.status).toBe(200)
+    expect(scanExport.json).toHaveProperty('items')
+    const storefront = await shop.call('GET', products(), { key: shop.keys.storefront })
+    expect(storefront.status).toBe(200)
+    expect(Object.keys(storefront.json)).toEqual(['data', 'pagination'])
+  })
+
+  test('answers HEAD products by the service of the key', async () => {
+    for (const key of [shop.keys.ravi, shop.keys.storefront]) {
+      const asked = await shop.call('GET', products(), { key })
+      const head = await shop.call('HEAD', products(), { key })
+      expect([head.status, head.text]).toEqual([200, ''])
+      expect(head.headers.get('etag')).toBe(asked.headers.get('etag'))
+    }
+  })
+
+  test('takes the key of GET products from x-api-key too, which only scan export honours', async () => {
+    const ofRavi = { headers: { 'x-api-key': shop.keys.ravi } }
+    const scanExport = await shop.call('GET', products(), ofRavi)
+    expect(scanExport.status).toBe(200)
+    expect(scanExport.json).toHaveProperty('items')
+    const ofShop = { headers: { 'x-api-key': shop.keys.storefront } }
+    expect((await shop.call('GET', products(), ofShop)).status).toBe(401)
   })
 
   test('answers GET products without a usable key in scan export’s shape when x-api-key was sent', async () => {
     const headers = { 'x-api-key': 'wrong' }
-    const answer = await shop.call('GET', `${shop.url}${api}/products`, { headers })
+    const answer = await shop.call('GET', products(), { headers })
     expect(answer.status).toBe(401)
     expect(answer.json).toEqual({ error: expect.stringMatching(/^The API key is unknown/) })
   })
 
-  test('answers GET products without any key with 401', async () => {
-    expect((await shop.call('GET', `${shop.url}${api}/products`)).status).toBe(401)
+  test.each([{}, { authorization: 'Bearer wrong' }, { authorization: 'Basic eDp5' }])(
+    'answers GET products without a usable key in the storefront’s shape else: %j',
+    async (headers) => {
+      const answer = await shop.call('GET', products(), { headers })
+      expect(answer.status).toBe(401)
+      expect(answer.json).toEqual({
+        error: { message: expect.stringMatching(/\.$/), code: 'unauthorized' },
+        status: 401,
+      })
+    },
+  )
+
+  test('knows by the method that POST products is scan export’s', async () => {
+    const body = { name: 'Basmati Rice' }
+    const added = await shop.call('POST', products(), { key: shop.keys.owner, body })
+    expect(added.json).toMatchObject({ created: true })
+    const refused = await shop.call('POST', products(), { key: shop.keys.storefront, body })
+    expect(refused.status).toBe(401)
+    expect(refused.json).toEqual({ error: expect.stringContaining('scan export') })
+  })
+
+  test.each(['products/bulk', 'products/stock', 'orders/sync'])(
+    'knows by the path that POST %s is the storefront’s',
+    async (path) => {
+      const url = `${shop.url}${api}/${path}`
+      const body = { products: [], updates: [], orders: [] }
+      const done = await shop.call('POST', url, { key: shop.keys.storefront, body })
+      expect([done.status, done.json['results']]).toEqual([200, []])
+      const refused = await shop.call('POST', url, { key: shop.keys.owner, body })
+      expect(refused.status).toBe(403)
+      expect(refused.json).toMatchObject({ error: { code: 'forbidden' }, status: 403 })
+    },
+  )
+
+  test('knows by the path whose list is asked for', async () => {
+    const key = shop.keys.storefront
+    for (const path of ['categories', 'offers', 'orders/unsynced']) {
+      expect((await shop.call('GET', `${shop.url}${api}/${path}`, { key })).json).toHaveProperty(
+        'data',
+      )
+    }
+  })
+
+  test('answers OPTIONS before authentication, also where both services are', async () => {
+    for (const path of ['products', 'products/bulk', 'categories', 'vendors']) {
+      const answer = await shop.call('OPTIONS', `${shop.url}${api}/${path}`)
+      expect([answer.status, answer.text]).toEqual([204, ''])
+      expect(answer.headers.get('allow')).toContain('OPTIONS')
+    }
   })
 
   test.each(['x', 'a.b', 'shop', '127.0.0.1:3292', 'daybook.example.com'])(
@@ -168,7 +236,8 @@ describe('nothing under /api answers with HTML', () => {
     '/api/docs',
     '/api/openapi.json',
   ])('%s', async (path) => {
-    for (const url of [`${shop.url}${path}`, `${shop.url}/scan-export${path}`]) {
+    for (const base of ['', '/scan-export', '/storefront']) {
+      const url = `${shop.url}${base}${path}`
       const headers = { accept: 'text/html' }
       const answer = await shop.call('GET', url, { headers })
       expect([401, 404]).toContain(answer.status)
@@ -186,7 +255,29 @@ describe('GET /health', () => {
     expect(answer.headers.get('etag')).not.toBeNull()
   })
 
-  test('is there on the base address of the service as well', async () => {
+  test('is there on the base address of each service as well', async () => {
     expect((await shop.call('GET', '/health')).json).toMatchObject({ status: 'ok' })
+    expect((await shop.store('GET', '/health')).json).toMatchObject({ status: 'ok' })
   })
 })
+
+describe('what needs no key', () => {
+  test.each(['/docs', '/openapi.json', '/images/placeholder.png'])(
+    '%s is there on the base address of each service',
+    async (path) => {
+      for (const base of ['/scan-export', '/storefront']) {
+        expect((await shop.call('GET', `${shop.url}${base}${path}`)).status).toBe(200)
+      }
+    },
+  )
+
+  test('images are there on the bare address too', async () => {
+    const answer = await shop.call('GET', `${shop.url}/images/placeholder.png`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+})
+
+/** What both services have, under the bare address. */
+function products(): string {
+  return `${shop.url}${api}/products`
+}

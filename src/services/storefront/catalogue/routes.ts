@@ -1,6 +1,138 @@
 import { Elysia } from 'elysia'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { toNfc } from '../../../platform/text.ts'
+import { describeRead } from '../describe.ts'
 import type { StorefrontParts } from '../parts.ts'
+import type { Catalogue } from './catalogue.ts'
+import { findProduct, unknownProduct } from './find-product.ts'
+import { listCategories } from './list-categories.ts'
+import { listOffers } from './list-offers.ts'
+import { listProducts, type ProductsWish } from './list-products.ts'
+import {
+  categoriesAnswer,
+  categoryField,
+  limitField,
+  offersAnswer,
+  offsetField,
+  productAnswer,
+  productsAnswer,
+  searchField,
+  sortField,
+} from './schemas.ts'
+import { searchWords } from './search-words.ts'
+import { slugOfPath } from './slug-of-path.ts'
 
-export function catalogueRoutes(_parts: StorefrontParts) {
+const scope = 'storefront:read'
+const tag = 'Catalogue'
+
+/** The front asks the answers of `catalogue` before a request comes here. */
+export function catalogueRoutes(parts: StorefrontParts, catalogue: Catalogue) {
+  return new Elysia().use(listedProducts(parts, catalogue)).use(shelves(parts, catalogue))
+}
+
+function listedProducts(parts: StorefrontParts, catalogue: Catalogue) {
+  const { answers, search } = catalogue
+  const { read } = parts.book
   return new Elysia()
+    .get(
+      '/api/public/v1/products',
+      ({ request }) => {
+        const wish = wishOf(queryOf(request))
+        const { origin } = contextOf(request)
+        const answer = () =>
+          answers.answer(request, `products ${keyOf(wish)}`, () =>
+            listProducts(read, catalogue, wish, origin),
+          )
+        // The first searches of a large shop wait until its texts are in memory; everybody else is served meanwhile.
+        const loading = (wish.words ?? []).length === 0 ? undefined : search.load(read)
+        return loading === undefined ? answer() : loading.then(answer)
+      },
+      {
+        query: querySchemaOf([searchField, categoryField, limitField, offsetField, sortField]),
+        ...describeRead({
+          operationId: 'listProducts',
+          tag,
+          summary: 'List active, approved products',
+          description:
+            'A page of the products that customers may see. Every order is total (ties by id, in the direction of the sort), so that paging repeats and skips nothing while the catalogue stays the same.',
+          answer: productsAnswer,
+          hasQuery: true,
+          scope,
+        }),
+      },
+    )
+    .get(
+      '/api/public/v1/products/:slug',
+      ({ request }) => {
+        const slug = slugOfPath(request.url)
+        if (slug === undefined) throw unknownProduct()
+        const { origin } = contextOf(request)
+        return answers.answer(request, `product ${slug}`, () => findProduct(parts, slug, origin))
+      },
+      describeRead({
+        operationId: 'getProduct',
+        tag,
+        summary: 'Fetch one product by its slug',
+        description:
+          'A product that customers may see, with its images and variants. Unknown slugs, and products that are not active and approved, answer 404.',
+        answer: productAnswer,
+        hasNotFound: true,
+        scope,
+      }),
+    )
+}
+
+/** What products are shown by: categories and offers. */
+function shelves(parts: StorefrontParts, { answers }: Catalogue) {
+  return new Elysia()
+    .get(
+      '/api/public/v1/categories',
+      ({ request }) => {
+        const { origin } = contextOf(request)
+        return answers.answer(request, 'categories', () => listCategories(parts, origin))
+      },
+      describeRead({
+        operationId: 'listCategories',
+        tag,
+        summary: 'List the categories',
+        description:
+          'All categories in display order. The built-in `uncategorised` is among them only when it holds a listed product.',
+        answer: categoriesAnswer,
+        scope,
+      }),
+    )
+    .get(
+      '/api/public/v1/offers',
+      ({ request }) => {
+        const data = listOffers(parts, contextOf(request).origin)
+        contextOf(request).rows = data.length
+        return { data }
+      },
+      describeRead({
+        operationId: 'listOffers',
+        tag,
+        summary: 'List the active offers',
+        description:
+          'Offers that are active now, in display order. They are for display: they do not change the price of an order.',
+        answer: offersAnswer,
+        scope,
+      }),
+    )
+}
+
+/** Throws AppError `invalid_request`. */
+function wishOf(query: URLSearchParams): ProductsWish {
+  const category = categoryField.read(query)
+  return {
+    limit: limitField.read(query),
+    offset: offsetField.read(query),
+    sort: sortField.read(query) ?? 'newest',
+    category: category === undefined ? undefined : toNfc(category),
+    words: searchWords(searchField.read(query)),
+  }
+}
+
+function keyOf({ limit, offset, sort, category, words }: ProductsWish): string {
+  return JSON.stringify([limit, offset, sort, category, words])
 }

@@ -1,14 +1,10 @@
-/** Where images are served, on every listener. */
-const imagesPath = '/images/'
+import { imagesPath, placeholderFile, readImageName } from '../../../platform/files/image-names.ts'
 
-/** What stands in for a product, category or offer without an image. */
-export const placeholderFile = 'placeholder.png'
-
-const storedFile = /^[0-9a-f]{64}\.(jpg|png|webp|gif)$/
+export { placeholderFile }
 
 /** Whether a reference is the name of a stored file, `HASH.EXT`; else it is a URL elsewhere. */
 export function isStoredFile(image: string): boolean {
-  return storedFile.test(image)
+  return readImageName(image) !== undefined
 }
 
 /** The SHA-256 of a stored file, by its name. */
@@ -22,13 +18,16 @@ export function imageUrl(image: string | null, origin: string): string {
   return isStoredFile(image) ? `${origin}${imagesPath}${image}` : image
 }
 
+/** A URL, or its path alone. */
+const imageAddress = /^(?:https?:\/\/[^/?#]+)?(?:\/[^?#]*)?\/images\/([^/?#]+)$/i
+
 /**
  * What a URL that came back to us says: the name of a stored file, the placeholder, or undefined for a URL elsewhere.
- * The host does not count: the same server has many names on a network, and a file's name tells its content. Whether
- * the file is stored here is for the caller to see.
+ * The host does not count, and may be missing: the same server has many names on a network, and a file's name tells its
+ * content. Whether the file is stored here is for the caller to see.
  */
 export function fileOfUrl(url: string): string | undefined {
-  const file = /^https?:\/\/[^/?#]+(?:\/[^?#]*)?\/images\/([^/?#]+)$/i.exec(url)?.[1]
+  const file = imageAddress.exec(url)?.[1]
   if (file === undefined) return undefined
   return file === placeholderFile || isStoredFile(file) ? file : undefined
 }

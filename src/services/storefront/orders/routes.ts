@@ -1,6 +1,165 @@
 import { Elysia } from 'elysia'
+import { callerOf } from '../../../accounts/guard.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
+import { jsonReply } from '../../../platform/http/reply.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { describeRead, describeWrite } from '../describe.ts'
 import type { StorefrontParts } from '../parts.ts'
+import { listUnsynced } from './list-unsynced.ts'
+import { markSynced } from './mark-synced.ts'
+import { moveStatus } from './move-status.ts'
+import { readOrder } from './read-order.ts'
+import { movedOrder, placedOrder } from './order-schemas.ts'
+import { placeOrder } from './place-order.ts'
+import { moveBody, newOrder } from './placing-schemas.ts'
+import { orderStatuses, statusOf, syncedOrdersMax, type OrderStatus } from './rules.ts'
+import {
+  afterField,
+  limitField,
+  statusField,
+  syncAnswer,
+  syncBody,
+  unsyncedAnswer,
+} from './delivery-schemas.ts'
+import { asId } from './sync-row.ts'
 
-export function orderRoutes(_parts: StorefrontParts) {
+export function orderRoutes(parts: StorefrontParts) {
+  return new Elysia().use(deliveryRoutes(parts)).use(placingRoutes(parts))
+}
+
+/** What an accounting system calls: fetch what waits, acknowledge it. */
+function deliveryRoutes(parts: StorefrontParts) {
   return new Elysia()
+    .get(
+      '/api/public/v1/orders/unsynced',
+      ({ request }) => {
+        const query = queryOf(request)
+        const after = afterField.read(query)
+        const answer = listUnsynced(parts, {
+          limit: limitField.read(query),
+          status: statusField.read(query),
+          after: after === undefined ? undefined : asId(after),
+        })
+        contextOf(request).rows = answer.count
+        return jsonReply(request, 200, answer.text)
+      },
+      {
+        query: querySchemaOf([limitField, statusField, afterField]),
+        ...describeRead({
+          operationId: 'listUnsyncedOrders',
+          tag: 'Orders',
+          summary: 'List orders with items that are not yet synced',
+          description:
+            'Orders of every status unless `status` filters, oldest first, each with the items that wait: those that are not synced and have a SKU. `excluded_items` counts the others. When `next` is not null, more wait than `limit` let through: mark these as synced and ask again, or pass `next` as `after`.',
+          answer: unsyncedAnswer,
+          hasQuery: true,
+          scope: 'orders:read',
+        }),
+      },
+    )
+    .post(
+      '/api/public/v1/orders/sync',
+      async ({ request, body }) => {
+        if (body.orders.length > syncedOrdersMax) throw tooMany(body.orders.length)
+        const answer = await markSynced(parts, callerOf(request), body.orders)
+        contextOf(request).rows = answer.summary.items_marked
+        return jsonReply(request, 200, JSON.stringify(answer))
+      },
+      {
+        body: syncBody,
+        ...describeWrite({
+          operationId: 'markOrdersSynced',
+          tag: 'Orders',
+          summary: 'Mark items or whole orders as synced',
+          description:
+            'Each row names an order and its items, or all of them; they are not delivered again. An order whose items are all synced is synced itself. A bad row is an error of that row, and its valid ids are marked all the same. A repeat is safe.',
+          answer: syncAnswer,
+          scope: 'orders:write',
+        }),
+      },
+    )
+}
+
+/** What a web shop calls: place an order, move it on. */
+function placingRoutes(parts: StorefrontParts) {
+  return new Elysia()
+    .post(
+      '/api/public/v1/orders',
+      async ({ request, body }) => {
+        const idempotencyKey = idempotencyKeyOf(request)
+        const wish = readOrder(objectOf(body))
+        const answer = await placeOrder(parts, callerOf(request), wish, idempotencyKey)
+        contextOf(request).rows = 1
+        const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
+        return jsonReply(request, answer.status, answer.body, replayed)
+      },
+      {
+        body: newOrder,
+        ...describeWrite({
+          operationId: 'placeOrder',
+          tag: 'Orders',
+          summary: 'Place an order',
+          description:
+            'An extension of Daybook. Prices the items from the catalogue, takes the stock and numbers the order, all or nothing: 409 names every SKU of which there is not enough. Honours Idempotency-Key.',
+          answer: placedOrder,
+          status: 201,
+          scope: 'orders:create',
+          hasConflict: true,
+          idempotent: true,
+        }),
+      },
+    )
+    .post(
+      '/api/public/v1/orders/:id/status',
+      async ({ request, body, params }) => {
+        const status = readStatus(objectOf(body))
+        const text = await moveStatus(parts, orderIdOf(params.id), status)
+        contextOf(request).rows = 1
+        return jsonReply(request, 200, text)
+      },
+      {
+        body: moveBody,
+        ...describeWrite({
+          operationId: 'moveOrder',
+          tag: 'Orders',
+          summary: 'Move an order to its next status',
+          description:
+            'An extension of Daybook. Cancelling and returning put the stock back. The status that the order has already is answered with the order, unchanged, so that a repeat is safe; a move that is not allowed is 409.',
+          answer: movedOrder,
+          scope: 'orders:create',
+          hasNotFound: true,
+          hasConflict: true,
+        }),
+      },
+    )
+}
+
+/** Null, which its type leaves out, is what the router gives for a percent-encoding that is none. */
+function orderIdOf(id: string | null): string {
+  if (id !== null) return asId(id)
+  throw new AppError('not_found', 'There is no order with this id.')
+}
+
+/** Every body is an object by now: the service's reader lets nothing else through. */
+function objectOf(body: unknown): JsonObject {
+  return isJsonObject(body) ? body : {}
+}
+
+/** Throws AppError `invalid_request`. */
+function readStatus(body: JsonObject): OrderStatus {
+  const given = body['status'] ?? undefined
+  const status = typeof given === 'string' ? statusOf(given) : undefined
+  if (status !== undefined) return status
+  throw notAllowed('status', `one of ${orderStatuses.join(', ')}`, given)
+}
+
+function tooMany(rows: number): AppError {
+  return new AppError(
+    'payload_too_large',
+    `orders has ${rows} rows, and at most ${syncedOrdersMax} are allowed: send them in smaller parts. Nothing was written.`,
+  )
 }

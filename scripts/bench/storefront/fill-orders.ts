@@ -1,0 +1,45 @@
+import type { Book } from '../../../src/platform/db/book.ts'
+
+/** Milliseconds between two orders. */
+const betweenMs = 60_000
+
+/** Milliseconds since the epoch as the first 48 bits of a UUIDv7, with its number behind. */
+const idOf = (time: string, number: string) =>
+  `printf('%08x-%04x-7000-8000-%012x', (${time}) >> 16, (${time}) & 65535, ${number})`
+
+/**
+ * So many orders of two lines each, of which `waiting` wait, spread over all of them; the others are acknowledged.
+ * Made by SQL alone, since nothing looks at what they say.
+ */
+export async function fillOrders(
+  book: Book,
+  { count, waiting, products }: { count: number; waiting: number; products: number },
+  now: number,
+): Promise<void> {
+  if (count === 0) return
+  const first = now - count * betweenMs
+  const every = Math.floor(count / waiting)
+  await book.write(
+    (conn) => {
+      conn.$client.run(`
+        WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count}),
+        timed AS (SELECT n, ${first} + n * ${betweenMs} AS time, n % ${every} = 0 AS waits FROM numbers)
+        INSERT INTO orders (seq, id, order_no, customer_name, customer_phone, customer_gstin, shipping_address,
+          shipping_city, shipping_state, shipping_pincode, status, subtotal, gst_total, discount, total, revision,
+          takes_stock, waiting_items, synced_at, created_at, updated_at)
+        SELECT n, ${idOf('time', 'n')}, printf('2026-27/%06d', n), 'Customer ' || n, '9800000000', '', n || ' MG Road',
+          'Pune', 'Maharashtra', '411001', 'paid', 20000, 1000, 0, 21000, 1, 1, waits * 2,
+          CASE WHEN waits THEN NULL ELSE time + 1000 END, time, time
+        FROM timed`)
+      for (const line of [0, 1]) {
+        conn.$client.run(`
+          INSERT INTO order_items (id, order_seq, product_id, variant_id, sku, product_name, variant_label, hsn,
+            quantity, unit_price, line_total, gst_amount, gst_basis_points, synced_at, synced_key_id)
+          SELECT ${idOf('o.created_at', `o.seq * 2 + ${line}`)}, o.seq, p.id, NULL, p.sku, p.name, NULL, p.hsn, 1,
+            10500, 10500, 500, 500, o.synced_at, CASE WHEN o.synced_at IS NULL THEN NULL ELSE 'bench' END
+          FROM orders o JOIN products p ON p.seq = 1 + (o.seq * 7 + ${line}) % ${products}`)
+      }
+    },
+    { alone: true },
+  )
+}

@@ -1,0 +1,48 @@
+import { createKey } from '../../../src/accounts/create-key.ts'
+import { isScope, storefrontScopes } from '../../../src/accounts/scopes.ts'
+import { setUp } from '../../../src/accounts/set-up.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { openBookForCommand, type Book } from '../../../src/platform/db/book.ts'
+import { fillOrders } from './fill-orders.ts'
+import { fillProducts } from './fill-products.ts'
+
+/** How much a shop holds. `waiting` of its orders are not acknowledged. */
+export type ShopSize = { products: number; orders: number; waiting: number }
+
+export type PreparedShop = {
+  dir: DataDir
+  /** With every scope. */
+  key: string
+}
+
+const email = 'owner@example.com'
+
+/** A shop of that size in a data directory of its own. */
+export async function prepareShop(root: string, size: ShopSize): Promise<PreparedShop> {
+  const dir = dataDir(root)
+  makeDataDir(dir)
+  const now = Date.now()
+  const book = openBookForCommand(dir, now)
+  const key = await addOwner(book, now)
+  await fillProducts(book, size.products, now)
+  await fillOrders(book, { ...size, count: size.orders }, now)
+  // As each night: statistics for the planner, and everything in the one file that is copied.
+  book.tidy()
+  await book.close()
+  return { dir, key }
+}
+
+async function addOwner(book: Book, now: number): Promise<string> {
+  return await book.write((conn) => {
+    const owner = { email, name: 'Owner', passwordHash: '' }
+    setUp(conn, { organisation: 'Sharma General Stores', owner }, now)
+    const wish = {
+      email,
+      service: 'storefront' as const,
+      scopes: Object.keys(storefrontScopes).filter(isScope),
+      allUsers: false,
+      name: 'Shop',
+    }
+    return createKey(conn, wish, now, crypto.getRandomValues(new Uint8Array(32))).key
+  })
+}

@@ -1,0 +1,54 @@
+import { median, percentile, rounded } from '../figures.ts'
+import type { LoadWish } from '../load.ts'
+import type { Running } from '../processes.ts'
+import { load } from '../workshop.ts'
+
+/** One side of a comparison: a server, and what it is sent. `wishes` gives each round its own. */
+export type Side = { server: Running; wish: (round: number) => LoadWish }
+
+export type Compared = {
+  /** First side to second. */
+  ratio: number
+  detail: string
+}
+
+const rounds = 5
+
+/** The load of one turn, in milliseconds. */
+export const turnMs = 1_000
+
+/** Both sides in turns, the median of the rounds; the first round warms up and does not count. */
+export async function compareInTurns(first: Side, second: Side): Promise<Compared> {
+  const turns: [Turn, Turn][] = []
+  for (let round = 0; round <= rounds; round++) {
+    turns.push([await takeTurn(first, round), await takeTurn(second, round)])
+  }
+  const measured = turns.slice(1)
+  const mine = medianTurn(measured.map(([turn]) => turn))
+  const theirs = medianTurn(measured.map(([, turn]) => turn))
+  const ratios = measured.map(([a, b]) => a.perSecond / b.perSecond).toSorted((a, b) => a - b)
+  const range = `${rounded(percentile(ratios, 0))} to ${rounded(percentile(ratios, 100))}`
+  return {
+    ratio: mine.perSecond / theirs.perSecond,
+    // Processor time says the same whatever else the machine does meanwhile.
+    detail:
+      `${rounded(mine.perSecond)} against ${rounded(theirs.perSecond)} requests/s, rounds ${range}; ` +
+      `a request takes ${rounded(mine.cpuMicros)} against ${rounded(theirs.cpuMicros)} µs of processor time`,
+  }
+}
+
+/** `cpuMicros`: processor time of the server for each request, in microseconds. */
+type Turn = { perSecond: number; cpuMicros: number }
+
+async function takeTurn({ server, wish }: Side, round: number): Promise<Turn> {
+  const before = server.cpuSeconds()
+  const { perSecond, requests } = await load(wish(round))
+  return { perSecond, cpuMicros: ((server.cpuSeconds() - before) * 1_000_000) / requests }
+}
+
+function medianTurn(turns: readonly Turn[]): Turn {
+  return {
+    perSecond: median(turns.map((turn) => turn.perSecond)),
+    cpuMicros: median(turns.map((turn) => turn.cpuMicros)),
+  }
+}

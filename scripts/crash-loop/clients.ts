@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import type { Ledgers } from './ledgers.ts'
+import type { Client, Processes } from './processes.ts'
+import { writeKeyFiles, type Shop } from './shop.ts'
+
+/** Longest pause between two uploads of one user: so short that a kill nearly always meets one. Milliseconds. */
+const uploadPauseMs = 15
+
+/** The same for each of the shop's connections, which are many. */
+const shopPauseMs = 150
+
+/** Everybody who works with the server, each a process. */
+export type Clients = { integrators: Client[]; shop: Client; erp: Client }
+
+export type ClientsWish = {
+  processes: Processes
+  shop: Shop
+  work: string
+  ledgers: Ledgers
+  port: number
+  seed: number
+}
+
+export function startClients({ processes, shop, work, ledgers, port, seed }: ClientsWish): Clients {
+  const keys = writeKeyFiles(shop, work)
+  const start = (service: string, ...options: string[]) =>
+    processes.startClient([
+      process.execPath,
+      fileURLToPath(import.meta.resolve('../client-flow.ts')),
+      '--until-stopped',
+      `--base=http://127.0.0.1:${port}/${service}`,
+      ...options,
+    ])
+  const storefront = (who: 'shop' | 'erp', ...options: string[]) =>
+    start(
+      'storefront',
+      `--plays=${who}`,
+      `--keys=${keys[who]}`,
+      `--ledger=${ledgers[who]}`,
+      `--seed=${seed}`,
+      ...options,
+    )
+  return {
+    integrators: ledgers.integrators.map((ledger, i) =>
+      start(
+        'scan-export',
+        '--only-ours',
+        `--pause=${uploadPauseMs}`,
+        `--keys=${keys.integrators[i]}`,
+        `--ledger=${ledger}`,
+        `--seed=${seed + i}`,
+      ),
+    ),
+    shop: storefront('shop', `--pause=${shopPauseMs}`),
+    erp: storefront('erp'),
+  }
+}
+
+export function allOf({ integrators, shop, erp }: Clients): Client[] {
+  return [...integrators, shop, erp]
+}

@@ -1,0 +1,33 @@
+import type { Database } from 'bun:sqlite'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataDir } from '../../src/platform/data-dir.ts'
+import type { Report } from './open-book.ts'
+
+/** Images that something shows; one elsewhere is a URL. */
+const shownImages = `SELECT image FROM product_images UNION SELECT image FROM categories
+  UNION SELECT image FROM offers`
+
+/** Every image that is shown has its file, byte for byte, and every file that is kept is shown. */
+export function checkImages(db: Database, dir: DataDir, report: Report): void {
+  const rows = db
+    .query<{ hash: string; state: string | null }, []>(
+      `SELECT substr(image, 1, 64) AS hash, state FROM (${shownImages})
+       LEFT JOIN files ON hash = substr(image, 1, 64) AND kind = 'images'
+       WHERE image NOT LIKE 'http%'`,
+    )
+    .all()
+  for (const { hash, state } of rows) {
+    if (state !== 'stored') report('an image has its file', `${hash} is ${state ?? 'unknown'}`)
+    const file = join(dir.images, hash.slice(0, 2), hash)
+    const found = existsSync(file) ? Bun.SHA256.hash(readFileSync(file), 'hex') : 'nothing'
+    if (found !== hash) report('an image has its file', `${hash} is ${found} on the disk`)
+  }
+  const shown = new Set(rows.map(({ hash }) => hash))
+  const kept = db.query<{ hash: string }, []>(
+    "SELECT hash FROM files WHERE kind = 'images' AND state = 'stored'",
+  )
+  for (const { hash } of kept.all()) {
+    if (!shown.has(hash)) report('no orphan row', `nothing shows the image ${hash}`)
+  }
+}

@@ -1,0 +1,33 @@
+import { Database } from 'bun:sqlite'
+import { dataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import type { Violation } from '../client-flow/proof.ts'
+
+export type Report = (rule: string, detail: string) => void
+
+/** How many examples of one fault are shown. */
+export const shownMax = 5
+
+/** Looks at a book as it is at one moment, read-only. Returns what was reported. */
+export function withBook(
+  data: string,
+  check: (db: Database, dir: DataDir, report: Report) => void,
+): Violation[] {
+  const violations: Violation[] = []
+  const counts = new Map<string, number>()
+  const report: Report = (rule, detail) => {
+    const count = (counts.get(rule) ?? 0) + 1
+    counts.set(rule, count)
+    if (count <= shownMax) violations.push({ rule, detail })
+  }
+  const dir = dataDir(data)
+  const db = new Database(dir.book, { readonly: true })
+  try {
+    db.run('PRAGMA busy_timeout = 5000')
+    db.run('BEGIN')
+    check(db, dir, report)
+    db.run('COMMIT')
+  } finally {
+    db.close()
+  }
+  return violations
+}

@@ -1,0 +1,114 @@
+import { storeOf } from '../../app.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { FileGone, withStoredFiles } from '../../platform/files/file-rows.ts'
+import { judgeImage } from '../../platform/files/image-bytes.ts'
+import type { JsonObject } from '../../platform/json.ts'
+import {
+  deleteUnusedImages,
+  imageUrl,
+  storeCategory,
+  storeOffer,
+  type StorefrontParts,
+} from '../../services/storefront/service.ts'
+import type { ImportKind, ImportTarget, Line } from './kind.ts'
+import { readBase64, readPictureFile } from './picture-files.ts'
+import { enterAll, inSlices, lineError, type Entered } from './slices.ts'
+import type { Outcome } from './tally.ts'
+import { typedTable } from './typed-table.ts'
+
+export const categories = catalogueList('categories', storeCategory, {
+  fields:
+    'name, optional slug (made of the name when left out; lines match by it), sort_order, image_url, image_file (path of a picture) or image_base64',
+  table: typedTable({
+    required: ['name'],
+    texts: ['name', 'slug', 'image_url', 'image_file'],
+    numbers: ['sort_order'],
+  }),
+})
+
+export const offers = catalogueList('offers', storeOffer, {
+  fields:
+    'title, optional slug (likewise), subtitle, badge_text, rule_kind, rule_value, sort_order, is_active, starts_at, ends_at, image_url, image_file or image_base64',
+  table: typedTable({
+    required: ['title'],
+    texts: [
+      'title',
+      'slug',
+      'subtitle',
+      'badge_text',
+      'rule_kind',
+      'rule_value',
+      'starts_at',
+      'ends_at',
+      'image_url',
+      'image_file',
+    ],
+    numbers: ['sort_order'],
+    booleans: ['is_active'],
+  }),
+})
+
+type StoreLine = (conn: Conn, parts: StorefrontParts, line: JsonObject, now: number) => Outcome
+
+function catalogueList(
+  name: string,
+  storeLine: StoreLine,
+  form: Required<Pick<ImportKind, 'fields' | 'table'>>,
+): ImportKind {
+  return {
+    name,
+    ...form,
+    async enter(lines, target) {
+      const { book, dir, clock } = target
+      const parts = { book, clock, store: storeOf(dir) }
+      const enter = (conn: Conn, { value }: Line) => ({
+        outcome: storeLine(conn, parts, value, clock.now()),
+      })
+      for await (const slice of inSlices(lines)) {
+        // In their order: a later line with the same slug is what counts.
+        if (!slice.some(bringsPicture)) await enterAll(target, slice, enter)
+        else for (const line of slice) await enterPictured(target, parts, line, enter)
+      }
+      await deleteUnusedImages(parts)
+    },
+  }
+}
+
+function bringsPicture({ value }: Line): boolean {
+  return (value['image_file'] ?? value['image_base64'] ?? null) !== null
+}
+
+/** A picture that the line brings is stored first, and the line then names it as an image of this server. */
+async function enterPictured(
+  target: ImportTarget,
+  parts: StorefrontParts,
+  line: Line,
+  enter: (conn: Conn, line: Line) => Entered,
+): Promise<void> {
+  if (!bringsPicture(line)) return await enterAll(target, [line], enter)
+  const picture = await readPicture(target.source.folder, line.value).catch(lineError)
+  if ('error' in picture) return target.tally.fail(line.line, picture.error)
+  const { store } = parts
+  const pictured = { ...line, value: { ...line.value, image_url: imageUrl(picture.image, '') } }
+  await withStoredFiles(
+    async () => void (await store.put('images', picture.bytes)),
+    () =>
+      enterAll(target, [pictured], (conn) => {
+        if (!store.has('images', picture.hash)) throw new FileGone(picture.image)
+        return enter(conn, pictured)
+      }),
+  )
+}
+
+/** Throws AppError for what is no image. */
+async function readPicture(folder: string, { image_file: path, image_base64: text }: JsonObject) {
+  const bytes =
+    path === undefined || path === null
+      ? readBase64('image_base64', text)
+      : (await readPictureFile(folder, 'image_file', path)).bytes
+  const judged = judgeImage(bytes)
+  if ('reason' in judged) throw new AppError('invalid_request', `The image ${judged.reason}.`)
+  const hash = Bun.SHA256.hash(bytes, 'hex')
+  return { bytes, hash, image: `${hash}.${judged.extension}` }
+}

@@ -1,0 +1,121 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { AppError } from '../../platform/errors.ts'
+import { imageBytesMax } from '../../platform/files/image-bytes.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json.ts'
+import { notAllowed } from '../../platform/refusal-sentence.ts'
+import type { Line } from './kind.ts'
+import { lineError } from './slices.ts'
+
+/** A picture in a file: `type` is what its name says, which nobody relies on. */
+type PictureFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
+
+/**
+ * Reads the picture that a line names by its path, from `folder` on. `field` is where the path stands.
+ * Throws AppError when there is none, or when it is larger than an image may be.
+ */
+export async function readPictureFile(
+  folder: string,
+  field: string,
+  path: JsonValue,
+): Promise<PictureFile> {
+  if (typeof path !== 'string' || path === '') throw notAllowed(field, 'the path of a file', path)
+  const file = resolve(folder, path)
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (stat === undefined || !stat.isFile()) {
+    throw new AppError('not_found', `${field}: there is no file ${file}.`)
+  }
+  if (stat.size > imageBytesMax) {
+    throw new AppError(
+      'payload_too_large',
+      `${field}: ${file} has ${stat.size} bytes; at most ${imageBytesMax} are allowed.`,
+    )
+  }
+  const content = Bun.file(file)
+  return { bytes: await content.bytes(), type: content.type }
+}
+
+/** A picture as a data URL, or as plain base64. Throws AppError `invalid_request`. */
+export function readBase64(field: string, text: JsonValue | undefined): Uint8Array<ArrayBuffer> {
+  if (typeof text === 'string') {
+    try {
+      return Uint8Array.fromBase64(text.replace(/^data:[^,]*;base64,/i, ''))
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+    }
+  }
+  throw notAllowed(field, 'an image in base64, with or without "data:…;base64,"', text)
+}
+
+/** A product's line with its pictures in it. */
+export type Pictured = Line & { warnings: string[] }
+
+/**
+ * Puts the pictures that lines of products name (`image_file`, and `file` of an entry in `images`) into the lines. One
+ * that cannot be read is left out with a warning: the product comes without it.
+ */
+export async function* withPictureFiles(
+  lines: AsyncIterable<Line>,
+  folder: string,
+): AsyncGenerator<Pictured> {
+  for await (const line of lines) {
+    const read = reader(folder)
+    const value = await withImageEntries(await withFirstImage(line.value, read), read)
+    yield { line: line.line, value, size: line.size + read.characters(), warnings: read.warnings }
+  }
+}
+
+type Reader = {
+  /** The picture as the fields of a record; undefined when it cannot be read, which is a warning. */
+  read(field: string, path: JsonValue): Promise<{ base64: string; type: string } | undefined>
+  warnings: string[]
+  characters(): number
+}
+
+function reader(folder: string): Reader {
+  const warnings: string[] = []
+  let characters = 0
+  return {
+    warnings,
+    characters: () => characters,
+    async read(field, path) {
+      const picture = await readPictureFile(folder, field, path).catch(lineError)
+      if ('error' in picture) {
+        warnings.push(picture.error)
+        return undefined
+      }
+      const base64 = picture.bytes.toBase64()
+      characters += base64.length
+      return { base64, type: picture.type }
+    },
+  }
+}
+
+async function withFirstImage(record: JsonObject, { read }: Reader): Promise<JsonObject> {
+  const { image_file: path, ...rest } = record
+  if (path === undefined || path === null) return rest
+  const picture = await read('image_file', path)
+  if (picture === undefined) return rest
+  return { ...rest, image_base64: picture.base64, image_content_type: picture.type }
+}
+
+async function withImageEntries(record: JsonObject, { read }: Reader): Promise<JsonObject> {
+  const entries = record['images']
+  if (!Array.isArray(entries) || !entries.some(namesFile)) return record
+  const images: JsonValue[] = []
+  for (const [i, entry] of entries.entries()) {
+    if (!namesFile(entry)) {
+      images.push(entry)
+      continue
+    }
+    const { file, ...rest } = entry
+    const picture = await read(`images[${i}].file`, file)
+    if (picture === undefined) continue
+    images.push({ ...rest, base64: picture.base64, content_type: picture.type })
+  }
+  return { ...record, images }
+}
+
+function namesFile(entry: JsonValue): entry is JsonObject & { file: JsonValue } {
+  return isJsonObject(entry) && entry['file'] !== undefined
+}

@@ -1,0 +1,77 @@
+import { storeOf } from '../../app.ts'
+import { upsertProducts, type ProductResult } from '../../services/storefront/service.ts'
+import type { ImportKind, ImportTarget } from './kind.ts'
+import { withPictureFiles, type Pictured } from './picture-files.ts'
+import { actMs, inSlices, orError, pauseMs } from './slices.ts'
+import type { Tally } from './tally.ts'
+import { typedTable } from './typed-table.ts'
+import { withVendorId } from './vendor-names.ts'
+
+export const products: ImportKind = {
+  name: 'products',
+  fields:
+    'sku, name, and what POST products/bulk takes, with variants and images; vendor_name instead of vendor_id; image_file (path of a picture), also as file of an entry in images',
+  table: typedTable({
+    required: ['sku', 'name'],
+    texts: [
+      'sku',
+      'name',
+      'slug',
+      'description',
+      'details',
+      'category_id',
+      'category_slug',
+      'hsn',
+      'barcode',
+      'image_url',
+      'image_file',
+      'video_url',
+      'vendor_id',
+      'vendor_name',
+      'approval_status',
+    ],
+    numbers: [
+      'mrp',
+      'sale_price',
+      'min_sale_price',
+      'stock_quantity',
+      'gst_pct',
+      'vendor_cost',
+      'b2b_price',
+      'b2b_min_qty',
+    ],
+    booleans: ['is_active'],
+  }),
+  canTry: true,
+  async enter(lines, target) {
+    const { book, dir, clock, source, tally, dryRun } = target
+    const parts = { book, clock, store: storeOf(dir) }
+    for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {
+      const read = readSlice(target, slice)
+      const records = read.map(({ value }) => value)
+      const results = await upsertProducts(parts, records, { dryRun, sliceMs: actMs })
+      for (const [i, { line, warnings }] of read.entries()) {
+        for (const warning of warnings) tally.warn(line, warning)
+        const result = results[i]
+        if (result !== undefined) tallyResult(tally, line, result)
+      }
+      await Bun.sleep(pauseMs)
+    }
+  },
+}
+
+function readSlice({ book, tally }: ImportTarget, slice: readonly Pictured[]): Pictured[] {
+  return slice.flatMap((line) => {
+    const read = orError(() => ({ value: withVendorId(book.read, line.value) }))
+    if (!('error' in read)) return [{ ...line, ...read }]
+    tally.fail(line.line, read.error)
+    return []
+  })
+}
+
+function tallyResult(tally: Tally, line: number, result: ProductResult): void {
+  const { status, changed, error, warnings = [] } = result
+  for (const warning of warnings) tally.warn(line, warning)
+  if (status === 'error') tally.fail(line, error?.message ?? 'The product was refused.')
+  else tally.count(changed === false ? 'unchanged' : status)
+}

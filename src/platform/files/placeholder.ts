@@ -1,0 +1,14 @@
+/**
+ * A neutral picture: a frame with hills, light grey, 400 × 400 pixels, PNG. It is kept by caches for good: another
+ * picture needs another name (see image-names.ts).
+ */
+export const placeholderPng = Uint8Array.fromBase64(`
+iVBORw0KGgoAAAANSUhEUgAAAZAAAAGQAQMAAAC6caSPAAAABlBMVEXx8/XDydDKhymhAAAB9klEQVR42u3ZTU7FIB
+iF4RJMGHYJdSdsyR20S6s7aeIGOpMBAftvQA3fIbl61fMOTZ6BUmj5bBrGGGOMMcYYY4wxxhhjjP2J2vhFM8mPkhn7
+OQkJCcnVA07ihBIdHUraGFDSxYgSG+MAkj7GESTLCT7dnKjjPXFbohfi/i8xC/H8i93dY/k9W6xm71ecMBXnWMVpWX
+EmV5z8yPvlEX+LPeHEwUR5mOgAExNh0m6PFkS67QGGiN1XHSF9emORkP1gQYjaj2KELOdXAMl64oNkvcYNGFm2fLIw
+AmKP8wsgfXaVFJAY04Upk/X0ThamTNbXSrIwZWK2ezFE9tv1gJBuIyNC7EYmhPT5Hb9M9rGAA4jaiQeI3kkAiDkGFg
+A5hx7LwgxC0h1kbNQoJPYgU6MnIemv4YuZheSc17imdTKiTuKbzsuIPklobJARc02Slt9KRt5nUcO5aUqku8jzuWlK
+xF7k5dw0JdJf5PXcNCWSzNKchKiEeAnRCQkSYtIpn4RkI8JBQLqUjAJiUyL56us/mVgWSDbkFHyOqoz4MtEZEXwnm3
+z8WiYfJrflb/4uJ+Wbhc3JhJMZJw4nHicBJ7GCDDgZcTLhZMaJw4nHScBJrCADTkacTDiZceJw4jm1JvkHhP/hvUvC
+GGOMMcYYY4wxxhhjjLFf1RsJrEE+to1XjAAAAABJRU5ErkJggg==`)

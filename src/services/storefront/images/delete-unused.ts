@@ -1,0 +1,29 @@
+import { AppError, hasCode } from '../../../platform/errors.ts'
+import { deleteMarked } from '../../../platform/files/file-rows.ts'
+import type { StorefrontParts } from '../parts.ts'
+
+/** Files that one act takes: a millisecond or two. */
+const filesPerBatch = 20
+
+/** What a file system says of a file that another program holds open. */
+const heldOpen = ['EBUSY', 'EPERM', 'EACCES']
+
+/**
+ * Takes the files that were marked for deletion, after the act that marked them. An image that was linked again
+ * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
+ */
+export async function deleteUnusedImages({
+  book,
+  store,
+}: Pick<StorefrontParts, 'book' | 'store'>): Promise<void> {
+  try {
+    for (let files = filesPerBatch; files === filesPerBatch;) {
+      const deleted = await book.write((conn) => deleteMarked(conn, store, filesPerBatch), {
+        alone: true,
+      })
+      files = deleted.files
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) && !hasCode(error, heldOpen)) throw error
+  }
+}

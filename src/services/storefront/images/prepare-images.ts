@@ -1,0 +1,178 @@
+import { AppError } from '../../../platform/errors.ts'
+import { judgeImage } from '../../../platform/files/image-bytes.ts'
+import type { StoredFile } from '../../../platform/files/store.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { StorefrontParts } from '../parts.ts'
+import { findProductWithImage } from './queries.ts'
+import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
+import { resolveUrl } from './resolve-url.ts'
+import { imagesMax, inOrder, withFirst } from './rules.ts'
+import type { ImagesWish, PreparedImage } from './store-images.ts'
+
+export type Preparation = { wish: ImagesWish; warnings: string[] }
+
+type PrepareOptions = { dryRun: boolean }
+
+/** `image` is null for the placeholder, which means none, and undefined for a bad one; `warnings` say why. */
+type Prepared = { image: PreparedImage | null | undefined; warnings: string[] }
+
+/** Reads one image of a record; smaller faults go to `warnings`. Throws AppError `invalid_request`. */
+type Read = (warnings: string[]) => SentImage
+
+/**
+ * What a record says of images, before the act: judged by their bytes, and brought to the disk unless it is a dry run.
+ * A bad image is a warning that names it, and no more.
+ * Throws AppError `insufficient_storage`.
+ */
+export async function prepareImages(
+  parts: StorefrontParts,
+  record: JsonObject,
+  options: PrepareOptions,
+): Promise<Preparation> {
+  const warnings: string[] = []
+  const list = await prepareList(parts, record['images'], options, warnings)
+  const single = await prepareSingle(parts, record, options, warnings)
+  const isListed = Array.isArray(record['images']) && record['images'].length > 0
+  if (single === null && isListed) {
+    if (list === undefined || list.length > 0) {
+      warnings.push(
+        'image_url says that there is no image, but images came too: image_url was ignored.',
+      )
+    }
+    return { wish: wishOf(list, undefined, warnings), warnings }
+  }
+  return { wish: wishOf(list, single, warnings), warnings }
+}
+
+function wishOf(
+  list: readonly PreparedImage[] | undefined,
+  single: PreparedImage | null | undefined,
+  warnings: string[],
+): ImagesWish {
+  if (list === undefined) {
+    return single === undefined ? { kind: 'keep' } : { kind: 'first', image: single }
+  }
+  const images = single ? ledBy(single, list) : list
+  if (images.length > imagesMax) warnings.push(tooMany('images', images.length - imagesMax))
+  return { kind: 'list', images: images.slice(0, imagesMax) }
+}
+
+/** The list with one image in front of it, or moved to its front when it is in it. */
+function ledBy(single: PreparedImage, list: readonly PreparedImage[]): PreparedImage[] {
+  if (list.some(({ image }) => image === single.image)) {
+    const ordered = inOrder(list)
+    const listed = ordered.find(({ image }) => image === single.image)
+    return listed === undefined ? ordered : withFirst(ordered, listed)
+  }
+  const ordered = inOrder(list, 1)
+  return [{ ...single, sortOrder: Math.min(0, ordered[0]?.sortOrder ?? 0) }, ...ordered]
+}
+
+/** Undefined when the record brings no list, or nothing of it can be used: then the product keeps what it has. */
+async function prepareList(
+  parts: StorefrontParts,
+  value: JsonValue | undefined,
+  options: PrepareOptions,
+  warnings: string[],
+): Promise<PreparedImage[] | undefined> {
+  if (value === undefined) return undefined
+  if (!Array.isArray(value)) {
+    warnings.push('images must be a list: it counts as not given.')
+    return undefined
+  }
+  const prepared = await Promise.all(
+    value
+      .slice(0, imagesMax)
+      .map((entry, index) =>
+        prepareOne(
+          parts,
+          `images[${index}]`,
+          (faults) => readEntry(`images[${index}]`, entry, faults),
+          options,
+        ),
+      ),
+  )
+  const images: PreparedImage[] = []
+  for (const [index, { image, warnings: own }] of prepared.entries()) {
+    warnings.push(...own)
+    if (!image) continue
+    if (images.some((other) => other.image === image.image)) {
+      warnings.push(`images[${index}]: the same image came before; it counts once.`)
+    } else images.push(image)
+  }
+  if (value.length > imagesMax) warnings.push(tooMany('images', value.length - imagesMax))
+  const allBad = prepared.length > 0 && prepared.every(({ image }) => image === undefined)
+  if (!allBad) return images
+  warnings.push('images: none of them can be used, so the product keeps the images that it has.')
+  return undefined
+}
+
+function tooMany(field: string, leftOut: number): string {
+  const were = leftOut === 1 ? '1 image was' : `${leftOut} images were`
+  return `${field}: ${were} left out: a product has at most ${imagesMax}.`
+}
+
+/** `image_base64`, else `image_url`. Undefined when the record speaks of neither, or neither can be used. */
+async function prepareSingle(
+  parts: StorefrontParts,
+  record: JsonObject,
+  options: PrepareOptions,
+  warnings: string[],
+): Promise<PreparedImage | null | undefined> {
+  const { image_base64: base64, image_content_type: contentType, image_url: url } = record
+  if (base64 === null) warnings.push('image_base64 is null: it counts as not given.')
+  if (base64 !== undefined && base64 !== null) {
+    const read = () => readBase64(base64, contentType)
+    const { image, warnings: own } = await prepareOne(parts, 'image_base64', read, options)
+    warnings.push(...own)
+    if (image !== undefined) {
+      if (url !== undefined && url !== null)
+        warnings.push('image_url: ignored, since image_base64 came too.')
+      return image
+    }
+  }
+  if (url === undefined || url === null) return url
+  const { image, warnings: own } = await prepareOne(parts, 'image_url', () => readUrl(url), options)
+  warnings.push(...own)
+  return image
+}
+
+async function prepareOne(
+  parts: StorefrontParts,
+  field: string,
+  read: Read,
+  options: PrepareOptions,
+): Promise<Prepared> {
+  const warnings: string[] = []
+  try {
+    const { source, alt, sortOrder } = read(warnings)
+    if ('bytes' in source) {
+      const inline = await prepareInline(parts, field, source.bytes, options)
+      return { image: { ...inline, alt, sortOrder }, warnings }
+    }
+    const image = await resolveUrl(parts, field, source.url)
+    return { image: image === null ? null : { image, inline: undefined, alt, sortOrder }, warnings }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
+    return { image: undefined, warnings: [...warnings, error.message] }
+  }
+}
+
+async function prepareInline(
+  parts: StorefrontParts,
+  field: string,
+  bytes: Uint8Array,
+  { dryRun }: PrepareOptions,
+): Promise<{ image: string; inline: StoredFile }> {
+  const judged = judgeImage(bytes)
+  if ('reason' in judged) throw badImage(field, `the image ${judged.reason}.`)
+  const inline = { hash: Bun.SHA256.hash(bytes, 'hex'), bytes: bytes.length }
+  const image = `${inline.hash}.${judged.extension}`
+  if (!dryRun && !isAtHand(parts, image, inline.hash)) await parts.store.put('images', bytes)
+  return { image, inline }
+}
+
+/** What a product shows is on the disk, brought there for good: an image sent again each night costs no writing. */
+function isAtHand({ book, store }: StorefrontParts, image: string, hash: string): boolean {
+  return findProductWithImage(book.read).get({ image }) !== undefined && store.has('images', hash)
+}

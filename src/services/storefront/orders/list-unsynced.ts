@@ -1,0 +1,96 @@
+import { AppError } from '../../../platform/errors.ts'
+import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import type { StorefrontParts } from '../parts.ts'
+import { orderJson } from './order-json.ts'
+import { beginning, findOrderPosition, type Order, type Position } from './queries.ts'
+import type { OrderStatus } from './rules.ts'
+import { countWaiting, listItemsWithSku, listWaiting, type ItemWithSku } from './waiting-queries.ts'
+
+/** Characters of orders in one answer: 16 Mi. A page that would be longer ends early, and `next` leads on. */
+export const answerCharactersMax = 16 * 1024 * 1024
+
+/** Orders whose lines are read at once (measured: with a statement for each, 50 orders take four times as long). */
+const ordersPerRead = 50
+
+type UnsyncedWish = {
+  limit: number
+  status: OrderStatus | undefined
+  /** The id of the order to continue behind. */
+  after: string | undefined
+}
+
+/** The answer as JSON text, and how many orders it carries. */
+type UnsyncedList = { text: string; count: number }
+
+/**
+ * The orders that wait, oldest first, each with the lines that wait. Throws AppError `invalid_request` when `after` is
+ * not an order.
+ */
+export function listUnsynced(
+  { book }: Pick<StorefrontParts, 'book'>,
+  wish: UnsyncedWish,
+): UnsyncedList {
+  const conn = book.read
+  return snapshot(conn, () => {
+    const status = wish.status ?? null
+    const position = wish.after === undefined ? beginning : positionOf(conn, wish.after)
+    // One more than asked for tells whether anything is left behind the last order.
+    const found = listWaiting(conn).all({ ...position, status, limit: wish.limit + 1 })
+    const shown = shownOrders(conn, found.slice(0, wish.limit))
+    const next = found.length > shown.length ? (found[shown.length - 1]?.id ?? null) : null
+    const waiting = countWaiting(conn).get({ status })?.waiting ?? 0
+    const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
+    return {
+      text: `{"data":[${shown.join(',')}],"count":${shown.length},${tail}`,
+      count: shown.length,
+    }
+  })
+}
+
+function positionOf(conn: Conn, id: string): Position {
+  const order = findOrderPosition(conn).get({ id })
+  if (order !== undefined) return { createdAt: order.createdAt, id }
+  throw new AppError(
+    'invalid_request',
+    `after must be the id of an order, got "${id}". Leave it out to start from the oldest.`,
+  )
+}
+
+/** As many as one answer may carry, one at least. */
+function shownOrders(conn: Conn, orders: readonly Order[]): string[] {
+  const shown: string[] = []
+  let characters = 0
+  for (let start = 0; start < orders.length; start += ordersPerRead) {
+    const together = orders.slice(start, start + ordersPerRead)
+    const items = itemsOf(conn, together)
+    for (const order of together) {
+      const text = waitingOrder(order, items.get(order.seq) ?? [])
+      characters += text.length
+      if (shown.length > 0 && characters > answerCharactersMax) return shown
+      shown.push(text)
+    }
+  }
+  return shown
+}
+
+/** All lines of some orders, by the order's `seq`. */
+function itemsOf(conn: Conn, orders: readonly Order[]): Map<number, ItemWithSku[]> {
+  const byOrder = new Map(orders.map(({ seq }): [number, ItemWithSku[]] => [seq, []]))
+  const orderSeqs = JSON.stringify([...byOrder.keys()])
+  for (const item of listItemsWithSku(conn).all({ orderSeqs })) {
+    byOrder.get(item.orderSeq)?.push(item)
+  }
+  return byOrder
+}
+
+/** The order with its lines that wait; those that were marked, and those without a SKU, are counted beside them. */
+function waitingOrder(order: Order, items: readonly ItemWithSku[]): string {
+  const waiting = items.filter(({ sku, syncedAt }) => sku !== null && syncedAt === null)
+  const amount = sumOf(items) - sumOf(waiting)
+  const excluded = { count: items.length - waiting.length, amount }
+  return JSON.stringify(orderJson(order, waiting, excluded))
+}
+
+function sumOf(items: readonly ItemWithSku[]): number {
+  return items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+}

@@ -1,0 +1,165 @@
+import { Type } from '@sinclair/typebox'
+import { orderStatuses } from './rules.ts'
+
+export const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+export const exampleItemId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1c'
+const exampleProductId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1d'
+
+const rupees = (description: string, example: number) =>
+  Type.Number({
+    minimum: 0,
+    description: `${description} In rupees, with at most two decimals.`,
+    examples: [example],
+  })
+
+export const statusSchema = Type.Union(
+  orderStatuses.map((status) => Type.Literal(status)),
+  {
+    description:
+      'Forward along pending, paid, packed, dispatched, delivered; `cancelled` before dispatch, `returned` after.',
+  },
+)
+
+const exampleItem = {
+  id: exampleItemId,
+  product_id: exampleProductId,
+  variant_id: null,
+  sku: 'RICE-5KG',
+  product_name: 'Basmati Rice 5 kg',
+  variant_label: null,
+  hsn: '1006',
+  quantity: 2,
+  unit_price: 450,
+  line_total: 900,
+  gst_amount: 42.86,
+  gst_pct: 5,
+}
+
+const orderItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', examples: [exampleItemId] }),
+    product_id: Type.String({
+      description: '"" for a line that is no product of the catalogue.',
+      examples: [exampleProductId],
+    }),
+    variant_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'The variant that was sold, where it was one.',
+    }),
+    sku: Type.String({
+      description: 'As it was sold; else the one that the variant, or its product, has now.',
+      examples: ['RICE-5KG'],
+    }),
+    product_name: Type.String({ examples: ['Basmati Rice 5 kg'] }),
+    variant_label: Type.Union([Type.String(), Type.Null()], { examples: ['M / Red'] }),
+    hsn: Type.String({
+      description: '"" when none is known. An extension of Daybook.',
+      examples: ['1006'],
+    }),
+    quantity: Type.Integer({ minimum: 1, examples: [2] }),
+    unit_price: rupees('Of one unit, including GST.', 450),
+    line_total: rupees('`unit_price` × `quantity`, including GST.', 900),
+    gst_amount: rupees('The GST that `line_total` contains.', 42.86),
+    gst_pct: Type.Number({ minimum: 0, maximum: 100, examples: [5] }),
+  },
+  {
+    $id: 'storefront.OrderItem',
+    description: 'A line of an order as it was sold: later changes of the product do not touch it.',
+    examples: [exampleItem],
+  },
+)
+
+export const exampleOrder = {
+  id: exampleId,
+  order_no: '2026-27/00001',
+  revision: 1,
+  customer_name: 'Asha Rao',
+  customer_phone: '+91 98450 12345',
+  customer_gstin: '',
+  shipping_address: '12 MG Road',
+  shipping_city: 'Bengaluru',
+  shipping_state: 'Karnataka',
+  shipping_pincode: '560001',
+  status: 'pending',
+  subtotal: 857.14,
+  gst_total: 42.86,
+  discount: 0,
+  total: 900,
+  created_at: '2026-11-05T09:30:00.000Z',
+  items: [exampleItem],
+  excluded_items: { count: 0, amount: 0 },
+}
+
+const orderFields = {
+  id: Type.String({ format: 'uuid', examples: [exampleId] }),
+  order_no: Type.String({
+    description: 'Runs per financial year (April to March). An extension of Daybook.',
+    examples: ['2026-27/00001'],
+  }),
+  revision: Type.Integer({
+    minimum: 1,
+    description:
+      'Rises with every change of status. It does not bring back what was synced. An extension of Daybook.',
+  }),
+  customer_name: Type.String({ examples: ['Asha Rao'] }),
+  customer_phone: Type.String({ examples: ['+91 98450 12345'] }),
+  customer_gstin: Type.String({
+    description: '"" when the customer has none. An extension of Daybook.',
+    examples: [''],
+  }),
+  shipping_address: Type.String({ examples: ['12 MG Road'] }),
+  shipping_city: Type.String({ examples: ['Bengaluru'] }),
+  shipping_state: Type.String({ examples: ['Karnataka'] }),
+  shipping_pincode: Type.String({ examples: ['560001'] }),
+  status: statusSchema,
+  subtotal: rupees('What the lines come to without GST.', 857.14),
+  gst_total: rupees('The GST of all lines.', 42.86),
+  discount: rupees('Of the order; it does not change the GST.', 0),
+  total: rupees('`subtotal` + `gst_total` − `discount`, always exactly.', 900),
+  created_at: Type.String({
+    format: 'date-time',
+    description: 'When the order was placed.',
+    examples: ['2026-11-05T09:30:00.000Z'],
+  }),
+  items: Type.Array(orderItem),
+  excluded_items: Type.Object(
+    {
+      count: Type.Integer({ minimum: 0 }),
+      amount: rupees('The sum of their `line_total`.', 0),
+    },
+    {
+      $id: 'storefront.ExcludedItems',
+      description:
+        'The lines of the order that are not in `items`, because they are synced already or have no SKU: the amounts of the order count them too. An extension of Daybook.',
+    },
+  ),
+}
+
+export const order = Type.Object(orderFields, {
+  $id: 'storefront.Order',
+  description: 'An order. The unsynced list shows only the lines that wait, other answers all.',
+  examples: [exampleOrder],
+})
+
+/** A schema of its own: the warnings are of the call and not of the order. */
+export const placedOrder = Type.Object(
+  {
+    ...orderFields,
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What was read otherwise than it was sent; left out when there is nothing.',
+        examples: [['discount was rounded to two decimals.']],
+      }),
+    ),
+  },
+  {
+    $id: 'storefront.PlacedOrder',
+    description: 'The order that was placed, with all its lines.',
+    examples: [exampleOrder],
+  },
+)
+
+export const movedOrder = Type.Object(orderFields, {
+  $id: 'storefront.MovedOrder',
+  description: 'The order as it is now, with all its lines.',
+  examples: [{ ...exampleOrder, status: 'paid', revision: 2 }],
+})

@@ -1,0 +1,143 @@
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { rupeesMax, toRupees } from '../money.ts'
+import type { Article } from './find-article.ts'
+import { invalid } from './order-fields.ts'
+import type { ItemWish, OrderWish } from './read-order.ts'
+import { lineAmounts, orderAmounts, type OrderAmounts } from './rules.ts'
+
+/** How far an amount that came with an order may be from what its lines come to, in paise (source: decisions). */
+const differenceMaxPaise = 100
+
+/** A line as it is sold; money in paise. `article` is what it takes from the stock. */
+export type SoldItem = {
+  article: Article | undefined
+  sku: string | null
+  productName: string
+  variantLabel: string | null
+  hsn: string
+  quantity: number
+  unitPrice: number
+  gstBasisPoints: number
+  lineTotal: number
+  gstAmount: number
+}
+
+export type PricedOrder = { items: SoldItem[]; amounts: OrderAmounts; warnings: string[] }
+
+/**
+ * Whose word counts for name, variant, HSN and GST rate where both have one: the catalogue's for a new order, the line's
+ * for one that was sold earlier. A price on the line always counts.
+ */
+type Snapshot = 'of the catalogue' | 'of the line'
+
+/**
+ * Prices the lines and adds them up. Throws AppError `invalid_request` when a line does not say what is sold, amounts
+ * that came with the order are more than 1.00 away from what its lines come to, or they are too large.
+ */
+export function priceOrder(
+  wish: OrderWish,
+  findArticle: (sku: string) => Article | undefined,
+  snapshot: Snapshot,
+): PricedOrder {
+  const warnings = [...wish.warnings]
+  const items = wish.items.map((item) => {
+    const article = item.sku === undefined ? undefined : findArticle(item.sku)
+    if (snapshot === 'of the catalogue') requireOnSale(item, article)
+    return priceItem(item, article, snapshot, warnings)
+  })
+  const amounts = orderAmounts(items, wish.discount)
+  if (amounts === undefined) throw tooMuch(items, wish.discount)
+  const { stated } = wish
+  compare('subtotal', stated.subtotal, amounts.subtotal, warnings)
+  compare('gst_total', stated.gstTotal, amounts.gstTotal, warnings)
+  compare('total', stated.total, amounts.total, warnings)
+  return { items, amounts, warnings }
+}
+
+function requireOnSale({ at, sku }: ItemWish, article: Article | undefined): void {
+  if (sku === undefined) return
+  if (article === undefined) throw notAllowed(`${at}sku`, 'the SKU of a product or variant', sku)
+  if (!article.isListed) {
+    throw notAllowed(`${at}sku`, 'the SKU of a product that is active and approved', sku)
+  }
+}
+
+function priceItem(
+  item: ItemWish,
+  article: Article | undefined,
+  snapshot: Snapshot,
+  warnings: string[],
+): SoldItem {
+  const { at, quantity } = item
+  const goods = goodsOf(item, article, snapshot)
+  const productName = required(item, 'product_name', goods.productName)
+  const unitPrice = required(item, 'unit_price', item.unitPrice ?? article?.salePrice)
+  const gstBasisPoints = required(item, 'gst_pct', goods.gstBasisPoints)
+  const amounts = lineAmounts({ quantity, unitPrice, gstBasisPoints })
+  if (amounts === undefined) {
+    throw invalid(`${at}quantity times the unit price is more than ${rupeesMax}.`)
+  }
+  compare(`${at}line_total`, item.stated.lineTotal, amounts.lineTotal, warnings)
+  compare(`${at}gst_amount`, item.stated.gstAmount, amounts.gstAmount, warnings)
+  const { variantLabel, hsn } = goods
+  const sold = { productName, variantLabel, hsn, quantity, unitPrice, gstBasisPoints, ...amounts }
+  return { article, sku: item.sku ?? null, ...sold }
+}
+
+type Goods = Pick<SoldItem, 'variantLabel' | 'hsn'> & {
+  productName: string | undefined
+  gstBasisPoints: number | undefined
+}
+
+function goodsOf(item: ItemWish, article: Article | undefined, snapshot: Snapshot): Goods {
+  const { productName, variantLabel = null, hsn = '', gstBasisPoints } = item
+  if (article === undefined) return { productName, variantLabel, hsn, gstBasisPoints }
+  const { name } = article
+  if (snapshot === 'of the catalogue') {
+    return {
+      productName: name,
+      variantLabel: article.variantLabel,
+      hsn: article.hsn === '' ? hsn : article.hsn,
+      gstBasisPoints: article.gstBasisPoints,
+    }
+  }
+  return {
+    productName: productName ?? name,
+    variantLabel: variantLabel ?? article.variantLabel,
+    hsn: item.hsn ?? article.hsn,
+    gstBasisPoints: gstBasisPoints ?? article.gstBasisPoints,
+  }
+}
+
+function required<T>({ at, sku }: ItemWish, field: string, value: T | undefined): T {
+  if (value !== undefined) return value
+  const which = sku === undefined ? 'without a sku' : 'whose sku is not in the catalogue'
+  throw invalid(`${at}${field} is missing: a line ${which} must have it.`)
+}
+
+/** The reckoned amount is what is stored. */
+function compare(
+  field: string,
+  stated: number | undefined,
+  reckoned: number,
+  warnings: string[],
+): void {
+  if (stated === undefined || stated === reckoned) return
+  const sentence = `${field} is ${toRupees(stated)}, but the lines come to ${toRupees(reckoned)}`
+  if (Math.abs(stated - reckoned) > differenceMaxPaise) {
+    throw invalid(`${sentence}: they may differ by 1.00 at most.`)
+  }
+  warnings.push(`${sentence}, which was taken.`)
+}
+
+function tooMuch(items: readonly SoldItem[], discount: number): Error {
+  const gross = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  if (discount > gross) {
+    return notAllowed(
+      'discount',
+      `at most what the lines come to, ${toRupees(gross)}`,
+      toRupees(discount),
+    )
+  }
+  return invalid(`items come to more than ${rupeesMax}.`)
+}

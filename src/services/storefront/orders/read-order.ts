@@ -1,0 +1,136 @@
+import type { JsonObject } from '../../../platform/json.ts'
+import { isGstin } from '../../../platform/gstin.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import {
+  readAmount,
+  readItems,
+  readQuantity,
+  readRate,
+  readText,
+  type Reading,
+} from './order-fields.ts'
+import { itemsMax } from './rules.ts'
+
+/** Lengths in characters. */
+export const nameLengthMax = 200
+export const phoneLengthMax = 32
+export const addressLengthMax = 1_000
+export const placeLengthMax = 100
+export const pincodeLengthMax = 16
+export const hsnLengthMax = 32
+export const skuLengthMax = 200
+
+/** Far longer than a GSTIN: what was written between its characters is taken away first. */
+export const gstinTextLengthMax = 40
+
+export type OrderHead = {
+  customerName: string
+  customerPhone: string
+  customerGstin: string
+  shippingAddress: string
+  shippingCity: string
+  shippingState: string
+  shippingPincode: string
+}
+
+/** Amounts that the line states itself, in paise: they must agree with what is reckoned. */
+type StatedLine = { lineTotal: number | undefined; gstAmount: number | undefined }
+type StatedOrder = {
+  subtotal: number | undefined
+  gstTotal: number | undefined
+  total: number | undefined
+}
+
+/** A line that is wanted: what is undefined comes from the catalogue by the SKU. Money in paise. */
+export type ItemWish = {
+  /** Its place in the order, for sentences: `items[2]`. */
+  at: string
+  sku: string | undefined
+  productName: string | undefined
+  variantLabel: string | undefined
+  hsn: string | undefined
+  unitPrice: number | undefined
+  gstBasisPoints: number | undefined
+  quantity: number
+  stated: StatedLine
+}
+
+export type OrderWish = {
+  head: OrderHead
+  discount: number
+  stated: StatedOrder
+  items: ItemWish[]
+  /** Sentences about what was read otherwise than it was sent. */
+  warnings: string[]
+}
+
+/** A new order as it was sent. Throws AppError `invalid_request` that names the field. */
+export function readOrder(value: JsonObject): OrderWish {
+  const { wish, reading } = readWish(value)
+  const status = readText(reading, 'status', nameLengthMax)
+  if (status !== undefined && status.toLowerCase() !== 'pending') {
+    throw notAllowed('status', 'pending or left out: a new order begins there', value['status'])
+  }
+  const { customerGstin } = wish.head
+  if (customerGstin !== '' && !isGstin(customerGstin)) throw notAGstin(customerGstin)
+  return wish
+}
+
+/** What a new order and one from a file have in common. Throws AppError `invalid_request`. */
+export function readWish(value: JsonObject): {
+  wish: OrderWish
+  reading: Reading
+  items: readonly Reading[]
+} {
+  const warnings: string[] = []
+  const reading = { value, at: '', warnings }
+  const items = readItems(reading, itemsMax)
+  const wish = {
+    head: readHead(reading),
+    discount: readAmount(reading, 'discount') ?? 0,
+    stated: {
+      subtotal: readAmount(reading, 'subtotal'),
+      gstTotal: readAmount(reading, 'gst_total'),
+      total: readAmount(reading, 'total'),
+    },
+    items: items.map(readItem),
+    warnings,
+  }
+  return { wish, reading, items }
+}
+
+function readHead(reading: Reading): OrderHead {
+  const place = (field: string, max: number) => readText(reading, field, max) ?? ''
+  const gstin = place('customer_gstin', gstinTextLengthMax)
+  return {
+    customerName: place('customer_name', nameLengthMax),
+    customerPhone: place('customer_phone', phoneLengthMax),
+    customerGstin: gstin.toUpperCase().replaceAll(/[\s-]/g, ''),
+    shippingAddress: readText(reading, 'shipping_address', addressLengthMax, 'several lines') ?? '',
+    shippingCity: place('shipping_city', placeLengthMax),
+    shippingState: place('shipping_state', placeLengthMax),
+    shippingPincode: place('shipping_pincode', pincodeLengthMax),
+  }
+}
+
+function readItem(item: Reading): ItemWish {
+  return {
+    at: item.at,
+    sku: readText(item, 'sku', skuLengthMax),
+    productName: readText(item, 'product_name', nameLengthMax),
+    variantLabel: readText(item, 'variant_label', nameLengthMax),
+    // An exported line says '' when it was sold without one: the catalogue must not fill it in.
+    hsn: item.value['hsn'] === '' ? '' : readText(item, 'hsn', hsnLengthMax),
+    unitPrice: readAmount(item, 'unit_price'),
+    gstBasisPoints: readRate(item, 'gst_pct'),
+    quantity: readQuantity(item),
+    stated: {
+      lineTotal: readAmount(item, 'line_total'),
+      gstAmount: readAmount(item, 'gst_amount'),
+    },
+  }
+}
+
+function notAGstin(text: string): Error {
+  return notAllowed('customer_gstin', 'a GSTIN of 15 characters with its check character', text)
+}

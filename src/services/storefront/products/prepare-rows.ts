@@ -1,0 +1,81 @@
+import { isJsonObject } from '../../../platform/json.ts'
+import { hashOf, isStoredFile } from '../images/image-refs.ts'
+import { prepareImages } from '../images/prepare-images.ts'
+import type { ImagesWish } from '../images/store-images.ts'
+import type { StorefrontParts } from '../parts.ts'
+import { readProductRow, type ProductWish } from './read-row.ts'
+import { attempt, type Outcome } from './row-error.ts'
+import { sentSku } from './sent-sku.ts'
+
+/** Rows whose images are judged and brought to the disk at the same time. */
+const imageRowsAtOnce = 4
+
+/** A row that is ready to be written, or known to be wrong. */
+export type PreparedRow = {
+  index: number
+  sku: string
+  record: unknown
+  read: Outcome<ProductWish>
+  images: ImagesWish
+  imageWarnings: string[]
+}
+
+/** Reads records, the first of which is at the place `start`, and makes their images ready. */
+export async function prepareRows(
+  parts: StorefrontParts,
+  records: readonly unknown[],
+  start: number,
+  dryRun: boolean,
+): Promise<PreparedRow[]> {
+  const rows = records.map((record, offset) => readOne(record, start + offset))
+  return await withImages(parts, rows, dryRun)
+}
+
+/** Brings images to the disk again that went meanwhile. Rows whose images are there are left alone: judging takes time. */
+export async function prepareAgain(
+  parts: StorefrontParts,
+  rows: readonly PreparedRow[],
+): Promise<PreparedRow[]> {
+  const lacking = rows.filter(({ images }) => lacksFile(parts, images))
+  const again = new Map(
+    (await withImages(parts, lacking, false)).map((row) => [row.index, row] as const),
+  )
+  return rows.map((row) => again.get(row.index) ?? row)
+}
+
+function lacksFile({ store }: StorefrontParts, wish: ImagesWish): boolean {
+  if (wish.kind === 'keep') return false
+  const images = wish.kind === 'list' ? wish.images : [wish.image]
+  return images
+    .flatMap((prepared) => (prepared === null ? [] : prepared.image))
+    .some((image) => isStoredFile(image) && !store.has('images', hashOf(image)))
+}
+
+function readOne(record: unknown, index: number): PreparedRow {
+  const read = attempt(() => readProductRow(record))
+  const images: ImagesWish = { kind: 'keep' }
+  return { index, sku: sentSku(record), record, read, images, imageWarnings: [] }
+}
+
+/** The rows with their images judged and, unless it is a dry run, on the disk. Rows that are wrong bring none. */
+async function withImages(
+  parts: StorefrontParts,
+  rows: readonly PreparedRow[],
+  dryRun: boolean,
+): Promise<PreparedRow[]> {
+  const prepared = [...rows]
+  const waiting = prepared.entries()
+  const work = async () => {
+    for (const [place, row] of waiting) {
+      if (!isJsonObject(row.record) || 'error' in row.read || !speaksOfImages(row.record)) continue
+      const { wish, warnings } = await prepareImages(parts, row.record, { dryRun })
+      prepared[place] = { ...row, images: wish, imageWarnings: warnings }
+    }
+  }
+  await Promise.all(Array.from({ length: imageRowsAtOnce }, work))
+  return prepared
+}
+
+function speaksOfImages(record: object): boolean {
+  return 'images' in record || 'image_base64' in record || 'image_url' in record
+}

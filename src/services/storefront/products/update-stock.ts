@@ -1,0 +1,186 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { pendingUnits } from '../orders/pending-units.ts'
+import type { StorefrontParts } from '../parts.ts'
+import {
+  findStockOfProduct,
+  touchProduct,
+  updateProductStock,
+  updateProductStockAndPrices,
+} from './queries.ts'
+import { readStockRow, type StockWish } from './read-stock-row.ts'
+import { attempt, stoppedError, type Outcome, type RowError } from './row-error.ts'
+import { priceWarnings } from './rules.ts'
+import { sentSku } from './sent-sku.ts'
+import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from './slice.ts'
+import { findStockOfVariant, updateVariantStockAndPrices } from './variant-queries.ts'
+
+/** `target` and `id` are null where nothing was matched, or the row is wrong. */
+export type StockResult = {
+  index: number
+  sku: string
+  status: 'updated' | 'not_found' | 'error'
+  target: 'product' | 'variant' | null
+  id: string | null
+  changed?: boolean
+  pending_deducted?: number
+  error?: RowError
+  warnings?: string[]
+}
+
+type PreparedRow = { index: number; sku: string; read: Outcome<StockWish> }
+
+/** What is known of the product or variant with a SKU; `productSeq` is undefined for a product. */
+type Stocked = {
+  seq: number
+  id: string
+  productId: string
+  productSeq: number | undefined
+  mrp: number
+  salePrice: number
+  minSalePrice: number | null
+  stockQuantity: number
+}
+
+/**
+ * Sets stock and prices by SKU, of products first, then of variants, in the order of `records` (unchecked JSON): each
+ * row on its own, in transactions of about `sliceMs`. When the disk becomes full in the middle, the rows that are left
+ * are errors. Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
+ */
+export async function updateStock(
+  parts: StorefrontParts,
+  records: readonly unknown[],
+  sliceMs = defaultSliceMs,
+): Promise<StockResult[]> {
+  const now = parts.clock.now()
+  const rows: PreparedRow[] = records.map((record, index) => ({
+    index,
+    sku: sentSku(record),
+    read: attempt(() => readStockRow(record, now)),
+  }))
+  const results: StockResult[] = []
+  try {
+    await writeAll(parts, rows, results, sliceMs)
+  } catch (error) {
+    const stopped = stoppedError(error, results.length)
+    for (const row of rows.slice(results.length)) results.push(refusedRow(row, stopped))
+  }
+  return results
+}
+
+/** Adds to `results` with every commit, so that it is known what is in the book when something stops the list. */
+async function writeAll(
+  parts: StorefrontParts,
+  rows: readonly PreparedRow[],
+  results: StockResult[],
+  sliceMs: number,
+): Promise<void> {
+  const alone = rows.length > sharedRowsMax
+  while (results.length < rows.length) {
+    const start = results.length
+    const act = (conn: Conn) => writeSlice(conn, parts, rows, start, sliceMs)
+    for (const result of await parts.book.write(act, { alone })) results.push(result)
+  }
+}
+
+function refusedRow({ index, sku }: PreparedRow, error: RowError): StockResult {
+  return { index, sku, status: 'error', target: null, id: null, error }
+}
+
+/** Writes as many rows from `start` as it has time for, one at least. */
+function writeSlice(
+  conn: Conn,
+  { store, clock }: StorefrontParts,
+  rows: readonly PreparedRow[],
+  start: number,
+  sliceMs: number,
+): StockResult[] {
+  const deadline = performance.now() + sliceMs
+  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+  const results: StockResult[] = []
+  for (let place = start; place < rows.length; place++) {
+    const row = rows[place]
+    if (row === undefined) break
+    results.push(writeRow(slice, row))
+    if (performance.now() >= deadline) break
+  }
+  return results
+}
+
+function writeRow(slice: Slice, row: PreparedRow): StockResult {
+  const { index, sku, read } = row
+  if ('error' in read) return refusedRow(row, read.error)
+  const wish = read.value
+  const { warnings } = wish
+  const before = findStocked(slice.conn, wish.sku)
+  const noted = warnings.length > 0 ? { warnings } : {}
+  if (before === undefined) {
+    return { index, sku, status: 'not_found', target: null, id: null, ...noted }
+  }
+  const { after, deducted } = wished(slice.conn, before, wish)
+  const warned = [...warnings, ...ownPriceWarnings(wish, after)]
+  return {
+    index,
+    sku,
+    status: 'updated',
+    target: before.productSeq === undefined ? 'product' : 'variant',
+    id: before.id,
+    changed: storeStock(slice, before, after),
+    ...(deducted === undefined ? {} : { pending_deducted: deducted }),
+    ...(warned.length > 0 ? { warnings: warned } : {}),
+  }
+}
+
+/** Products come before variants (source: the contract). */
+function findStocked(conn: Conn, sku: string): Stocked | undefined {
+  const product = findStockOfProduct(conn).get({ sku })
+  if (product !== undefined) return { ...product, productId: product.id, productSeq: undefined }
+  return findStockOfVariant(conn).get({ sku })
+}
+
+function wished(conn: Conn, before: Stocked, wish: StockWish) {
+  const { units, deducted } = unitsOf(conn, before, wish)
+  const after: Stocked = {
+    ...before,
+    mrp: wish.mrp ?? before.mrp,
+    salePrice: wish.salePrice ?? before.salePrice,
+    stockQuantity: units,
+  }
+  return { after, deducted }
+}
+
+/**
+ * The stock that a row asks for. With `as_of`, less the units of orders placed since that the ERP cannot know of yet,
+ * though never taken below 0 by them; a count below 0 stays as it was given.
+ */
+function unitsOf(
+  conn: Conn,
+  { stockQuantity, productId, productSeq, id }: Stocked,
+  wish: StockWish,
+): { units: number; deducted: number | undefined } {
+  const units = wish.stockQuantity ?? stockQuantity
+  if (wish.asOf === undefined) return { units, deducted: undefined }
+  const variantId = productSeq === undefined ? null : id
+  const pending = pendingUnits(conn, productId, variantId, wish.asOf)
+  const deducted = Math.min(pending, Math.max(units, 0))
+  return { units: units - deducted, deducted }
+}
+
+function ownPriceWarnings({ mrp, salePrice }: StockWish, after: Stocked): string[] {
+  return mrp === undefined && salePrice === undefined ? [] : priceWarnings('', after)
+}
+
+/** Writes what differs. Returns whether anything did. */
+function storeStock(slice: Slice, before: Stocked, after: Stocked): boolean {
+  const { conn, now } = slice
+  const { seq, productSeq, stockQuantity, mrp, salePrice } = after
+  const samePrices = before.mrp === mrp && before.salePrice === salePrice
+  if (samePrices && before.stockQuantity === stockQuantity) return false
+  const version = slice.version()
+  const row = { seq, stockQuantity, mrp, salePrice, version, now }
+  if (productSeq !== undefined) {
+    updateVariantStockAndPrices(conn).run(row)
+    touchProduct(conn).run({ seq: productSeq, version, now })
+  } else if (samePrices) updateProductStock(conn).run(row)
+  else updateProductStockAndPrices(conn).run(row)
+  return true
+}

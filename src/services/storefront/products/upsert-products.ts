@@ -1,0 +1,190 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { withStoredFiles } from '../../../platform/files/file-rows.ts'
+import { isJsonObject } from '../../../platform/json.ts'
+import { deleteUnusedImages } from '../images/delete-unused.ts'
+import type { StorefrontParts } from '../parts.ts'
+import { findSkuHolder } from './queries.ts'
+import { prepareAgain, prepareRows, type PreparedRow } from './prepare-rows.ts'
+import { attempt, stoppedError, type RowError } from './row-error.ts'
+import { readSku } from './rules.ts'
+import { sentSku } from './sent-sku.ts'
+import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from './slice.ts'
+import { storeProduct } from './store-product.ts'
+
+/** Rows that are read before some of them are written: a request of more keeps nobody waiting for long. */
+const preparedRowsMax = 1_000
+
+/** `id` is null for an errored row, unless the product is there already. `changed` is false when nothing differed. */
+export type ProductResult = {
+  index: number
+  sku: string
+  status: 'created' | 'updated' | 'error'
+  id: string | null
+  images_uploaded: number
+  changed?: boolean
+  error?: RowError
+  warnings?: string[]
+}
+
+export type UpsertOptions = { dryRun: boolean; sliceMs?: number }
+
+type Written = { results: ProductResult[]; imagesChanged: boolean }
+
+/**
+ * Creates and updates products by SKU, in the order of `records` (unchecked JSON): each row all or nothing, whatever
+ * becomes of the others, in transactions of about `sliceMs`. A dry run does the same and takes it back; the ids that it
+ * answers for new products are not kept. When the disk becomes full in the middle, the rows that are left are errors.
+ * Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
+ */
+export async function upsertProducts(
+  parts: StorefrontParts,
+  records: readonly unknown[],
+  options: UpsertOptions,
+): Promise<ProductResult[]> {
+  if (options.dryRun) return await tryProducts(parts, records)
+  const written: Written = { results: [], imagesChanged: false }
+  try {
+    await writeAll(parts, records, options, written)
+  } catch (error) {
+    refuseRest(parts.book.read, records, written.results, error)
+  }
+  if (written.imagesChanged) await deleteUnusedImages(parts)
+  return written.results
+}
+
+/** Adds to `written` with every commit, so that it is known what is in the book when something stops the list. */
+async function writeAll(
+  parts: StorefrontParts,
+  records: readonly unknown[],
+  { sliceMs = defaultSliceMs }: UpsertOptions,
+  written: Written,
+): Promise<void> {
+  const alone = records.length > sharedRowsMax
+  for (let start = 0; start < records.length; start += preparedRowsMax) {
+    const some = records.slice(start, start + preparedRowsMax)
+    const rows = await prepareRows(parts, some, start, false)
+    await writeRows(parts, rows, { alone, sliceMs }, written)
+  }
+}
+
+async function writeRows(
+  parts: StorefrontParts,
+  prepared: readonly PreparedRow[],
+  { alone, sliceMs }: { alone: boolean; sliceMs: number },
+  written: Written,
+): Promise<void> {
+  for (let next = 0; next < prepared.length;) {
+    let rows = prepared.slice(next)
+    let isFirstTry = true
+    const slice = await withStoredFiles(
+      async () => {
+        // The files were put when the rows were prepared; a deletion may have taken one since.
+        if (!isFirstTry) rows = await prepareAgain(parts, rows)
+        isFirstTry = false
+      },
+      () => parts.book.write((conn) => writeSlice(conn, parts, rows, sliceMs), { alone }),
+    )
+    next += slice.results.length
+    for (const result of slice.results) written.results.push(result)
+    written.imagesChanged ||= slice.imagesChanged
+  }
+}
+
+/** Throws `error` when nothing was written before it, and what is no refusal. */
+function refuseRest(
+  conn: Conn,
+  records: readonly unknown[],
+  results: ProductResult[],
+  error: unknown,
+): void {
+  const stopped = stoppedError(error, results.length)
+  for (let index = results.length; index < records.length; index++) {
+    const record = records[index]
+    results.push(refusedRow(conn, { index, sku: sentSku(record), record }, stopped))
+  }
+}
+
+/** Writes as many rows as it has time for, one at least. */
+function writeSlice(
+  conn: Conn,
+  { store, clock }: StorefrontParts,
+  rows: readonly PreparedRow[],
+  sliceMs: number,
+): Written {
+  const deadline = performance.now() + sliceMs
+  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+  const written: Written = { results: [], imagesChanged: false }
+  for (const row of rows) {
+    writeRow(slice, row, written)
+    if (performance.now() >= deadline) break
+  }
+  return written
+}
+
+function writeRow(slice: Slice, row: PreparedRow, written: Written): void {
+  const { index, sku, read, images } = row
+  const outcome = 'error' in read ? read : attempt(() => storeProduct(slice, read.value, images))
+  if ('error' in outcome) {
+    written.results.push(refusedRow(slice.conn, row, outcome.error))
+    return
+  }
+  const { status, id, imagesUploaded, changed, imagesChanged, warnings } = outcome.value
+  const result: ProductResult = { index, sku, status, id, images_uploaded: imagesUploaded }
+  if (status === 'updated') result.changed = changed
+  const own = 'error' in read ? [] : read.value.warnings
+  const all = [...own, ...warnings, ...row.imageWarnings]
+  if (all.length > 0) result.warnings = all
+  written.results.push(result)
+  written.imagesChanged ||= imagesChanged
+}
+
+function refusedRow(
+  conn: Conn,
+  { index, sku, record }: Pick<PreparedRow, 'index' | 'sku' | 'record'>,
+  error: RowError,
+): ProductResult {
+  return { index, sku, status: 'error', id: existingId(conn, record), images_uploaded: 0, error }
+}
+
+/** The product that a refused row meant. */
+function existingId(conn: Conn, record: unknown): string | null {
+  const value = isJsonObject(record) ? record['sku'] : undefined
+  const sku = attempt(() => readSku('sku', value))
+  if ('error' in sku) return null
+  return findSkuHolder(conn).get({ sku: sku.value })?.id ?? null
+}
+
+/** Carries the results out of an act that is to leave nothing behind. */
+class TriedOut extends Error {
+  readonly results: ProductResult[]
+
+  constructor(results: ProductResult[]) {
+    super('A dry run was taken back.')
+    this.results = results
+  }
+}
+
+/** The whole list in one transaction, because a row may build on one before it; its exception takes it back. */
+async function tryProducts(
+  parts: StorefrontParts,
+  records: readonly unknown[],
+): Promise<ProductResult[]> {
+  const rows = await prepareRows(parts, records, 0, true)
+  try {
+    return await parts.book.write((conn) => tryRows(conn, parts, rows), { alone: true })
+  } catch (error) {
+    if (error instanceof TriedOut) return error.results
+    throw error
+  }
+}
+
+function tryRows(
+  conn: Conn,
+  { store, clock }: StorefrontParts,
+  rows: readonly PreparedRow[],
+): never {
+  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: true })
+  const written: Written = { results: [], imagesChanged: false }
+  for (const row of rows) writeRow(slice, row, written)
+  throw new TriedOut(written.results)
+}

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { daybookCommand } from '../run-daybook.ts'
+
+/** Starting a server may take so long on a busy machine, in milliseconds. */
+const startLimitMs = 20_000
+
+const names = ['owner', 'member1', 'member2', 'storefront', 'erp']
+
+/** Where the demos of these tests keep their data. */
+const folder = mkdtempSync(join(tmpdir(), 'daybook-test-'))
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the demo', () => {
+  test(
+    'prints with --json one line with its addresses and its keys by name',
+    async () => {
+      const line: unknown = JSON.parse(await printed(['--json'], '}}'))
+      expect(line).toMatchObject({
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        scanExport: expect.stringMatching(/\/scan-export$/),
+        storefront: expect.stringMatching(/\/storefront$/),
+        keys: Object.fromEntries(names.map((name) => [name, expect.stringMatching(/^dbk_\w+$/)])),
+      })
+    },
+    startLimitMs,
+  )
+
+  test(
+    'prints for people the same keys, and a call of each service to try',
+    async () => {
+      const text = await printed([], 'Stop it')
+      for (const name of names) expect(text).toMatch(new RegExp(`^  ${name} +dbk_\\w+   `, 'm'))
+      const storefront = /^  storefront +(dbk_\w+)/m.exec(text)?.[1] ?? 'none'
+      expect(text).toMatch(new RegExp(`curl .*${storefront}.*/storefront/api/public/v1/products`))
+      expect(text).toMatch(/curl .*dbk_\w+.*\/scan-export\/api\/public\/v1\/scans\/unsynced/)
+    },
+    startLimitMs,
+  )
+
+  test(
+    'leaves nothing behind when it is stopped, however early',
+    async () => {
+      await printed(['--json'], '{')
+      expect(readdirSync(folder)).toEqual([])
+      await stoppedWhileFilling()
+      expect(readdirSync(folder)).toEqual([])
+    },
+    startLimitMs,
+  )
+
+  test(
+    'that cannot have its port says so and ends',
+    async () => {
+      using taken = Bun.listen({
+        hostname: '127.0.0.1',
+        port: 0,
+        socket: { data: () => undefined },
+      })
+      const demo = start(['--port', String(taken.port)])
+      expect(await demo.exited).toBe(1)
+      expect(readdirSync(folder)).toEqual([])
+    },
+    startLimitMs,
+  )
+})
+
+async function stoppedWhileFilling(): Promise<void> {
+  const demo = start(['--port', '0'])
+  while (readdirSync(folder).length === 0 && demo.exitCode === null) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  demo.kill()
+  expect(await demo.exited).toBe(0)
+}
+
+/** What a demo prints until it has printed `last`; then it is stopped. */
+async function printed(args: readonly string[], last: string): Promise<string> {
+  const demo = start(['--port', '0', ...args])
+  try {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of demo.stdout) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.includes(last)) return text
+    }
+    return text
+  } finally {
+    demo.kill()
+    await demo.exited
+  }
+}
+
+function start(args: readonly string[]) {
+  return Bun.spawn([...daybookCommand, 'demo', ...args], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createKey } from '../../../../src/accounts/create-key.ts'
+import { revokeKey } from '../../../../src/accounts/revoke-key.ts'
+import { setUp } from '../../../../src/accounts/set-up.ts'
+import { createApp, type App } from '../../../../src/app.ts'
+import { openBookForCommand, type Book } from '../../../../src/platform/db/book.ts'
+import type { Call } from '../../../../src/platform/http/front.ts'
+import { silentLog } from '../../../../src/platform/log.ts'
+import { addProducts, changeProduct, type Added } from '../../../support/catalogue.ts'
+import {
+  noon,
+  setClock,
+  temporaryBook,
+  type TemporaryBook,
+} from '../../../support/temporary-book.ts'
+
+const email = 'owner@example.com'
+const base = 'http://shop.example/storefront/api/public/v1'
+
+let temporary: TemporaryBook
+/** Another process, as the server sees it. */
+let other: Book
+let app: App
+let calls: Call[]
+let added: Added[]
+
+beforeAll(async () => {
+  temporary = temporaryBook()
+  const { book, dir } = temporary
+  calls = []
+  app = createApp({
+    book,
+    dir,
+    clock: setClock(),
+    log: silentLog,
+    calls: { add: (call) => calls.push(call) },
+    corsOrigins: [],
+    publicUrl: undefined,
+  })
+  other = openBookForCommand(dir, noon)
+  await book.write((conn) =>
+    setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
+  )
+  added = await addProducts(book, [{ name: 'Rice' }, { name: 'Oil' }, { name: 'Salt' }])
+})
+
+afterAll(async () => {
+  await other.close()
+  await temporary[Symbol.asyncDispose]()
+})
+
+async function addKey() {
+  const random = crypto.getRandomValues(new Uint8Array(32))
+  const wish = {
+    email,
+    service: 'storefront' as const,
+    scopes: ['storefront:read' as const],
+    allUsers: false,
+    name: 'test',
+  }
+  return await temporary.book.write((conn) => createKey(conn, wish, noon, random))
+}
+
+async function get(key: string, path: string, headers: Record<string, string> = {}) {
+  const request = new Request(`${base}${path}`, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+  })
+  const response = await app.front(request, { service: undefined }, '')
+  return { status: response.status, text: await response.text() }
+}
+
+describe('an answer that is kept', () => {
+  test.each([
+    ['/products', 3],
+    ['/products?limit=2', 2],
+    ['/products?search=rice', 1],
+    ['/categories', 1],
+  ])('has its rows in the call log, first and again: %s', async (path, rows) => {
+    const { key } = await addKey()
+    calls = []
+    for (let i = 0; i < 3; i++) await get(key, path)
+    await get(key, path, { 'if-none-match': '*' })
+    expect(calls.map((call) => call.rows)).toEqual([rows, rows, rows, rows])
+    expect(calls.map((call) => call.status)).toEqual([200, 200, 200, 304])
+  })
+
+  test('shows a change at once, whichever process made it', async () => {
+    const { key } = await addKey()
+    const { id = '', slug = '' } = added[1] ?? {}
+    const paths = [
+      '/products',
+      `/products/${slug}`,
+      '/products?search=oil',
+      '/products?category=uncategorised',
+    ]
+    const prices = async () => {
+      const answers = await Promise.all(paths.map((path) => get(key, path)))
+      return answers.map(({ text }) => /"name":"Oil".*?"sale_price":([\d.]+)/.exec(text)?.[1])
+    }
+    for (const [price, book] of [
+      [100, temporary.book],
+      [200, other],
+      [300, temporary.book],
+    ] as const) {
+      await changeProduct(book, id, { salePrice: price * 100 })
+      expect(await prices()).toEqual(paths.map(() => String(price)))
+      expect(await prices()).toEqual(paths.map(() => String(price)))
+    }
+  })
+
+  test('is not given to a key that was revoked, in whichever process', async () => {
+    const { key, id } = await addKey()
+    await get(key, '/products')
+    expect((await get(key, '/products')).status).toBe(200)
+    await other.write((conn) => revokeKey(conn, id, noon))
+    expect((await get(key, '/products')).status).toBe(401)
+  })
+
+  test('does not answer a request that says it brings too large a body', async () => {
+    const { key } = await addKey()
+    await get(key, '/products')
+    const large = { 'content-length': String(64 * 1024 * 1024) }
+    expect((await get(key, '/products', large)).status).toBe(413)
+  })
+
+  test('does not answer a query that is refused', async () => {
+    const { key } = await addKey()
+    for (const query of [
+      'limit=0x10',
+      'limit=0',
+      'sort=up',
+      'offset=-1',
+      `search=${'x'.repeat(201)}`,
+    ]) {
+      for (let i = 0; i < 2; i++) expect((await get(key, `/products?${query}`)).status).toBe(400)
+    }
+    expect((await get(key, '/products?limit=')).status).toBe(200)
+  })
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { uncategorisedId } from '../../../../src/services/storefront/uncategorised.ts'
+import {
+  addCategory,
+  addOffer,
+  addProduct,
+  changeProduct,
+  columnOf,
+  dataOf,
+} from '../../../support/catalogue.ts'
+import { api } from '../../../support/member.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+
+const hourMs = 60 * 60 * 1000
+
+let shop: Shop
+
+beforeEach(async () => {
+  shop = await openShop()
+})
+
+afterEach(async () => {
+  await shop.close()
+})
+
+const categories = () => shop.store('GET', `${api}/categories`)
+const offers = () => shop.store('GET', `${api}/offers`)
+
+describe('GET categories', () => {
+  test('shows exactly the fields of the contract', async () => {
+    const { id } = await addCategory(shop.book, { name: 'Rice', slug: 'rice', sortOrder: 3 })
+    const image_url = `${shop.url}/images/placeholder.png`
+    expect((await categories()).json).toEqual({
+      data: [{ id, name: 'Rice', slug: 'rice', image_url, sort_order: 3 }],
+    })
+  })
+
+  test('come by sort_order, then folded name, then id', async () => {
+    await addCategory(shop.book, { name: 'Last', sortOrder: 9 })
+    await addCategory(shop.book, {
+      name: 'beta',
+      sortOrder: 1,
+      id: '019b0000-0000-7000-8000-000000000002',
+    })
+    await addCategory(shop.book, {
+      name: 'Beta',
+      sortOrder: 1,
+      id: '019b0000-0000-7000-8000-000000000001',
+    })
+    await addCategory(shop.book, { name: 'Alpha', sortOrder: 1 })
+    await addCategory(shop.book, { name: 'First', sortOrder: -1 })
+    const names = columnOf(await categories(), 'name')
+    expect(names).toEqual(['First', 'Alpha', 'Beta', 'beta', 'Last'])
+  })
+
+  test('hold uncategorised only while it holds a listed product', async () => {
+    expect((await categories()).json).toEqual({ data: [] })
+    const { id } = await addProduct(shop.book, { isActive: false })
+    expect(dataOf(await categories())).toEqual([])
+    await changeProduct(shop.book, id, { isActive: true })
+    expect(dataOf(await categories())).toMatchObject([
+      { id: uncategorisedId, slug: 'uncategorised' },
+    ])
+    await changeProduct(shop.book, id, { approvalStatus: 'rejected' })
+    expect(dataOf(await categories())).toEqual([])
+  })
+})
+
+describe('GET offers', () => {
+  test('shows exactly the fields of the contract', async () => {
+    const { id } = await addOffer(shop.book, {
+      title: 'Diwali',
+      slug: 'diwali',
+      subtitle: 'Sweets',
+      badgeText: '10 %',
+      image: 'https://cdn.example.com/d.png',
+      ruleKind: 'percentage',
+      ruleValue: '10',
+      sortOrder: 4,
+    })
+    const offer = {
+      id,
+      slug: 'diwali',
+      title: 'Diwali',
+      subtitle: 'Sweets',
+      badge_text: '10 %',
+      image_url: 'https://cdn.example.com/d.png',
+      rule_kind: 'percentage',
+      rule_value: '10',
+      sort_order: 4,
+    }
+    expect((await offers()).json).toEqual({ data: [offer] })
+  })
+
+  test('are those that are active and inside their start and end', async () => {
+    const now = Date.now()
+    await addOffer(shop.book, { title: 'Off', isActive: false })
+    await addOffer(shop.book, { title: 'Over', endsAt: now - 1 })
+    await addOffer(shop.book, { title: 'To come', startsAt: now + hourMs })
+    await addOffer(shop.book, { title: 'Begun', startsAt: now - 1 })
+    await addOffer(shop.book, { title: 'Not over', endsAt: now + hourMs })
+    await addOffer(shop.book, { title: 'Within', startsAt: now - hourMs, endsAt: now + hourMs })
+    expect(columnOf(await offers(), 'title')).toEqual(['Begun', 'Not over', 'Within'])
+  })
+
+  test('come by sort_order, then folded title, then id', async () => {
+    await addOffer(shop.book, {
+      title: 'beta',
+      sortOrder: 1,
+      id: '019b0000-0000-7000-8000-000000000002',
+    })
+    await addOffer(shop.book, {
+      title: 'Beta',
+      sortOrder: 1,
+      id: '019b0000-0000-7000-8000-000000000001',
+    })
+    await addOffer(shop.book, { title: 'Zeta', sortOrder: 0 })
+    await addOffer(shop.book, { title: 'Alpha', sortOrder: 1 })
+    expect(columnOf(await offers(), 'title')).toEqual(['Zeta', 'Alpha', 'Beta', 'beta'])
+  })
+})

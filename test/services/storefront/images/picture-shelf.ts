@@ -1,0 +1,107 @@
+import { storeOf } from '../../../../src/app.ts'
+import type { Conn } from '../../../../src/platform/db/connection.ts'
+import { findFile, withStoredFiles } from '../../../../src/platform/files/file-rows.ts'
+import type { JsonObject } from '../../../../src/platform/json.ts'
+import { listImages } from '../../../../src/services/storefront/images/list-images.ts'
+import {
+  prepareImages,
+  type Preparation,
+} from '../../../../src/services/storefront/images/prepare-images.ts'
+import {
+  releaseImage,
+  storeImages,
+  type StoredImages,
+} from '../../../../src/services/storefront/images/store-images.ts'
+import type { StorefrontParts } from '../../../../src/services/storefront/parts.ts'
+import { categories, products } from '../../../../src/services/storefront/tables.ts'
+import { uncategorisedId } from '../../../../src/services/storefront/uncategorised.ts'
+import {
+  noon,
+  setClock,
+  temporaryBook,
+  type TemporaryBook,
+} from '../../../support/temporary-book.ts'
+
+type Stored = StoredImages & { warnings: string[] }
+
+/** Products with nothing but images, without HTTP: `seq` is a product. */
+export type PictureShelf = TemporaryBook & {
+  parts: StorefrontParts
+  addProduct(): Promise<number>
+  prepare(record: JsonObject, dryRun?: boolean): Promise<Preparation>
+  /** What a record says of images, prepared and stored. */
+  put(seq: number, record: JsonObject): Promise<Stored>
+  /** The references of a product, in their order. */
+  images(seq: number): string[]
+  rows(seq: number): { image: string; alt: string; sortOrder: number }[]
+  /** Gives a category an image, or takes it away, as the act does that stores one. */
+  setCategoryImage(image: string | null): Promise<void>
+  /** The state of a file's row; undefined without one. */
+  fileState(hash: string): string | undefined
+}
+
+export function pictureShelf(): PictureShelf {
+  const temporary = temporaryBook()
+  const { book, dir } = temporary
+  const parts: StorefrontParts = { book, clock: setClock(), store: storeOf(dir) }
+  const rows = (seq: number) => listImages(book.read).all({ productSeq: seq })
+  const prepare = (record: JsonObject, dryRun = false) => prepareImages(parts, record, { dryRun })
+  return {
+    ...temporary,
+    parts,
+    prepare,
+    rows,
+    images: (seq) => rows(seq).map(({ image }) => image),
+    addProduct: () => book.write(insertProduct),
+    async put(seq, record) {
+      let prepared: Preparation = { wish: { kind: 'keep' }, warnings: [] }
+      const stored = await withStoredFiles(
+        async () => {
+          prepared = await prepare(record)
+        },
+        () =>
+          book.write((conn) =>
+            storeImages(conn, parts.store, seq, prepared.wish, { dryRun: false }),
+          ),
+      )
+      return { ...stored, warnings: prepared.warnings }
+    },
+    setCategoryImage: (image) =>
+      book.write((conn) => {
+        const before = conn.select().from(categories).get()?.image ?? null
+        conn.update(categories).set({ image }).run()
+        if (before !== null) releaseImage(conn, before)
+      }),
+    fileState: (hash) => findFile(book.read).get({ kind: 'images', hash })?.state,
+  }
+}
+
+function insertProduct(conn: Conn): number {
+  const id = crypto.randomUUID()
+  const { seq } = conn
+    .insert(products)
+    .values({
+      id,
+      slug: id,
+      name: 'Saree',
+      foldedName: 'saree',
+      description: '',
+      foldedDescription: '',
+      details: '',
+      categoryId: uncategorisedId,
+      mrp: 0,
+      salePrice: 0,
+      stockQuantity: 0,
+      gstBasisPoints: 0,
+      hsn: '',
+      barcode: '',
+      isActive: true,
+      approvalStatus: 'approved',
+      version: 1,
+      createdAt: noon,
+      updatedAt: noon,
+    })
+    .returning({ seq: products.seq })
+    .get()
+  return seq
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isJsonObject, type JsonObject } from '../../../../src/platform/json.ts'
+import { png } from '../../../support/pictures.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { productRow, put, versionOf } from './rows.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  await put(shop, {
+    sku: 'FULL',
+    name: 'Full',
+    description: 'All there is',
+    details: 'Line\nby line',
+    mrp: 99.99,
+    sale_price: 89.5,
+    stock_quantity: 3,
+    gst_pct: 12.5,
+    size_chart: { S: [36, 'é'] },
+    video_url: 'https://example.com/v?a=b',
+    images: [
+      { base64: png(4, 4, 1).toBase64(), content_type: 'image/png', alt: 'Front', sort_order: 5 },
+      { url: 'https://example.com/back.jpg', alt: 'Back', sort_order: 9 },
+    ],
+    variants: [{ sku: 'FULL-S', size: 'S', color: 'Red', color_hex: '#FF0000', mrp: 50 }],
+  })
+  await put(shop, { sku: 'BARE', name: 'Bare' })
+})
+afterAll(() => shop.close())
+
+async function detailOf(slug: string): Promise<JsonObject> {
+  const { json } = await shop.store('GET', `/api/public/v1/products/${slug}`)
+  const { data } = json
+  return isJsonObject(data) ? data : {}
+}
+
+async function listedAs(slug: string): Promise<JsonObject> {
+  const { json } = await shop.store('GET', '/api/public/v1/products')
+  const { data } = json
+  const entries = Array.isArray(data) ? data.filter(isJsonObject) : []
+  return entries.find((entry) => entry['slug'] === slug) ?? {}
+}
+
+describe('what GET answered goes back through bulk, with sku added,', () => {
+  test.each([
+    ['FULL', 'full', detailOf],
+    ['BARE', 'bare', detailOf],
+    ['FULL', 'full', listedAs],
+    ['BARE', 'bare', listedAs],
+  ])('and changes nothing: %s', async (sku, slug, answerOf) => {
+    const version = versionOf(shop)
+    const before = productRow(shop, sku)
+    const answered = await answerOf(slug)
+    expect(answered['slug']).toBe(slug)
+    const result = await put(shop, { ...answered, sku })
+    expect(result).toMatchObject({ status: 'updated', changed: false, images_uploaded: 0 })
+    expect(result).not.toHaveProperty('warnings')
+    expect(productRow(shop, sku)).toEqual(before)
+    expect(versionOf(shop)).toBe(version)
+  })
+
+  test('but the id or time of another product warns', async () => {
+    const answered = await listedAs('full')
+    const { warnings } = await put(shop, {
+      ...answered,
+      sku: 'BARE',
+      name: 'Bare',
+      slug: 'bare',
+      image_url: null,
+    })
+    expect(warnings).toContain('id is given by Daybook: the one sent was ignored.')
+  })
+})
+
+describe('images', () => {
+  test('a bad one is a warning, and the row is written', async () => {
+    const html = Buffer.from('<html><script>alert(1)</script>').toString('base64')
+    const result = await put(shop, {
+      sku: 'HTML',
+      name: 'Html',
+      image_base64: html,
+      image_content_type: 'image/png',
+    })
+    expect(result).toMatchObject({ status: 'created', images_uploaded: 0 })
+    expect(String(result['warnings'])).toContain('image_base64')
+    expect(productRow(shop, 'HTML')['image']).toBeNull()
+  })
+
+  test('an inline one is counted once, and becomes the image of the product', async () => {
+    const product = {
+      sku: 'PIC',
+      name: 'Pic',
+      image_base64: `data:image/png;base64,${png(3, 3, 7).toBase64()}`,
+    }
+    expect(await put(shop, product)).toMatchObject({ status: 'created', images_uploaded: 1 })
+    expect(productRow(shop, 'PIC')['image']).toMatch(/^[0-9a-f]{64}\.png$/)
+    expect(await put(shop, product)).toMatchObject({ changed: false, images_uploaded: 0 })
+    expect(await put(shop, { sku: 'PIC', name: 'Pic', image_url: null })).toMatchObject({
+      changed: true,
+    })
+    expect(productRow(shop, 'PIC')['image']).toBeNull()
+  })
+})

@@ -1,0 +1,164 @@
+import { storeOf } from '../../src/app.ts'
+import type { Book } from '../../src/platform/db/book.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/platform/json.ts'
+import type { StorefrontParts } from '../../src/services/storefront/service.ts'
+import { listUnsynced } from '../../src/services/storefront/orders/list-unsynced.ts'
+import { markSynced, type SyncAnswer } from '../../src/services/storefront/orders/mark-synced.ts'
+import { moveStatus } from '../../src/services/storefront/orders/move-status.ts'
+import { readOrder } from '../../src/services/storefront/orders/read-order.ts'
+import { placeOrder } from '../../src/services/storefront/orders/place-order.ts'
+import {
+  importOrder,
+  readImportedOrder,
+} from '../../src/services/storefront/orders/import-order.ts'
+import type { OrderStatus } from '../../src/services/storefront/orders/rules.ts'
+import { orderItems, orders, products, variants } from '../../src/services/storefront/tables.ts'
+import { setClock, temporaryBook, type SetClock, type TemporaryBook } from './temporary-book.ts'
+
+const uncategorised = '019a0000-0000-7000-8000-000000000001'
+
+export type ProductWish = Partial<typeof products.$inferInsert> & {
+  variants?: Partial<typeof variants.$inferInsert>[]
+}
+
+/** Puts a listed product into the book, without the endpoints of products: ₹450.00, 5% GST, ten in stock. */
+export async function addProduct(book: Book, wish: ProductWish = {}): Promise<string> {
+  const now = Date.now()
+  const { variants: wanted = [], ...given } = wish
+  const id = newId(now)
+  await book.write((conn) => {
+    const row = conn
+      .insert(products)
+      .values({
+        id,
+        sku: id,
+        slug: id,
+        name: 'Basmati Rice 5 kg',
+        foldedName: 'basmati rice 5 kg',
+        description: '',
+        foldedDescription: '',
+        details: '',
+        categoryId: uncategorised,
+        mrp: 50_000,
+        salePrice: 45_000,
+        stockQuantity: 10,
+        gstBasisPoints: 500,
+        hsn: '1006',
+        barcode: '',
+        isActive: true,
+        approvalStatus: 'approved',
+        version: 0,
+        createdAt: now,
+        updatedAt: now,
+        ...given,
+      })
+      .returning({ seq: products.seq })
+      .get()
+    for (const variant of wanted) {
+      const times = { createdAt: now, updatedAt: now }
+      const goods = { size: 'M', color: 'Red', colorHex: '#ff0000', mrp: 50_000, salePrice: 40_000 }
+      const ids = { id: newId(now), productSeq: row.seq }
+      conn
+        .insert(variants)
+        .values({ ...ids, ...goods, ...times, stockQuantity: 5, ...variant })
+        .run()
+    }
+  })
+  return id
+}
+
+/** What is left of a SKU, a product's or a variant's. */
+export function stockOf({ read }: Book, sku: string): number | undefined {
+  const ofProducts = read.select().from(products).all()
+  const ofVariants = read.select().from(variants).all()
+  return [...ofProducts, ...ofVariants].find((row) => row.sku === sku)?.stockQuantity
+}
+
+/** A list inside an answer. */
+export function listOf(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}
+
+/** The items of an order in an answer. */
+export function linesOf(order: JsonObject | undefined): JsonObject[] {
+  return listOf(order?.['items'])
+}
+
+type Parts = Pick<StorefrontParts, 'book' | 'clock' | 'store'>
+
+/** Orders without HTTP: a real book, and a clock that the test sets. */
+export type OrderDesk = TemporaryBook & {
+  clock: SetClock
+  parts: Parts
+  /** The order as it was answered. */
+  place(order: JsonObject, idempotencyKey?: string): Promise<JsonObject>
+  import(line: JsonObject, id?: string): Promise<{ outcome: string; warnings: string[] }>
+  /** The same line many times, each an order of its own, in one transaction. */
+  importMany(line: JsonObject, count: number): Promise<void>
+  list(wish?: { limit?: number; status?: OrderStatus; after?: string }): JsonObject
+  /** The orders of the unsynced list. */
+  listed(): JsonObject[]
+  sync(...rows: JsonValue[]): Promise<SyncAnswer>
+  move(id: JsonValue | undefined, status: OrderStatus): Promise<JsonObject>
+  order(id: JsonValue | undefined): typeof orders.$inferSelect
+  items(orderId: JsonValue | undefined): (typeof orderItems.$inferSelect)[]
+}
+
+const caller = { keyId: 'key of the ERP', userId: 'owner' }
+
+export function orderDesk(): OrderDesk {
+  const temporary = temporaryBook()
+  const { book, dir } = temporary
+  const clock = setClock()
+  const parts = { book, clock, store: storeOf(dir) }
+  const list: OrderDesk['list'] = ({ limit = 200, status, after } = {}) =>
+    parsed(listUnsynced(parts, { limit, status, after }).text)
+  const order: OrderDesk['order'] = (id) => {
+    const row = book.read
+      .select()
+      .from(orders)
+      .all()
+      .find((candidate) => candidate.id === id)
+    if (row === undefined) throw new Error(`There is no order ${String(id)}.`)
+    return row
+  }
+  return {
+    ...temporary,
+    clock,
+    parts,
+    async place(wish, key) {
+      return parsed((await placeOrder(parts, caller, readOrder(wish), key)).body)
+    },
+    async import(line, id = newId(clock.now())) {
+      const wish = readImportedOrder(line, id, clock.now())
+      return await book.write((conn) => importOrder(conn, wish, clock.now()))
+    },
+    async importMany(line, count) {
+      const now = clock.now()
+      await book.write((conn) => {
+        for (let n = 0; n < count; n++) {
+          importOrder(conn, readImportedOrder(line, newId(now), now), now)
+        }
+      })
+    },
+    list,
+    listed: () => listOf(list()['data']),
+    sync: (...rows) => markSynced(parts, caller, rows),
+    move: async (id, status) => parsed(await moveStatus(parts, String(id), status)),
+    order,
+    items(orderId) {
+      const { seq } = order(orderId)
+      return book.read
+        .select()
+        .from(orderItems)
+        .all()
+        .filter(({ orderSeq }) => orderSeq === seq)
+    },
+  }
+}
+
+function parsed(text: string): JsonObject {
+  const value: JsonObject = JSON.parse(text)
+  return value
+}
