@@ -3,7 +3,7 @@ import { catalogueVersion } from '../catalogue-version.ts'
 import type { CountListed } from './listed-counts.ts'
 import type { PageWish } from './product-queries.ts'
 import { sortKeys, type SortColumn } from './rules.ts'
-import { merged, pageOf } from './search-orders.ts'
+import { merged, pageOf, sliceOf } from './search-orders.ts'
 import {
   findPlace,
   firstPlace,
@@ -73,19 +73,27 @@ export class SearchIndex {
    */
   find(conn: Conn, version: number, wish: SearchWish): { seqs: number[]; total: number } {
     this.#bringUpTo(conn, version)
-    const { marks, total } = this.#products.match(wish.words, wish.categoryId)
-    if (wish.offset >= total) return { seqs: [], total }
     const { by, descending } = sortKeys[wish.sort]
-    const { offset, limit } = wish
-    return { seqs: pageOf(this.#orders[by], marks, { descending, offset, limit }), total }
+    const { words, categoryId, offset, limit } = wish
+    const page = { descending, offset, limit }
+    const order = this.#orders[by]
+    if (words.length === 0 && categoryId === undefined) {
+      return { seqs: sliceOf(order, page), total: order.length }
+    }
+    const { marks, total } = this.#products.match(words, categoryId)
+    return { seqs: offset < total ? pageOf(order, marks, page) : [], total }
   }
 
   async #loadInSlices(conn: Conn): Promise<void> {
     const steps = this.#steps(conn)
     for (;;) {
       await nextTurn()
-      if (this.#isStopped || snapshot(conn, () => runSlice(steps, this.#sliceMs))) return
+      if (this.#isStopped) return
+      if (snapshot(conn, () => runSlice(steps, this.#sliceMs))) break
     }
+    // The rows that were read take more memory than what is kept of them, and a busy server keeps it for long
+    // (measured: 80 MB at 200,000 products). It takes 15 milliseconds for each 100,000.
+    Bun.gc(true)
   }
 
   #bringUpTo(conn: Conn, version: number): void {

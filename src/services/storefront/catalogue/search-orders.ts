@@ -34,11 +34,20 @@ function placeOf(seq: number, order: Uint32Array, compare: Compare): number {
   return low
 }
 
+type Page = { descending: boolean; offset: number; limit: number }
+
+/** A page of an order or its reverse. */
+export function sliceOf(order: Uint32Array, { descending, offset, limit }: Page): number[] {
+  if (!descending) return [...order.subarray(offset, offset + limit)]
+  const end = Math.max(0, order.length - offset)
+  return [...order.subarray(Math.max(0, end - limit), end)].toReversed()
+}
+
 /** A page of what is marked, in an order or its reverse. */
 export function pageOf(
   order: Uint32Array,
   marks: Uint8Array,
-  { descending, offset, limit }: { descending: boolean; offset: number; limit: number },
+  { descending, offset, limit }: Page,
 ): number[] {
   const seqs: number[] = []
   let skipped = 0

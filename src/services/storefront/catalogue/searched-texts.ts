@@ -20,6 +20,9 @@ export class SearchedTexts {
   /** By place, which is the order in the store: where a text begins, and its product. */
   #starts: number[] = []
   #seqs: number[] = []
+  /** Used by each search anew: as many made for each would fill the memory sooner than they are collected. */
+  #found = new Uint8Array()
+  #marks = new Uint8Array()
   /** By `seq`: the place of its text, undefined for none. */
   readonly #places: (number | undefined)[] = []
 
@@ -55,11 +58,13 @@ export class SearchedTexts {
     this.#places[seq] = undefined
   }
 
-  /** Marks, by `seq`, the texts that have every word. */
+  /** Marks, by `seq`, the texts that have every word. The next call takes the marks for itself. */
   match(words: readonly string[]): Uint8Array {
-    const found = new Uint8Array(this.#seqs.length)
+    const found = zeroed(this.#found, this.#seqs.length)
     words.forEach((word, wordsBefore) => this.#countIn(found, Buffer.from(word), wordsBefore))
-    const marks = new Uint8Array(this.#places.length)
+    const marks = zeroed(this.#marks, this.#places.length)
+    this.#found = found
+    this.#marks = marks
     this.#seqs.forEach((seq, place) => {
       if (found[place] === words.length && this.#places[seq] === place) marks[seq] = 1
     })
@@ -128,4 +133,8 @@ export class SearchedTexts {
     this.#end = end
     this.#wasted = 0
   }
+}
+
+function zeroed(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  return bytes.length === length ? bytes.fill(0) : new Uint8Array(length)
 }
