@@ -7,6 +7,8 @@ import { refusedSignIns } from './accounts/sign-in.ts'
 import { tries } from './accounts/tries.ts'
 import { consoleService } from './console/api/service.ts'
 import { nameMatchers } from './names/matchers.ts'
+import { backupDesk } from './platform/backup/backup-desk.ts'
+import { cleanupDesk } from './platform/cleanup-desk.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DataDir } from './platform/data-dir.ts'
@@ -68,6 +70,8 @@ export type App = {
   catalogue: Catalogue
   store: FileStore
   ballast: Ballast
+  /** Ends the long work that somebody began at the console. */
+  stopWork(): Promise<void>
 }
 
 /** Puts Daybook together from its parts. */
@@ -84,6 +88,9 @@ export function createApp(options: AppOptions): App {
   const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
   const storefront: StorefrontParts = { book, clock, store }
   const catalogue = catalogueOf(storefront)
+  const retention = retentionOf(book, store, ballast)
+  const backups = backupDesk({ dir: options.dir, clock, log })
+  const cleanup = cleanupDesk({ retention, clock, log })
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
     scanExportService(scanExport, guardParts, serviceOptions),
@@ -98,6 +105,11 @@ export function createApp(options: AppOptions): App {
         refused: refusedSignIns(),
         network: options.network ?? closedNetwork,
         scanExport,
+        storefront,
+        catalogue,
+        retention,
+        backups,
+        cleanup,
         publicUrl: options.publicUrl,
       },
       serviceOptions,
@@ -117,12 +129,13 @@ export function createApp(options: AppOptions): App {
         log.request(call)
       },
     }),
-    retention: retentionOf(book, store, ballast),
+    retention,
     scanExport,
     storefront,
     catalogue,
     store,
     ballast,
+    stopWork: async () => void (await Promise.all([backups.stop(), cleanup.stop()])),
   }
 }
 
@@ -162,8 +175,8 @@ export function retentionOf(book: Book, store: FileStore, ballast: Ballast): Ret
     ballast,
     sweeps: [scanSweep(store)],
     record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
-    recordConfirmation: (conn, now) =>
-      recordHistory(conn, now, { action: 'clock confirmed', details: {} }),
+    recordConfirmation: (conn, now, by) =>
+      recordHistory(conn, now, { action: 'clock confirmed', userId: by, details: {} }),
   }
 }
 

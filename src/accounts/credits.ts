@@ -35,6 +35,16 @@ export function grantCredits(
   })
 }
 
+/** Owners correct: credits that are added or taken. */
+export function adjustCredits(
+  conn: Conn,
+  { amount, by, note }: { amount: number; by: string; note: string },
+  now: number,
+): void {
+  enterCredits(conn, { kind: 'adjustment', amount, userId: by, note }, now)
+  recordHistory(conn, now, { action: 'credits adjusted', userId: by, details: { amount, note } })
+}
+
 function enterCredits(conn: Conn, entry: CreditEntry, now: number): void {
   const entered = insertCreditEntry(conn).all({
     id: newId(now),

@@ -2,29 +2,55 @@ import type { Conn } from '../platform/db/connection.ts'
 import { newId } from '../platform/ids.ts'
 import { insertHistory } from './queries.ts'
 
-/** What account history knows of: append-only, kept for good. */
-type HistoryAction =
-  | 'organisation set up'
-  | 'user added'
-  | 'user deactivated'
-  | 'password changed'
-  | 'key created'
-  | 'key revoked'
-  | 'key rotated'
-  | 'signed in'
-  | 'signed out'
-  | 'sign-in refused'
-  | 'session revoked'
-  | 'set-up link made'
-  | 'network changed'
-  | 'credits granted'
-  | 'rules changed'
-  | 'scans acknowledged'
-  | 'scans put back'
-  | 'orders acknowledged'
-  | 'orders put back'
-  | 'cleanup'
-  | 'clock confirmed'
+/** What account history is about: how the console lets one choose. */
+export const historyKinds = [
+  'deliveries',
+  'sign-ins',
+  'keys',
+  'users',
+  'rules',
+  'catalogue',
+  'settings',
+] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
+/** What account history knows of, append-only and kept for good, and what each entry is about. */
+const kindOfAction = {
+  'organisation set up': 'settings',
+  'organisation changed': 'settings',
+  'settings changed': 'settings',
+  'user added': 'users',
+  'user deactivated': 'users',
+  'user reactivated': 'users',
+  'role changed': 'users',
+  'password link made': 'users',
+  'password changed': 'users',
+  'key created': 'keys',
+  'key revoked': 'keys',
+  'key rotated': 'keys',
+  'signed in': 'sign-ins',
+  'signed out': 'sign-ins',
+  'sign-in refused': 'sign-ins',
+  'session revoked': 'sign-ins',
+  'set-up link made': 'settings',
+  'network changed': 'settings',
+  'credits granted': 'settings',
+  'credits adjusted': 'settings',
+  'rules changed': 'rules',
+  'scans acknowledged': 'deliveries',
+  'scans put back': 'deliveries',
+  'orders acknowledged': 'deliveries',
+  'orders put back': 'deliveries',
+  'products deleted': 'catalogue',
+  'category deleted': 'catalogue',
+  'offer deleted': 'catalogue',
+  cleanup: 'settings',
+  'backup made': 'settings',
+  'backup deleted': 'settings',
+  'clock confirmed': 'settings',
+} as const satisfies Record<string, HistoryKind>
+
+type HistoryAction = keyof typeof kindOfAction
 
 export type HistoryEntry = {
   action: HistoryAction
@@ -43,4 +69,13 @@ export function recordHistory(conn: Conn, now: number, entry: HistoryEntry): voi
     keyId: entry.keyId ?? null,
     details: JSON.stringify(entry.details),
   })
+}
+
+export function actionsOfKind(kind: HistoryKind): string[] {
+  return Object.entries(kindOfAction).flatMap(([action, its]) => (its === kind ? [action] : []))
+}
+
+/** Undefined for an action that only another version of Daybook knows. */
+export function findKindOf(action: string): HistoryKind | undefined {
+  return new Map<string, HistoryKind>(Object.entries(kindOfAction)).get(action)
 }

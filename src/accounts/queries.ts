@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { query, type Conn } from '../platform/db/connection.ts'
 import { apiKeys, creditBalances, history, organisations, users } from './tables.ts'
 
@@ -37,13 +37,15 @@ export const listUsers = query((conn) =>
     .prepare(),
 )
 
-/** How many owners may still sign in: there must always be one. */
+/** How many owners can sign in: there must always be one. Whoever was invited and has no password yet is none. */
 export function countActiveOwners(conn: Conn): number {
   return (
     conn
       .select({ n: count() })
       .from(users)
-      .where(and(eq(users.role, 'owner'), isNull(users.deactivatedAt)))
+      .where(
+        and(eq(users.role, 'owner'), isNull(users.deactivatedAt), isNotNull(users.passwordHash)),
+      )
       .get()?.n ?? 0
   )
 }

@@ -48,6 +48,23 @@ export const setupLinks = sqliteTable('setup_links', {
   usedAt: integer('used_at'),
 })
 
+/** One-time ways of a user to a password: a link with a token, and a short code. Only their SHA-256 are stored. */
+export const passwordLinks = sqliteTable(
+  'password_links',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: text('token_hash').notNull().unique(),
+    codeHash: text('code_hash').notNull().unique(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [index('password_links_user').on(table.userId)],
+)
+
 /** `scopes` is a JSON array. The key itself is never stored, only its SHA-256 and first characters. */
 export const apiKeys = sqliteTable(
   'api_keys',
@@ -88,6 +105,10 @@ export const creditEntries = sqliteTable(
     uniqueIndex('credit_entries_scan')
       .on(table.scanId)
       .where(sql`${table.scanId} is not null`),
+    index('credit_entries_user').on(table.userId, table.id),
+    index('credit_entries_given')
+      .on(table.id)
+      .where(sql`${table.kind} <> 'use'`),
   ],
 )
 
@@ -108,5 +129,9 @@ export const history = sqliteTable(
     keyId: text('key_id'),
     details: text('details').notNull(),
   },
-  (table) => [index('history_at').on(table.at)],
+  (table) => [
+    index('history_at').on(table.at),
+    index('history_user').on(table.userId, table.at),
+    index('history_action').on(table.action, table.at),
+  ],
 )

@@ -3,7 +3,8 @@ import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { recordHistory } from './history.ts'
-import { countActiveOwners, findUserByEmail, type User } from './queries.ts'
+import { endPasswordLinks } from './password-link-queries.ts'
+import { countActiveOwners, findUser, findUserByEmail, type User } from './queries.ts'
 import { checkedEmail, checkedName } from './rules.ts'
 import type { Role } from './scopes.ts'
 import { revokeSessions } from './sessions.ts'
@@ -15,7 +16,7 @@ export type NewUser = { email: string; name: string; role: Role; passwordHash: s
 export function addUser(conn: Conn, user: NewUser, now: number, by?: string): string {
   const email = checkedEmail(user.email)
   if (findUserByEmail(conn).get({ email }) !== undefined) {
-    throw new AppError('conflict', `There is a user ${email} already.`)
+    throw new AppError('conflict', `There is a user ${email} already.`, { field: 'email' })
   }
   const id = newId(now)
   conn
@@ -41,10 +42,9 @@ export function addUser(conn: Conn, user: NewUser, now: number, by?: string): st
 export function deactivateUser(conn: Conn, email: string, now: number, by?: string): void {
   const user = requireUser(conn, email)
   if (user.deactivatedAt !== null) return
-  if (user.role === 'owner' && countActiveOwners(conn) === 1) {
-    throw new AppError('conflict', `${user.email} is the only owner: make another one first.`)
-  }
+  requireAnotherOwner(conn, user)
   conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
+  endPasswordLinks(conn).run({ userId: user.id, now })
   revokeSessions(conn, { userId: user.id, by }, now)
   recordHistory(conn, now, {
     action: 'user deactivated',
@@ -66,6 +66,8 @@ export function changePassword(
 ): number {
   const user = requireUser(conn, email)
   conn.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run()
+  // Whoever has a link must not be able to change it back.
+  endPasswordLinks(conn).run({ userId: user.id, now })
   recordHistory(conn, now, {
     action: 'password changed',
     userId: by?.userId,
@@ -73,6 +75,20 @@ export function changePassword(
   })
   const { userId, sessionId = '' } = by ?? {}
   return revokeSessions(conn, { userId: user.id, exceptId: sessionId, by: userId }, now)
+}
+
+/** Throws AppError `conflict` when there would be no owner left who can sign in. */
+export function requireAnotherOwner(conn: Conn, user: User): void {
+  if (user.role !== 'owner' || user.passwordHash === null || user.deactivatedAt !== null) return
+  if (countActiveOwners(conn) > 1) return
+  throw new AppError('conflict', `${user.email} is the only owner: make another one first.`)
+}
+
+/** Throws AppError `not_found`. */
+export function requireUserById(conn: Conn, id: string): User {
+  const user = findUser(conn).get({ id })
+  if (user === undefined) throw new AppError('not_found', `There is no user with the id ${id}.`)
+  return user
 }
 
 /** Throws AppError `not_found`. */

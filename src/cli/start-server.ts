@@ -1,14 +1,9 @@
 import { openCallLog } from '../accounts/call-log/call-log.ts'
 import { findRunningServer } from '../accounts/call-log/running-server.ts'
+import { newCode, shownCode } from '../accounts/one-time-code.ts'
 import { findOrganisation } from '../accounts/queries.ts'
 import { newToken } from '../accounts/sessions.ts'
-import {
-  newCode,
-  setupUrl,
-  shownCode,
-  storeSetupLink,
-  type SetupLink,
-} from '../accounts/setup-links.ts'
+import { setupUrl, storeSetupLink, type SetupLink } from '../accounts/setup-links.ts'
 import { createApp } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
@@ -89,6 +84,7 @@ async function openAll(
   const access = readSetting(book.read, networkSetting) ?? 'this computer'
   const network = makeListeners({ host, access, tls })
   const app = createApp({ book, dir, clock, log, calls, network, ...config })
+  opened.defer(() => app.stopWork())
   opened.defer(() => network.stop())
   const open = (service: string | undefined, port: number) => network.open(app.front, service, port)
   const url = await open(undefined, config.port)

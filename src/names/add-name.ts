@@ -1,19 +1,11 @@
 import type { Conn } from '../platform/db/connection.ts'
 import { newId } from '../platform/ids.ts'
 import { foldText } from '../platform/text.ts'
-import {
-  findAliasHolder,
-  findName,
-  insertAlias,
-  insertName,
-  raiseVersion,
-  touchName,
-} from './queries.ts'
+import { placeAliases, type AliasConflict } from './add-aliases.ts'
+import { findName, insertName, raiseVersion, touchName } from './queries.ts'
 import { checkedAliases, checkedName, type NameKind } from './rules.ts'
 
 export type NameWish = { name: string; aliases: readonly string[] }
-
-export type AliasConflict = { alias: string; id: string; name: string }
 
 export type AddedName = {
   id: string
@@ -33,32 +25,8 @@ export function addName(conn: Conn, kind: NameKind, wish: NameWish, now: number)
   const known = findName(conn).get({ kind, folded: foldText(name) })
   const id = known?.id ?? newId(now)
   if (known === undefined) insertName(conn).run({ id, kind, name, folded: foldText(name), now })
-  const { added, conflicts } = addAliases(conn, kind, id, aliases, now)
+  const { added, conflicts } = placeAliases(conn, { id, kind }, aliases, now)
   if (known !== undefined && added > 0) touchName(conn).run({ id, now })
   if (known === undefined || added > 0) raiseVersion(conn).run({ kind })
   return { id, created: known === undefined, aliasesAdded: added, conflicts }
-}
-
-function addAliases(
-  conn: Conn,
-  kind: NameKind,
-  nameId: string,
-  aliases: readonly string[],
-  now: number,
-): { added: number; conflicts: AliasConflict[] } {
-  const conflicts: AliasConflict[] = []
-  let added = 0
-  for (const alias of aliases) {
-    const folded = foldText(alias)
-    const aliasHolder = findAliasHolder(conn).get({ kind, folded })
-    if (aliasHolder?.id === nameId) continue
-    const holder = aliasHolder ?? findName(conn).get({ kind, folded })
-    if (holder !== undefined && holder.id !== nameId) {
-      conflicts.push({ alias, ...holder })
-      continue
-    }
-    insertAlias(conn).run({ id: newId(now), kind, nameId, alias, folded, now })
-    added++
-  }
-  return { added, conflicts }
 }

@@ -11,7 +11,7 @@ export type NameKind = 'vendor' | 'product'
 
 /** The name as it is stored. Throws AppError `invalid_request`. */
 export function checkedName(text: string): string {
-  return checkedText('name', text)
+  return checkedText('name', 'name', text)
 }
 
 /** The aliases as they are stored, in their order. Throws AppError `invalid_request`. */
@@ -20,17 +20,20 @@ export function checkedAliases(texts: readonly string[]): string[] {
     throw new AppError(
       'invalid_request',
       `aliases must be a list of at most ${aliasesMax}, got ${texts.length}.`,
+      { field: 'aliases' },
     )
   }
-  return texts.map((text, i) => checkedText(`aliases[${i}]`, text))
+  return texts.map((text, i) => checkedText('aliases', `aliases[${i}]`, text))
 }
 
-function checkedText(field: string, text: string): string {
+/** `place` is where in the field. */
+function checkedText(field: string, place: string, text: string): string {
   const trimmed = text.normalize('NFC').trim()
   const length = visible.test(trimmed) ? Array.from(trimmed).length : 0
   if (length >= 1 && length <= nameLengthMax) return trimmed
   throw new AppError(
     'invalid_request',
-    `${field} must have 1 to ${nameLengthMax} characters, got ${length}.`,
+    `${place} must have 1 to ${nameLengthMax} characters, got ${length}.`,
+    { field },
   )
 }

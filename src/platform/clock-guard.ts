@@ -36,17 +36,24 @@ export function confirmClock(conn: Conn, now: number, newestRecord: number): voi
   writeSetting(conn, clockSetting, { tick: now, heldMs: null, forgivenRecord: newestRecord })
 }
 
-/**
- * Why nothing may be deleted by this clock, as a sentence; undefined when it can be trusted.
- * `newestRecord` in milliseconds since the epoch.
- */
-export function clockDoubt(conn: Conn, now: number, newestRecord: number): string | undefined {
+/** Why a clock is not trusted: it is behind the newest record, or it jumped ahead. */
+export type ClockDoubt = 'behind' | 'jumped ahead'
+
+/** Undefined when the clock can be trusted. `newestRecord` in milliseconds since the epoch. */
+export function judgeClock(conn: Conn, now: number, newestRecord: number): ClockDoubt | undefined {
   const { tick, heldMs, forgivenRecord } = readSetting(conn, clockSetting)
-  if (now < newestRecord && newestRecord !== forgivenRecord) {
-    return `This computer's clock says ${show(now)}, but the newest record is of ${show(newestRecord)}: nothing is deleted until the clock is right. If it is, run "daybook retention run --confirm-clock".`
-  }
+  if (now < newestRecord && newestRecord !== forgivenRecord) return 'behind'
   if (heldMs === null && (tick === 0 || now - tick <= jumpMs)) return undefined
-  return `This computer's clock jumped ahead to ${show(now)}: nothing is deleted for 24 hours of running time. If the clock is right, run "daybook retention run --confirm-clock".`
+  return 'jumped ahead'
+}
+
+/** Why nothing may be deleted by this clock, as a sentence for a terminal; undefined when it can be trusted. */
+export function clockDoubt(conn: Conn, now: number, newestRecord: number): string | undefined {
+  const doubt = judgeClock(conn, now, newestRecord)
+  if (doubt === undefined) return undefined
+  return doubt === 'behind'
+    ? `This computer's clock says ${show(now)}, but the newest record is of ${show(newestRecord)}: nothing is deleted until the clock is right. If it is, run "daybook retention run --confirm-clock".`
+    : `This computer's clock jumped ahead to ${show(now)}: nothing is deleted for 24 hours of running time. If the clock is right, run "daybook retention run --confirm-clock".`
 }
 
 function heldAfter(heldMs: number | null, ranMs: number): number | null {

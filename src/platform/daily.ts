@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { tickClock } from './clock-guard.ts'
 import type { Clock } from './clock.ts'
 import type { Book } from './db/book.ts'
+import type { Conn } from './db/connection.ts'
 import { AppError } from './errors.ts'
 import type { Ballast } from './files/ballast.ts'
 import type { Log } from './log.ts'
@@ -81,9 +82,9 @@ export async function runIfDue(
     const hour = readSetting(book.read, dailyHourSetting)
     if (!isDue(readSetting(book.read, lastRunSetting(job)), now, hour)) return
     await note({ at: now, ended: false })
-    await guarded(log, job.name, () => job.run(now, signal))
+    const problem = await guarded(log, job.name, () => job.run(now, signal))
     // One that failed is tried again the next day, not every minute; one that was stopped goes on at the next start.
-    if (!signal.aborted) await note({ at: now, ended: true })
+    if (!signal.aborted) await note({ at: now, ended: true, problem })
   })
 }
 
@@ -104,23 +105,36 @@ async function tick({ book, clock }: DailyOptions, ranMs: number): Promise<void>
   await book.write((conn) => tickClock(conn, clock.now(), ranMs))
 }
 
-/** A timer has nobody to tell but the log: an error must not end the process. */
-async function guarded(log: Log, name: string, work: () => Promise<void>): Promise<void> {
+/** A timer has nobody to tell but the log: an error must not end the process. Null when there was none. */
+async function guarded(log: Log, name: string, work: () => Promise<void>): Promise<string | null> {
   try {
     await work()
+    return null
   } catch (error) {
-    if (error instanceof AppError) log.warn(`${name}: ${error.message}`)
-    else log.error(`${name} failed.`, { error })
+    if (error instanceof AppError) {
+      log.warn(`${name}: ${error.message}`)
+      return error.message
+    }
+    log.error(`${name} failed.`, { error })
+    return 'Something went wrong inside Daybook; its log says what.'
   }
 }
 
-/** When a job last ran, in milliseconds since the epoch, and whether it came to its end. */
-type LastRun = { at: number; ended: boolean }
+/** When a job last began, in milliseconds since the epoch (0: never), whether that run ended, and why it failed. */
+export type LastRun = { at: number; ended: boolean; problem?: string | null }
 
-function lastRunSetting(job: DailyJob) {
+export function readLastRun(conn: Conn, job: Pick<DailyJob, 'name'>): LastRun {
+  return readSetting(conn, lastRunSetting(job))
+}
+
+function lastRunSetting(job: Pick<DailyJob, 'name'>) {
   return {
     name: `daily.${job.name}`,
-    schema: Type.Object({ at: Type.Number(), ended: Type.Boolean() }),
+    schema: Type.Object({
+      at: Type.Number(),
+      ended: Type.Boolean(),
+      problem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
     default: { at: 0, ended: true },
   }
 }

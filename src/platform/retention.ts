@@ -1,4 +1,4 @@
-import { clockDoubt, confirmClock } from './clock-guard.ts'
+import { clockDoubt, confirmClock, judgeClock, type ClockDoubt } from './clock-guard.ts'
 import type { Book } from './db/book.ts'
 import type { Conn } from './db/connection.ts'
 import type { Act, WriteOptions } from './db/write-queue.ts'
@@ -29,8 +29,8 @@ export type Retention = {
   sweeps: readonly Sweep[]
   /** Enters a finished cleanup in the account history. */
   record(conn: Conn, now: number, swept: Swept): void
-  /** Likewise that an owner confirmed the clock. */
-  recordConfirmation(conn: Conn, now: number): void
+  /** Likewise that an owner confirmed the clock; `by` is its id, when it is known. */
+  recordConfirmation(conn: Conn, now: number, by?: string): void
 }
 
 export type RetentionOptions = {
@@ -38,6 +38,8 @@ export type RetentionOptions = {
   confirmClock?: boolean
   /** Ends the cleanup between two batches. */
   signal?: AbortSignal
+  /** Told after each batch what went so far. */
+  onProgress?: (swept: Swept) => void
 }
 
 type Write = <T>(act: Act<T>, options?: WriteOptions) => Promise<T>
@@ -55,16 +57,11 @@ export async function runRetention(
 ): Promise<Swept> {
   const { book, ballast, sweeps, record } = retention
   const write: Write = (act, how) => ballast.withRoom(() => book.write(act, how))
-  if (options.confirmClock === true) {
-    await write((conn) => {
-      confirmClock(conn, now, newestOf(conn, sweeps))
-      retention.recordConfirmation(conn, now)
-    })
-  }
+  if (options.confirmClock === true) await confirmRetentionClock(retention, now)
   requireTrustedClock(book.read, sweeps, now)
   let total = nothing
   for (const sweep of sweeps) {
-    total = addSwept(total, await runSweep(write, sweep, now, options.signal))
+    total = addSwept(total, await runSweep(write, sweep, now, total, options))
   }
   if (total.scans + total.documents + total.bytes > 0) {
     await write((conn) => record(conn, now, total))
@@ -78,16 +75,42 @@ export function forecastRetention({ book, sweeps }: Retention, now: number): Swe
   return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(book.read, now)), nothing)
 }
 
+/** Why nothing may be deleted by this clock, and what it is compared with (ms since the epoch); undefined for no doubt. */
+export function doubtOfClock(
+  { book, sweeps }: Retention,
+  now: number,
+): { doubt: ClockDoubt; newestRecord: number } | undefined {
+  const newestRecord = newestOf(book.read, sweeps)
+  const doubt = judgeClock(book.read, now, newestRecord)
+  return doubt === undefined ? undefined : { doubt, newestRecord }
+}
+
+/** An owner says that the clock is right: from now on the cleanup goes by it. */
+export async function confirmRetentionClock(
+  { book, ballast, sweeps, recordConfirmation }: Retention,
+  now: number,
+  by?: string,
+): Promise<void> {
+  await ballast.withRoom(() =>
+    book.write((conn) => {
+      confirmClock(conn, now, newestOf(conn, sweeps))
+      recordConfirmation(conn, now, by)
+    }),
+  )
+}
+
 async function runSweep(
   write: Write,
   sweep: Sweep,
   now: number,
-  signal: AbortSignal | undefined,
+  before: Swept,
+  { signal, onProgress }: RetentionOptions,
 ): Promise<Swept> {
   let total = nothing
   for (;;) {
     const { done, ...swept } = await write((conn) => sweep.sweepBatch(conn, now), { alone: true })
     total = addSwept(total, swept)
+    onProgress?.(addSwept(before, total))
     if (done || signal?.aborted === true) return total
     await Bun.sleep(pauseMs)
   }

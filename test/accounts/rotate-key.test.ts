@@ -22,7 +22,7 @@ beforeEach(async () => {
   open = temporaryBook()
   const owner = { email: boss, name: 'Boss', passwordHash: 'hash' }
   bossId = await open.book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
-  const other = { email: second, name: 'Second', role: 'owner' as const, passwordHash: null }
+  const other = { email: second, name: 'Second', role: 'owner' as const, passwordHash: 'hash' }
   secondId = await open.book.write((conn) => addUser(conn, other, noon))
 })
 

@@ -59,7 +59,7 @@ describe('signing in', () => {
   test('of a deactivated user counts as a wrong try, also with the right password', async () => {
     const second = { email: 'second@example.com', name: 'S', role: 'owner' as const }
     await open.book.write((conn) => {
-      addUser(conn, { ...second, passwordHash: null }, noon)
+      addUser(conn, { ...second, passwordHash: 'hash' }, noon)
       deactivateUser(conn, email, noon)
     })
     for (let n = 0; n < 5; n++) expect(await codeOf(sign())).toBe('unauthorized')

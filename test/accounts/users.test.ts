@@ -113,7 +113,7 @@ describe('a user', () => {
   })
 
   test('that is one of two owners can be deactivated, and then the other cannot', async () => {
-    const second = { ...ravi, role: 'owner' as const }
+    const second = { ...ravi, role: 'owner' as const, passwordHash: 'hash' }
     await write((conn) => addUser(conn, second, noon))
     const outcomes = await Promise.allSettled([
       write((conn) => deactivateUser(conn, boss.email, noon)),

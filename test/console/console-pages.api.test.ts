@@ -17,6 +17,7 @@ const pages = [
   '/account',
   '/documents',
   '/documents/0193-a',
+  '/integrations/0193-a',
   '/orders/new',
 ]
 

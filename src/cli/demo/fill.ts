@@ -1,4 +1,5 @@
 import { findOrganisation } from '../../accounts/queries.ts'
+import { grantCredits } from '../../accounts/credits.ts'
 import { requireUser, addUser } from '../../accounts/users.ts'
 import { setUp } from '../../accounts/set-up.ts'
 import { addName } from '../../names/add-name.ts'
@@ -28,6 +29,9 @@ const seed = 1
 const demoPassword = 'daybook-demo'
 
 const scansPerAct = 50
+
+/** More than the sample shop's documents use. */
+const demoCredits = 1000
 
 /** Makes the scans' ids the same every time, so that the README can print them. */
 const demoIdSeed = Bun.SHA256.hash('daybook demo', 'hex')
@@ -88,6 +92,8 @@ async function addPeople(book: Book, shop: SampleShop, now: number): Promise<voi
   await book.write((conn) => {
     setUp(conn, { organisation, gstin, owner: { ...owner, passwordHash } }, now)
     for (const member of members) addUser(conn, { ...member, passwordHash }, now)
+    const by = requireUser(conn, owner.email).id
+    grantCredits(conn, { amount: demoCredits, by, note: 'Plan of the year' }, now)
   })
 }
 

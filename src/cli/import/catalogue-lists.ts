@@ -9,13 +9,13 @@ import {
   imageUrl,
   storeCategory,
   storeOffer,
+  typedTable,
   type StorefrontParts,
 } from '../../services/storefront/service.ts'
 import type { ImportKind, ImportTarget, Line } from './kind.ts'
 import { readBase64, readPictureFile } from './picture-files.ts'
 import { enterAll, inSlices, lineError, type Entered } from './slices.ts'
 import type { Outcome } from './tally.ts'
-import { typedTable } from './typed-table.ts'
 
 export const categories = catalogueList('categories', storeCategory, {
   fields:

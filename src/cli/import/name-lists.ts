@@ -1,12 +1,11 @@
-import { addName, type AliasConflict, type NameWish } from '../../names/add-name.ts'
+import type { AliasConflict } from '../../names/add-aliases.ts'
+import { addName, type NameWish } from '../../names/add-name.ts'
+import { aliasSeparator, readAliasCell } from '../../names/alias-cell.ts'
 import { nameLengthMax, type NameKind } from '../../names/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json.ts'
 import type { ImportKind } from './kind.ts'
 import { enterAll, inSlices, orError, type Entered } from './slices.ts'
-
-/** Between the aliases in one cell of a table. */
-const aliasSeparator = '|'
 
 export const vendors = nameList('vendors', 'vendor')
 export const productNames = nameList('product-names', 'product')
@@ -20,9 +19,7 @@ function nameList(name: string, kind: NameKind): ImportKind {
       required: ['name'],
       objectOf: (cell) => ({
         name: cell('name'),
-        aliases: cell('aliases')
-          .split(aliasSeparator)
-          .filter((alias) => alias.trim() !== ''),
+        aliases: readAliasCell(cell('aliases')),
       }),
     },
     async enter(lines, target) {

@@ -1,47 +1,20 @@
 import { storeOf } from '../../app.ts'
-import { upsertProducts, type ProductResult } from '../../services/storefront/service.ts'
+import {
+  productTable,
+  upsertProducts,
+  withVendorId,
+  type ProductResult,
+} from '../../services/storefront/service.ts'
 import type { ImportKind, ImportTarget } from './kind.ts'
 import { withPictureFiles, type Pictured } from './picture-files.ts'
 import { actMs, inSlices, orError, pauseMs } from './slices.ts'
 import type { Tally } from './tally.ts'
-import { typedTable } from './typed-table.ts'
-import { withVendorId } from './vendor-names.ts'
 
 export const products: ImportKind = {
   name: 'products',
   fields:
     'sku, name, and what POST products/bulk takes, with variants and images; vendor_name instead of vendor_id; image_file (path of a picture), also as file of an entry in images',
-  table: typedTable({
-    required: ['sku', 'name'],
-    texts: [
-      'sku',
-      'name',
-      'slug',
-      'description',
-      'details',
-      'category_id',
-      'category_slug',
-      'hsn',
-      'barcode',
-      'image_url',
-      'image_file',
-      'video_url',
-      'vendor_id',
-      'vendor_name',
-      'approval_status',
-    ],
-    numbers: [
-      'mrp',
-      'sale_price',
-      'min_sale_price',
-      'stock_quantity',
-      'gst_pct',
-      'vendor_cost',
-      'b2b_price',
-      'b2b_min_qty',
-    ],
-    booleans: ['is_active'],
-  }),
+  table: productTable(['image_file']),
   canTry: true,
   async enter(lines, target) {
     const { book, dir, clock, source, tally, dryRun } = target

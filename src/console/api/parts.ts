@@ -1,8 +1,12 @@
 import type { SignInParts } from '../../accounts/sign-in.ts'
+import type { BackupDesk } from '../../platform/backup/backup-desk.ts'
+import type { CleanupDesk } from '../../platform/cleanup-desk.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Network } from '../../platform/http/network.ts'
+import type { Retention } from '../../platform/retention.ts'
 import type { ScanExportParts } from '../../services/scan-export/service.ts'
+import type { Catalogue, StorefrontParts } from '../../services/storefront/service.ts'
 
 /** What the console works with; made once when the app is put together. */
 export type ConsoleParts = SignInParts & {
@@ -10,6 +14,12 @@ export type ConsoleParts = SignInParts & {
   log: Log
   network: Network
   scanExport: ScanExportParts
+  storefront: StorefrontParts
+  /** What is kept of the catalogue in memory. */
+  catalogue: Catalogue
+  retention: Retention
+  backups: BackupDesk
+  cleanup: CleanupDesk
   /** The configured public address. */
   publicUrl: string | undefined
 }

@@ -1,12 +1,26 @@
 import { Elysia } from 'elysia'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
+import { categoryRoutes } from './categories/routes.ts'
+import { creditRoutes } from './credits/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { activityRoutes } from './activity/routes.ts'
+import { productRoutes } from './catalogue/routes.ts'
 import { entryRoutes } from './entry/routes.ts'
 import { errorBody } from './errors.ts'
 import { consoleGuard } from './guard.ts'
+import { homeRoutes } from './home/routes.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { nameRoutes } from './names/routes.ts'
 import { networkRoutes } from './network/routes.ts'
+import { offerRoutes } from './offers/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import type { ConsoleParts } from './parts.ts'
+import { productImportRoutes } from './product-import/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** What the pages call: their client takes its types from here. */
 export type ConsoleApi = ReturnType<typeof consoleRoutes>
@@ -19,7 +33,21 @@ export function consoleRoutes(parts: ConsoleParts) {
     .use(entryRoutes(parts))
     .use(sessionRoutes(parts))
     .use(keyRoutes(parts))
+    .use(integrationRoutes(parts))
+    .use(activityRoutes(parts))
+    .use(homeRoutes(parts))
     .use(networkRoutes(parts))
+    .use(documentRoutes(parts))
+    .use(userRoutes(parts))
+    .use(creditRoutes(parts))
+    .use(settingRoutes(parts))
+    .use(nameRoutes(parts))
+    .use(ruleRoutes(parts))
+    .use(orderRoutes(parts))
+    .use(categoryRoutes(parts))
+    .use(offerRoutes(parts))
+    .use(productImportRoutes(parts))
+    .use(productRoutes(parts))
 }
 
 /** The console's API as the front serves it: on the shared listener only, below its prefix only. */

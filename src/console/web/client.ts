@@ -14,20 +14,21 @@ type Answer<Data> = {
 /** The answer's data. Throws Refusal, also when the server was not reached. */
 export async function ask<Data>(call: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call
-  if (error !== null) throw refusalOf(error.value, response)
+  if (error !== null) throw refusalOf(error.value, response?.status)
   if (data === null || data === undefined) throw new Refusal('Daybook sent no answer.', 0)
   return data
 }
 
-function refusalOf(value: unknown, response: Response | undefined): Refusal {
-  if (response === undefined) {
+/** What an answer that is no success says; `status` is undefined when there was none. */
+export function refusalOf(value: unknown, status: number | undefined): Refusal {
+  if (status === undefined) {
     return new Refusal('Daybook does not answer. Is it running, and is this computer connected?', 0)
   }
   const told = record(record(value)['error'])
   const { message, field } = told
   return new Refusal(
-    typeof message === 'string' ? message : `Daybook answered with the status ${response.status}.`,
-    response.status,
+    typeof message === 'string' ? message : `Daybook answered with the status ${status}.`,
+    status,
     typeof field === 'string' ? field : null,
   )
 }

@@ -1,3 +1,5 @@
+import { readDay } from './parts/days.ts'
+
 type Search = Record<string, unknown>
 
 /** The page of a list, from the address: absent means the first one. */
@@ -25,6 +27,16 @@ export function textSearch<Key extends string>(key: Key) {
     const found: { [K in Key]?: string } = {}
     const value = search[key]
     if (typeof value === 'string' && value !== '') found[key] = value
+    return found
+  }
+}
+
+/** A day such as `2027-03-31`, from the address; absent when it is none. */
+export function daySearch<Key extends string>(key: Key) {
+  return (search: Search): { [K in Key]?: string } => {
+    const found: { [K in Key]?: string } = {}
+    const value = search[key]
+    if (typeof value === 'string' && readDay(value) === value) found[key] = value
     return found
   }
 }

@@ -16,6 +16,7 @@ export const theme = createTheme({
   components: {
     // Its place in the dropdown is not allowed in a menu (ARIA), and the first item takes the focus as well.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
   },
 })
@@ -36,6 +37,8 @@ export const readableColours: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-yellow-light': '#3a2b10',
+    '--mantine-color-red-light': '#3d1a1c',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-cyan-filled-hover': '#095c6b',
   },

@@ -1,26 +1,57 @@
 import { dataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
+import type { WorkerMessage, WorkerWish } from './ask-worker.ts'
+import { requireBackup, type Backup } from './backups-folder.ts'
 import { createBackup } from './create-backup.ts'
-import type { NightlyAnswer, NightlyWish } from './nightly-backup.ts'
 import { removeUnpacked } from './restore-backup.ts'
+import { verifyBackup } from './unpack-backup.ts'
+import type { WatchStep } from './watch.ts'
 
 declare const self: Worker
 
-self.addEventListener('message', (event: MessageEvent<NightlyWish>) => {
+/** How often it says how far it is, in milliseconds: more than that nobody sees. */
+const tellEveryMs = 200
+
+self.addEventListener('message', (event: MessageEvent<WorkerWish>) => {
   void answer(event.data)
 })
 
-async function answer(wish: NightlyWish): Promise<void> {
-  self.postMessage(await answerOf(wish), [])
+async function answer(wish: WorkerWish): Promise<void> {
+  tell(await answerOf(wish))
 }
 
-async function answerOf({ root, organisation, now }: NightlyWish): Promise<NightlyAnswer> {
-  const dir = dataDir(root)
+async function answerOf(wish: WorkerWish): Promise<WorkerMessage> {
   try {
-    removeUnpacked(dir)
-    return { backup: await createBackup({ dir, organisation, madeBy: 'nightly', now }) }
+    return { backup: await work(wish) }
   } catch (error) {
     if (error instanceof AppError) return { refusal: { code: error.code, message: error.message } }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
+}
+
+async function work(wish: WorkerWish): Promise<Backup> {
+  const dir = dataDir(wish.root)
+  if (wish.task === 'verify') {
+    const backup = requireBackup(dir, wish.name)
+    await verifyBackup(dir, backup.file, watchStep)
+    return backup
+  }
+  if (wish.madeBy === 'nightly') removeUnpacked(dir)
+  return await createBackup({ dir, ...wish }, watchStep)
+}
+
+const watchStep: WatchStep = (step, total) => {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return {
+    onProgress(done) {
+      const now = performance.now()
+      if (now - toldAt < tellEveryMs) return
+      toldAt = now
+      tell({ progress: { step, done, total } })
+    },
+  }
+}
+
+function tell(message: WorkerMessage): void {
+  self.postMessage(message, [])
 }

@@ -66,6 +66,24 @@ export function backupOf(dir: DataDir, name: string): Backup | undefined {
   }
 }
 
+/** A backup that is in the folder, by its file's name. Throws AppError `not_found` for any other name. */
+export function requireBackup(dir: DataDir, name: string): Backup {
+  const backup = listBackups(dir).find((candidate) => candidate.name === name)
+  if (backup !== undefined) return backup
+  throw new AppError('not_found', `There is no backup ${name}.`)
+}
+
+/** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
+export function deleteBackup(dir: DataDir, name: string): void {
+  const { file } = requireBackup(dir, name)
+  const lock = lockBackups(dir)
+  try {
+    rmSync(file, { force: true })
+  } finally {
+    lock.release()
+  }
+}
+
 /** Deletes nightly backups but the newest `kept`. Those that somebody made stay until somebody deletes them. */
 export function deleteOldNightlies(dir: DataDir, kept: number): void {
   const nightlies = listBackups(dir).filter(({ madeBy }) => madeBy === 'nightly')

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 const ballastBytes = 32 * 1024 * 1024
 
 /** It is kept back only while this many bytes are free: 1 GiB. On a disk that is nearly full it would be in the way. */
-const freeBytesMin = 1024 * 1024 * 1024
+export const freeBytesMin = 1024 * 1024 * 1024
 
 /** Written again and again; a file system that compresses sees no repetition within a block. */
 const chunkBytes = 1024 * 1024

@@ -6,7 +6,7 @@ import { refusalReply } from './refusal.ts'
 
 /** The addresses of the console's pages on the shared listener: each is the same page, which shows what belongs there. */
 const pagePaths =
-  /^\/((sign-in|set-up|keys|rules|vendors|product-names|categories|offers|integrations|activity|users|credits|settings|account)|(documents|catalogue|orders)(\/[\w-]+)?)?$/
+  /^\/((sign-in|set-up|choose-password|keys|rules|vendors|product-names|categories|offers|activity|users|credits|settings|account)|(documents|catalogue|orders|integrations)(\/[\w-]+)?)?$/
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -56,6 +56,8 @@ function policy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    // A document that is a PDF is shown in a frame.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

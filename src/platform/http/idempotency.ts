@@ -8,6 +8,9 @@ const idempotencyMs = 24 * 60 * 60 * 1000
 
 const keyLengthMax = 200
 
+/** The `field` of the refusal of a key that came with another body. */
+export const idempotencyField = 'Idempotency-Key'
+
 export type Answer = { status: number; body: string; replayed: boolean }
 
 export type Attempt = {
@@ -83,6 +86,7 @@ function otherBody(): AppError {
   return new AppError(
     'conflict',
     'This Idempotency-Key was used with another body: send a new key with a new request.',
+    { field: idempotencyField },
   )
 }
 

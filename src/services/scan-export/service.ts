@@ -13,15 +13,49 @@ export { scanExportAbout } from './describe.ts'
 export { countScans, exportScans } from './intake/export-scans.ts'
 export { importScan, isKnownScan, type ImportedScan } from './intake/import-scans.ts'
 export { storeOriginal } from './intake/store-original.ts'
+export { readMultipartUpload } from './intake/read-upload.ts'
+export { receiveScans } from './intake/receive-scans.ts'
+export { checkedRaw } from './intake/rules.ts'
 export { readScanLine, scanAgeLimitMs } from './intake/scan-line.ts'
 export { storeScan, type NewScan } from './intake/store-scans.ts'
-export { changeRules } from './rename-rules/change-rules.ts'
-export { exportRules, importRules, type NumberedRule } from './rename-rules/import-rules.ts'
+export { builtInKeys, listBuiltIn } from './rename-rules/built-in-rows.ts'
+export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
+export { findUnknown } from './rename-rules/find-unknown.ts'
+export {
+  exportRules,
+  importRules,
+  planImport,
+  type NumberedRule,
+} from './rename-rules/import-rules.ts'
+export { likelyKey } from './rename-rules/likely-key.ts'
+export { listRuleKeys, listRulesPage } from './rename-rules/list-queries.ts'
+export type { RenameRule } from './rename-rules/normalise.ts'
+export { previewRules, type ChangedScan } from './rename-rules/preview-rules.ts'
+export { rulesMax, type StoredRule } from './rename-rules/queries.ts'
+export { isChangeUnderWay } from './rename-rules/take-turn.ts'
+export type { SeenScan } from './rename-rules/unknown-sightings.ts'
 export { builtInLabelsTable } from './rename-rules/labels-table.ts'
 export type { RawDocument } from './rename-rules/normalise.ts'
 export { readRuleLine } from './rename-rules/rule-line.ts'
 export { scanSweep } from './retention.ts'
-export { countWaitingScans } from './scans/count-waiting.ts'
+export { countScanDays } from './scans/count-days.ts'
+export { countWaitingScans, findWaitingForKey } from './scans/count-waiting.ts'
+export { lastWeekMs, scansNeedingAttention } from './scans/needing-attention.ts'
+export { correctScan } from './scans/correct-scan.ts'
+export { deliverSeparately } from './scans/deliver-separately.ts'
+export { listScans, type ListedScan } from './scans/list-scans.ts'
+export { countSynced } from './scans/listed-queries.ts'
+export { putBackRange, putBackScan } from './scans/put-back.ts'
+export { retryScan } from './scans/retry-scan.ts'
+export {
+  findScanFile,
+  findScanOwner,
+  showRead,
+  showScan,
+  type ShownScan,
+} from './scans/show-scan.ts'
+export { unknownNames } from './scans/unknown-names.ts'
+export { duplicatesSetting, type DuplicatesBy } from './settings.ts'
 export type { ScanExportParts }
 
 /** What the service needs from those that put it together; the rest it makes itself. */

@@ -17,6 +17,9 @@ export const categories = sqliteTable('categories', {
   updatedAt: integer('updated_at').notNull(),
 })
 
+/** What an offer's rule can be (source: the contract). */
+export const ruleKinds = ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'] as const
+
 /** `startsAt` and `endsAt` in milliseconds since the epoch; null: no bound. */
 export const offers = sqliteTable('offers', {
   id: text('id').primaryKey(),
@@ -26,9 +29,7 @@ export const offers = sqliteTable('offers', {
   subtitle: text('subtitle').notNull(),
   badgeText: text('badge_text').notNull(),
   image: text('image'),
-  ruleKind: text('rule_kind', {
-    enum: ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'],
-  }).notNull(),
+  ruleKind: text('rule_kind', { enum: ruleKinds }).notNull(),
   ruleValue: text('rule_value').notNull(),
   sortOrder: integer('sort_order').notNull(),
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),
@@ -107,6 +108,18 @@ export const products = sqliteTable(
       table.id,
     ),
     index('products_version').on(table.version),
+    // What a scanner at the counter types.
+    index('products_barcode')
+      .on(table.barcode)
+      .where(sql`${table.barcode} <> ''`),
+    // Products in the shop that have no image: few, and counted for the first page of the console.
+    index('products_without_image')
+      .on(table.isListed)
+      .where(sql`${table.image} is null`),
+    // The products of a vendor, when its entry is merged into another one. Most products have none.
+    index('products_vendor')
+      .on(table.vendorId)
+      .where(sql`${table.vendorId} is not null`),
   ],
 )
 
@@ -190,6 +203,7 @@ export const orders = sqliteTable(
   },
   (table) => [
     index('orders_created').on(table.createdAt, table.id),
+    index('orders_synced').on(table.syncedAt),
     // What waits, oldest first: small however many orders were taken in all.
     index('orders_waiting')
       .on(table.createdAt, table.id, table.status)

@@ -1,12 +1,16 @@
 import { expect, test } from 'bun:test'
 import { refusedSignIns } from '../../../src/accounts/sign-in.ts'
 import { tries } from '../../../src/accounts/tries.ts'
-import { storeOf } from '../../../src/app.ts'
+import { retentionOf, storeOf } from '../../../src/app.ts'
 import { consoleRoutes } from '../../../src/console/api/service.ts'
 import { nameMatchers } from '../../../src/names/matchers.ts'
+import { backupDesk } from '../../../src/platform/backup/backup-desk.ts'
+import { cleanupDesk } from '../../../src/platform/cleanup-desk.ts'
+import { ballastIn } from '../../../src/platform/files/ballast.ts'
 import { closedNetwork } from '../../../src/platform/http/network.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { scanExportParts } from '../../../src/services/scan-export/service.ts'
+import { catalogueOf } from '../../../src/services/storefront/service.ts'
 import { setClock, temporaryBook } from '../../support/temporary-book.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -14,6 +18,8 @@ test('every endpoint says who may call it, and is among those that are tested', 
   await using temporary = temporaryBook()
   const { book, dir } = temporary
   const clock = setClock()
+  const storefront = { book, clock, store: storeOf(dir) }
+  const retention = retentionOf(book, storefront.store, ballastIn(dir.ballast, silentLog))
   const routes = consoleRoutes({
     book,
     dir,
@@ -22,7 +28,12 @@ test('every endpoint says who may call it, and is among those that are tested', 
     tries: tries(),
     refused: refusedSignIns(),
     network: closedNetwork,
-    scanExport: scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() }),
+    scanExport: scanExportParts({ ...storefront, names: nameMatchers() }),
+    storefront,
+    catalogue: catalogueOf(storefront),
+    retention,
+    backups: backupDesk({ dir, clock, log: silentLog }),
+    cleanup: cleanupDesk({ retention, clock, log: silentLog }),
     publicUrl: undefined,
   })
   const declared = routes.routes.map(({ method, path, hooks }) => {

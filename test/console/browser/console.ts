@@ -109,6 +109,9 @@ async function signIn(browser: Browser, url: string, who: { email: string; passw
   return state
 }
 
+/** What leads nowhere: data of the page itself, and the browser's own viewer for PDFs. */
+const ownProtocols = ['data:', 'blob:', 'chrome:', 'chrome-extension:']
+
 function problemsOf(page: Page, url: string): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -119,7 +122,7 @@ function problemsOf(page: Page, url: string): string[] {
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (origin !== url && !['data:', 'blob:'].includes(protocol)) problems.push(request.url())
+    if (origin !== url && !ownProtocols.includes(protocol)) problems.push(request.url())
   })
   return problems
 }

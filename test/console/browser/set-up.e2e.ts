@@ -64,7 +64,7 @@ describe('setting Daybook up in the browser', () => {
       const address = (await page.locator('.copyable').first().textContent()) ?? ''
       expect(address).toMatch(/^http:\/\/[\w-]+\.local:\d+$/)
       await page.getByRole('button', { name: 'Open Daybook' }).click()
-      await page.getByText('No keys yet').waitFor()
+      await page.getByText('Nothing needs you now').waitFor()
       expect(await page.getByRole('banner').textContent()).toContain('Sharma General Stores')
       expect(problems).toEqual([])
       await close()

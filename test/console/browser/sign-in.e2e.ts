@@ -45,7 +45,7 @@ describe('signing in', () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       for (const back of ['//example.com', 'https://example.com', '/\\example.com']) {
         await page.goto(`/sign-in?back=${encodeURIComponent(back)}`)
-        await page.getByRole('heading', { name: 'API keys' }).waitFor()
+        await page.getByRole('heading', { name: 'Home' }).waitFor()
       }
       expect(problems).toEqual([])
       await close()
@@ -62,6 +62,8 @@ describe('signing in', () => {
       await there.page.getByLabel('E-mail').fill(owner.email)
       await there.page.getByLabel('Password', { exact: true }).fill(owner.password)
       await there.page.getByRole('button', { name: 'Sign in' }).click()
+      await there.page.getByRole('heading', { name: 'Home' }).waitFor()
+      await there.page.goto('/keys')
       await there.page.getByRole('heading', { name: 'API keys' }).waitFor()
 
       await here.page.goto('/account')

@@ -89,9 +89,17 @@ describe('fields that are typed in by hand', () => {
     const first = await desk.addScan({ content: 'one paper', createdAt: noon - 2 })
     const copy = await desk.addScan({ content: 'one paper', createdAt: noon - 1 })
     await correctScan(desk.parts, first, typed)
-    await correctScan(desk.parts, copy, { invoice_metadata: {}, line_items: [] })
+    await correctScan(desk.parts, copy, { invoice_metadata: { Remark: 'pale' }, line_items: [] })
     await desk.mark([first])
     expect(desk.scan(copy).duplicateOf).toBe(first)
+  })
+
+  test('are at least one', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan({ failureReason: 'blurred' })
+    const nothing = { invoice_metadata: {}, line_items: [] }
+    expect(await codeOf(correctScan(desk.parts, id, nothing))).toBe('invalid_request')
+    expect(desk.scan(id)).toMatchObject({ status: 'failed', correction: null })
   })
 })
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
 import { createKey } from '../../../accounts/create-key.ts'
-import { countKeys, findKeyWithUser, listKeysPage } from '../../../accounts/key-queries.ts'
+import { countKeys, listKeysPage } from '../../../accounts/key-queries.ts'
 import { services, storefrontScopes, isScope } from '../../../accounts/scopes.ts'
 import { revokeKey } from '../../../accounts/revoke-key.ts'
 import { rotateKey } from '../../../accounts/rotate-key.ts'
@@ -18,6 +18,7 @@ import type { ConsoleParts } from '../parts.ts'
 import { createKeyBody, pageField, rotateKeyBody, sizeField, stateField } from './schemas.ts'
 import { shownKey } from './shown-key.ts'
 import { tryLine } from './try-line.ts'
+import { requireVisibleKey } from './visible-key.ts'
 import { whatKeySees } from './what-key-sees.ts'
 
 const keyRandomBytes = 32
@@ -60,7 +61,7 @@ export function keyRoutes(parts: ConsoleParts) {
     .post(
       '/api/keys/:id/revoke',
       async ({ request, params: { id } }) => {
-        requireVisible(parts, sessionOf(request), id)
+        requireVisibleKey(parts, sessionOf(request), id)
         const { userId } = sessionOf(request)
         await book.write((conn) => revokeKey(conn, id, clock.now(), userId))
         return { id }
@@ -86,7 +87,7 @@ export function keyRoutes(parts: ConsoleParts) {
       '/api/keys/:id/sees',
       ({ request, params: { id } }) => {
         const session = sessionOf(request)
-        return whatKeySees(parts, session, requireVisible(parts, session, id).key)
+        return whatKeySees(parts, session, requireVisibleKey(parts, session, id).key)
       },
       { ...idParameter, ...forMembers },
     )
@@ -128,17 +129,10 @@ function optionsOf({ role }: Session) {
 /** A new key: this once with the key, and a line that tries it. */
 function newKey(parts: ConsoleParts, request: Request, made: { id: string; key: string }) {
   const session = sessionOf(request)
-  const row = requireVisible(parts, session, made.id)
+  const row = requireVisibleKey(parts, session, made.id)
   const shown = shownKey(row, undefined, session, parts.clock.now())
   const base = `${contextOf(request).origin}/${shown.service}`
   return { ...shown, key: made.key, baseAddress: base, curl: tryLine(base, shown, made.key) }
-}
-
-/** Throws AppError `not_found` for a key that the session may not see, as for one that there is not. */
-function requireVisible({ book }: ConsoleParts, { userId, role }: Session, id: string) {
-  const row = findKeyWithUser(book.read).get({ id })
-  if (row !== undefined && (role === 'owner' || row.key.userId === userId)) return row
-  throw new AppError('not_found', `There is no key with the id ${id}.`)
 }
 
 /** A day counts to its end, by this computer's clock. */

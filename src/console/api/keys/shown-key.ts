@@ -32,7 +32,8 @@ export function shownKey(
   }
 }
 
-function scopesOf(stored: string): Scope[] {
+/** The scopes of a key, as the book has them. */
+export function scopesOf(stored: string): Scope[] {
   const scopes: unknown = JSON.parse(stored)
   return Array.isArray(scopes)
     ? scopes.filter((scope) => typeof scope === 'string').filter(isScope)

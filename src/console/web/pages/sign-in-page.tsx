@@ -1,5 +1,6 @@
-import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
 import { EntryCard } from '../shell/entry-card.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
@@ -44,7 +45,13 @@ export function SignInPage() {
             Sign in
           </Button>
           <Text size="sm" c="dimmed">
-            Forgotten your password? An owner can give you a new one. The only owner runs{' '}
+            You have a link or code from an owner?{' '}
+            <Anchor component={Link} to="/choose-password" size="sm" underline="always">
+              Choose your password
+            </Anchor>
+          </Text>
+          <Text size="sm" c="dimmed">
+            Forgotten your password? An owner can give you a link to a new one. The only owner runs{' '}
             <Code>daybook user password</Code> on the computer that Daybook runs on.
           </Text>
         </Stack>

@@ -11,13 +11,22 @@ type Confirmation = {
   children: ReactNode
   /** What the button does: "Revoke the key". */
   action: string
+  /** What the other button does, where "Cancel" could be misread. */
+  keep?: string
   /** Shown in a corner when it is done. */
   done: string
   run(): Promise<unknown>
 }
 
 /** Asks before something is lost. The focus is on "Cancel", so that Enter alone destroys nothing. */
-export function confirm({ title, children, action, done, run }: Confirmation): void {
+export function confirm({
+  title,
+  children,
+  action,
+  keep = 'Cancel',
+  done,
+  run,
+}: Confirmation): void {
   modals.openConfirmModal({
     title,
     children: (
@@ -27,7 +36,7 @@ export function confirm({ title, children, action, done, run }: Confirmation): v
         </Text>
       </Stack>
     ),
-    labels: { confirm: action, cancel: 'Cancel' },
+    labels: { confirm: action, cancel: keep },
     confirmProps: { color: 'red' },
     cancelProps: { 'data-autofocus': true },
     onConfirm: () => void report(run, done),

@@ -16,7 +16,17 @@ export function readDay(text: string): string | null {
   return day.isValid() ? day.format('YYYY-MM-DD') : null
 }
 
+/** The first moment of a day where the browser is, in ISO 8601. */
+export function startOfDay(day: string): string {
+  return dayjs(day).startOf('day').toISOString()
+}
+
 /** The last moment of a day where the browser is, in ISO 8601. */
 export function endOfDay(day: string): string {
   return dayjs(day).endOf('day').toISOString()
+}
+
+/** `2027-03-31` of a time in milliseconds since the epoch, where the browser is. */
+export function dayOf(time: number): string {
+  return dayjs(time).format('YYYY-MM-DD')
 }

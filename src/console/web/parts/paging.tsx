@@ -3,7 +3,7 @@ import { formatCount } from './money.tsx'
 import type { DataTableProps } from './table-props.ts'
 
 /** Which rows of how many are shown, and the way to the others; nothing when that is all. */
-export function Paging<Row>({ paging, label }: DataTableProps<Row>) {
+export function Paging<Row>({ paging, label }: Pick<DataTableProps<Row>, 'paging' | 'label'>) {
   if (paging === undefined || paging.total <= paging.size) return null
   const { page, size, total, onChange } = paging
   const first = (page - 1) * size + 1

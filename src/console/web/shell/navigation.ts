@@ -1,7 +1,40 @@
-import { IconKey, type Icon } from '@tabler/icons-react'
+import {
+  IconCategory,
+  IconCoins,
+  IconDiscount,
+  IconFiles,
+  IconSettings,
+  IconUsers,
+  IconBuildingStore,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconPackage,
+  IconPackages,
+  IconPlugConnected,
+  IconShoppingCart,
+  IconTags,
+  type Icon,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 
 type Place = { to: LinkProps['to']; label: string; icon: Icon; ownersOnly?: boolean }
 
 /** The pages in the navigation, in its order. */
-export const places: readonly Place[] = [{ to: '/keys', label: 'API keys', icon: IconKey }]
+export const places: readonly Place[] = [
+  { to: '/', label: 'Home', icon: IconHome },
+  { to: '/documents', label: 'Documents', icon: IconFiles },
+  { to: '/catalogue', label: 'Products', icon: IconPackage, ownersOnly: true },
+  { to: '/categories', label: 'Categories', icon: IconCategory, ownersOnly: true },
+  { to: '/offers', label: 'Offers', icon: IconDiscount, ownersOnly: true },
+  { to: '/orders', label: 'Orders', icon: IconShoppingCart, ownersOnly: true },
+  { to: '/keys', label: 'API keys', icon: IconKey },
+  { to: '/rules', label: 'Rename rules', icon: IconTags, ownersOnly: true },
+  { to: '/vendors', label: 'Vendors', icon: IconBuildingStore },
+  { to: '/product-names', label: 'Product names', icon: IconPackages },
+  { to: '/integrations', label: 'Integrations', icon: IconPlugConnected },
+  { to: '/activity', label: 'Activity', icon: IconHistory },
+  { to: '/credits', label: 'Credits', icon: IconCoins },
+  { to: '/users', label: 'Users', icon: IconUsers, ownersOnly: true },
+  { to: '/settings', label: 'Settings', icon: IconSettings },
+]

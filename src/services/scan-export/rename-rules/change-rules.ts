@@ -4,18 +4,31 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { ScanExportParts } from '../parts.ts'
-import { compileRules, type CompiledRules, type RenameRule } from './normalise.ts'
+import {
+  compileChanged,
+  identityOf,
+  requireNoOther,
+  requireRule,
+  type RuleChange,
+} from './changed-rules.ts'
+import type { CompiledRules, RenameRule } from './normalise.ts'
 import {
   countRules,
+  deleteRule,
   findGeneration,
-  findRuleState,
-  listRules,
   ruleOf,
   rulesMax,
   setRuleState,
 } from './queries.ts'
 import { checkedRules, upsertRule } from './store-rules.ts'
-import { listToRenormalise, stageRow, unstageAll, unstageSlice } from './staging.ts'
+import {
+  countToRenormalise,
+  listToRenormalise,
+  stageRow,
+  unstageAll,
+  unstageSlice,
+} from './staging.ts'
+import { beginChange, endChange, requireOurs } from './take-turn.ts'
 
 /** Scans that one slice normalises: about 5 ms with its commit, so that nobody waits much longer than that. */
 const scansPerSlice = 50
@@ -23,23 +36,32 @@ const scansPerSlice = 50
 /** Replaced rows that one slice removes: likewise. */
 const removedPerSlice = 200
 
-/** A change that stands for so long without an end was interrupted; it is looked at this often until then. */
+/** A change that stands for so long without an end was interrupted. */
 const defaultAbandonedAfterMs = 30_000
-const askEveryMs = 50
 
 export type RulesChanged = { rules: number; renormalised: number }
+
+/** Waiting scans that were looked at, of how many. */
+export type ChangeProgress = { done: number; total: number }
 
 export type ChangeOptions = {
   /** The user who wishes it. */
   by?: string | undefined
+  /** Ids of rules that go in the same moment. */
+  remove?: readonly string[]
+  /** False: a new rule with the match of another one is refused instead of replacing it. */
+  mayReplace?: boolean
+  /** Told when it is this change's turn, and after every slice. */
+  onProgress?: ((progress: ChangeProgress) => void) | undefined
   abandonedAfterMs?: number
 }
 
 /**
- * Adds or replaces rename rules and normalises again what waits. The new rows are written beside those in force, a
+ * Adds, replaces or removes rename rules and normalises again what waits. The new rows are written beside those in force, a
  * slice at a time; one small transaction then brings rules and rows into force together. Synced scans stay as they
  * were delivered. Changes come one after the other, whoever makes them.
- * Throws AppError `invalid_request`, and `conflict` when it took so long that another change replaced it.
+ * Throws AppError `invalid_request`, `not_found` for a rule to remove that there is not, `conflict` for a match that may
+ * not be replaced, and when it took so long that another change replaced it.
  */
 export async function changeRules(
   parts: ScanExportParts,
@@ -51,25 +73,11 @@ export async function changeRules(
   await beginChange(parts.book, changeId, options.abandonedAfterMs ?? defaultAbandonedAfterMs)
   try {
     await clearAway(parts.book)
-    return await prepareAndSwitch(parts, changeId, rules, options.by)
+    return await prepareAndSwitch(parts, changeId, rules, options)
   } catch (error) {
     // Else the next change would wait for this one. When even that fails, it does wait.
     await Promise.allSettled([endChange(parts.book, changeId)])
     throw error
-  }
-}
-
-/** Waits for its turn. */
-async function beginChange(book: Book, changeId: string, abandonedAfterMs: number): Promise<void> {
-  let other = findChange(book.read)
-  let since = performance.now()
-  for (;;) {
-    const abandoned = performance.now() - since >= abandonedAfterMs ? other : null
-    if (await book.write((conn) => takeTurn(conn, changeId, abandoned))) break
-    await Bun.sleep(askEveryMs)
-    const now = findChange(book.read)
-    if (now !== other) since = performance.now()
-    other = now
   }
 }
 
@@ -81,36 +89,26 @@ async function clearAway(book: Book): Promise<void> {
   }
 }
 
-/** False while another change is being prepared, unless it is the abandoned one. */
-function takeTurn(conn: Conn, changeId: string, abandoned: string | null): boolean {
-  const other = findChange(conn)
-  if (other !== null && other !== abandoned) return false
-  setRuleState(conn).run({ generation: findGeneration(conn), changeId })
-  return true
-}
-
-async function endChange(book: Book, changeId: string): Promise<void> {
-  await book.write((conn) => {
-    if (findChange(conn) !== changeId) return
-    setRuleState(conn).run({ generation: findGeneration(conn), changeId: null })
-  })
-}
-
 async function prepareAndSwitch(
   parts: ScanExportParts,
   changeId: string,
   rules: readonly RenameRule[],
-  by: string | undefined,
+  { by, remove = [], mayReplace = true, onProgress }: ChangeOptions,
 ): Promise<RulesChanged> {
   const { book, clock } = parts
-  const compiled = compileRules(mergedRules(book.read, rules))
-  const staged = await stageSlices(parts, changeId, compiled)
+  const change = { put: rules, remove }
+  const gone = goneRules(book.read, change)
+  // Nobody else changes rules while this change has its turn: what is checked here holds until the switch.
+  if (!mayReplace) requireNoOther(book.read, change)
+  const compiled = compileChanged(book.read, change)
+  const staged = await stageSlices(parts, changeId, compiled, onProgress)
   const switched = await book.write(
     (conn) => {
       requireOurs(conn, changeId)
       const generation = findGeneration(conn)
       const late = stageSlice(conn, compiled, generation, staged.seq, Number.MAX_SAFE_INTEGER)
       const now = clock.now()
+      for (const id of gone) deleteRule(conn).run({ id })
       for (const rule of rules) upsertRule(conn, rule, now)
       requireRoomForRules(conn)
       setRuleState(conn).run({ generation: generation + 1, changeId: null })
@@ -118,7 +116,11 @@ async function prepareAndSwitch(
       recordHistory(conn, now, {
         action: 'rules changed',
         userId: by,
-        details: { rules: rules.length, renormalised },
+        details: {
+          rules: rules.length,
+          ...(gone.length > 0 ? { removed: gone.length } : {}),
+          renormalised,
+        },
       })
       return renormalised
     },
@@ -126,6 +128,12 @@ async function prepareAndSwitch(
   )
   await removeReplaced(book)
   return { rules: rules.length, renormalised: switched }
+}
+
+/** The rules that go; one whose match a new rule has is replaced in its place instead. */
+function goneRules(conn: Conn, { put, remove }: RuleChange): string[] {
+  const replaced = new Set(put.map(identityOf))
+  return remove.filter((id) => !replaced.has(identityOf(ruleOf(requireRule(conn, id)))))
 }
 
 /** Removes rows that no generation shows any more. */
@@ -147,10 +155,17 @@ function removeSlice(conn: Conn): boolean {
  * Until a slice is not full: what is queued behind it is normalised in the last transaction. It is little, and waiting
  * for nothing to come would never end on a busy day.
  */
-async function stageSlices(parts: ScanExportParts, changeId: string, rules: CompiledRules) {
-  let seq = 0
-  let changed = 0
+async function stageSlices(
+  parts: ScanExportParts,
+  changeId: string,
+  rules: CompiledRules,
+  onProgress: ChangeOptions['onProgress'],
+) {
+  const { read } = parts.book
+  const total = countToRenormalise(read, findGeneration(read))
+  let [seq, changed, done] = [0, 0, 0]
   for (;;) {
+    onProgress?.({ done, total: Math.max(done, total) })
     const slice = await parts.book.write(
       (conn) => {
         requireOurs(conn, changeId)
@@ -160,6 +175,7 @@ async function stageSlices(parts: ScanExportParts, changeId: string, rules: Comp
     )
     seq = slice.seq
     changed += slice.changed
+    done += slice.scans
     if (slice.scans < scansPerSlice) return { seq, changed }
   }
 }
@@ -178,11 +194,6 @@ function stageSlice(
   return { seq: last, scans: rows.length, changed: changed.length }
 }
 
-function requireOurs(conn: Conn, changeId: string): void {
-  if (findChange(conn) === changeId) return
-  throw new AppError('conflict', 'The rules were changed elsewhere meanwhile. Try again.')
-}
-
 function requireRoomForRules(conn: Conn): void {
   const rules = countRules(conn)
   if (rules <= rulesMax) return
@@ -190,14 +201,4 @@ function requireRoomForRules(conn: Conn): void {
     'invalid_request',
     `There would be ${rules} rules; at most ${rulesMax} are allowed. Nothing was changed.`,
   )
-}
-
-/** The change that is being prepared, or was interrupted. */
-function findChange(conn: Conn): string | null {
-  return findRuleState(conn).get()?.changeId ?? null
-}
-
-/** The organisation's rules with the new ones before them: of two with the same match, the first counts. */
-function mergedRules(conn: Conn, rules: readonly RenameRule[]): RenameRule[] {
-  return [...rules.toReversed(), ...listRules(conn).all().map(ruleOf)]
 }

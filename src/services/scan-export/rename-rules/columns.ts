@@ -7,6 +7,8 @@ import { kindOf, type ValueKind } from './typed-values.ts'
 /** All that the rules say about one raw label. `key` is the canonical key, `values` folded raw value → clean value. */
 export type Column = {
   readonly key: string
+  /** Who says so: a rule of the organisation, a built-in label, or nobody, and then the label stays. */
+  readonly origin: 'rule' | 'built-in' | 'printed'
   readonly kind: ValueKind | undefined
   readonly values: ReadonlyMap<string, string> | undefined
 }
@@ -30,12 +32,12 @@ export function columnLookup(
 ): ColumnLookup {
   return rememberColumns((label) => {
     const folded = foldLabel(label)
-    const key =
-      labels.get(folded) ??
-      builtInLabels(category, place).get(folded) ??
-      builtInLabels(null, place).get(folded) ??
-      toNfc(label)
-    return { key, kind: kindOf(key, place), values: values.get(foldLabel(key)) }
+    const ruled = labels.get(folded)
+    const builtIn =
+      builtInLabels(category, place).get(folded) ?? builtInLabels(null, place).get(folded)
+    const key = ruled ?? builtIn ?? toNfc(label)
+    const origin = ruled !== undefined ? 'rule' : builtIn !== undefined ? 'built-in' : 'printed'
+    return { key, origin, kind: kindOf(key, place), values: values.get(foldLabel(key)) }
   })
 }
 

@@ -4,14 +4,27 @@ import type { Place } from './built-in-labels.ts'
 import type { Column, ColumnLookup } from './columns.ts'
 import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
 
+/** What became of one raw field, for those who ask why a value is what it is. */
+export type FieldTrace = {
+  label: string
+  column: Column
+  /** After the value rules. */
+  clean: JsonValue
+  /** Whether it was the one that takes its key. */
+  isTaker: boolean
+  /** What it stands under now; undefined when there was nothing to deliver. */
+  key: string | undefined
+}
+
 /**
  * Renames, cleans and types the fields of one object, the metadata or a line. See `normaliseDocument` for what becomes
- * of values that meet on one key or cannot be read.
+ * of values that meet on one key or cannot be read. `trace` is told of each raw field.
  */
 export function normaliseFields(
   raw: JsonObject,
   place: Place,
   columnOf: ColumnLookup,
+  trace?: (field: FieldTrace) => void,
 ): Map<string, JsonValue> {
   const read = Object.keys(raw).map((label) => readField(raw, label, columnOf(label)))
   const takers = chooseTakers(read)
@@ -20,14 +33,25 @@ export function normaliseFields(
   for (const field of read) {
     if (takers.get(field.column.key) !== field) {
       if (!isEmpty(field.value)) leftovers.push(field)
+      else trace?.({ ...field, clean: field.value, isTaker: false, key: undefined })
       continue
     }
     const clean = applyValueRule(field.column, field.value)
     const typed = readTyped(field.column.kind, clean)
-    if (typed === unreadable) leftovers.push({ ...field, value: clean })
-    else if (typed !== undefined) fields.set(field.column.key, typed)
+    if (typed === unreadable) {
+      leftovers.push({ ...field, value: clean })
+      continue
+    }
+    if (typed !== undefined) fields.set(field.column.key, typed)
+    const key = typed === undefined ? undefined : field.column.key
+    trace?.({ ...field, clean, isTaker: true, key })
   }
-  for (const leftover of leftovers) placeLeftover(fields, leftover, place)
+  for (const leftover of leftovers) {
+    const key = placeLeftover(fields, leftover, place)
+    // A copy of the field that took its key: it is known by its label.
+    const isTaker = takers.get(leftover.column.key)?.label === leftover.label
+    trace?.({ ...leftover, clean: leftover.value, isTaker, key })
+  }
   return fields
 }
 
@@ -54,16 +78,26 @@ function applyValueRule(column: Column, value: JsonValue): JsonValue {
   return column.values.get(foldText(String(value))) ?? value
 }
 
-/** The raw label may itself be a typed key that its own rule renamed: then only what fits the type may stand there. */
-function placeLeftover(fields: Map<string, JsonValue>, leftover: ReadField, place: Place): void {
+/**
+ * The raw label may itself be a typed key that its own rule renamed: then only what fits the type may stand there.
+ * Returns the label that it stands under.
+ */
+function placeLeftover(
+  fields: Map<string, JsonValue>,
+  leftover: ReadField,
+  place: Place,
+): string | undefined {
   const label = toNfc(leftover.label)
   const typed = readTyped(kindOf(label, place), leftover.value)
   if (typed !== unreadable && typed !== undefined && !fields.has(label)) {
     fields.set(label, typed)
-    return
+    return label
   }
   const kept = readTyped(undefined, leftover.value)
-  if (kept !== unreadable && kept !== undefined) fields.set(freeLabel(fields, label), kept)
+  if (kept === unreadable || kept === undefined) return undefined
+  const free = freeLabel(fields, label)
+  fields.set(free, kept)
+  return free
 }
 
 function freeLabel(fields: ReadonlyMap<string, JsonValue>, label: string): string {

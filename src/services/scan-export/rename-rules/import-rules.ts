@@ -2,13 +2,16 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
 import type { ScanExportParts } from '../parts.ts'
-import { changeRules } from './change-rules.ts'
-import { matchOf, type RenameRule } from './normalise.ts'
+import { changeRules, type ChangeOptions } from './change-rules.ts'
+import { identityOf } from './changed-rules.ts'
+import type { RenameRule } from './normalise.ts'
 import { listRules, ruleOf, rulesMax } from './queries.ts'
 import { ruleLine } from './rule-line.ts'
 
 /** A rule with the number of the line that said it. */
 export type NumberedRule = { line: number; rule: RenameRule }
+
+export type ImportOutcome = 'created' | 'updated' | 'unchanged'
 
 /**
  * Brings the rules of a file into force together; of two with the same match the later one counts. Returns what became
@@ -18,9 +21,23 @@ export type NumberedRule = { line: number; rule: RenameRule }
 export async function importRules(
   parts: ScanExportParts,
   rules: readonly NumberedRule[],
-): Promise<('created' | 'updated' | 'unchanged')[]> {
+  options: Pick<ChangeOptions, 'by' | 'onProgress'> = {},
+): Promise<ImportOutcome[]> {
+  const { outcomes, changed } = planImport(parts.book.read, rules)
+  if (changed.length > 0) await changeRules(parts, changed, options)
+  return outcomes
+}
+
+/**
+ * What an import would do: what would become of each rule, in order, and the rules that would change.
+ * Throws AppError `invalid_request` when there would be too many.
+ */
+export function planImport(
+  conn: Conn,
+  rules: readonly NumberedRule[],
+): { outcomes: ImportOutcome[]; changed: RenameRule[] } {
   const before = new Map(
-    listRules(parts.book.read)
+    listRules(conn)
       .all()
       .map(ruleOf)
       .map((rule) => [identityOf(rule), rule.to]),
@@ -42,12 +59,7 @@ export async function importRules(
     )
   }
   const changed = [...latest].filter(([match, { to }]) => before.get(match) !== to)
-  if (changed.length > 0)
-    await changeRules(
-      parts,
-      changed.map(([, rule]) => rule),
-    )
-  return outcomes
+  return { outcomes, changed: changed.map(([, rule]) => rule) }
 }
 
 /** Every rule as a line that can be imported. */
@@ -55,10 +67,4 @@ export function exportRules(conn: Conn): JsonObject[] {
   return listRules(conn)
     .all()
     .map((stored) => ruleLine(ruleOf(stored)))
-}
-
-/** Rules that are equal in this replace each other (the unique index of the rules). */
-function identityOf(rule: RenameRule): string {
-  const { key, from } = matchOf(rule)
-  return JSON.stringify([rule.type, rule.category ?? '', key, from])
 }

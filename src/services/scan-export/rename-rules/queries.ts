@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { renameRules, renameRuleState } from '../tables.ts'
 import type { RenameRule } from './normalise.ts'
@@ -25,6 +25,37 @@ export const listRules = query((conn) =>
 export function countRules(conn: Conn): number {
   return conn.select({ n: count() }).from(renameRules).get()?.n ?? 0
 }
+
+export const findRule = query((conn) =>
+  conn
+    .select()
+    .from(renameRules)
+    .where(eq(renameRules.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** The rule that one with this match would replace; `category` is '' for all. */
+export const findRuleByMatch = query((conn) =>
+  conn
+    .select()
+    .from(renameRules)
+    .where(
+      and(
+        eq(renameRules.type, sql.placeholder('type')),
+        eq(renameRules.category, sql.placeholder('category')),
+        eq(renameRules.foldedKey, sql.placeholder('key')),
+        eq(renameRules.foldedFrom, sql.placeholder('from')),
+      ),
+    )
+    .prepare(),
+)
+
+export const deleteRule = query((conn) =>
+  conn
+    .delete(renameRules)
+    .where(eq(renameRules.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 /** The generation of rules in force. */
 export function findGeneration(conn: Conn): number {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
 import { inForce, insertWaiting, rulesUntilForever } from '../scans/waiting-queries.ts'
@@ -25,6 +25,15 @@ export const listToRenormalise = query((conn) =>
     .orderBy(asc(waitingScans.seq))
     .limit(sql.placeholder('limit'))
     .prepare(),
+)
+
+/** How many rows are in force. */
+export function countToRenormalise(conn: Conn, generation: number): number {
+  return countInForce(conn).get({ generation })?.n ?? 0
+}
+
+const countInForce = query((conn) =>
+  conn.select({ n: count() }).from(waitingScans).where(inForce()).prepare(),
 )
 
 type Renormalised = {

@@ -45,6 +45,7 @@ function checkedText(field: string, text: string): string {
   throw new AppError(
     'invalid_request',
     `${field} of a rule must have 1 to ${textLengthMax} characters, got ${trimmed.length}.`,
+    { field },
   )
 }
 
@@ -55,6 +56,7 @@ function checkedValue(text: string): string {
   throw new AppError(
     'invalid_request',
     `to of a rule must have at most ${textLengthMax} characters.`,
+    { field: 'to' },
   )
 }
 
@@ -80,7 +82,12 @@ const upsert = query((conn) =>
         renameRules.foldedKey,
         renameRules.foldedFrom,
       ],
-      set: { to: sql`excluded."to"`, updatedAt: sql`excluded.updated_at` },
+      set: {
+        key: sql`excluded."key"`,
+        from: sql`excluded."from"`,
+        to: sql`excluded."to"`,
+        updatedAt: sql`excluded.updated_at`,
+      },
     })
     .prepare(),
 )

@@ -1,4 +1,4 @@
-import { snapshot } from '../../../platform/db/connection.ts'
+import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
@@ -13,12 +13,7 @@ export function countWaitingScans(
 ): { seen: number; byUser: { id: string; waiting: number }[] } {
   const { read } = book
   return snapshot(read, () => {
-    const selection = {
-      category: undefined,
-      from: clock.now() - retentionMs,
-      generation: findGeneration(read),
-      withSeller: readSetting(read, duplicatesSetting) === 'invoice_no_and_seller',
-    }
+    const selection = everything(read, clock.now())
     const countOf = (userId: string | undefined) =>
       countWaiting(read, { ...selection, userId }).waiting
     return {
@@ -29,4 +24,28 @@ export function countWaitingScans(
         .filter(({ waiting }) => waiting > 0),
     }
   })
+}
+
+/** What a key would be handed now, and since when the oldest of it waits: ms since the epoch, null when nothing does. */
+export function findWaitingForKey(
+  { book, clock }: Pick<ScanExportParts, 'book' | 'clock'>,
+  key: { userId: string; allUsers: boolean },
+): { waiting: number; since: number | null } {
+  const { read } = book
+  return snapshot(read, () => {
+    const userId = key.allUsers ? undefined : key.userId
+    const selection = { ...everything(read, clock.now()), userId }
+    const { waiting, oldest } = countWaiting(read, selection)
+    return { waiting, since: oldest }
+  })
+}
+
+/** All that the unsynced list delivers. */
+function everything(conn: Conn, now: number) {
+  return {
+    category: undefined,
+    from: now - retentionMs,
+    generation: findGeneration(conn),
+    withSeller: readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller',
+  }
 }

@@ -1,4 +1,18 @@
-import { and, asc, eq, gt, gte, isNull, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { alias, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { waitingScans } from '../tables.ts'
@@ -69,6 +83,17 @@ export const listUsersWaiting = query((conn) =>
     .from(waitingScans)
     .where(gte(waitingScans.createdAt, sql.placeholder('from')))
     .orderBy(asc(waitingScans.userId))
+    .prepare(),
+)
+
+/** Rows in force since a time, the newest first. */
+export const listNewestWaiting = query((conn) =>
+  conn
+    .select({ seq: waitingScans.seq })
+    .from(waitingScans)
+    .where(and(gte(waitingScans.createdAt, sql.placeholder('from')), inForce()))
+    .orderBy(desc(waitingScans.createdAt), desc(waitingScans.scanId))
+    .limit(sql.placeholder('limit'))
     .prepare(),
 )
 

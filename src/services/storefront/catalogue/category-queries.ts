@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import { query } from '../../../platform/db/connection.ts'
-import { categories } from '../tables.ts'
+import { categories, products } from '../tables.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
@@ -9,6 +9,14 @@ export const findCategoryBySlug = query((conn) =>
     .select()
     .from(categories)
     .where(eq(categories.slug, sql.placeholder('slug')))
+    .prepare(),
+)
+
+export const findCategory = query((conn) =>
+  conn
+    .select()
+    .from(categories)
+    .where(eq(categories.id, sql.placeholder('id')))
     .prepare(),
 )
 
@@ -53,5 +61,48 @@ export const updateCategory = query((conn) =>
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(eq(categories.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const placeCategory = query((conn) =>
+  conn
+    .update(categories)
+    .set({
+      sortOrder: sql`${sql.placeholder('sortOrder')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(eq(categories.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const deleteCategoryRow = query((conn) =>
+  conn
+    .delete(categories)
+    .where(eq(categories.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** How many products are in each category that has any, listed and not. */
+export const countProductsByCategory = query((conn) =>
+  conn
+    .select({ categoryId: products.categoryId, isListed: products.isListed, n: count() })
+    .from(products)
+    .groupBy(products.categoryId, products.isListed)
+    .prepare(),
+)
+
+/** Moves at most `limit` products of the category `id` into the one `to`. */
+export const moveProductsOut = query((conn) =>
+  conn
+    .update(products)
+    .set({
+      categoryId: sql`${sql.placeholder('to')}`,
+      version: sql`${sql.placeholder('version')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(
+      sql`${products.seq} IN (SELECT ${products.seq} FROM ${products} WHERE ${products.categoryId} = ${sql.placeholder('id')} LIMIT ${sql.placeholder('limit')})`,
+    )
+    .returning({ seq: products.seq })
     .prepare(),
 )

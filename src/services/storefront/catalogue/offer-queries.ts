@@ -12,6 +12,14 @@ export const findOfferBySlug = query((conn) =>
     .prepare(),
 )
 
+export const findOffer = query((conn) =>
+  conn
+    .select()
+    .from(offers)
+    .where(eq(offers.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 /** In the order of display, also those that are not active. */
 export const listAllOffers = query((conn) =>
   conn
@@ -61,6 +69,24 @@ export const updateOffer = query((conn) =>
       endsAt: sql`${sql.placeholder('endsAt')}`,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
+    .where(eq(offers.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const placeOffer = query((conn) =>
+  conn
+    .update(offers)
+    .set({
+      sortOrder: sql`${sql.placeholder('sortOrder')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(eq(offers.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const deleteOfferRow = query((conn) =>
+  conn
+    .delete(offers)
     .where(eq(offers.id, sql.placeholder('id')))
     .prepare(),
 )

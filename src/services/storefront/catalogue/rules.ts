@@ -29,3 +29,18 @@ export const sortKeys = {
 } as const satisfies Record<Sort, { by: string; descending: boolean }>
 
 export type SortColumn = (typeof sortKeys)[Sort]['by']
+
+/** What an offer can be: shown, not yet, no more, or switched off whatever its dates say. */
+export const offerStates = ['active', 'scheduled', 'ended', 'off'] as const
+
+export type OfferState = (typeof offerStates)[number]
+
+/** `now`, `startsAt` and `endsAt` in milliseconds since the epoch; both ends are included. */
+export function offerStateOf(
+  offer: { isActive: boolean; startsAt: number | null; endsAt: number | null },
+  now: number,
+): OfferState {
+  if (!offer.isActive) return 'off'
+  if (offer.endsAt !== null && offer.endsAt < now) return 'ended'
+  return offer.startsAt !== null && offer.startsAt > now ? 'scheduled' : 'active'
+}

@@ -7,6 +7,7 @@ import { merged, pageOf, sliceOf } from './search-orders.ts'
 import {
   findPlace,
   firstPlace,
+  listListedSeqs,
   listSearched,
   listSearchedSince,
   listSeqsBehind,
@@ -103,9 +104,12 @@ export class SearchIndex {
       this.#takeIn(listSearchedSince(conn).all(this.#version))
       this.#version = version
       // A product that was deleted has no row to say so.
-      if (this.#count(conn, version, undefined) === this.#products.size) return
+      const count = this.#count(conn, version, undefined)
+      if (count === this.#products.size) return
+      this.#leaveOutDeleted(conn)
+      if (count === this.#products.size) return
     }
-    // In one go, however large the shop is: nothing takes products out of the book while it serves.
+    // In one go, however large the shop is: this is for a book that another one took the place of.
     for (const _ of this.#steps(conn));
   }
 
@@ -131,6 +135,18 @@ export class SearchIndex {
       foldedName: orders.foldedName.filter(isKept),
     }
     this.#version = version
+  }
+
+  /** One look at an index, where reading all products anew would keep everybody waiting. */
+  #leaveOutDeleted(conn: Conn): void {
+    const listed = new Set(listListedSeqs(conn).values().flat())
+    const isThere = (seq: number) => listed.has(seq)
+    for (const seq of this.#orders.createdAt) if (!isThere(seq)) this.#products.delete(seq)
+    this.#orders = {
+      createdAt: this.#orders.createdAt.filter(isThere),
+      salePrice: this.#orders.salePrice.filter(isThere),
+      foldedName: this.#orders.foldedName.filter(isThere),
+    }
   }
 
   /** Merges into the orders what changed, rather than sort them anew: searches stay fast while products stream in. */

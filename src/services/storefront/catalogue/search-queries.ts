@@ -39,6 +39,11 @@ export const listSearchedSince = query((conn) =>
   ),
 )
 
+/** The `seq`s of all listed products. */
+export const listListedSeqs = query((conn) =>
+  conn.$client.query<{ seq: number }, []>('SELECT seq FROM products WHERE is_listed = 1'),
+)
+
 /** The `seq`s of the listed products behind a place in an order, from an index alone. */
 export const listSeqsBehind = bySortColumn((column) =>
   query((conn) =>

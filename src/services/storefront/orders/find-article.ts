@@ -35,6 +35,11 @@ function findArticle(conn: Conn, sku: string): Article | undefined {
   const variant = findVariantBySku(conn).get({ sku })
   if (variant === undefined) return undefined
   const { size, color, ...rest } = variant
+  return { ...rest, variantLabel: variantLabelOf(size, color) }
+}
+
+/** Such as "M / Red"; null when it has neither. */
+export function variantLabelOf(size: string, color: string): string | null {
   const label = [size, color].filter((part) => part !== '').join(' / ')
-  return { ...rest, variantLabel: label === '' ? null : label }
+  return label === '' ? null : label
 }

@@ -12,7 +12,8 @@ import { takeStock } from './take-stock.ts'
 
 /**
  * Places an order: prices its lines from the catalogue, takes the stock and gives it its number, in one transaction.
- * The same Idempotency-Key and order get the first answer again.
+ * The same Idempotency-Key and order get the first answer again; `keyId` says whose Idempotency-Key it is: the id of an
+ * API key, or of the user who places it in the console.
  * Throws AppError `invalid_request`; `conflict` when there is not enough stock or the key came with another order.
  */
 export async function placeOrder(

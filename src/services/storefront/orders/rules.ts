@@ -88,6 +88,33 @@ export function orderAmounts(
   return { subtotal: gross - gstTotal, gstTotal, discount, total: gross - discount }
 }
 
+/** What the lines of one GST rate come to, in paise: `gst` is contained in their price, `taxable` is the rest of it. */
+export type TaxOfRate = { gstBasisPoints: number; taxable: number; gst: number }
+
+/** The GST of an order by rate, the lowest rate first. All `taxable` are its subtotal, all `gst` its GST. */
+export function gstByRate(lines: readonly (LineAmounts & PricedLine)[]): TaxOfRate[] {
+  const rates = new Map<number, TaxOfRate>()
+  for (const { gstBasisPoints, lineTotal, gstAmount } of lines) {
+    const { taxable, gst } = rates.get(gstBasisPoints) ?? { taxable: 0, gst: 0 }
+    rates.set(gstBasisPoints, {
+      gstBasisPoints,
+      taxable: taxable + lineTotal - gstAmount,
+      gst: gst + gstAmount,
+    })
+  }
+  return [...rates.values()].toSorted((a, b) => a.gstBasisPoints - b.gstBasisPoints)
+}
+
+/** Whether the accounting system has an order: `left out` are those whose lines it is never handed, without a SKU. */
+export const syncStates = ['waiting', 'synced', 'left out'] as const
+
+export type SyncState = (typeof syncStates)[number]
+
+export function syncStateOf(order: { waitingItems: number; syncedAt: number | null }): SyncState {
+  if (order.waitingItems > 0) return 'waiting'
+  return order.syncedAt === null ? 'left out' : 'synced'
+}
+
 /** The year that a financial year begins in: April to March, by this computer's clock. `time` in ms since the epoch. */
 export function financialYearOf(time: number): number {
   const date = new Date(time)

@@ -23,10 +23,19 @@ type Wanted = { article: Article; sku: string; units: number }
 export function takeStock(conn: Conn, items: readonly SoldItem[]): void {
   const wanted = wantedOf(items)
   if (wanted.length === 0) return
-  const short = wanted.filter(({ article, units }) => article.stockQuantity < units)
+  const short = wanted.filter(isShort)
   if (short.length > 0) throw tooFew(short)
   const version = raiseCatalogueVersion(conn)
   for (const { article, units } of wanted) takeUnits(conn, article, units, version)
+}
+
+/** The SKUs of which there is not enough for an order: how many units it wants, and how many there are. */
+export function findShort(
+  items: readonly SoldItem[],
+): { sku: string; wanted: number; inStock: number }[] {
+  return wantedOf(items)
+    .filter(isShort)
+    .map(({ sku, units, article }) => ({ sku, wanted: units, inStock: unitsLeft(article) }))
 }
 
 /** Puts the units of an order back into the stock. What is no longer in the catalogue is left alone. */
@@ -55,6 +64,14 @@ function wantedOf(items: readonly SoldItem[]): Wanted[] {
   return [...bySku.values()]
 }
 
+function isShort({ article, units }: Wanted): boolean {
+  return article.stockQuantity < units
+}
+
+function unitsLeft({ stockQuantity }: Article): number {
+  return Math.max(stockQuantity, 0)
+}
+
 /** There are enough: they were counted in this transaction, and no other one writes meanwhile. */
 function takeUnits(conn: Conn, article: Article, units: number, version: number): void {
   const { productSeq, variantSeq } = article
@@ -68,8 +85,7 @@ function takeUnits(conn: Conn, article: Article, units: number, version: number)
 
 function tooFew(short: readonly Wanted[]): AppError {
   const each = short.map(({ sku, article, units }) => {
-    const left = Math.max(article.stockQuantity, 0)
-    return `${sku} (${units} wanted, ${left} in stock)`
+    return `${sku} (${units} wanted, ${unitsLeft(article)} in stock)`
   })
   return new AppError(
     'conflict',

@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { listImages } from '../images/list-images.ts'
 import { toPercent, toRupees } from '../money.ts'
-import { countProductsWithSku, listProductsBySeq } from './queries.ts'
+import { countProductsWithSku, findProductBySku, listProductsBySeq } from './queries.ts'
+import { findCategory } from '../catalogue/category-queries.ts'
 import type { Product } from './read-row.ts'
 import type { Variant } from './read-variants.ts'
 import { listVariants } from './variant-queries.ts'
@@ -30,6 +31,13 @@ export function* exportProducts(conn: Conn): Generator<JsonObject> {
     }
     if (page.length === 0) return
   }
+}
+
+/** The product with a SKU as such a record. */
+export function findProductRecord(conn: Conn, sku: string): JsonObject | undefined {
+  const product = findProductBySku(conn).get({ sku })
+  if (product === undefined) return undefined
+  return recordOf(conn, product, findCategory(conn).get({ id: product.categoryId })?.slug ?? '')
 }
 
 function recordOf(conn: Conn, product: Product, categorySlug: string): JsonObject {

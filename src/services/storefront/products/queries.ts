@@ -1,11 +1,27 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { query } from '../../../platform/db/connection.ts'
+import { query, type Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { categories, products } from '../tables.ts'
 
 const bySku = eq(products.sku, sql.placeholder('sku'))
 const bySeq = eq(products.seq, sql.placeholder('seq'))
 
 export const findProductBySku = query((conn) => conn.select().from(products).where(bySku).prepare())
+
+export const findProductById = query((conn) =>
+  conn
+    .select()
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Throws AppError `not_found`. */
+export function requireProduct(conn: Conn, id: string): typeof products.$inferSelect {
+  const product = findProductById(conn).get({ id })
+  if (product !== undefined) return product
+  throw new AppError('not_found', `There is no product with the id ${id}.`)
+}
 
 /** Who holds a SKU: enough to name it, and to find what belongs to it. */
 export const findSkuHolder = query((conn) =>
@@ -134,6 +150,16 @@ export const updateProduct = query((conn) =>
     .where(bySeq)
     .prepare(),
 )
+
+export const updateProductSku = query((conn) =>
+  conn
+    .update(products)
+    .set({ sku: sql`${sql.placeholder('sku')}` })
+    .where(bySeq)
+    .prepare(),
+)
+
+export const deleteProduct = query((conn) => conn.delete(products).where(bySeq).prepare())
 
 export const updateProductImage = query((conn) =>
   conn

@@ -58,7 +58,8 @@ type ProductFields = Partial<
 
 /** A row of `products/bulk`, checked as far as it can be without the book. Images are read on their own. */
 export type ProductWish = {
-  sku: string
+  /** Null only where products may go without one, and are told apart by their ids. */
+  sku: string | null
   name: string
   fields: ProductFields
   categoryId: string | undefined
@@ -69,7 +70,7 @@ export type ProductWish = {
   warnings: string[]
 }
 
-type Reader = (wish: ProductWish, value: JsonValue, field: string) => void
+type Reader = (wish: ProductWish, value: JsonValue, field: string, byId: boolean) => void
 
 /** What `null` empties (source: decisions, "POST products/bulk"); `image_url` is read with the images. */
 const clearable = new Set([
@@ -122,12 +123,18 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['created_at', readEcho],
 ])
 
-/** Reads one record of `products`. Throws AppError `invalid_request` that names the field. */
-export function readProductRow(record: unknown): ProductWish {
+/**
+ * Reads one record of `products`; `byId` for one that says by id which product and variants it means, so that none of
+ * them needs a SKU. Throws AppError `invalid_request` that names the field.
+ */
+export function readProductRow(
+  record: unknown,
+  { byId }: { byId: boolean } = { byId: false },
+): ProductWish {
   if (!isJsonObject(record)) throw refusal('product', 'an object', record ?? null)
   checkJsonRow(record)
   const wish: ProductWish = {
-    sku: readSku('sku', record['sku']),
+    sku: byId && isBlank(record['sku']) ? null : readSku('sku', record['sku']),
     name: readLine('name', record['name'], nameCharactersMax),
     fields: {},
     categoryId: undefined,
@@ -137,11 +144,15 @@ export function readProductRow(record: unknown): ProductWish {
     warnings: [],
   }
   wish.fields.name = wish.name
-  readFields(wish, record)
+  readFields(wish, record, byId)
   return wish
 }
 
-function readFields(wish: ProductWish, record: JsonObject): void {
+function isBlank(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+function readFields(wish: ProductWish, record: JsonObject, byId: boolean): void {
   const unknown: string[] = []
   for (const field of Object.keys(record)) {
     if (readElsewhere.has(field)) continue
@@ -151,7 +162,7 @@ function readFields(wish: ProductWish, record: JsonObject): void {
     else if (value === null && !clearable.has(field)) readNull(wish, field)
     else if (typeof value === 'string' && blankIsAbsent.has(field) && value.trim() === '') {
       wish.warnings.push(`${field} is blank: it counts as not given.`)
-    } else read(wish, value, field)
+    } else read(wish, value, field, byId)
   }
   wish.warnings.push(...unknownFieldsWarning(unknown))
 }
@@ -246,8 +257,8 @@ function readApprovalStatus(wish: ProductWish, value: JsonValue, field: string):
   wish.fields.approvalStatus = status
 }
 
-function readVariantList(wish: ProductWish, value: JsonValue, field: string): void {
-  wish.variants = readVariants(field, value, wish.sku, wish.warnings)
+function readVariantList(wish: ProductWish, value: JsonValue, field: string, byId: boolean): void {
+  wish.variants = readVariants(field, value, wish, byId)
 }
 
 function readEcho(wish: ProductWish, value: JsonValue, field: string): void {

@@ -23,12 +23,14 @@ export type VariantFields = Partial<
 
 /**
  * One entry of `variants`, checked as far as it can be without the book. Without a SKU, as an answer shows a variant
- * that has none, `id` tells which it is. `field` is its place in the row.
+ * that has none, `id` tells which it is; with `byId` it always does, an entry without one is a new variant, and a null
+ * `sku` is none. `field` is its place in the row.
  */
 export type VariantWish = {
   field: string
-  sku: string | undefined
+  sku: string | null | undefined
   id: string | undefined
+  byId: boolean
   fields: VariantFields
 }
 
@@ -43,35 +45,45 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['stock_quantity', readStockQuantity],
 ])
 
-/** Reads the variants of the product with `productSku`. Throws AppError `invalid_request` that names the field. */
+/** Reads the variants of a product with a SKU, or none. Throws AppError `invalid_request` that names the field. */
 export function readVariants(
   field: string,
   value: JsonValue,
-  productSku: string,
-  warnings: string[],
+  product: { sku: string | null; warnings: string[] },
+  byId: boolean,
 ): VariantWish[] {
   if (!Array.isArray(value) || value.length > variantsMax) {
     throw refusal(field, `a list of at most ${variantsMax} objects`, value)
   }
-  const skus = new Set([productSku])
+  const skus = new Set<string | null>([product.sku])
   return value.map((entry, index) => {
-    const wish = readVariant(`${field}[${index}]`, entry, warnings)
-    if (wish.sku !== undefined && skus.has(wish.sku)) {
+    const wish = readVariant(`${field}[${index}]`, entry, byId, product.warnings)
+    if (wish.sku && skus.has(wish.sku)) {
       const place = `${wish.field}.sku`
       const message = `${place} is ${wish.sku}, which this row uses already: every SKU is of one product or variant.`
       throw rowRefusal('invalid_request', place, message)
     }
-    if (wish.sku !== undefined) skus.add(wish.sku)
+    if (wish.sku) skus.add(wish.sku)
     return wish
   })
 }
 
-function readVariant(place: string, entry: JsonValue, warnings: string[]): VariantWish {
+function readVariant(
+  place: string,
+  entry: JsonValue,
+  byId: boolean,
+  warnings: string[],
+): VariantWish {
   if (!isJsonObject(entry)) throw refusal(place, 'an object', entry)
   const id = readVariantId(entry)
-  const nameless = id !== undefined && (entry['sku'] ?? '') === ''
-  const sku = nameless ? undefined : readSku(`${place}.sku`, entry['sku'])
-  return { field: place, sku, id, fields: readFields(place, entry, warnings) }
+  const nameless = (byId || id !== undefined) && isBlank(entry['sku'])
+  const none = byId && entry['sku'] !== undefined ? null : undefined
+  const sku = nameless ? none : readSku(`${place}.sku`, entry['sku'])
+  return { field: place, sku, id, byId, fields: readFields(place, entry, warnings) }
+}
+
+function isBlank(sku: JsonValue | undefined): boolean {
+  return sku === undefined || sku === null || sku === ''
 }
 
 function readVariantId(entry: JsonObject): string | undefined {

@@ -167,6 +167,14 @@ export function priceWarnings(
   return warnings
 }
 
+/** What programs that know the product by its SKU make of another one, or of none. */
+export function skuWarnings(before: string | null, after: string | null): string[] {
+  if (before === null || before === after) return []
+  return after === null
+    ? [`The SKU ${before} was taken away: no program finds the product any more.`]
+    : [`The SKU was ${before}: a program that still sends that one makes a new product.`]
+}
+
 /** The warning that a null which clears nothing gets. */
 export function nullWarning(field: string): string {
   return `${field} cannot be cleared: null counts as not given.`

@@ -5,19 +5,28 @@ import { uncategorisedId } from '../uncategorised.ts'
 import { giveSlug, requireFreeSlug } from './give-slug.ts'
 import {
   findProductBySku,
-  findSkuHolder,
   insertProduct,
+  requireProduct,
   updateProduct,
   updateProductFacts,
   updateProductImage,
+  updateProductSku,
 } from './queries.ts'
 import type { Product, ProductWish } from './read-row.ts'
 import { nullWarning, priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
-import { planVariants, skuOfVariant, storeVariants, type VariantChange } from './store-variants.ts'
+import {
+  planVariants,
+  refuseProductSku,
+  skuOfVariant,
+  storeVariants,
+  type VariantChange,
+} from './store-variants.ts'
 import { findVariantBySku } from './variant-queries.ts'
 
 export type StoredProduct = {
+  /** Products may be without a SKU: lines that were sold so get one when their product, or its variant, does. */
+  skusChanged: boolean
   status: 'created' | 'updated'
   id: string
   imagesUploaded: number
@@ -32,6 +41,33 @@ export type StoredProduct = {
  */
 export function storeProduct(slice: Slice, wish: ProductWish, images: ImagesWish): StoredProduct {
   const before = findProductBySku(slice.conn).get({ sku: wish.sku })
+  return storeAs(slice, before, wish, images)
+}
+
+/**
+ * Changes the product with an id, also its SKU, or creates one when `id` is undefined: all of it, or nothing when it
+ * throws. The wish was read `byId`. Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field.
+ */
+export function storeProductById(
+  slice: Slice,
+  id: string | undefined,
+  wish: ProductWish,
+  images: ImagesWish,
+): StoredProduct {
+  const before = id === undefined ? undefined : requireProduct(slice.conn, id)
+  if (wish.sku !== null && wish.sku !== before?.sku) {
+    refuseProductSku(slice.conn, 'sku', wish.sku)
+    if (before !== undefined) refuseVariantSku(slice, wish.sku)
+  }
+  return storeAs(slice, before, wish, images)
+}
+
+function storeAs(
+  slice: Slice,
+  before: Product | undefined,
+  wish: ProductWish,
+  images: ImagesWish,
+): StoredProduct {
   const { vendorId } = wish.fields
   if (vendorId && vendorId !== before?.vendorId) slice.requireVendor(vendorId)
   if (wish.fields.slug !== undefined && wish.fields.slug !== before?.slug) {
@@ -41,14 +77,16 @@ export function storeProduct(slice: Slice, wish: ProductWish, images: ImagesWish
 }
 
 function create(slice: Slice, wish: ProductWish, images: ImagesWish): StoredProduct {
-  refuseVariantSku(slice, wish.sku)
+  if (wish.sku !== null) refuseVariantSku(slice, wish.sku)
   const product = newProduct(slice, wish)
   const warnings = [...echoWarnings(wish, undefined), ...ownPriceWarnings(wish, product)]
   const variants = planVariants(slice, undefined, wish.variants, product, warnings)
   // Nothing is returned by the statement: that would cost it a journal of its own.
   insertProduct(slice.conn).run({ ...product, version: slice.version() })
-  const stored = storeBelongings(slice, wish.sku, variants, images)
+  const stored = storeBelongings(slice, product.id, variants, images)
   return {
+    // Nobody has ordered it yet.
+    skusChanged: false,
     status: 'created',
     id: product.id,
     imagesUploaded: stored.uploaded,
@@ -63,14 +101,13 @@ const noImages = { uploaded: 0, changed: false, first: null }
 /** The variants and images of a product that was just inserted; most have none. */
 function storeBelongings(
   slice: Slice,
-  sku: string,
+  id: string,
   variants: readonly VariantChange[],
   images: ImagesWish,
 ): StoredImages {
   const { conn, store, dryRun } = slice
   if (variants.length === 0 && images.kind === 'keep') return noImages
-  const seq = findSkuHolder(conn).get({ sku })?.seq
-  if (seq === undefined) throw new Error(`The product ${sku} was not inserted.`)
+  const { seq } = requireProduct(conn, id)
   storeVariants(slice, seq, variants)
   const stored =
     images.kind === 'keep' ? noImages : storeImages(conn, store, seq, images, { dryRun })
@@ -87,7 +124,7 @@ function update(
   const { conn, store, dryRun, now } = slice
   const { seq, id } = before
   const categoryId = slice.categoryOf(wish) ?? before.categoryId
-  const after = { ...before, ...wish.fields, categoryId }
+  const after = { ...before, ...wish.fields, sku: wish.sku, categoryId }
   const warnings = [...echoWarnings(wish, before), ...ownPriceWarnings(wish, after)]
   const variants = planVariants(slice, seq, wish.variants, after, warnings)
   const stored =
@@ -96,9 +133,12 @@ function update(
       : storeImages(conn, store, seq, images, { dryRun })
   after.image = stored.first
   const variantsChanged = storeVariants(slice, seq, variants)
-  const changed = differs(before, after) || stored.changed || variantsChanged
+  const skuChanged = after.sku !== before.sku
+  if (skuChanged) updateProductSku(conn).run({ seq, sku: after.sku })
+  const changed = skuChanged || differs(before, after) || stored.changed || variantsChanged
   if (changed) writeProduct(slice, before, { ...after, version: slice.version(), updatedAt: now })
   return {
+    skusChanged: skuChanged || variants.some((variant) => variant.skuChanged),
     status: 'updated',
     id,
     imagesUploaded: stored.uploaded,
@@ -153,7 +193,7 @@ function newProduct(slice: Slice, wish: ProductWish) {
   return {
     id,
     sku,
-    slug: fields.slug ?? giveSlug(slice.conn, { name, sku, id }),
+    slug: fields.slug ?? giveSlug(slice.conn, { name, sku: sku ?? '', id }),
     name,
     foldedName: fold(name),
     description,

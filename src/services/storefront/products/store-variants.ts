@@ -13,12 +13,14 @@ import {
   findVariantBySku,
   insertVariant,
   updateVariant,
+  updateVariantSku,
 } from './variant-queries.ts'
 
 /** What is to be done for one entry of `variants`; `seq` is undefined for a new one. */
 export type VariantChange = {
   seq: number | undefined
   sku: string | null
+  skuChanged: boolean
   row: Required<VariantFields>
   changed: boolean
 }
@@ -39,14 +41,16 @@ export function planVariants(
 ): VariantChange[] {
   return wishes.map((wish) => {
     const before = findVariant(slice, productSeq, wish)
-    if (before === undefined && wish.sku !== undefined) refuseProductSku(slice, wish, wish.sku)
+    const sku = wish.sku === undefined ? (before?.sku ?? null) : wish.sku
+    const skuChanged = sku !== (before?.sku ?? null)
+    if (skuChanged && sku !== null) refuseProductSku(slice.conn, `${wish.field}.sku`, sku)
     const row = { ...(before ?? newVariant(wish.fields, prices)), ...wish.fields }
     if (wish.fields.mrp !== undefined || wish.fields.salePrice !== undefined) {
       const { minSalePrice } = prices
       warnings.push(...priceWarnings(`${wish.field}.`, { ...row, minSalePrice }))
     }
-    const changed = before === undefined || differs(before, wish.fields)
-    return { seq: before?.seq, sku: wish.sku ?? null, row, changed }
+    const changed = before === undefined || skuChanged || differs(before, wish.fields)
+    return { seq: before?.seq, sku, skuChanged, row, changed }
   })
 }
 
@@ -57,9 +61,10 @@ export function storeVariants(
   changes: readonly VariantChange[],
 ): boolean {
   const changed = changes.filter((change) => change.changed)
-  for (const { seq, sku, row } of changed) {
+  for (const { seq, sku, skuChanged, row } of changed) {
     if (seq === undefined) insertVariant(conn).run({ ...row, id: newId(now), productSeq, sku, now })
     else updateVariant(conn).run({ ...row, seq, now })
+    if (seq !== undefined && skuChanged) updateVariantSku(conn).run({ seq, sku })
   }
   return changed.length > 0
 }
@@ -69,10 +74,27 @@ function findVariant(
   productSeq: number | undefined,
   wish: VariantWish,
 ): Variant | undefined {
-  if (wish.sku === undefined) return requireOwnVariant(conn, productSeq, wish)
+  if (wish.byId) return findOwnVariant(conn, productSeq, wish)
+  if (!wish.sku) return requireOwnVariant(conn, productSeq, wish)
   const found = findVariantBySku(conn).get({ sku: wish.sku })
   if (found === undefined || found.productSeq === productSeq) return found
   throw skuOfVariant(conn, `${wish.field}.sku`, found)
+}
+
+/** The variant with the wish's id; undefined for a new one. Its SKU may change to one that no other variant has. */
+function findOwnVariant(
+  conn: Conn,
+  productSeq: number | undefined,
+  { id, sku, field }: VariantWish,
+): Variant | undefined {
+  const found = id === undefined ? undefined : findVariantById(conn).get({ id })
+  if (id !== undefined && (found === undefined || found.productSeq !== productSeq)) {
+    const message = `${field} is no longer a variant of this product: load the page again.`
+    throw rowRefusal('conflict', field, message)
+  }
+  const holder = sku ? findVariantBySku(conn).get({ sku }) : undefined
+  if (holder !== undefined && holder.id !== id) throw skuOfVariant(conn, `${field}.sku`, holder)
+  return found
 }
 
 /** The refusal of a SKU that a variant of another product has. */
@@ -99,11 +121,11 @@ function requireOwnVariant(
   throw rowRefusal('invalid_request', place, mustBe(place, allowed, ''))
 }
 
-function refuseProductSku({ conn }: Slice, { field }: VariantWish, sku: string): void {
+/** Throws AppError `conflict` when a product has the SKU. */
+export function refuseProductSku(conn: Conn, field: string, sku: string): void {
   const holder = findSkuHolder(conn).get({ sku })
   if (holder === undefined) return
-  const message = `${field}.sku ${sku} is the SKU of the product ${holder.name}.`
-  throw rowRefusal('conflict', `${field}.sku`, message)
+  throw rowRefusal('conflict', field, `${field} ${sku} is the SKU of the product ${holder.name}.`)
 }
 
 function newVariant(given: VariantFields, prices: Prices): Required<VariantFields> {

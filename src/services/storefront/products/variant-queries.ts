@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { query } from '../../../platform/db/connection.ts'
 import { products, variants } from '../tables.ts'
 
@@ -103,5 +103,27 @@ export const updateVariantStockAndPrices = query((conn) =>
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(bySeq)
+    .prepare(),
+)
+
+/** On its own: hardly a change is one of the SKU, and its index would be written with each. */
+export const updateVariantSku = query((conn) =>
+  conn
+    .update(variants)
+    .set({ sku: sql`${sql.placeholder('sku')}` })
+    .where(bySeq)
+    .prepare(),
+)
+
+export const deleteVariant = query((conn) =>
+  conn
+    .delete(variants)
+    .where(
+      and(
+        eq(variants.id, sql.placeholder('id')),
+        eq(variants.productSeq, sql.placeholder('productSeq')),
+      ),
+    )
+    .returning({ id: variants.id })
     .prepare(),
 )

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import {
   financialYearOf,
+  gstByRate,
   lineAmounts,
   nextStatuses,
   orderAmounts,
@@ -10,6 +11,7 @@ import {
   quantityMax,
   readOrderNo,
   statusOf,
+  syncStateOf,
   type PricedLine,
 } from '../../../../src/services/storefront/orders/rules.ts'
 
@@ -108,6 +110,34 @@ describe('statuses', () => {
     expect(statusOf('DISPATCHED')).toBe('dispatched')
     expect(statusOf('shipped')).toBeUndefined()
   })
+})
+
+describe('GST by rate', () => {
+  test('has each rate once, the lowest first, and adds up to the order', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+        const sold = lines.flatMap((wanted) => {
+          const amounts = lineAmounts(wanted)
+          return amounts === undefined ? [] : [{ ...wanted, ...amounts }]
+        })
+        const amounts = orderAmounts(sold, 0)
+        fc.pre(amounts !== undefined)
+        const taxes = gstByRate(sold)
+        const rates = taxes.map(({ gstBasisPoints }) => gstBasisPoints)
+        expect(rates).toEqual([...new Set(rates)].toSorted((a, b) => a - b))
+        expect(taxes.reduce((sum, { gst }) => sum + gst, 0)).toBe(amounts.gstTotal)
+        expect(taxes.reduce((sum, { taxable }) => sum + taxable, 0)).toBe(amounts.subtotal)
+      }),
+    )
+  })
+})
+
+test.each([
+  [{ waitingItems: 2, syncedAt: null }, 'waiting'],
+  [{ waitingItems: 0, syncedAt: 1 }, 'synced'],
+  [{ waitingItems: 0, syncedAt: null }, 'left out'],
+] as const)('an order with %j is %s', (order, state) => {
+  expect(syncStateOf(order)).toBe(state)
 })
 
 describe('order numbers', () => {

@@ -33,7 +33,7 @@ export function Reachable({ isOpen, thisComputer, addresses, problem }: Done) {
   )
 }
 
-function Addresses({ addresses }: Pick<Done, 'addresses'>) {
+export function Addresses({ addresses }: Pick<Done, 'addresses'>) {
   const [first, ...others] = addresses
   return (
     <>

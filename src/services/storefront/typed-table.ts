@@ -1,5 +1,12 @@
 import type { JsonObject, JsonValue } from '../../platform/json.ts'
-import type { TableForm } from './kind.ts'
+
+/** How a table says what a record says. */
+export type TypedTable = {
+  columns: readonly string[]
+  required: readonly string[]
+  /** The record of a row; an absent or empty cell is ''. */
+  objectOf(cell: (column: string) => string): JsonObject
+}
 
 /** A number as spreadsheets write it: with commas between groups, as 1,23,456.50 or 123,456.50, or without. */
 const number = /^-?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?$/
@@ -22,7 +29,7 @@ export function typedTable(form: {
   texts: readonly string[]
   numbers: readonly string[]
   booleans?: readonly string[]
-}): TableForm {
+}): TypedTable {
   const { required, texts, numbers, booleans = [] } = form
   return {
     columns: [...texts, ...numbers, ...booleans],

@@ -1,8 +1,8 @@
-import { findName } from '../../names/queries.ts'
-import type { Conn } from '../../platform/db/connection.ts'
-import type { JsonObject } from '../../platform/json.ts'
-import { notAllowed } from '../../platform/refusal-sentence.ts'
-import { foldText } from '../../platform/text.ts'
+import { findName } from '../../../names/queries.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { JsonObject } from '../../../platform/json.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { foldText } from '../../../platform/text.ts'
 
 /**
  * The record with the vendor that it names (`vendor_name`) by its id in this book: ids differ from book to book, names do

@@ -1,0 +1,1 @@
+CREATE INDEX `products_vendor` ON `products` (`vendor_id`) WHERE "products"."vendor_id" is not null;

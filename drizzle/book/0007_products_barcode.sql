@@ -1,0 +1,1 @@
+CREATE INDEX `products_barcode` ON `products` (`barcode`) WHERE "products"."barcode" <> '';

@@ -1,0 +1,24 @@
+import type { Conn } from '../platform/db/connection.ts'
+import { recordHistory } from './history.ts'
+import { findOrganisation } from './queries.ts'
+import { checkedName } from './rules.ts'
+import { checkedGstin } from './set-up.ts'
+import { organisations } from './tables.ts'
+
+/** Changes the shop's name and GSTIN. Throws AppError `invalid_request` with the field. */
+export function changeOrganisation(
+  conn: Conn,
+  wish: { name: string; gstin: string | undefined; by: string },
+  now: number,
+): void {
+  const name = checkedName('The name of the shop', wish.name)
+  const gstin = checkedGstin(wish.gstin) ?? null
+  const before = findOrganisation(conn).get()
+  if (before?.name === name && before.gstin === gstin) return
+  conn.update(organisations).set({ name, gstin }).run()
+  recordHistory(conn, now, {
+    action: 'organisation changed',
+    userId: wish.by,
+    details: { name, gstin },
+  })
+}

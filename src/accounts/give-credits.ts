@@ -1,0 +1,42 @@
+import type { Conn } from '../platform/db/connection.ts'
+import { AppError } from '../platform/errors.ts'
+import { adjustCredits, grantCredits } from './credits.ts'
+
+/** Credits that one entry adds or takes at most: a mistyped amount should not need a calculator to see. */
+const creditsMax = 1_000_000
+
+const noteMax = 200
+
+export type CreditsWish = {
+  kind: 'grant' | 'adjustment'
+  amount: number
+  note: string
+  by: string
+}
+
+/** What an owner enters by hand. Throws AppError `invalid_request` with the field. */
+export function giveCredits(conn: Conn, wish: CreditsWish, now: number): void {
+  const { kind, by } = wish
+  const amount = checkedAmount(wish)
+  const note = wish.note.normalize('NFC').trim()
+  if (note.length === 0 || note.length > noteMax) {
+    throw new AppError('invalid_request', `The note must have 1 to ${noteMax} characters.`, {
+      field: 'note',
+    })
+  }
+  if (kind === 'grant') grantCredits(conn, { amount, by, note }, now)
+  else adjustCredits(conn, { amount, by, note }, now)
+}
+
+function checkedAmount({ kind, amount }: CreditsWish): number {
+  const least = kind === 'grant' ? 1 : -creditsMax
+  const isAllowed = Number.isInteger(amount) && amount >= least && amount <= creditsMax
+  if (isAllowed && amount !== 0) return amount
+  const allowed =
+    kind === 'grant'
+      ? `a whole number from 1 to ${creditsMax}`
+      : `a whole number from -${creditsMax} to ${creditsMax}, and not 0`
+  throw new AppError('invalid_request', `The number of credits must be ${allowed}.`, {
+    field: 'amount',
+  })
+}

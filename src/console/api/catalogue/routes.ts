@@ -1,0 +1,130 @@
+import { Elysia } from 'elysia'
+import { listNames } from '../../../names/queries.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { foldText } from '../../../platform/text.ts'
+import {
+  changeProducts,
+  deleteProducts,
+  listAllCategories,
+  listAllProducts,
+  saveProduct,
+} from '../../../services/storefront/service.ts'
+import { forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import type { ConsoleParts } from '../parts.ts'
+import {
+  changeBody,
+  createBody,
+  deleteBody,
+  listFields,
+  saveBody,
+  vendorSearchField,
+} from './schemas.ts'
+import { inShopWords, refusalInShopWords } from './shop-words.ts'
+import { shownInList, shownProduct } from './shown-product.ts'
+
+/** Vendors that a search offers. */
+const vendorsMax = 20
+
+/** The catalogue's products: all of them, also what no customer sees. */
+export function productRoutes(parts: ConsoleParts) {
+  const { book, storefront } = parts
+  return new Elysia()
+    .get('/api/products', ({ request }) => listProducts(parts, request), {
+      query: querySchemaOf(Object.values(listFields)),
+      ...forOwners,
+    })
+    .get('/api/products/options', () => ({ categories: categoriesOf(parts) }), forOwners)
+    .get('/api/products/vendors', ({ request }) => ({ items: findVendors(parts, request) }), {
+      query: querySchemaOf([vendorSearchField]),
+      ...forOwners,
+    })
+    .get('/api/products/:id', ({ params: { id } }) => shownProduct(book.read, id), {
+      ...idParameter,
+      ...forOwners,
+    })
+    .post('/api/products', ({ body }) => save(parts, { record: recordOf(body.product) }), {
+      body: createBody,
+      ...forOwners,
+    })
+    .post(
+      '/api/products/:id',
+      ({ params: { id }, body }) =>
+        save(parts, {
+          id,
+          record: recordOf(body.product),
+          removedVariants: body.removedVariants ?? [],
+        }),
+      { ...idParameter, body: saveBody, ...forOwners },
+    )
+    .post(
+      '/api/products/change',
+      ({ body }) =>
+        changeProducts(storefront, body.ids, { ...body.change }).catch((error: unknown) => {
+          throw refusalInShopWords(error)
+        }),
+      { body: changeBody, ...forOwners },
+    )
+    .post(
+      '/api/products/delete',
+      ({ request, body }) => deleteProducts(storefront, body.ids, sessionOf(request).userId),
+      { body: deleteBody, ...forOwners },
+    )
+}
+
+function listProducts({ book }: ConsoleParts, request: Request) {
+  const query = queryOf(request)
+  const [page, size] = [listFields.page.read(query), listFields.size.read(query)]
+  const active = listFields.active.read(query)
+  const selection = {
+    search: listFields.search.read(query),
+    categoryId: listFields.category.read(query),
+    approval: listFields.approval.read(query),
+    isActive: active === undefined ? undefined : active === 'yes',
+    lacks: listFields.lacks.read(query),
+  }
+  const sort = listFields.sort.read(query) ?? 'created'
+  const isDescending = (listFields.direction.read(query) ?? 'down') === 'down'
+  const { products, total } = listAllProducts(book.read, selection, {
+    sort,
+    isDescending,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return { items: products.map(shownInList), total, page, size }
+}
+
+function categoriesOf({ book }: ConsoleParts) {
+  return listAllCategories(book.read)
+    .all()
+    .map(({ id, name }) => ({ id, name }))
+}
+
+function findVendors({ book }: ConsoleParts, request: Request) {
+  const search = foldText(vendorSearchField.read(queryOf(request)) ?? '')
+  return listNames(book.read, 'vendor')
+    .filter(({ name }) => foldText(name).includes(search))
+    .slice(0, vendorsMax)
+    .map(({ id, name }) => ({ id, name }))
+}
+
+type Sent = { id?: string; record: JsonObject; removedVariants?: readonly string[] }
+
+/** What was left out or changed is told in `warnings`; the rest was saved. */
+async function save({ storefront }: ConsoleParts, { id, record, removedVariants = [] }: Sent) {
+  try {
+    const saved = await saveProduct(storefront, { id, record, removedVariants })
+    return { ...saved, warnings: saved.warnings.map(inShopWords) }
+  } catch (error) {
+    throw refusalInShopWords(error)
+  }
+}
+
+function recordOf(product: unknown): JsonObject {
+  // The body was JSON, so what is an object in it is one of JSON.
+  if (isJsonObject(product)) return product
+  throw notAllowed('product', 'an object', product)
+}

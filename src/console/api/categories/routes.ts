@@ -1,0 +1,81 @@
+import { Elysia } from 'elysia'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { foldText } from '../../../platform/text.ts'
+import {
+  countProductsByCategory,
+  deleteCategory,
+  listAllCategories,
+  moveCategory,
+  saveCategory,
+  uncategorisedId,
+} from '../../../services/storefront/service.ts'
+import { refusalInShopWords } from '../catalogue/shop-words.ts'
+import { forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { categoryBody, moveBody, pageField, searchField, sizeField } from './schemas.ts'
+import { shownImage } from './shown-image.ts'
+
+/** Categories of the catalogue, in the order in which the shop shows them. */
+export function categoryRoutes(parts: ConsoleParts) {
+  const { storefront } = parts
+  const save = (id: string | undefined, { name, image }: { name: string; image?: string | null }) =>
+    saveCategory(storefront, { id, name, image }).catch((error: unknown) => {
+      throw refusalInShopWords(error)
+    })
+  return new Elysia()
+    .get('/api/categories', ({ request }) => listCategories(parts, request), {
+      query: querySchemaOf([pageField, sizeField, searchField]),
+      ...forOwners,
+    })
+    .post('/api/categories', ({ body }) => save(undefined, body), {
+      body: categoryBody,
+      ...forOwners,
+    })
+    .post('/api/categories/:id', ({ params: { id }, body }) => save(id, body), {
+      ...idParameter,
+      body: categoryBody,
+      ...forOwners,
+    })
+    .post(
+      '/api/categories/:id/move',
+      async ({ params: { id }, body }) => {
+        await moveCategory(storefront, id, body)
+        return { id }
+      },
+      { ...idParameter, body: moveBody, ...forOwners },
+    )
+    .post(
+      '/api/categories/:id/delete',
+      ({ request, params: { id } }) => deleteCategory(storefront, id, sessionOf(request).userId),
+      { ...idParameter, ...forOwners },
+    )
+}
+
+/** A shop has tens of categories: all of them are read, and a page is cut out. */
+function listCategories({ book }: ConsoleParts, request: Request) {
+  const query = queryOf(request)
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const search = foldText(searchField.read(query) ?? '')
+  const all = listAllCategories(book.read)
+    .all()
+    .map((category, place) => ({ ...category, place }))
+    .filter(({ name }) => foldText(name).includes(search))
+  const counts = countProductsByCategory(book.read).all()
+  const countOf = (id: string, wanted: boolean) =>
+    counts.find(({ categoryId, isListed }) => categoryId === id && isListed === wanted)?.n ?? 0
+  const items = all
+    .slice((page - 1) * size, page * size)
+    .map(({ id, name, slug, image, place }) => ({
+      id,
+      name,
+      slug,
+      place,
+      ...shownImage(image),
+      listedProducts: countOf(id, true),
+      products: countOf(id, true) + countOf(id, false),
+      isBuiltIn: id === uncategorisedId,
+    }))
+  return { items, total: all.length, page, size }
+}

@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox'
+import { textField, wholeNumberField } from '../../../platform/http/fields.ts'
+import { textOf } from '../text-field.ts'
+
+const pageMax = 100_000
+const sizeMax = 200
+const searchMax = 200
+/** Characters of an image of 5 MiB in base64, and some. */
+const imageCharactersMax = 7_500_000
+
+export const pageField = wholeNumberField('page', {
+  minimum: 1,
+  maximum: pageMax,
+  default: 1,
+  description: 'Which page.',
+})
+
+export const sizeField = wholeNumberField('size', {
+  minimum: 1,
+  maximum: sizeMax,
+  default: 100,
+  description: 'Entries on a page.',
+})
+
+export const searchField = textField('search', {
+  maxLength: searchMax,
+  description: 'A part of the name.',
+})
+
+/** Another image in base64; null takes it away, and without it nothing changes. */
+export const imageField = Type.Optional(
+  Type.Unsafe<string | null>({
+    ...Type.Union([Type.String({ maxLength: imageCharactersMax }), Type.Null()]),
+    expected: `an image in base64 of at most ${imageCharactersMax} characters, or null`,
+  }),
+)
+
+export const categoryBody = Type.Object({ name: textOf('a text'), image: imageField })
+
+/** The entry that it comes in front of, or the one that it comes right behind. */
+export const moveBody = Type.Union(
+  [Type.Object({ before: textOf('an id') }), Type.Object({ after: textOf('an id') })],
+  { expected: 'an object with before or after, which is the id of another entry' },
+)

@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import {
+  countCreditEntries,
+  listCreditEntries,
+  type CreditSelection,
+} from '../../../accounts/credit-queries.ts'
+import { giveCredits } from '../../../accounts/give-credits.ts'
+import { findCreditBalance } from '../../../accounts/queries.ts'
+import { queryOf } from '../../../platform/http/fields.ts'
+import { forMembers, forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { pageField, sizeField } from '../keys/schemas.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { giveBody, showField } from './schemas.ts'
+
+const listQuery = Type.Partial(
+  Type.Object({ page: pageField.schema, size: sizeField.schema, show: showField.schema }),
+)
+
+/** Credits: everybody sees the balance, members their own entries, owners all; owners give. */
+export function creditRoutes(parts: ConsoleParts) {
+  const { book, clock } = parts
+  return new Elysia()
+    .get('/api/credits', ({ request }) => listCredits(parts, request), {
+      query: listQuery,
+      ...forMembers,
+    })
+    .post(
+      '/api/credits',
+      async ({ request, body }) => {
+        const wish = { ...body, by: sessionOf(request).userId }
+        await book.write((conn) => giveCredits(conn, wish, clock.now()))
+        return { balance: balanceOf(parts) }
+      },
+      { body: giveBody, ...forOwners },
+    )
+}
+
+function listCredits(parts: ConsoleParts, request: Request) {
+  const { read } = parts.book
+  const { userId, role } = sessionOf(request)
+  const query = queryOf(request)
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const selection: CreditSelection = role === 'owner' ? (showField.read(query) ?? 'all') : 'own'
+  const rows = listCreditEntries[selection](read).all({
+    userId,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return {
+    balance: balanceOf(parts),
+    items: rows.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
+    total: countCreditEntries[selection](read).get({ userId })?.n ?? 0,
+    page,
+    size,
+  }
+}
+
+function balanceOf({ book }: ConsoleParts): number {
+  return findCreditBalance(book.read).get()?.balance ?? 0
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../../../platform/errors.ts'
+import { matches } from '../../../platform/http/reply.ts'
+import type { ScanExportParts } from '../../../services/scan-export/service.ts'
+
+/** How a page shows a file: in a frame, as a picture, as text that it fetches, or not at all. */
+export type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'
+
+/** What browsers show without running anything of it. Everything else is only downloaded. */
+const inlineTypes: ReadonlyMap<string, ShownAs> = new Map([
+  ['application/pdf', 'pdf'],
+  ['image/jpeg', 'image'],
+  ['image/png', 'image'],
+  ['image/webp', 'image'],
+  ['image/gif', 'image'],
+])
+
+/** Types that are named; what is of any other type is sent as mere bytes. */
+const attachedTypes: ReadonlySet<string> = new Set([
+  'text/plain',
+  'image/tiff',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+])
+
+/**
+ * Nothing of a file runs or loads anything, as if it came from elsewhere, and only Daybook's own pages frame it. Chromium
+ * shows a PDF all the same: its viewer runs apart from the page.
+ */
+const policy =
+  "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+export function shownAs(contentType: string): ShownAs {
+  return inlineTypes.get(contentType) ?? (contentType === 'text/plain' ? 'text' : 'nothing')
+}
+
+type SentFile = { hash: string; filename: string; contentType: string }
+
+/**
+ * A document's file, for the page that shows it or to be kept. Ranges are cut out of it by Bun.serve.
+ * Throws AppError `not_found` when the bytes are gone.
+ */
+export function fileReply(
+  { store }: Pick<ScanExportParts, 'store'>,
+  request: Request,
+  { hash, filename, contentType }: SentFile,
+  isDownload: boolean,
+): Response {
+  if (!store.has('documents', hash)) {
+    throw new AppError('not_found', `The file of ${filename} is not there any more.`)
+  }
+  const isInline = inlineTypes.has(contentType) && !isDownload
+  const etag = `"${hash}"`
+  const headers = new Headers({
+    'content-security-policy': policy,
+    'content-disposition': disposition(isInline ? 'inline' : 'attachment', filename),
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    // Who signed out must not see it again by the way back.
+    'cache-control': 'private, no-cache',
+    'accept-ranges': 'bytes',
+    etag,
+  })
+  if (matches(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  headers.set('content-type', sentType(contentType))
+  return new Response(Bun.file(store.path('documents', hash)), { headers })
+}
+
+function sentType(contentType: string): string {
+  if (contentType === 'text/plain') return 'text/plain; charset=utf-8'
+  const isNamed = inlineTypes.has(contentType) || attachedTypes.has(contentType)
+  return isNamed ? contentType : 'application/octet-stream'
+}
+
+/** The name twice: in ASCII for old programs, and whole (source: RFC 6266, RFC 8187). */
+function disposition(kind: 'inline' | 'attachment', filename: string): string {
+  const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(filename.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,37 @@
+import { findOrganisation } from '../../../accounts/queries.ts'
+import { listBackups } from '../../../platform/backup/backups-folder.ts'
+import { readLastRun } from '../../../platform/daily.ts'
+import { freeBytesMin } from '../../../platform/files/ballast.ts'
+import { findFreeBytes } from '../../../platform/free-room.ts'
+import { doubtOfClock } from '../../../platform/retention.ts'
+import { isoTime } from '../iso-time.ts'
+import type { ConsoleParts } from '../parts.ts'
+
+/** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
+const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
+
+/** How the computer that holds the books is: its clock, its disk, the last backup, the night's work. */
+export async function machineState(parts: ConsoleParts) {
+  const { book, clock, dir, retention } = parts
+  const freeBytes = await findFreeBytes(dir.root)
+  return {
+    clockDoubt: doubtOfClock(retention, clock.now())?.doubt ?? null,
+    disk: { freeBytes, isLow: freeBytes < freeBytesMin },
+    backup: lastBackup(parts),
+    backupProblem: readLastRun(book.read, { name: 'backup' }).problem ?? null,
+    cleanupProblem: readLastRun(book.read, { name: 'retention' }).problem ?? null,
+  }
+}
+
+/** Each backup was read back when it was made; `checkedAt` is when somebody had it checked again. */
+function lastBackup({ book, clock, dir, backups }: ConsoleParts) {
+  const [last] = listBackups(dir)
+  const checked = last === undefined ? undefined : backups.checked(last.name)
+  const since = last?.madeAt ?? findOrganisation(book.read).get()?.createdAt ?? clock.now()
+  return {
+    madeAt: isoTime(last?.madeAt),
+    checkedAt: isoTime(checked?.at),
+    problem: checked?.problem ?? null,
+    isLate: clock.now() - since > backupLateAfterMs,
+  }
+}

@@ -1,0 +1,98 @@
+import { Elysia } from 'elysia'
+import {
+  listCalls,
+  summariseCalls,
+  type LoggedCall,
+} from '../../../accounts/call-log/read-calls.ts'
+import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
+import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/key-queries.ts'
+import { queryOf } from '../../../platform/http/fields.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { forMembers } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import { isoTime } from '../iso-time.ts'
+import { shownKey } from '../keys/shown-key.ts'
+import { requireVisibleKey } from '../keys/visible-key.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { callsQuery, integrationsQuery, readFailedOnly, readPage } from './schemas.ts'
+import { waitingReader } from './what-waits.ts'
+
+/** The programs that use keys: what they asked for last, and what waits for them. Members see their own. */
+export function integrationRoutes(parts: ConsoleParts) {
+  return new Elysia()
+    .get('/api/integrations', ({ request }) => listIntegrations(parts, request), {
+      query: integrationsQuery,
+      ...forMembers,
+    })
+    .get(
+      '/api/integrations/:id',
+      ({ request, params: { id } }) => {
+        const row = requireVisibleKey(parts, sessionOf(request), id)
+        const [shown] = shownIntegrations(parts, request, [row])
+        if (shown === undefined) throw new Error('A key that is there is shown.')
+        const { origin } = contextOf(request)
+        return { ...shown, baseAddress: `${origin}/${shown.service}` }
+      },
+      { ...idParameter, ...forMembers },
+    )
+    .get(
+      '/api/integrations/:id/calls',
+      ({ request, params: { id } }) => {
+        requireVisibleKey(parts, sessionOf(request), id)
+        const query = queryOf(request)
+        const { page, size } = readPage(query)
+        const selection = { keyId: id, failedOnly: readFailedOnly(query) }
+        const rows = { limit: size, offset: (page - 1) * size }
+        const { items, total } = listCalls(parts.dir, { ...selection, ...rows })
+        return { items: items.map(shownCall), total, page, size }
+      },
+      { ...idParameter, query: callsQuery, ...forMembers },
+    )
+}
+
+/** The keys that work, the newest first. */
+function listIntegrations(parts: ConsoleParts, request: Request) {
+  const { role, userId } = sessionOf(request)
+  const { page, size } = readPage(queryOf(request))
+  const { read } = parts.book
+  const selection = {
+    userId: role === 'owner' ? null : userId,
+    state: 'active',
+    now: parts.clock.now(),
+  }
+  const rows = listKeysPage(read).all({ ...selection, limit: size, offset: (page - 1) * size })
+  return {
+    items: shownIntegrations(parts, request, rows),
+    total: countKeys(read).get(selection)?.n ?? 0,
+    page,
+    size,
+  }
+}
+
+function shownIntegrations(parts: ConsoleParts, request: Request, rows: readonly ListedKey[]) {
+  const session = sessionOf(request)
+  const now = parts.clock.now()
+  const lastUses = readLastUses(parts.dir)
+  const summaries = summariseCalls(
+    parts.dir,
+    rows.map(({ key }) => key.id),
+  )
+  const waitingFor = waitingReader(parts)
+  return rows.map((row) => {
+    const shown = shownKey(row, lastUses.get(row.key.id), session, now)
+    const summary = summaries.get(row.key.id)
+    const waiting = shown.state === 'active' ? waitingFor(row.key) : null
+    return {
+      ...shown,
+      calls: summary?.calls ?? 0,
+      failedCalls: summary?.failed ?? 0,
+      lastStatus: summary?.lastStatus ?? null,
+      waiting: waiting === null ? null : { count: waiting.count, since: isoTime(waiting.since) },
+    }
+  })
+}
+
+function shownCall({ seq, at, ...call }: LoggedCall) {
+  return { id: seq, at: new Date(at).toISOString(), ...call }
+}

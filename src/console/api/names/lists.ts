@@ -1,0 +1,74 @@
+import { countEntries, listEntriesPage } from '../../../names/entry-queries.ts'
+import { findName } from '../../../names/queries.ts'
+import type { NameKind } from '../../../names/rules.ts'
+import { queryOf } from '../../../platform/http/fields.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { unknownNames } from '../../../services/scan-export/service.ts'
+import { sessionOf } from '../guard.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { kindField, pageField, searchField, sizeField } from './schemas.ts'
+import { shownEntry } from './shown-entry.ts'
+
+/** Aliases of an entry that the list shows; its own answer has all. */
+const listedAliasesMax = 20
+
+/** Which list a request is about. Throws AppError `invalid_request`. */
+export function kindOf(request: Request): NameKind {
+  const kind = kindField.read(queryOf(request))
+  if (kind !== undefined) return kind
+  throw notAllowed('kind', 'vendor or product', undefined)
+}
+
+export function listEntries({ book }: ConsoleParts, request: Request) {
+  const kind = kindOf(request)
+  const query = queryOf(request)
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const selection = { kind, search: foldText(searchField.read(query) ?? '') }
+  const { role } = sessionOf(request)
+  const rows = listEntriesPage(book.read).all({
+    ...selection,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return {
+    items: rows.map((row) =>
+      shownEntry(book.read, row, { aliasesMax: listedAliasesMax, kind, role }),
+    ),
+    total: countEntries(book.read).get(selection)?.n ?? 0,
+    page,
+    size,
+  }
+}
+
+/** Names that waiting scans have and the list does not, with the entry that each may belong to. */
+export function listUnknown(
+  { book }: ConsoleParts,
+  findUnknown: ReturnType<typeof unknownNames>,
+  request: Request,
+) {
+  const kind = kindOf(request)
+  const query = queryOf(request)
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const { names, scans, isAll } = findUnknown(kind)
+  return {
+    items: names
+      .slice((page - 1) * size, page * size)
+      .map(({ name, source, scans: count, latest, likely }) => ({
+        name,
+        source,
+        scans: count,
+        latest: { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
+        likely:
+          likely === undefined
+            ? null
+            : (findName(book.read).get({ kind, folded: foldText(likely) }) ?? null),
+      })),
+    total: names.length,
+    page,
+    size,
+    /** How many scans were looked through, and whether more wait. */
+    lookedAt: scans,
+    isAll,
+  }
+}

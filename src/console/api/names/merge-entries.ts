@@ -1,0 +1,53 @@
+import { mergeNames, requireMergeable } from '../../../names/merge-names.ts'
+import { removeName } from '../../../names/remove-name.ts'
+import { requireEntry } from '../../../names/require-entry.ts'
+import { replaceVendor } from '../../../services/storefront/service.ts'
+import type { ConsoleParts } from '../parts.ts'
+
+type NameParts = Pick<ConsoleParts, 'book' | 'clock'>
+
+/*
+ * Products of the catalogue name vendors by their id. They change together with the list: in the same transaction, or,
+ * where there are very many, in transactions before it, which leave them with a vendor that is in the list.
+ */
+
+/**
+ * Makes one entry of two. Products of a vendor that goes become products of the one that stays.
+ * Throws AppError `not_found`, `invalid_request`.
+ */
+export async function mergeEntries(
+  { book, clock }: NameParts,
+  wish: { from: string; into: string },
+): Promise<void> {
+  await untilDone(() =>
+    book.write(
+      (conn) => {
+        const { kind } = requireMergeable(conn, wish).from
+        if (kind === 'vendor' && replaceVendor(conn, { from: wish.from, to: wish.into }))
+          return false
+        mergeNames(conn, wish, clock.now())
+        return true
+      },
+      { alone: true },
+    ),
+  )
+}
+
+/** Deletes an entry. Products of a vendor that goes have none from then on. Throws AppError `not_found`. */
+export async function removeEntry({ book }: NameParts, id: string): Promise<void> {
+  await untilDone(() =>
+    book.write(
+      (conn) => {
+        const { kind } = requireEntry(conn, id)
+        if (kind === 'vendor' && replaceVendor(conn, { from: id, to: null })) return false
+        removeName(conn, id)
+        return true
+      },
+      { alone: true },
+    ),
+  )
+}
+
+async function untilDone(step: () => Promise<boolean>): Promise<void> {
+  while (!(await step()));
+}

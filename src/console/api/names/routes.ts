@@ -1,0 +1,130 @@
+import { Elysia } from 'elysia'
+import { addAliases } from '../../../names/add-aliases.ts'
+import { addName } from '../../../names/add-name.ts'
+import { moveAlias } from '../../../names/move-alias.ts'
+import { removeAlias } from '../../../names/remove-alias.ts'
+import { renameName } from '../../../names/rename-name.ts'
+import { requireEntry } from '../../../names/require-entry.ts'
+import { unknownNames } from '../../../services/scan-export/service.ts'
+import { forMembers, forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { exportEntries } from './export-entries.ts'
+import { importEntries } from './import-entries.ts'
+import { kindOf, listEntries, listUnknown } from './lists.ts'
+import { mergeEntries, removeEntry } from './merge-entries.ts'
+import {
+  addBody,
+  aliasesBody,
+  importBody,
+  kindQuery,
+  listQuery,
+  mergeBody,
+  moveBody,
+  renameBody,
+  unknownQuery,
+} from './schemas.ts'
+import { allAliasesMax, shownConflict, shownEntry } from './shown-entry.ts'
+
+/** Vendors and product names: everybody may look, owners change them. Unknown ones come from the scans of all users. */
+export function nameRoutes(parts: ConsoleParts) {
+  return new Elysia().use(readingRoutes(parts)).use(entryRoutes(parts)).use(aliasRoutes(parts))
+}
+
+function readingRoutes(parts: ConsoleParts) {
+  const { book } = parts
+  const findUnknown = unknownNames(parts.scanExport)
+  return new Elysia()
+    .get('/api/names', ({ request }) => listEntries(parts, request), {
+      query: listQuery,
+      ...forMembers,
+    })
+    .get('/api/names/unknown', ({ request }) => listUnknown(parts, findUnknown, request), {
+      query: unknownQuery,
+      ...forOwners,
+    })
+    .get('/api/names/export', ({ request }) => exportEntries(book.read, kindOf(request)), {
+      query: kindQuery,
+      ...forMembers,
+    })
+    .get(
+      '/api/names/:id',
+      ({ request, params: { id } }) => {
+        const entry = requireEntry(book.read, id)
+        const { role } = sessionOf(request)
+        return shownEntry(book.read, entry, { aliasesMax: allAliasesMax, kind: entry.kind, role })
+      },
+      { ...idParameter, ...forMembers },
+    )
+}
+
+function entryRoutes(parts: ConsoleParts) {
+  const { book, clock } = parts
+  return new Elysia()
+    .post(
+      '/api/names',
+      async ({ body: { kind, name, aliases } }) => {
+        const wish = { name, aliases: aliases ?? [] }
+        const added = await book.write((conn) => addName(conn, kind, wish, clock.now()))
+        const conflicts = added.conflicts.map((one) => shownConflict(book.read, kind, one))
+        return { ...added, conflicts }
+      },
+      { body: addBody, ...forOwners },
+    )
+    .post('/api/names/import', ({ body: { kind, rows } }) => importEntries(parts, kind, rows), {
+      body: importBody,
+      ...forOwners,
+    })
+    .post(
+      '/api/names/:id/rename',
+      ({ body, params: { id } }) =>
+        book.write((conn) => renameName(conn, { id, ...body }, clock.now())),
+      { ...idParameter, body: renameBody, ...forOwners },
+    )
+    .post(
+      '/api/names/:id/merge',
+      async ({ body: { into }, params: { id } }) => {
+        await mergeEntries(parts, { from: id, into })
+        return { id: into }
+      },
+      { ...idParameter, body: mergeBody, ...forOwners },
+    )
+    .post(
+      '/api/names/:id/remove',
+      async ({ params: { id } }) => {
+        await removeEntry(parts, id)
+        return { id }
+      },
+      { ...idParameter, ...forOwners },
+    )
+}
+
+function aliasRoutes({ book, clock }: ConsoleParts) {
+  return new Elysia()
+    .post(
+      '/api/names/:id/aliases',
+      async ({ body: { aliases }, params: { id } }) => {
+        const { kind } = requireEntry(book.read, id)
+        const placed = await book.write((conn) => addAliases(conn, { id, aliases }, clock.now()))
+        const conflicts = placed.conflicts.map((one) => shownConflict(book.read, kind, one))
+        return { added: placed.added, conflicts }
+      },
+      { ...idParameter, body: aliasesBody, ...forOwners },
+    )
+    .post(
+      '/api/aliases/:id/move',
+      async ({ body: { to }, params: { id } }) => ({
+        moved: await book.write((conn) => moveAlias(conn, { id, to }, clock.now())),
+      }),
+      { ...idParameter, body: moveBody, ...forOwners },
+    )
+    .post(
+      '/api/aliases/:id/remove',
+      async ({ params: { id } }) => {
+        await book.write((conn) => removeAlias(conn, id))
+        return { id }
+      },
+      { ...idParameter, ...forOwners },
+    )
+}

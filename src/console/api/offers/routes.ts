@@ -1,0 +1,114 @@
+import { Elysia } from 'elysia'
+import { AppError } from '../../../platform/errors.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { foldText } from '../../../platform/text.ts'
+import {
+  deleteOffer,
+  listAllOffers,
+  moveOffer,
+  offerStateOf,
+  offerStates,
+  saveOffer,
+} from '../../../services/storefront/service.ts'
+import { moveBody, pageField, searchField, sizeField } from '../categories/schemas.ts'
+import { shownImage } from '../categories/shown-image.ts'
+import { forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import { isoTime } from '../iso-time.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { offerBody, stateField } from './schemas.ts'
+
+/** What a form sends of an offer. */
+type SentOffer = (typeof offerBody)['static']
+
+/** Offers, in the order in which the shop shows them. */
+export function offerRoutes(parts: ConsoleParts) {
+  const { storefront } = parts
+  return new Elysia()
+    .get('/api/offers', ({ request }) => listOffers(parts, request), {
+      query: querySchemaOf([pageField, sizeField, searchField, stateField]),
+      ...forOwners,
+    })
+    .post('/api/offers', ({ body }) => save(parts, undefined, body), {
+      body: offerBody,
+      ...forOwners,
+    })
+    .post('/api/offers/:id', ({ params: { id }, body }) => save(parts, id, body), {
+      ...idParameter,
+      body: offerBody,
+      ...forOwners,
+    })
+    .post(
+      '/api/offers/:id/move',
+      async ({ params: { id }, body }) => {
+        await moveOffer(storefront, id, body)
+        return { id }
+      },
+      { ...idParameter, body: moveBody, ...forOwners },
+    )
+    .post(
+      '/api/offers/:id/delete',
+      async ({ request, params: { id } }) => {
+        await deleteOffer(storefront, id, sessionOf(request).userId)
+        return { id }
+      },
+      { ...idParameter, ...forOwners },
+    )
+}
+
+/** A shop has tens of offers: all of them are read, and a page is cut out. */
+function listOffers({ book, clock }: ConsoleParts, request: Request) {
+  const query = queryOf(request)
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const [search, wanted] = [foldText(searchField.read(query) ?? ''), stateField.read(query)]
+  const now = clock.now()
+  const all = listAllOffers(book.read)
+    .all()
+    .map((offer, place) => ({ ...offer, place, state: offerStateOf(offer, now) }))
+    .filter(({ title }) => foldText(title).includes(search))
+  const chosen = all.filter(({ state }) => wanted === undefined || state === wanted)
+  return {
+    items: chosen.slice((page - 1) * size, page * size).map(shownOffer),
+    total: chosen.length,
+    page,
+    size,
+    counts: offerStates.map((state) => ({
+      state,
+      count: all.filter((offer) => offer.state === state).length,
+    })),
+  }
+}
+
+type ListedOffer = ReturnType<ReturnType<typeof listAllOffers>['all']>[number] & {
+  place: number
+  state: (typeof offerStates)[number]
+}
+
+function shownOffer(offer: ListedOffer) {
+  return {
+    id: offer.id,
+    slug: offer.slug,
+    place: offer.place,
+    state: offer.state,
+    title: offer.title,
+    subtitle: offer.subtitle,
+    badgeText: offer.badgeText,
+    ruleKind: offer.ruleKind,
+    ruleValue: offer.ruleValue,
+    isActive: offer.isActive,
+    startsAt: isoTime(offer.startsAt),
+    endsAt: isoTime(offer.endsAt),
+    ...shownImage(offer.image),
+  }
+}
+
+async function save({ storefront }: ConsoleParts, id: string | undefined, body: SentOffer) {
+  const { title, image, starts_at: startsAt = null, ends_at: endsAt = null, ...texts } = body
+  if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+    const message = 'The offer must end after it begins.'
+    throw new AppError('invalid_request', message, { field: 'ends_at' })
+  }
+  const line = { ...texts, starts_at: startsAt, ends_at: endsAt }
+  return await saveOffer(storefront, { id, title, line, image })
+}

@@ -1,0 +1,126 @@
+import { Elysia } from 'elysia'
+import { queryOf } from '../../../platform/http/fields.ts'
+import {
+  countPutBack,
+  listOrders,
+  moveStatus,
+  putBackOrder,
+  putBackRange,
+  searchArticles,
+  syncStateOf,
+} from '../../../services/storefront/service.ts'
+import { forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import { isoTime } from '../iso-time.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { placeByHand, quoteByHand } from './place-by-hand.ts'
+import { readRange, readWholeRange } from './range.ts'
+import {
+  fromField,
+  listQuery,
+  moveBody,
+  newOrderBody,
+  pageField,
+  rangeBody,
+  rangeQuery,
+  searchField,
+  searchQuery,
+  sizeField,
+  sortField,
+  statusField,
+  syncField,
+  untilField,
+} from './schemas.ts'
+import { shownOrder } from './shown-order.ts'
+
+/** Orders: those that were placed, whether the accounting system has them, and new ones by hand. */
+export function orderRoutes(parts: ConsoleParts) {
+  return new Elysia().use(placedRoutes(parts)).use(syncRoutes(parts)).use(newOrderRoutes(parts))
+}
+
+function placedRoutes(parts: ConsoleParts) {
+  return new Elysia()
+    .get('/api/orders', ({ request }) => listPage(parts, queryOf(request)), {
+      query: listQuery,
+      ...forOwners,
+    })
+    .get('/api/orders/:id', ({ params: { id } }) => shownOrder(parts, id), {
+      ...idParameter,
+      ...forOwners,
+    })
+    .post(
+      '/api/orders/:id/status',
+      async ({ params: { id }, body }) => {
+        await moveStatus(parts.storefront, id, body.status)
+        return shownOrder(parts, id)
+      },
+      { ...idParameter, body: moveBody, ...forOwners },
+    )
+}
+
+/** Takes back that lines were synced: they are delivered again. */
+function syncRoutes(parts: ConsoleParts) {
+  const { storefront } = parts
+  return new Elysia()
+    .get(
+      '/api/orders/synced-count',
+      ({ request }) => countPutBack(storefront, wholeRangeOf(queryOf(request))),
+      { query: rangeQuery, ...forOwners },
+    )
+    .post(
+      '/api/orders/put-back',
+      ({ request, body }) =>
+        putBackRange(storefront, readWholeRange(body), sessionOf(request).userId),
+      { body: rangeBody, ...forOwners },
+    )
+    .post(
+      '/api/orders/:id/put-back',
+      ({ request, params: { id } }) => putBackOrder(storefront, id, sessionOf(request).userId),
+      { ...idParameter, ...forOwners },
+    )
+}
+
+function newOrderRoutes(parts: ConsoleParts) {
+  return new Elysia()
+    .get(
+      '/api/orders/articles',
+      async ({ request }) => {
+        const text = searchField.read(queryOf(request)) ?? ''
+        return { items: await searchArticles(parts.storefront, parts.catalogue, text) }
+      },
+      { query: searchQuery, ...forOwners },
+    )
+    .post('/api/orders/quote', ({ body }) => quoteByHand(parts, body), {
+      body: newOrderBody,
+      ...forOwners,
+    })
+    .post('/api/orders', ({ request, body }) => placeByHand(parts, request, body), {
+      body: newOrderBody,
+      ...forOwners,
+    })
+}
+
+function listPage({ storefront }: ConsoleParts, query: URLSearchParams) {
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const { orders, total } = listOrders(storefront, {
+    status: statusField.read(query),
+    sync: syncField.read(query),
+    sort: sortField.read(query) ?? 'newest',
+    text: searchField.read(query),
+    ...readRange({ from: fromField.read(query), until: untilField.read(query) }),
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  const items = orders.map(({ createdAt, syncedAt, ...order }) => ({
+    ...order,
+    sync: syncStateOf({ ...order, syncedAt }),
+    createdAt: new Date(createdAt).toISOString(),
+    syncedAt: isoTime(syncedAt),
+  }))
+  return { items, total, page, size }
+}
+
+function wholeRangeOf(query: URLSearchParams) {
+  return readWholeRange({ from: fromField.read(query), until: untilField.read(query) })
+}

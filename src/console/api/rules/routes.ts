@@ -1,0 +1,138 @@
+import { Elysia } from 'elysia'
+import { querySchemaOf } from '../../../platform/http/fields.ts'
+import {
+  changeRules,
+  exportRules,
+  isChangeUnderWay,
+  previewRules,
+} from '../../../services/scan-export/service.ts'
+import { forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { changesUnderWay } from './changes-under-way.ts'
+import { checkCsv, importCsv } from './import-csv.ts'
+import { listBuiltInLabels, listKeys, listRules, listUnknown } from './list-rules.ts'
+import { scansShown, shownPreview } from './preview.ts'
+import { rulesToCsv } from './rules-csv.ts'
+import {
+  categoryField,
+  csvBody,
+  deleteBody,
+  kindField,
+  pageField,
+  previewBody,
+  ruleBody,
+  ruleCategoryField,
+  searchField,
+  sizeField,
+  sortField,
+  typeField,
+} from './schemas.ts'
+import { sentRule } from './shown-rule.ts'
+
+const paging = [pageField, sizeField, searchField]
+const listQuery = querySchemaOf([...paging, typeField, ruleCategoryField, sortField])
+const builtInQuery = querySchemaOf([...paging, categoryField])
+const unknownQuery = querySchemaOf([...paging, categoryField, kindField])
+
+/** Rename rules: owners only. */
+export function ruleRoutes(parts: ConsoleParts) {
+  return new Elysia().use(readingRoutes(parts)).use(changingRoutes(parts))
+}
+
+function readingRoutes(parts: ConsoleParts) {
+  const { book, scanExport } = parts
+  return new Elysia()
+    .get('/api/rules', ({ request }) => listRules(parts, request), {
+      query: listQuery,
+      ...forOwners,
+    })
+    .get('/api/rules/built-in', ({ request }) => listBuiltInLabels(request), {
+      query: builtInQuery,
+      ...forOwners,
+    })
+    .get('/api/rules/unknown', ({ request }) => listUnknown(parts, request), {
+      query: unknownQuery,
+      ...forOwners,
+    })
+    .get('/api/rules/keys', () => listKeys(parts), forOwners)
+    .get('/api/rules/export', () => csvReply(rulesToCsv(exportRules(book.read))), forOwners)
+    .post(
+      '/api/rules/preview',
+      async ({ request: { signal }, body }) => {
+        const change = { put: body.put.map(sentRule), remove: body.remove ?? [] }
+        return shownPreview(await previewRules(scanExport, change, { scansShown, signal }))
+      },
+      { body: previewBody, ...forOwners },
+    )
+    .post(
+      '/api/rules/import/check',
+      ({ request, body }) => checkCsv(parts, body.csv, request.signal),
+      { body: csvBody, ...forOwners },
+    )
+}
+
+function changingRoutes(parts: ConsoleParts) {
+  const { book, scanExport } = parts
+  const changes = changesUnderWay()
+  return new Elysia()
+    .get(
+      '/api/rules/changes',
+      () => {
+        const items = changes.list()
+        const isOurs = items.some(({ progress }) => progress !== null)
+        return { items, isElsewhere: !isOurs && isChangeUnderWay(book.read) }
+      },
+      forOwners,
+    )
+    .post(
+      '/api/rules',
+      async ({ request, body }) => {
+        const { userId, name } = sessionOf(request)
+        return await changes.run({ userId, name }, `“${body.from}”`, (onProgress) =>
+          changeRules(scanExport, [sentRule(body)], { by: userId, mayReplace: false, onProgress }),
+        )
+      },
+      { body: ruleBody, ...forOwners },
+    )
+    .post(
+      '/api/rules/:id/change',
+      async ({ request, body, params: { id } }) => {
+        const { userId, name } = sessionOf(request)
+        const options = { by: userId, remove: [id], mayReplace: false }
+        return await changes.run({ userId, name }, `“${body.from}”`, (onProgress) =>
+          changeRules(scanExport, [sentRule(body)], { ...options, onProgress }),
+        )
+      },
+      { ...idParameter, body: ruleBody, ...forOwners },
+    )
+    .post(
+      '/api/rules/delete',
+      async ({ request, body: { ids } }) => {
+        const { userId, name } = sessionOf(request)
+        const remove = [...new Set(ids)]
+        const what = remove.length === 1 ? 'a rule deleted' : `${remove.length} rules deleted`
+        return await changes.run({ userId, name }, what, (onProgress) =>
+          changeRules(scanExport, [], { by: userId, remove, onProgress }),
+        )
+      },
+      { body: deleteBody, ...forOwners },
+    )
+    .post(
+      '/api/rules/import',
+      ({ request, body }) => importCsv(parts, changes, body.csv, sessionOf(request)),
+      { body: csvBody, ...forOwners },
+    )
+}
+
+function csvReply(text: string): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="rename-rules.csv"',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

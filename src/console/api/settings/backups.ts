@@ -1,0 +1,82 @@
+import { recordHistory } from '../../../accounts/history.ts'
+import { findOrganisation } from '../../../accounts/queries.ts'
+import {
+  deleteBackup,
+  listBackups,
+  requireBackup,
+  type Backup,
+} from '../../../platform/backup/backups-folder.ts'
+import { isoTime } from '../iso-time.ts'
+import type { ConsoleParts } from '../parts.ts'
+
+/** The backups in the folder, a page of them, and what is done with one now or was last. */
+export function shownBackups(parts: ConsoleParts, { page, size }: { page: number; size: number }) {
+  const all = listBackups(parts.dir)
+  const work = parts.backups.work()
+  return {
+    items: all.slice((page - 1) * size, page * size).map((backup) => shownBackup(parts, backup)),
+    total: all.length,
+    page,
+    size,
+    folder: parts.dir.backups,
+    work:
+      work === undefined
+        ? null
+        : { ...work, startedAt: isoTime(work.startedAt), endedAt: isoTime(work.endedAt) },
+  }
+}
+
+/** Begins to make one. Throws AppError `conflict` while another is under way. */
+export function beginBackup({ book, clock, backups }: ConsoleParts, by: string): void {
+  backups.make(findOrganisation(book.read).get()?.name, ({ name, bytes }) =>
+    book.write((conn) =>
+      recordHistory(conn, clock.now(), {
+        action: 'backup made',
+        userId: by,
+        details: { name, bytes },
+      }),
+    ),
+  )
+}
+
+/** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
+export async function removeBackup(
+  { book, clock, dir }: ConsoleParts,
+  name: string,
+  by: string,
+): Promise<void> {
+  deleteBackup(dir, name)
+  await book.write((conn) =>
+    recordHistory(conn, clock.now(), {
+      action: 'backup deleted',
+      userId: by,
+      details: { name },
+    }),
+  )
+}
+
+/** The file, as a stream: it may be larger than the memory. Throws AppError `not_found`. */
+export function downloadBackup({ dir }: ConsoleParts, name: string): Response {
+  const { file } = requireBackup(dir, name)
+  return new Response(Bun.file(file), {
+    headers: {
+      'content-type': 'application/x-tar',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+function shownBackup({ backups }: ConsoleParts, { name, madeAt, bytes, madeBy }: Backup) {
+  const checked = backups.checked(name)
+  return {
+    name,
+    madeAt: new Date(madeAt).toISOString(),
+    bytes,
+    madeBy,
+    /** When somebody had it checked since the start; each was when it was made. */
+    checkedAt: isoTime(checked?.at),
+    problem: checked?.problem ?? null,
+  }
+}

@@ -1,0 +1,51 @@
+import { dailyHourSetting, lastOccurrence, readLastRun } from '../../../platform/daily.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { doubtOfClock, forecastRetention, type Swept } from '../../../platform/retention.ts'
+import { readSetting } from '../../../platform/settings.ts'
+import { isoTime } from '../iso-time.ts'
+import type { ConsoleParts } from '../parts.ts'
+
+/** What the server does at night, as its jobs are called, in their order. */
+const jobs = ['retention', 'leftovers', 'backup', 'old copies', 'ballast', 'upkeep'] as const
+
+/** The nightly work: its hour, how each job went last, the clock, and a cleanup that somebody asked for. */
+export function shownNightly({ book, clock, retention, cleanup }: ConsoleParts) {
+  const now = clock.now()
+  const hour = readSetting(book.read, dailyHourSetting)
+  const doubted = doubtOfClock(retention, now)
+  const last = cleanup.last()
+  return {
+    hour,
+    now: new Date(now).toISOString(),
+    nextAt: new Date(nextOccurrence(now, hour)).toISOString(),
+    jobs: jobs.map((name) => {
+      const { at, ended, problem = null } = readLastRun(book.read, { name })
+      return { name, at: isoTime(at === 0 ? null : at), ended, problem }
+    }),
+    clock:
+      doubted === undefined
+        ? null
+        : { doubt: doubted.doubt, newestRecord: isoTime(doubted.newestRecord || null) },
+    cleanup:
+      last === undefined
+        ? null
+        : { ...last, startedAt: isoTime(last.startedAt), endedAt: isoTime(last.endedAt) },
+  }
+}
+
+/** What a cleanup would delete now; null while the clock is not trusted, when it would delete nothing. */
+export function shownForecast({ clock, retention }: ConsoleParts): { wouldGo: Swept | null } {
+  try {
+    return { wouldGo: forecastRetention(retention, clock.now()) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return { wouldGo: null }
+    throw error
+  }
+}
+
+/** The next time that the clock on the wall shows this hour. */
+function nextOccurrence(now: number, hour: number): number {
+  const next = new Date(lastOccurrence(now, hour))
+  next.setDate(next.getDate() + 1)
+  return next.getTime()
+}

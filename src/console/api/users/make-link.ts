@@ -1,0 +1,40 @@
+import { newCode, shownCode, type LinkSecrets } from '../../../accounts/one-time-code.ts'
+import { passwordLinkUrl, type StoredLink } from '../../../accounts/password-links.ts'
+import { newToken } from '../../../accounts/sessions.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import type { ConsoleParts } from '../parts.ts'
+
+type LinkParts = Pick<ConsoleParts, 'book' | 'clock' | 'network' | 'publicUrl'>
+
+/** Has a link stored by `store`, and answers it: this once, as only hashes are kept. */
+export async function makeLink(
+  parts: LinkParts,
+  request: Request,
+  store: (conn: Conn, secrets: LinkSecrets, now: number) => StoredLink,
+) {
+  const secrets = { token: newToken(), code: newCode() }
+  const stored = await parts.book.write((conn) => store(conn, secrets, parts.clock.now()))
+  const base = baseFor(parts, request)
+  return {
+    userId: stored.userId,
+    url: passwordLinkUrl(base, secrets.token),
+    /** Where the code is typed. */
+    page: `${base}/choose-password`,
+    code: shownCode(secrets.code),
+    expiresAt: new Date(stored.expiresAt).toISOString(),
+    /** Whether the address works on this computer alone. */
+    onlyHere: isLoopback(base),
+  }
+}
+
+/** Whoever gets the link sits elsewhere as a rule: this computer's own name for itself would lead nowhere there. */
+function baseFor({ network }: LinkParts, request: Request): string {
+  const { origin } = contextOf(request)
+  return isLoopback(origin) ? (network.addresses()[0] ?? origin) : origin
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

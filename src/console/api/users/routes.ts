@@ -1,0 +1,131 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { changeRole, reactivateUser } from '../../../accounts/change-user.ts'
+import { checkPasswordLink, choosePassword } from '../../../accounts/choose-password.ts'
+import { inviteUser, resetPassword } from '../../../accounts/password-links.ts'
+import { findOrganisation } from '../../../accounts/queries.ts'
+import { countUsers, listUsersPage } from '../../../accounts/user-queries.ts'
+import { deactivateUser, requireUserById } from '../../../accounts/users.ts'
+import { queryOf } from '../../../platform/http/fields.ts'
+import { forEverybody, forOwners } from '../describe.ts'
+import { sessionOf } from '../guard.ts'
+import { idParameter } from '../id-parameter.ts'
+import { pageField, sizeField } from '../keys/schemas.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { sessionCookie } from '../session-cookie.ts'
+import { visitorOf } from '../visitor.ts'
+import { makeLink } from './make-link.ts'
+import { checkLinkBody, choosePasswordBody, inviteBody, roleBody, stateField } from './schemas.ts'
+import { shownUser } from './shown-user.ts'
+
+const listQuery = Type.Partial(
+  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
+)
+
+/** Users: owners invite and change them; whoever has a link chooses a password. */
+export function userRoutes(parts: ConsoleParts) {
+  const { book, clock } = parts
+  return new Elysia()
+    .get('/api/users', ({ request }) => listUsers(parts, request), {
+      query: listQuery,
+      ...forOwners,
+    })
+    .post(
+      '/api/users',
+      ({ request, body }) => {
+        const { userId: by } = sessionOf(request)
+        return makeLink(parts, request, (conn, secrets, now) =>
+          inviteUser(conn, body, secrets, now, by),
+        )
+      },
+      { body: inviteBody, ...forOwners },
+    )
+    .post(
+      '/api/users/:id/reset',
+      ({ request, params: { id } }) => {
+        const { userId: by } = sessionOf(request)
+        return makeLink(parts, request, (conn, secrets, now) =>
+          resetPassword(conn, id, secrets, now, by),
+        )
+      },
+      { ...idParameter, ...forOwners },
+    )
+    .post(
+      '/api/users/:id/reactivate',
+      ({ request, params: { id } }) => {
+        const { userId: by } = sessionOf(request)
+        return makeLink(parts, request, (conn, secrets, now) =>
+          reactivateUser(conn, id, secrets, now, by),
+        )
+      },
+      { ...idParameter, ...forOwners },
+    )
+    .post(
+      '/api/users/:id/deactivate',
+      async ({ request, params: { id } }) => {
+        const { userId: by } = sessionOf(request)
+        await book.write((conn) =>
+          deactivateUser(conn, requireUserById(conn, id).email, clock.now(), by),
+        )
+        return { id }
+      },
+      { ...idParameter, ...forOwners },
+    )
+    .post(
+      '/api/users/:id/role',
+      async ({ request, params: { id }, body: { role } }) => {
+        const change = { userId: id, role, by: sessionOf(request).userId }
+        return { id, keysEnded: await book.write((conn) => changeRole(conn, change, clock.now())) }
+      },
+      { ...idParameter, body: roleBody, ...forOwners },
+    )
+    .use(passwordLinkRoutes(parts))
+}
+
+/** For whoever has a link or code, and so no session yet. */
+function passwordLinkRoutes(parts: ConsoleParts) {
+  return new Elysia()
+    .post(
+      '/api/choose-password/check',
+      ({ request, body: { code } }) => {
+        const { address } = visitorOf(request)
+        const { user, expiresAt } = checkPasswordLink(parts, { code, address })
+        return {
+          name: user.name,
+          email: user.email,
+          organisation: findOrganisation(parts.book.read).get()?.name ?? '',
+          expiresAt: new Date(expiresAt).toISOString(),
+        }
+      },
+      { body: checkLinkBody, ...forEverybody },
+    )
+    .post(
+      '/api/choose-password',
+      async ({ request, body, set }) => {
+        const { id, token } = await choosePassword(parts, { ...body, visitor: visitorOf(request) })
+        set.headers['set-cookie'] = sessionCookie(request, token)
+        return { sessionId: id }
+      },
+      { body: choosePasswordBody, ...forEverybody },
+    )
+}
+
+function listUsers({ book, clock }: ConsoleParts, request: Request) {
+  const { userId } = sessionOf(request)
+  const query = queryOf(request)
+  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const state = stateField.read(query) ?? null
+  const now = clock.now()
+  const rows = listUsersPage(book.read).all({
+    state,
+    now,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return {
+    items: rows.map((row) => shownUser(row, userId, now)),
+    total: countUsers(book.read).get({ state })?.n ?? 0,
+    page,
+    size,
+  }
+}

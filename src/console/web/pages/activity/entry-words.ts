@@ -1,0 +1,115 @@
+import { formatCount } from '../../parts/money.tsx'
+import type { Entry } from './activity-query.ts'
+
+/** What an entry needs for its sentence. */
+export type WordedEntry = Pick<Entry, 'action' | 'keyName' | 'details'>
+
+type Words = (details: Details, keyName: string | null) => string
+
+/** What happened, as somebody in the shop would say it; an action that this page does not know keeps its name. */
+export function entryWords({ action, keyName, details }: WordedEntry): string {
+  const words = new Map(Object.entries(known)).get(action)
+  return words === undefined ? capitalised(action) : words(readerOf(details), keyName)
+}
+
+const known: Record<string, Words> = {
+  'organisation set up': ({ text }) => `Daybook was set up for ${text('name', 'the shop')}`,
+  'organisation changed': () => 'The organisation’s name or GSTIN was changed',
+  'settings changed': ({ text }) => `A setting was changed${settingNamed(text('setting', ''))}`,
+  'user added': ({ text }) => `${text('email', 'A user')} was added as ${aRole(text('role', ''))}`,
+  'user deactivated': ({ text }) => `${text('email', 'A user')} may not sign in any more`,
+  'user reactivated': ({ text }) => `${text('email', 'A user')} may sign in again`,
+  'role changed': ({ text }) => `${text('email', 'A user')} is ${aRole(text('role', ''))} now`,
+  'password link made': ({ text }) =>
+    `A link to a new password was made for ${text('for', 'a user')}`,
+  'password changed': ({ text }) => `The password of ${text('email', 'a user')} was changed`,
+  'key created': ({ text }, name) =>
+    `The API key ${quoted(text('name', name ?? ''))}was made for ${text('for', 'a user')}`,
+  'key revoked': ({ text }, name) => `The API key ${quoted(text('name', name ?? ''))}was revoked`,
+  'key rotated': ({ text }, name) =>
+    `The API key ${quoted(text('name', name ?? ''))}was replaced by a new one`,
+  'signed in': ({ from }) => `Signed in${from}`,
+  'signed out': () => 'Signed out',
+  'sign-in refused': ({ text, from }) =>
+    `Signing in as ${text('email', 'somebody')} was refused${from}`,
+  'session revoked': ({ count }) => `Signed out in ${counted(count('sessions'), 'other browser')}`,
+  'set-up link made': () => 'A set-up link was made',
+  'network changed': ({ text }) =>
+    text('access', '') === 'network'
+      ? 'Daybook was opened to other computers'
+      : 'Daybook was closed to other computers',
+  'credits granted': ({ count }) => `${counted(count('amount'), 'credit')} were granted`,
+  'credits adjusted': ({ count }) => `The credits were adjusted by ${formatCount(count('amount'))}`,
+  'rules changed': ({ count }) =>
+    count('renormalised') === 0
+      ? 'The rename rules were changed'
+      : `The rename rules were changed; ${counted(count('renormalised'), 'waiting document')} follow them`,
+  'scans acknowledged': ({ count, text }) =>
+    `${counted(count('updated'), 'document')} handed over${to(text('source', ''))}`,
+  'scans put back': ({ count }) =>
+    `${counted(count('scans'), 'document')} put back: to be handed over again`,
+  'orders acknowledged': ({ count }) =>
+    `${counted(count('orders'), 'order')} handed over (${counted(count('items'), 'line')})`,
+  'orders put back': ({ count }) =>
+    `${counted(count('orders'), 'order')} put back: to be handed over again`,
+  'products deleted': ({ count }) => `${counted(count('products'), 'product')} deleted`,
+  'category deleted': ({ text, count }) =>
+    `The category ${text('name', '')} was deleted; ${counted(count('products'), 'product')} moved to Uncategorised`,
+  'offer deleted': ({ text }) => `The offer ${text('title', '')} was deleted`,
+  cleanup: ({ count }) =>
+    `Cleaned up after 30 days: ${counted(count('scans'), 'scan')} and ${counted(count('documents'), 'file')} deleted`,
+  'clock confirmed': () => 'The clock was confirmed to be right',
+  'backup made': () => 'A backup was made',
+  'backup deleted': ({ text }) => `The backup ${text('name', '')} was deleted`,
+}
+
+type Details = ReturnType<typeof readerOf>
+
+/** What is in the details; they may be of another version, so nothing in them is taken for granted. */
+function readerOf(details: WordedEntry['details']) {
+  const text = (field: string, otherwise: string) => {
+    const value = details[field]
+    return typeof value === 'string' && value !== '' ? value : otherwise
+  }
+  const address = text('address', '')
+  return {
+    text,
+    count(field: string) {
+      const value = details[field]
+      return typeof value === 'number' ? value : 0
+    },
+    from: address === '' ? '' : ` from ${address}`,
+  }
+}
+
+/** "1 order", "2 orders" */
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function quoted(name: string): string {
+  return name === '' ? '' : `“${name}” `
+}
+
+function aRole(role: string): string {
+  return role === 'owner' ? 'an owner' : 'a member'
+}
+
+/** What the program that took them calls itself. */
+function to(source: string): string {
+  return source === '' ? '' : ` to ${source}`
+}
+
+const settingNames: Record<string, string> = {
+  'scan-export.duplicates': 'what counts as a duplicate',
+  'daily.hour': 'the hour of the nightly work',
+}
+
+function settingNamed(setting: string): string {
+  const name = settingNames[setting]
+  return name === undefined ? '' : `: ${name}`
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Anchor, Badge, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatCount, Money } from '../../parts/money.tsx'
+import type { Column } from '../../parts/table-props.ts'
+import { approvalWords } from './approval-words.ts'
+import { InlineNumber } from './inline-number.tsx'
+import type { ListedProduct } from './products-query.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+type Shown = { product: ListedProduct }
+
+export function productColumns({
+  onDelete,
+}: {
+  onDelete: (product: ListedProduct) => void
+}): Column<ListedProduct>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Product',
+      isMain: true,
+      canSort: true,
+      cell: (product) => <ProductName product={product} />,
+    },
+    { key: 'category', title: 'Category', cell: ({ category }) => category },
+    {
+      key: 'price',
+      title: 'Price',
+      align: 'right',
+      canSort: true,
+      cell: (product) => <Price product={product} />,
+    },
+    {
+      key: 'stock',
+      title: 'Stock',
+      align: 'right',
+      canSort: true,
+      cell: (product) => <Stock product={product} />,
+    },
+    { key: 'state', title: 'In the shop', cell: (product) => <State product={product} /> },
+    {
+      key: 'actions',
+      title: '',
+      width: '3.5rem',
+      isMenu: true,
+      cell: (product) => <Actions product={product} onDelete={onDelete} />,
+    },
+  ]
+}
+
+function ProductName({ product }: Shown) {
+  const { id, name, sku, image } = product
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Thumbnail url={image} alt="" size={40} />
+      <Stack gap={2} miw={0}>
+        <Anchor
+          size="sm"
+          fw={600}
+          renderRoot={(props) => <Link {...props} to="/catalogue/$id" params={{ id }} />}
+        >
+          {name}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {sku ?? 'no SKU'}
+        </Text>
+      </Stack>
+    </Group>
+  )
+}
+
+function Price({ product }: Shown) {
+  const { mrp, salePrice } = product
+  return (
+    <Stack gap={2} align="flex-end" className="inline-figures">
+      <InlineNumber
+        product={product}
+        field="sale_price"
+        what="the selling price"
+        value={salePrice / 100}
+        prefix="₹"
+        decimals={2}
+      >
+        <Text span size="sm" {...(salePrice === 0 ? missing : {})}>
+          {salePrice === 0 ? 'no price' : <Money paise={salePrice} />}
+        </Text>
+      </InlineNumber>
+      {mrp !== salePrice && (
+        <Text size="xs" c="dimmed">
+          MRP <Money paise={mrp} />
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Stock({ product }: Shown) {
+  const { stock, variants, variantStock } = product
+  return (
+    <Stack gap={2} align="flex-end" className="inline-figures">
+      <InlineNumber
+        product={product}
+        field="stock_quantity"
+        what="the stock"
+        value={stock}
+        decimals={0}
+      >
+        <Text span size="sm" {...(stock <= 0 && variantStock === 0 ? missing : {})}>
+          {formatCount(stock)}
+        </Text>
+      </InlineNumber>
+      {variants > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatCount(variantStock)} in {variants === 1 ? '1 variant' : `${variants} variants`}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** What keeps a product from being sold. */
+const missing = { c: 'var(--mantine-color-error)', fw: 600 }
+
+/** Customers see what is active and approved. */
+function State({ product: { isActive, approval } }: Shown) {
+  if (isActive && approval === 'approved') return <Text size="sm">Shown</Text>
+  return (
+    <Group gap={4}>
+      {!isActive && <StateBadge>Not active</StateBadge>}
+      {approval !== 'approved' && <StateBadge>{approvalWords[approval]}</StateBadge>}
+    </Group>
+  )
+}
+
+function StateBadge({ children }: { children: string }) {
+  return (
+    <Badge variant="default" tt="none" fw={500}>
+      {children}
+    </Badge>
+  )
+}
+
+function Actions({ product, onDelete }: Shown & { onDelete: (product: ListedProduct) => void }) {
+  const { id, name } = product
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={`Actions for ${name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/catalogue/$id" params={{ id }} />}
+        >
+          Edit
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onDelete(product)}
+        >
+          Delete…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,111 @@
+import { Badge, Button, Group, Stack } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { api, ask } from '../../client.ts'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { FormRefusal } from '../../parts/use-sent-form.tsx'
+import { When } from '../../parts/when.tsx'
+import { PendingPage } from '../../shell/pending-page.tsx'
+import { ProductFields } from './product-form.tsx'
+import { valuesOf } from './product-values.ts'
+import { productOptionsQuery, productQuery, type Product } from './products-query.ts'
+import { LeaveQuestion, SaveBar } from './save-bar.tsx'
+import { showSaved } from './show-saved.ts'
+import { useDeleteProducts } from './use-delete-products.ts'
+import { useProductForm } from './use-product-form.ts'
+
+const route = getRouteApi('/shell/catalogue/$id')
+
+const trail = [{ to: '/catalogue', label: 'Products' }] as const
+
+export function ProductPage() {
+  const { id } = route.useParams()
+  const product = useQuery(productQuery(id))
+  if (product.isError) {
+    return (
+      <>
+        <PageHeader title="Product" trail={trail} />
+        <ErrorState error={product.error} onRetry={() => void product.refetch()} />
+      </>
+    )
+  }
+  if (product.data === undefined) return <PendingPage />
+  return <LoadedProduct key={id} loaded={product.data} />
+}
+
+/** What is typed must not be overwritten by what comes meanwhile: the form begins anew only after it was saved. */
+function LoadedProduct({ loaded }: { loaded: Product }) {
+  const client = useQueryClient()
+  const [product, setProduct] = useState(loaded)
+  const [version, setVersion] = useState(0)
+  const showStored = async () => {
+    setProduct(await client.fetchQuery({ ...productQuery(product.id), staleTime: 0 }))
+    setVersion((before) => before + 1)
+  }
+  return <ProductForm key={version} product={product} onSaved={showStored} />
+}
+
+function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Promise<void> }) {
+  const { id } = product
+  const navigate = useNavigate()
+  const isGone = useRef(false)
+  const categories = useQuery(productOptionsQuery).data?.categories ?? []
+  const { form, submit, isSending, refusal } = useProductForm({
+    before: valuesOf(product),
+    send: (sent) => ask(api.products({ id }).post(sent)),
+    async onSaved({ warnings }) {
+      showSaved('Saved.', warnings)
+      await onSaved()
+    },
+  })
+  const askToDelete = useDeleteProducts(async () => {
+    isGone.current = true
+    await navigate({ to: '/catalogue' })
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <PageHeader
+        title={product.fields.name}
+        trail={trail}
+        actions={
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => askToDelete([id], product.fields.name)}
+          >
+            Delete…
+          </Button>
+        }
+      >
+        <Facts product={product} />
+      </PageHeader>
+      <Stack gap="lg">
+        <FormRefusal>{refusal}</FormRefusal>
+        <ProductFields form={form} categories={categories} vendor={product.vendor} />
+      </Stack>
+      <SaveBar isDirty={form.isDirty()} isSending={isSending} label="Save">
+        <Button variant="default" onClick={form.reset} disabled={!form.isDirty()}>
+          Undo changes
+        </Button>
+      </SaveBar>
+      <LeaveQuestion isDirty={() => form.isDirty() && !isGone.current} />
+    </form>
+  )
+}
+
+function Facts({ product: { isListed, createdAt, updatedAt } }: { product: Product }) {
+  return (
+    <Group component="span" gap="sm">
+      <Badge component="span" variant="default" tt="none" fw={500}>
+        {isListed ? 'Shown to customers' : 'Not shown to customers'}
+      </Badge>
+      <span>
+        Made <When at={createdAt} dateOnly />, changed <When at={updatedAt} />
+      </span>
+    </Group>
+  )
+}

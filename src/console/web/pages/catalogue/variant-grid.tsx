@@ -1,0 +1,220 @@
+import {
+  ActionIcon,
+  Button,
+  ColorInput,
+  Group,
+  Paper,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DataTable } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/table-props.ts'
+import { AmountInput, CountInput } from './amount-input.tsx'
+import { newKey } from './new-key.ts'
+import type { ProductFormState } from './product-form-type.ts'
+import type { VariantValue } from './product-values.ts'
+
+type Place = { variant: VariantValue; at: number }
+
+/** The sizes and colours that a product comes in, each with its own SKU, prices and stock. */
+export function VariantGrid({ form }: { form: ProductFormState }) {
+  const { variants } = form.values
+  const rows = variants.map((variant, at) => ({ variant, at }))
+  return (
+    <Stack gap="md" className="variant-grid">
+      {rows.length > 0 && (
+        <DataTable
+          label="Variants"
+          columns={variantColumns(form)}
+          rows={rows}
+          idOf={({ variant }) => variant.key}
+          onRetry={() => undefined}
+          empty={null}
+        />
+      )}
+      <AddVariants form={form} />
+    </Stack>
+  )
+}
+
+function variantColumns(form: ProductFormState): Column<Place>[] {
+  return [
+    ...kindColumns(form),
+    ...figureColumns(form),
+    {
+      key: 'actions',
+      title: '',
+      width: '3.5rem',
+      isMenu: true,
+      cell: ({ at }) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          aria-label={`Remove variant ${at + 1}`}
+          onClick={() => form.removeListItem('variants', at)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ]
+}
+
+/** What a field in a row is called, and the form's part in it. */
+function fieldOf(form: ProductFormState, { at }: Place, name: keyof VariantValue, what: string) {
+  return {
+    size: 'xs' as const,
+    'aria-label': `${what} of variant ${at + 1}`,
+    ...form.getInputProps(`variants.${at}.${name}`),
+  }
+}
+
+function kindColumns(form: ProductFormState): Column<Place>[] {
+  return [
+    {
+      key: 'size',
+      title: 'Size',
+      width: '5.5rem',
+      isMain: true,
+      cell: (row) => <TextInput {...fieldOf(form, row, 'size', 'Size')} />,
+    },
+    {
+      key: 'color',
+      title: 'Colour',
+      width: '9rem',
+      cell: (row) => <TextInput {...fieldOf(form, row, 'color', 'Colour')} />,
+    },
+    {
+      key: 'shade',
+      title: 'Shade',
+      width: '7.5rem',
+      cell: (row) => (
+        <ColorInput
+          {...fieldOf(form, row, 'color_hex', 'Shade')}
+          format="hex"
+          withEyeDropper={false}
+        />
+      ),
+    },
+    {
+      key: 'sku',
+      title: 'SKU',
+      cell: (row) => <TextInput {...fieldOf(form, row, 'sku', 'SKU')} />,
+    },
+  ]
+}
+
+/** An empty price is the product's. */
+function figureColumns(form: ProductFormState): Column<Place>[] {
+  const { mrp, sale_price: salePrice } = form.values
+  return [
+    {
+      key: 'mrp',
+      title: 'MRP',
+      width: '7rem',
+      cell: (row) => <AmountInput {...fieldOf(form, row, 'mrp', 'MRP')} placeholder={shown(mrp)} />,
+    },
+    {
+      key: 'price',
+      title: 'Selling price',
+      width: '7rem',
+      cell: (row) => (
+        <AmountInput
+          {...fieldOf(form, row, 'sale_price', 'Selling price')}
+          placeholder={shown(salePrice)}
+        />
+      ),
+    },
+    {
+      key: 'stock',
+      title: 'Stock',
+      width: '5.5rem',
+      cell: (row) => <CountInput {...fieldOf(form, row, 'stock_quantity', 'Stock')} />,
+    },
+  ]
+}
+
+function shown(amount: number | string): string {
+  return amount === '' ? '' : `₹${amount}`
+}
+
+/** Every chosen size in every chosen colour. */
+function AddVariants({ form }: { form: ProductFormState }) {
+  const [sizes, setSizes] = useState<string[]>([])
+  const [colours, setColours] = useState<string[]>([])
+  const made = combined(sizes, colours).filter(
+    ([size, color]) =>
+      !form.values.variants.some((known) => known.size === size && known.color === color),
+  )
+  const add = () => {
+    const { sku, variants } = form.values
+    const added = made.map(([size, color]) => newVariant(sku, size, color))
+    form.setFieldValue('variants', [...variants, ...added])
+    setSizes([])
+    setColours([])
+  }
+  return (
+    <Paper withBorder p="md">
+      <Group align="flex-end" gap="sm">
+        <TagsInput
+          label="Sizes"
+          placeholder={sizes.length === 0 ? 'S, M, L' : ''}
+          splitChars={[',', ';']}
+          value={sizes}
+          onChange={setSizes}
+          flex="1 1 12rem"
+        />
+        <TagsInput
+          label="Colours"
+          placeholder={colours.length === 0 ? 'Red, Blue' : ''}
+          splitChars={[',', ';']}
+          value={colours}
+          onChange={setColours}
+          flex="1 1 12rem"
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={made.length === 0}
+          onClick={add}
+        >
+          {made.length > 1 ? `Add ${made.length} variants` : 'Add the variant'}
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed" mt={6}>
+        Press Enter after each. Every size is added in every colour; one without a price has the
+        product’s.
+      </Text>
+    </Paper>
+  )
+}
+
+function combined(sizes: readonly string[], colours: readonly string[]): [string, string][] {
+  if (sizes.length === 0 && colours.length === 0) return []
+  const ofSizes = sizes.length === 0 ? [''] : sizes
+  const ofColours = colours.length === 0 ? [''] : colours
+  return ofSizes.flatMap((size) => ofColours.map((color): [string, string] => [size, color]))
+}
+
+/** Its SKU is the product's with size and colour behind it, as long as the product has one. */
+function newVariant(productSku: string, size: string, color: string): VariantValue {
+  const ending = [size, color]
+    .filter((part) => part !== '')
+    .map((part) => part.toUpperCase().replaceAll(/\s+/g, '-'))
+  return {
+    key: newKey(),
+    id: undefined,
+    sku: productSku.trim() === '' ? '' : [productSku.trim(), ...ending].join('-'),
+    size,
+    color,
+    color_hex: '',
+    mrp: '',
+    sale_price: '',
+    stock_quantity: '',
+  }
+}

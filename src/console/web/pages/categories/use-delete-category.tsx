@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { confirm } from '../../parts/confirm.tsx'
+import { formatCount } from '../../parts/money.tsx'
+import type { Category } from './categories-query.ts'
+
+/** Asks before a category goes: its products stay, in the built-in one. */
+export function useDeleteCategory() {
+  const client = useQueryClient()
+  return ({ id, name, products, image }: Category) =>
+    confirm({
+      title: `Delete the category “${name}”?`,
+      children: [whatMoves(products), image === null ? '' : ' Its image is deleted.'].join(''),
+      action: 'Delete the category',
+      done: `The category “${name}” is deleted.`,
+      async run() {
+        await ask(api.categories({ id }).delete.post())
+        // Products show their category as well.
+        await client.invalidateQueries()
+      },
+    })
+}
+
+function whatMoves(products: number): string {
+  if (products === 0) return 'No product is in it.'
+  if (products === 1) return '1 product moves to Uncategorised; nothing else of it changes.'
+  return `${formatCount(products)} products move to Uncategorised; nothing else of them changes.`
+}

@@ -1,0 +1,50 @@
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { api, ask } from '../../client.ts'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { EntryCard } from '../../shell/entry-card.tsx'
+
+type ChoosePasswordFormProps = {
+  code: string
+  user: { name: string; email: string; organisation: string }
+}
+
+export function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? 'Choose a password.' : null) },
+  })
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: ({ password }) => ask(api['choose-password'].post({ code, password })),
+    // Loaded anew: what somebody else who was signed in here left in the memory of the page goes.
+    onDone: () => window.location.replace('/'),
+  })
+  return (
+    <EntryCard
+      title="Choose your password"
+      lead={`Welcome to ${user.organisation}, ${user.name}. You sign in with ${user.email}.`}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormRefusal>{refusal}</FormRefusal>
+          {/* For password managers, which else do not know whose password it is. */}
+          <input type="hidden" autoComplete="username" value={user.email} readOnly />
+          <PasswordField
+            label="Password"
+            description="At least 10 characters. A few words that do not belong together are good."
+            autoComplete="new-password"
+            autoFocus
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={isSending}>
+            Save and sign in
+          </Button>
+        </Stack>
+      </form>
+    </EntryCard>
+  )
+}

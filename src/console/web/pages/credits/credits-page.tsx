@@ -1,0 +1,121 @@
+import { Button, EmptyState, Paper, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCoins, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { DataTable } from '../../parts/data-table.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useSignedIn } from '../../state.ts'
+import { creditColumns, withMinus } from './credit-columns.tsx'
+import { creditsQuery } from './credits-query.ts'
+import { GiveCredits } from './give-credits.tsx'
+
+const route = getRouteApi('/shell/credits')
+
+const shows = [
+  { value: 'all', label: 'Everything' },
+  { value: 'given', label: 'Entered by owners' },
+] as const
+
+export function CreditsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const isOwner = useSignedIn().user.role === 'owner'
+  const credits = useQuery(creditsQuery(search))
+  const [isGiving, giving] = useDisclosure()
+  const { page = 1, show } = search
+  return (
+    <>
+      <PageHeader title="Credits" actions={isOwner && <GiveButton onClick={giving.open} />}>
+        Each document that is read uses one credit. Nothing stops when there are none left: the
+        balance then falls below zero.
+      </PageHeader>
+      <Balance balance={credits.data?.balance} />
+      {isOwner && (
+        <SegmentedControl
+          data={[...shows]}
+          value={show ?? 'all'}
+          aria-label="Which entries"
+          mb="md"
+          onChange={(chosen) =>
+            void navigate({ search: chosen === 'given' ? { show: 'given' } : {} })
+          }
+        />
+      )}
+      <DataTable
+        label={isOwner ? 'Credits that came and went' : 'Credits that your documents used'}
+        columns={creditColumns(isOwner)}
+        rows={credits.data?.items}
+        idOf={(entry) => entry.id}
+        error={credits.error}
+        onRetry={() => void credits.refetch()}
+        empty={<NoEntries isOwner={isOwner} onGive={giving.open} />}
+        {...(credits.data === undefined
+          ? {}
+          : {
+              paging: {
+                page,
+                size: credits.data.size,
+                total: credits.data.total,
+                onChange: (next: number) =>
+                  void navigate({ search: (before) => ({ ...before, page: next }) }),
+              },
+            })}
+      />
+      <GiveCredits isOpen={isGiving} onClose={giving.close} />
+    </>
+  )
+}
+
+function Balance({ balance }: { balance: number | undefined }) {
+  return (
+    <Paper withBorder p="md" mb="lg" w="fit-content" miw={200}>
+      <Text size="sm" c="dimmed">
+        Balance
+      </Text>
+      {balance === undefined ? (
+        <Skeleton height={30} width={120} my={4} />
+      ) : (
+        <Text
+          fz={30}
+          fw={600}
+          lh={1.3}
+          c={balance < 0 ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)'}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {withMinus(balance)}
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+function GiveButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      Enter credits
+    </Button>
+  )
+}
+
+function NoEntries({ isOwner, onGive }: { isOwner: boolean; onGive: () => void }) {
+  return isOwner ? (
+    <EmptyState
+      py="xl"
+      icon={<IconCoins aria-hidden />}
+      title="No entries yet"
+      description="Enter the credits that you have bought. Each document that is read then takes one."
+    >
+      <EmptyState.Actions>
+        <GiveButton onClick={onGive} />
+      </EmptyState.Actions>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      py="xl"
+      icon={<IconCoins aria-hidden />}
+      title="You have used none yet"
+      description="The credits that your documents use are listed here."
+    />
+  )
+}

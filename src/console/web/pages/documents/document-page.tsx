@@ -1,0 +1,122 @@
+import { Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { CorrectDocument } from './correct-document.tsx'
+import { DocumentActions } from './document-actions.tsx'
+import { DocumentFacts } from './document-facts.tsx'
+import { DocumentFile } from './document-file.tsx'
+import { DocumentNotes, UnreadNote } from './document-notes.tsx'
+import { documentQuery, type ShownDocument } from './documents-query.ts'
+import { HeadFields } from './head-fields.tsx'
+import { LineItems } from './line-items.tsx'
+
+const route = getRouteApi('/shell/documents/$id')
+const trail = [{ to: '/documents', label: 'Documents' }] as const
+
+export function DocumentPage() {
+  const { id } = route.useParams()
+  const { lines = 1 } = route.useSearch()
+  const shown = useQuery(documentQuery(id, lines))
+  useEffect(() => {
+    if (shown.data !== undefined) document.title = `${shown.data.filename} · Daybook`
+  }, [shown.data])
+  if (shown.isError) {
+    return (
+      <>
+        <PageHeader title="Document" trail={trail} />
+        <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
+      </>
+    )
+  }
+  if (shown.data === undefined) {
+    return (
+      <>
+        <PageHeader title="Document" trail={trail} />
+        <Skeleton height="60vh" />
+      </>
+    )
+  }
+  return <Loaded key={id} shown={shown.data} />
+}
+
+function Loaded({ shown }: { shown: ShownDocument }) {
+  const { edit = false } = route.useSearch()
+  const navigate = route.useNavigate()
+  const showForm = (isOpen: boolean) =>
+    void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen })
+  const isEditing = edit && shown.may.correct
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeader
+          title={shown.filename}
+          trail={trail}
+          actions={!isEditing && <DocumentActions shown={shown} onCorrect={() => showForm(true)} />}
+        />
+        <DocumentFacts shown={shown} />
+      </div>
+      {!isEditing && <DocumentNotes shown={shown} />}
+      <BesideFile shown={shown}>
+        {isEditing ? (
+          <CorrectDocument shown={shown} onClose={() => showForm(false)} />
+        ) : (
+          <Head shown={shown} onCorrect={() => showForm(true)} />
+        )}
+      </BesideFile>
+      {!isEditing && shown.head !== null && (
+        <LineItems
+          lines={shown.lineItems}
+          onPage={(page) =>
+            void navigate({ search: page === 1 ? {} : { lines: page }, resetScroll: false })
+          }
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Where there is no file, what was read has all the room. */
+function BesideFile({ shown, children }: { shown: ShownDocument; children: ReactNode }) {
+  if (shown.file === null) {
+    return (
+      <div>
+        <Text size="sm" c="dimmed" mb="md">
+          There is no file to look at
+          {shown.head === null ? '.' : ': another program sent what it had read.'}
+        </Text>
+        {children}
+      </div>
+    )
+  }
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <DocumentFile id={shown.id} filename={shown.filename} file={shown.file} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 7 }}>{children}</Grid.Col>
+    </Grid>
+  )
+}
+
+function Head({ shown, onCorrect }: { shown: ShownDocument; onCorrect: () => void }) {
+  const { head, isCorrected } = shown
+  if (head === null) return <UnreadNote shown={shown} onCorrect={onCorrect} />
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="head-title">
+      <Group gap="sm" align="baseline">
+        <Title order={2} size="h4" id="head-title">
+          What was read
+        </Title>
+        {isCorrected && (
+          <Text size="sm" c="dimmed">
+            corrected by hand
+          </Text>
+        )}
+      </Group>
+      <HeadFields fields={head} />
+    </Stack>
+  )
+}

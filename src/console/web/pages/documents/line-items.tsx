@@ -1,0 +1,155 @@
+import { Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { formatCount } from '../../parts/money.tsx'
+import { Paging } from '../../parts/paging.tsx'
+import type { ExplainedField, JsonValue, ShownDocument } from './documents-query.ts'
+import { isChanged, reasonText, valueText } from './reasons.ts'
+
+type LineItemsProps = {
+  lines: ShownDocument['lineItems']
+  onPage: (page: number) => void
+}
+
+/** The lines as they are delivered; where something else was printed, it stands below. */
+export function LineItems({ lines, onPage }: LineItemsProps) {
+  const { rows, page, size, total } = lines
+  const columns = columnsOf(rows)
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="lines-title">
+      <Group gap="sm" align="baseline">
+        <Title order={2} size="h4" id="lines-title">
+          Lines
+        </Title>
+        <Text size="sm" c="dimmed">
+          {total === 0
+            ? 'None were read.'
+            : `${formatCount(total)}, as they are delivered. In grey: what was printed.`}
+        </Text>
+      </Group>
+      {total > 0 && (
+        <>
+          <Paper withBorder>
+            <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="Lines">
+              <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Lines">
+                <LinesHead columns={columns} />
+                <Table.Tbody>
+                  {rows.map((row, index) => {
+                    const number = (page - 1) * size + index + 1
+                    return (
+                      <Table.Tr key={number}>
+                        <Table.Td c="dimmed" style={{ verticalAlign: 'top' }}>
+                          {formatCount(number)}
+                        </Table.Td>
+                        {columns.map(({ key }) => (
+                          <Cell key={key} field={row.find((field) => field.key === key)} />
+                        ))}
+                      </Table.Tr>
+                    )
+                  })}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          </Paper>
+          <Paging label="lines" paging={{ page, size, total, onChange: onPage }} />
+          <ColumnReasons columns={columns} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type LineColumn = { key: string; labels: string[]; isNumber: boolean; reasons: string[] }
+
+function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>#</Table.Th>
+        {columns.map(({ key, labels, isNumber }) => (
+          <Table.Th key={key} ta={isNumber ? 'end' : 'start'} style={{ whiteSpace: 'nowrap' }}>
+            <Code>{key}</Code>
+            <Text size="xs" c="dimmed" fw={400}>
+              {labels.filter((label) => label !== key).join(', ')}
+            </Text>
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+function Cell({ field }: { field: ExplainedField | undefined }) {
+  if (field === undefined) return <Table.Td />
+  const { value, raw, label } = field
+  const printed = valueText(raw)
+  const isNumber = typeof value === 'number'
+  return (
+    <Table.Td
+      ta={isNumber ? 'end' : 'start'}
+      style={{ verticalAlign: 'top', ...(isNumber ? numeric : { minWidth: '5rem' }) }}
+    >
+      {valueText(value)}
+      {label !== null && isChanged(field) && !isSameNumber(printed, value) && (
+        <Text size="xs" c="dimmed">
+          {printed}
+        </Text>
+      )}
+    </Table.Td>
+  )
+}
+
+/** 1,041.00 printed says nothing that 1,041 does not. */
+function isSameNumber(printed: string, value: JsonValue): boolean {
+  return typeof value === 'number' && Number(printed.replaceAll(',', '')) === value
+}
+
+const numeric = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+
+/** Which rules made the columns: each once, however many lines there are. */
+function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
+  const explained = columns.filter(({ reasons }) => reasons.length > 0)
+  if (explained.length === 0) return null
+  return (
+    <details>
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        Why the lines are delivered so
+      </Text>
+      <Table verticalSpacing={4} mt="xs" aria-label="Why the lines are delivered so">
+        <Table.Tbody>
+          {explained.map(({ key, reasons }) => (
+            <Table.Tr key={key}>
+              <Table.Th w="10rem" style={{ verticalAlign: 'top' }}>
+                <Code>{key}</Code>
+              </Table.Th>
+              <Table.Td>
+                {reasons.map((reason) => (
+                  <Text key={reason} size="sm">
+                    {reason}
+                  </Text>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </details>
+  )
+}
+
+/** In the order in which the lines have them. */
+function columnsOf(rows: readonly ExplainedField[][]): LineColumn[] {
+  const columns = new Map<string, LineColumn>()
+  for (const field of rows.flat()) {
+    const { key, label, value, reasons } = field
+    if (key === null) continue
+    const column = columns.get(key) ?? { key, labels: [], isNumber: true, reasons: [] }
+    columns.set(key, column)
+    if (label !== null) addOnce(column.labels, label)
+    if (typeof value !== 'number') column.isNumber = false
+    for (const reason of reasons) addOnce(column.reasons, reasonText(reason, value))
+  }
+  return [...columns.values()]
+}
+
+function addOnce(list: string[], text: string): void {
+  if (!list.includes(text)) list.push(text)
+}

@@ -1,0 +1,52 @@
+import type { ExplainedField, JsonValue } from './documents-query.ts'
+
+type Reason = ExplainedField['reasons'][number]
+
+const readAs = { number: 'Read as a number.', date: 'Read as a date.', text: 'Spaces tidied up.' }
+
+/** Why a field is delivered as it is, in sentences. */
+export function reasonText(reason: Reason, value: JsonValue): string {
+  switch (reason.kind) {
+    case 'label rule':
+      return `Your rule: “${reason.from}” is ${reason.to}.`
+    case 'built-in label':
+      return `Daybook knows “${reason.from}” as ${reason.to}.`
+    case 'value rule':
+      return `Your rule: “${reason.from}” becomes “${reason.to}”.`
+    case 'read as':
+      return readAs[reason.what]
+    case 'taken':
+      return `Another value has ${reason.key} already: it keeps its own label.`
+    case 'unreadable':
+      return `It cannot be read as ${reason.key}: it keeps its own label.`
+    case 'left out':
+      return 'Nothing stands there.'
+    case 'filled in':
+      return value === '' ? 'Not found on the document.' : 'Added by Daybook.'
+    case 'name list':
+      return 'The name as your lists have it.'
+    case 'at delivery':
+      return 'As it was delivered then.'
+    default:
+      return reason satisfies never
+  }
+}
+
+const numbers = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })
+
+/** A value as a person reads it; '' for nothing. */
+export function valueText(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return numbers.format(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Whether what is delivered looks different from what was printed. */
+export function isChanged({ raw, value, key, label }: ExplainedField): boolean {
+  return key === null || label === null || rawText(raw) !== rawText(value)
+}
+
+function rawText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,158 @@
+import { Alert, Button, Group, Modal, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { formatCount } from '../../parts/money.tsx'
+import { useSignedIn } from '../../state.ts'
+import { categories } from './document-search.ts'
+import { allDocuments, type Category } from './documents-query.ts'
+import { UploadList } from './upload-list.tsx'
+import { addUploads, clearUploads, isUnderWay, useUploads, type Upload } from './uploads.ts'
+import { categoryNames } from './words.ts'
+
+type UploadDocumentsProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+/** Files are dropped anywhere on the page, or chosen; their kind is asked for, then they are sent one by one. */
+export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProps) {
+  const { user } = useSignedIn()
+  const uploads = useUploads(user.id)
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  useRefreshedLists(uploads)
+  const add = (files: readonly File[]) => {
+    setChosen((before) => [...before, ...files])
+    onOpen()
+  }
+  const close = () => {
+    onClose()
+    setChosen([])
+    clearUploads()
+  }
+  return (
+    <>
+      {!isOpen && <UnderWay uploads={uploads} onShow={onOpen} />}
+      <Dropzone.FullScreen active={!isOpen} onDrop={add} aria-label="Documents to add">
+        <DropWords />
+      </Dropzone.FullScreen>
+      <Modal opened={isOpen} onClose={close} title="Add documents" size="xl">
+        <Stack>
+          <Dropzone onDrop={add} p="md" mih={110} inputProps={{ 'aria-label': 'Choose files' }}>
+            <DropWords />
+          </Dropzone>
+          {chosen.length > 0 && (
+            <Chosen
+              files={chosen}
+              onRemove={(file) => setChosen((before) => before.filter((other) => other !== file))}
+              onSend={(category) => {
+                addUploads(user.id, category, chosen)
+                setChosen([])
+              }}
+            />
+          )}
+          <UploadList uploads={uploads} />
+          <Outcome uploads={uploads} hasChosen={chosen.length > 0} onClose={close} />
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+function DropWords() {
+  return (
+    <Group justify="center" align="center" gap="md" mih={80} wrap="nowrap">
+      <IconFileUpload size={36} stroke={1.4} aria-hidden />
+      <div>
+        <Text fw={600}>Drop files here, or press to choose them</Text>
+        <Text size="sm" c="dimmed">
+          PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+type ChosenProps = {
+  files: readonly File[]
+  onRemove: (file: File) => void
+  onSend: (category: Category) => void
+}
+
+function Chosen({ files, onRemove, onSend }: ChosenProps) {
+  const [category, setCategory] = useState<Category>('vendor_invoice')
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={500} id="kind-of-documents">
+        {files.length === 1 ? 'What is it?' : `What are these ${formatCount(files.length)} files?`}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="kind-of-documents"
+        data={categories.map((name) => ({ value: name, label: categoryNames[name] }))}
+        value={category}
+        onChange={setCategory}
+      />
+      <UploadList files={files} onRemove={onRemove} />
+      <Group justify="flex-end">
+        <Button onClick={() => onSend(category)}>
+          {files.length === 1 ? 'Add the document' : `Add ${formatCount(files.length)} documents`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type OutcomeProps = { uploads: readonly Upload[]; hasChosen: boolean; onClose: () => void }
+
+function Outcome({ uploads, hasChosen, onClose }: OutcomeProps) {
+  if (uploads.length === 0 || hasChosen) return null
+  const isBusy = uploads.some(isUnderWay)
+  return (
+    <Group justify="space-between">
+      <Text size="sm" role="status">
+        {summaryOf(uploads)}
+      </Text>
+      <Button variant="default" onClick={onClose}>
+        {isBusy ? 'Go on in the background' : 'Close'}
+      </Button>
+    </Group>
+  )
+}
+
+/** While the dialogue is closed. */
+function UnderWay({ uploads, onShow }: { uploads: readonly Upload[]; onShow: () => void }) {
+  if (uploads.length === 0) return null
+  const sent = uploads.reduce((sum, upload) => sum + upload.sent, 0) / uploads.length
+  return (
+    <Alert
+      mb="md"
+      p="sm"
+      role="status"
+      withCloseButton={!uploads.some(isUnderWay)}
+      closeButtonLabel="Close"
+      onClose={clearUploads}
+    >
+      <Group justify="space-between">
+        <Text size="sm">{summaryOf(uploads)}</Text>
+        <Progress value={sent * 100} flex="1 1 8rem" aria-label="Sent" />
+        <Button size="xs" variant="default" onClick={onShow}>
+          Show
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function summaryOf(uploads: readonly Upload[]): string {
+  const done = uploads.filter(({ state }) => state === 'done').length
+  const refused = uploads.filter(({ state }) => state === 'refused').length
+  const added = `${formatCount(done)} of ${formatCount(uploads.length)} added`
+  return refused === 0 ? `${added}.` : `${added}, ${formatCount(refused)} not.`
+}
+
+/** Each document that came in belongs into the lists. */
+function useRefreshedLists(uploads: readonly Upload[]): void {
+  const client = useQueryClient()
+  const done = uploads.filter(({ state }) => state === 'done').length
+  useEffect(() => {
+    if (done > 0) void client.invalidateQueries({ queryKey: allDocuments })
+  }, [client, done])
+}

@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react'
+import { messageOf, Refusal } from '../../refusal.ts'
+import type { Category } from './documents-query.ts'
+import { sendFile } from './send-file.ts'
+
+/** Files that are sent at the same time. */
+const sendingMax = 3
+
+/** The largest file, in bytes: 32 MiB is the server's limit for all that is sent, of which the form takes a little. */
+const fileBytesMax = 32 * 1024 * 1024 - 64 * 1024
+
+/** One file on its way. */
+export type Upload = {
+  /** Sent along: the server enters a file that comes twice only once. */
+  key: string
+  userId: string
+  file: File
+  category: Category
+  state: 'queued' | 'sending' | 'done' | 'refused'
+  /** How much of it is sent, from 0 to 1. */
+  sent: number
+  refusal: string | null
+  /** Whether another try may help: it was not what was sent that was wrong. */
+  mayRetry: boolean
+  /** The document that was made of it. */
+  documentId: string | null
+}
+
+// Outside of React: what is under way goes on while other pages are shown.
+let uploads: readonly Upload[] = []
+const listeners = new Set<() => void>()
+
+/** The uploads of a user since the last time that they were cleared away. */
+export function useUploads(userId: string): readonly Upload[] {
+  const all = useSyncExternalStore(subscribe, () => uploads)
+  return all.filter((upload) => upload.userId === userId)
+}
+
+export function addUploads(userId: string, category: Category, files: readonly File[]): void {
+  const added = files.map((file): Upload => {
+    const isTooLarge = file.size > fileBytesMax
+    return {
+      key: newKey(),
+      userId,
+      file,
+      category,
+      state: isTooLarge ? 'refused' : 'queued',
+      sent: 0,
+      refusal: isTooLarge ? 'It is larger than 32 MB, the most that Daybook takes.' : null,
+      mayRetry: false,
+      documentId: null,
+    }
+  })
+  replace([...uploads, ...added])
+  sendNext()
+}
+
+/** Sends those again that did not get through. */
+export function retryUpload(key: string): void {
+  change(key, { state: 'queued', sent: 0, refusal: null, mayRetry: false })
+  sendNext()
+}
+
+/** Takes those away that came to an end. */
+export function clearUploads(): void {
+  replace(uploads.filter(isUnderWay))
+}
+
+export function isUnderWay({ state }: Upload): boolean {
+  return state === 'queued' || state === 'sending'
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function replace(next: readonly Upload[]): void {
+  const wasUnderWay = uploads.some(isUnderWay)
+  uploads = next
+  const isNow = uploads.some(isUnderWay)
+  if (isNow && !wasUnderWay) window.addEventListener('beforeunload', askBeforeLeaving)
+  if (!isNow && wasUnderWay) window.removeEventListener('beforeunload', askBeforeLeaving)
+  for (const listener of listeners) listener()
+}
+
+/** The browser asks in its own words. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function change(key: string, changed: Partial<Upload>): void {
+  replace(uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)))
+}
+
+function sendNext(): void {
+  const free = sendingMax - uploads.filter(({ state }) => state === 'sending').length
+  for (const upload of uploads.filter(({ state }) => state === 'queued').slice(0, free)) {
+    void send(upload)
+  }
+}
+
+async function send({ key, file, category }: Upload): Promise<void> {
+  change(key, { state: 'sending' })
+  try {
+    const documentId = await sendFile({ file, category, key }, (sent) => change(key, { sent }))
+    change(key, { state: 'done', sent: 1, documentId })
+  } catch (error) {
+    const mayRetry = error instanceof Refusal && (error.status === 0 || error.status >= 500)
+    change(key, { state: 'refused', refusal: messageOf(error), mayRetry })
+  }
+  sendNext()
+}
+
+/** Browsers have no randomUUID on an address without https. */
+function newKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,219 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { dayOf } from '../../parts/days.ts'
+import { formatCount } from '../../parts/money.tsx'
+import { formatAgo } from '../../parts/when.tsx'
+import type { HomeState } from './home-query.ts'
+
+/** Something that somebody should see to, and the page where that is done. */
+export type AttentionItem = {
+  key: string
+  /** Urgent is what loses something if nobody sees to it. */
+  isUrgent: boolean
+  title: string
+  detail: string
+  action: string
+  link: Pick<LinkProps, 'to' | 'search' | 'params'>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Orders are fetched every few minutes where a program does it; a day is late, in milliseconds. */
+const ordersLateMs = dayMs
+
+/** Everything that needs somebody, the urgent first. `now` in milliseconds since the epoch. */
+export function attentionItems(home: HomeState, now: number): AttentionItem[] {
+  const items = [
+    ...machineItems(home),
+    ...scanItems(home, now),
+    ...lateItems(home),
+    ...orderItems(home, now),
+    ...productItems(home),
+  ]
+  return items.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent))
+}
+
+function machineItems({ machine }: HomeState): AttentionItem[] {
+  if (machine === null) return []
+  const { clockDoubt, disk, backup, backupProblem, cleanupProblem } = machine
+  const night = { to: '/settings', search: { section: 'night' } } as const
+  const backups = { to: '/settings', search: { section: 'backups' } } as const
+  const urgent = { isUrgent: true } as const
+  const found: AttentionItem[] = []
+  if (clockDoubt !== null) {
+    found.push({
+      ...urgent,
+      key: 'clock',
+      title: 'This computer’s clock may be wrong',
+      detail:
+        clockDoubt === 'behind'
+          ? 'It is earlier than the newest document. Nothing is deleted until it is right, or you say that it is.'
+          : 'It jumped far ahead. Nothing is deleted for a day, or until you say that it is right.',
+      action: 'Check the clock',
+      link: night,
+    })
+  }
+  if (disk.isLow) {
+    found.push({
+      ...urgent,
+      key: 'disk',
+      title: 'The disk is nearly full',
+      detail:
+        'When it is full nothing can be saved any more. Make room, for example by moving old backups elsewhere.',
+      action: 'Look at the backups',
+      link: backups,
+    })
+  }
+  if (backup.problem !== null || backup.isLate) {
+    found.push({
+      ...urgent,
+      key: 'backup',
+      title:
+        backup.problem === null
+          ? 'There is no backup of the last two days'
+          : 'The last backup is damaged',
+      detail: backup.problem ?? backupProblem ?? 'One is made every night while Daybook runs.',
+      action: 'Make one now',
+      link: backups,
+    })
+  } else if (backupProblem !== null) {
+    found.push({
+      ...urgent,
+      key: 'backup',
+      title: 'Last night’s backup was not made',
+      detail: backupProblem,
+      action: 'Look at the backups',
+      link: backups,
+    })
+  }
+  if (cleanupProblem !== null && clockDoubt === null) {
+    found.push({
+      isUrgent: false,
+      key: 'cleanup',
+      title: 'Last night’s cleanup did not work',
+      detail: cleanupProblem,
+      action: 'Look at the last runs',
+      link: night,
+    })
+  }
+  return found
+}
+
+function scanItems({ scans }: HomeState, now: number): AttentionItem[] {
+  const found: AttentionItem[] = []
+  if (scans.lastWeek > 0) {
+    found.push({
+      key: 'last week',
+      isUrgent: true,
+      title: `${documents(scans.lastWeek)} not handed over, and soon deleted`,
+      detail: `Documents are kept 30 days. ${scans.firstDeletedAt === null ? '' : `The first of these goes ${formatAgo(scans.firstDeletedAt)}.`}`,
+      action: 'Look at them',
+      link: {
+        to: '/documents',
+        search: {
+          state: 'successful',
+          synced: 'no',
+          until: dayOf(now - (30 - scans.lastWeekDays) * dayMs),
+        },
+      },
+    })
+  }
+  if (scans.failed > 0) {
+    found.push({
+      key: 'failed',
+      isUrgent: false,
+      title: `${documents(scans.failed)} could not be read`,
+      detail: 'Try them again, or type in what they say.',
+      action: 'Look at them',
+      link: { to: '/documents', search: { state: 'failed' } },
+    })
+  }
+  if (scans.hidden > 0) {
+    found.push({
+      key: 'hidden',
+      isUrgent: false,
+      title: `${documents(scans.hidden)} held back as duplicates`,
+      detail:
+        'An older one has the same number. If they are different papers, hand them over separately.',
+      action: 'Compare them',
+      link: { to: '/documents', search: { duplicate: 'yes', synced: 'no' } },
+    })
+  }
+  return found
+}
+
+function lateItems({ late }: HomeState): AttentionItem[] {
+  const found: AttentionItem[] = late.items.map(({ id, name, since, lastUsedAt }) => ({
+    key: `late ${id}`,
+    isUrgent: false,
+    title: `“${name}” has not come for what waits for it`,
+    detail: [
+      lastUsedAt === null ? 'It never came.' : `It came last ${formatAgo(lastUsedAt)}.`,
+      since === null ? '' : `The oldest waits since ${formatAgo(since)}.`,
+    ].join(' '),
+    action: 'Look at its calls',
+    link: { to: '/integrations/$id', params: { id } },
+  }))
+  const more = late.count - late.items.length
+  if (more === 0) return found
+  return [
+    ...found,
+    {
+      key: 'late others',
+      isUrgent: false,
+      title: `${formatCount(more)} more keys were not used for what waits for them`,
+      detail: 'Revoke the keys that no program uses any more.',
+      action: 'Look at all',
+      link: { to: '/integrations' },
+    },
+  ]
+}
+
+function orderItems({ orders }: HomeState, now: number): AttentionItem[] {
+  const longest = orders?.longest ?? []
+  return longest
+    .filter(({ since }) => now - new Date(since).getTime() > ordersLateMs)
+    .map(({ id, orderNo, customerName, since }) => ({
+      key: `order ${id}`,
+      isUrgent: false,
+      title: `Order ${orderNo} waits to be fetched`,
+      detail: [customerName, `placed ${formatAgo(since)}`].filter((text) => text !== '').join(', '),
+      action: 'Open the order',
+      link: { to: '/orders/$id', params: { id } },
+    }))
+}
+
+function productItems({ products }: HomeState): AttentionItem[] {
+  if (products === null) return []
+  const { withoutPrice, withoutImage } = products
+  const shown = { active: 'yes', approval: 'approved' } as const
+  const found: AttentionItem[] = []
+  if (withoutPrice > 0) {
+    found.push({
+      key: 'price',
+      isUrgent: false,
+      title: `${productCount(withoutPrice)} in the shop without a price`,
+      detail: 'They are offered for ₹0.',
+      action: 'Enter prices',
+      link: { to: '/catalogue', search: { ...shown, lacks: 'price' } },
+    })
+  }
+  if (withoutImage > 0) {
+    found.push({
+      key: 'image',
+      isUrgent: false,
+      title: `${productCount(withoutImage)} in the shop without an image`,
+      detail: 'A grey placeholder is shown in its place.',
+      action: 'Add images',
+      link: { to: '/catalogue', search: { ...shown, lacks: 'image' } },
+    })
+  }
+  return found
+}
+
+function documents(count: number): string {
+  return `${formatCount(count)} document${count === 1 ? '' : 's'}`
+}
+
+function productCount(count: number): string {
+  return `${formatCount(count)} product${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,87 @@
+import { Box, Button, EmptyState, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { attentionItems, type AttentionItem } from './attention-items.ts'
+import type { HomeState } from './home-query.ts'
+
+/** What somebody should see to, each with the way to where that is done. */
+export function Attention({ home }: { home: HomeState }) {
+  const items = attentionItems(home, Date.now())
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="attention-title">
+      <Title order={2} size="h4" id="attention-title">
+        Needs attention
+      </Title>
+      <Paper withBorder>
+        {items.length === 0 ? (
+          <NothingToDo />
+        ) : (
+          <ul className="attention">
+            {items.map((item) => (
+              <Item key={item.key} item={item} />
+            ))}
+          </ul>
+        )}
+      </Paper>
+    </Stack>
+  )
+}
+
+function Item({ item }: { item: AttentionItem }) {
+  const Icon = item.isUrgent ? IconAlertTriangle : IconInfoCircle
+  return (
+    <Group component="li" px="md" py="sm" gap="md" justify="space-between" align="center">
+      <Group gap="md" wrap="nowrap" align="flex-start" flex="1 1 18rem">
+        <ThemeIcon variant="light" color={item.isUrgent ? 'red' : 'cyan'} radius="xl" size={32}>
+          <Icon
+            size={18}
+            aria-label={item.isUrgent ? 'Urgent' : undefined}
+            aria-hidden={!item.isUrgent}
+          />
+        </ThemeIcon>
+        <Box>
+          <Text fw={600} size="sm">
+            {item.title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {item.detail}
+          </Text>
+        </Box>
+      </Group>
+      <Button
+        variant="default"
+        size="xs"
+        rightSection={<IconChevronRight size={14} aria-hidden />}
+        aria-label={`${item.action}: ${item.title}`}
+        renderRoot={(props) => <Link {...item.link} {...props} />}
+      >
+        {item.action}
+      </Button>
+    </Group>
+  )
+}
+
+function NothingToDo() {
+  return (
+    <EmptyState
+      py="lg"
+      icon={<IconCircleCheck aria-hidden />}
+      title="Nothing needs you now"
+      description="Upload documents to be fetched by your accounting software, or make an API key for it."
+    >
+      <EmptyState.Actions>
+        <Button renderRoot={(props) => <Link to="/documents" {...props} />} variant="default">
+          Upload documents
+        </Button>
+        <Button renderRoot={(props) => <Link to="/keys" {...props} />} variant="default">
+          API keys
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,91 @@
+import { BarChart } from '@mantine/charts'
+import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { formatCount } from '../../parts/money.tsx'
+import { daysQuery, type Day } from './home-query.ts'
+
+const chartHeight = 220
+
+const shortDay = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** What came in and what went out, each day of the last four weeks. */
+export function DayCharts() {
+  const days = useQuery(daysQuery)
+  if (days.isError) return <ErrorState error={days.error} onRetry={() => void days.refetch()} />
+  if (days.data === undefined) return <Skeleton height={chartHeight + 100} />
+  const shown = days.data.days
+  const hasOrders = shown.some(({ ordersArrived }) => ordersArrived !== null)
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="days-title">
+      <Title order={2} size="h4" id="days-title">
+        The last four weeks
+      </Title>
+      <SimpleGrid cols={{ base: 1, lg: hasOrders ? 2 : 1 }}>
+        <DayChart
+          title="Documents"
+          days={shown.map(({ day, scansArrived, scansDelivered }) => ({
+            day,
+            arrived: scansArrived,
+            delivered: scansDelivered,
+          }))}
+        />
+        {hasOrders && (
+          <DayChart
+            title="Orders"
+            days={shown.map(({ day, ordersArrived, ordersDelivered }) => ({
+              day,
+              arrived: ordersArrived ?? 0,
+              delivered: ordersDelivered ?? 0,
+            }))}
+          />
+        )}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+type Counted = { day: Day['day']; arrived: number; delivered: number }
+
+/** Read out by its sentence, which says the same in two numbers. */
+function DayChart({ title, days }: { title: string; days: readonly Counted[] }) {
+  const sum = (of: (day: Counted) => number) =>
+    formatCount(days.reduce((total, day) => total + of(day), 0))
+  const sentence = `${sum(({ arrived }) => arrived)} came in, ${sum(({ delivered }) => delivered)} were handed over.`
+  return (
+    <Paper withBorder p="md">
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        {sentence}
+      </Text>
+      <div aria-hidden>
+        <BarChart
+          h={chartHeight}
+          data={[...days]}
+          dataKey="day"
+          series={[
+            { name: 'arrived', label: 'Came in', color: 'cyan.8' },
+            { name: 'delivered', label: 'Handed over', color: 'orange.7' },
+          ]}
+          withLegend
+          tickLine="none"
+          valueFormatter={formatCount}
+          xAxisProps={{ tickFormatter: dayName, minTickGap: 24 }}
+          yAxisProps={{ allowDecimals: false, width: 40 }}
+          barProps={{ isAnimationActive: false }}
+          barChartProps={{ accessibilityLayer: false }}
+          tooltipProps={{ labelFormatter: dayName }}
+        />
+      </div>
+    </Paper>
+  )
+}
+
+/** `20 Nov` of `2026-11-20`. */
+function dayName(day: unknown): string {
+  return typeof day === 'string' ? shortDay.format(new Date(day)) : ''
+}

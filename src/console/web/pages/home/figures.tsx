@@ -1,0 +1,100 @@
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../parts/money.tsx'
+import { formatAgo, When } from '../../parts/when.tsx'
+import { useSignedIn } from '../../state.ts'
+import { formatBytes } from '../settings/bytes.ts'
+import type { HomeState } from './home-query.ts'
+
+/** How much waits, and how the computer is. */
+export function Figures({ home: { scans, orders, machine } }: { home: HomeState }) {
+  const { user } = useSignedIn()
+  return (
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
+      <Figure
+        title={user.role === 'owner' ? 'Documents waiting' : 'Your documents waiting'}
+        to={{ to: '/documents', search: { state: 'successful', synced: 'no', duplicate: 'no' } }}
+        value={formatCount(scans.waiting)}
+      >
+        {scans.waitingSince === null
+          ? 'Everything was handed over.'
+          : `The oldest came ${formatAgo(scans.waitingSince)}.`}
+      </Figure>
+      {orders !== null && (
+        <Figure
+          title="Orders waiting"
+          to={{ to: '/orders', search: { sync: 'waiting', sort: 'oldest' } }}
+          value={formatCount(orders.waiting)}
+        >
+          {orders.longest[0] === undefined
+            ? 'Everything was handed over.'
+            : `The oldest came ${formatAgo(orders.longest[0].since)}.`}
+        </Figure>
+      )}
+      {machine !== null && <BackupFigure backup={machine.backup} />}
+      {machine !== null && (
+        <Figure title="Free room on the disk" value={formatBytes(machine.disk.freeBytes)}>
+          {machine.disk.isLow ? 'That is not enough.' : 'That is enough.'}
+        </Figure>
+      )}
+    </SimpleGrid>
+  )
+}
+
+type Backup = NonNullable<HomeState['machine']>['backup']
+
+function BackupFigure({ backup: { madeAt, checkedAt, problem } }: { backup: Backup }) {
+  const to = { to: '/settings', search: { section: 'backups' } } as const
+  if (madeAt === null) {
+    return (
+      <Figure title="Last backup" to={to} value="none yet">
+        One is made every night.
+      </Figure>
+    )
+  }
+  return (
+    <Figure title="Last backup" to={to} value={formatAgo(madeAt)}>
+      {problem === null ? (
+        <>
+          Read back and whole, <When at={checkedAt ?? madeAt} />.
+        </>
+      ) : (
+        'It is damaged.'
+      )}
+    </Figure>
+  )
+}
+
+type FigureProps = {
+  title: string
+  value: string
+  to?: Pick<LinkProps, 'to' | 'search'>
+  children: ReactNode
+}
+
+function Figure({ title, value, to, children }: FigureProps) {
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      <Text fz={24} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {to === undefined ? (
+          value
+        ) : (
+          <Anchor
+            inherit
+            aria-label={`${title}: ${value}`}
+            renderRoot={(props) => <Link {...to} {...props} />}
+          >
+            {value}
+          </Anchor>
+        )}
+      </Text>
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+      </Text>
+    </Paper>
+  )
+}

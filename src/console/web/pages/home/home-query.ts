@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+
+/** Work comes in while one looks: it is asked for anew this often, in milliseconds. */
+const refreshMs = 60_000
+
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: () => ask(api.home.get()),
+  refetchInterval: refreshMs,
+})
+
+export const daysQuery = queryOptions({
+  queryKey: ['home', 'days'],
+  queryFn: () => ask(api.home.days.get()),
+  refetchInterval: refreshMs,
+})
+
+export type HomeState = Awaited<ReturnType<NonNullable<typeof homeQuery.queryFn>>>
+export type Day = Awaited<ReturnType<NonNullable<typeof daysQuery.queryFn>>>['days'][number]

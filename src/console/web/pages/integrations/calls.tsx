@@ -1,0 +1,122 @@
+import { Code, EmptyState, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { DataTable } from '../../parts/data-table.tsx'
+import { formatCount } from '../../parts/money.tsx'
+import type { Column } from '../../parts/table-props.ts'
+import { When } from '../../parts/when.tsx'
+import { callWords, shortPath } from './call-words.ts'
+import { callsQuery, type Call } from './integrations-query.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const route = getRouteApi('/shell/integrations/$id')
+
+const results = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+]
+
+/** The last calls of a key, the newest first. */
+export function Calls({ id }: { id: string }) {
+  const { page = 1, result } = route.useSearch()
+  const navigate = route.useNavigate()
+  const calls = useQuery(callsQuery(id, { page, ...(result === undefined ? {} : { result }) }))
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <SegmentedControl
+          data={results}
+          value={result ?? 'all'}
+          aria-label="Which calls"
+          onChange={(chosen) =>
+            void navigate({ search: chosen === 'failed' ? { result: 'failed' } : {} })
+          }
+        />
+        <Text size="sm" c="dimmed">
+          Daybook keeps the last 200 calls of each key.
+        </Text>
+      </Group>
+      <DataTable
+        label="Calls"
+        columns={columns}
+        rows={calls.data?.items}
+        idOf={(call) => String(call.id)}
+        error={calls.error}
+        onRetry={() => void calls.refetch()}
+        empty={<NoCalls isFailed={result === 'failed'} />}
+        {...(calls.data === undefined
+          ? {}
+          : {
+              paging: {
+                page,
+                size: calls.data.size,
+                total: calls.data.total,
+                onChange: (next: number) =>
+                  void navigate({ search: (before) => ({ ...before, page: next }) }),
+              },
+            })}
+      />
+    </>
+  )
+}
+
+const columns: readonly Column<Call>[] = [
+  {
+    key: 'what',
+    title: 'Call',
+    isMain: true,
+    cell: (call) => (
+      <Stack gap={2} align="flex-start">
+        <Text size="sm">{callWords(call)}</Text>
+        <Code>
+          {call.method} {shortPath(call.path)}
+        </Code>
+      </Stack>
+    ),
+  },
+  { key: 'at', title: 'When', width: '13rem', cell: ({ at }) => <When at={at} /> },
+  {
+    key: 'status',
+    title: 'Result',
+    cell: ({ status, error }) => (
+      <Stack gap={4} align="flex-start">
+        <StatusBadge status={status} />
+        {error !== null && (
+          <Text size="xs" c="dimmed" maw="28rem">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    key: 'rows',
+    title: 'Rows',
+    align: 'right',
+    width: '6rem',
+    cell: ({ rows }) => formatCount(rows),
+  },
+  {
+    key: 'duration',
+    title: 'Took',
+    align: 'right',
+    width: '7rem',
+    cell: ({ durationMs }) => `${formatCount(durationMs)} ms`,
+  },
+]
+
+function NoCalls({ isFailed }: { isFailed: boolean }) {
+  return (
+    <EmptyState
+      py="xl"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={isFailed ? 'No call has failed' : 'No program has used this key yet'}
+      description={
+        isFailed
+          ? 'Calls that were refused or went wrong are listed here, with the reason.'
+          : '“Code to begin with” has lines to copy; a call appears here within seconds.'
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+
+/** Rows on a page. */
+const pageSize = 50
+
+const allIntegrations = ['integrations']
+
+/** What programs ask for changes while one looks: it is asked for anew this often, in milliseconds. */
+const refreshMs = 15_000
+
+/** Somebody who tries a program looks at its calls: they are asked for anew this often, in milliseconds. */
+const callsRefreshMs = 3_000
+
+export function integrationsQuery({ page = 1 }: { page?: number }) {
+  return queryOptions({
+    queryKey: [...allIntegrations, { page }],
+    queryFn: () => ask(api.integrations.get({ query: { page, size: pageSize } })),
+    placeholderData: (before) => before,
+    refetchInterval: refreshMs,
+  })
+}
+
+export function integrationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...allIntegrations, id],
+    queryFn: () => ask(api.integrations({ id }).get()),
+    refetchInterval: refreshMs,
+  })
+}
+
+type CallSearch = { page?: number; result?: 'failed' }
+
+export function callsQuery(id: string, { page = 1, result }: CallSearch) {
+  const query = { page, size: pageSize, ...(result === undefined ? {} : { result }) }
+  return queryOptions({
+    queryKey: [...allIntegrations, id, 'calls', query],
+    queryFn: () => ask(api.integrations({ id }).calls.get({ query })),
+    placeholderData: (before) => before,
+    staleTime: 0,
+    refetchInterval: callsRefreshMs,
+  })
+}
+
+type IntegrationPage = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof integrationsQuery>['queryFn']>>
+>
+type CallPage = Awaited<ReturnType<NonNullable<ReturnType<typeof callsQuery>['queryFn']>>>
+
+/** A key as a program's way in, as the list has it. */
+export type Integration = IntegrationPage['items'][number]
+/** A call of a key. */
+export type Call = CallPage['items'][number]

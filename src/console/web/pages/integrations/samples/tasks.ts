@@ -1,0 +1,36 @@
+import type { Integration } from '../integrations-query.ts'
+
+type Scope = Integration['scopes'][number]
+
+/** What code can be shown for. `needs` are the scopes of a storefront key that its calls ask for. */
+const tasks = [
+  { task: 'documents', service: 'scan-export', label: 'Fetch documents', needs: [] },
+  {
+    task: 'orders',
+    service: 'storefront',
+    label: 'Fetch orders',
+    needs: ['orders:read', 'orders:write'],
+  },
+  { task: 'products', service: 'storefront', label: 'Read products', needs: ['storefront:read'] },
+  { task: 'stock', service: 'storefront', label: 'Send stock', needs: ['products:write'] },
+] as const satisfies readonly {
+  task: string
+  service: Integration['service']
+  label: string
+  needs: readonly Scope[]
+}[]
+
+export type Task = (typeof tasks)[number]['task']
+
+/** A text for each task. `base` is where the calls of the service begin, with a slash at its end. */
+export type Samples = Record<Task, (base: string) => string>
+
+/** In place of the key: Daybook keeps none that it could show. */
+export const keyPlaceholder = 'PASTE_YOUR_KEY_HERE'
+
+/** What a key may do, of what there is code for. */
+export function tasksOf({ service, scopes }: Pick<Integration, 'service' | 'scopes'>) {
+  return tasks.filter(
+    (task) => task.service === service && task.needs.every((scope) => scopes.includes(scope)),
+  )
+}

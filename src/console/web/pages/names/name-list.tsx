@@ -1,0 +1,133 @@
+import { Button, EmptyState } from '@mantine/core'
+import { IconAddressBook, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable } from '../../parts/data-table.tsx'
+import { SearchInput } from '../../parts/search-input.tsx'
+import { AddAliases } from './add-aliases.tsx'
+import { confirmRemoval } from './confirm-removal.tsx'
+import { MergeEntry } from './merge-entry.tsx'
+import { MoveAlias } from './move-alias.tsx'
+import { nameColumns, type Doing } from './name-columns.tsx'
+import { namesQuery, useFreshNames, type NameKind } from './names-query.ts'
+import type { NamesPageProps } from './names-page.tsx'
+import { RenameEntry } from './rename-entry.tsx'
+import { words } from './words.ts'
+
+/** As long as the server takes it. */
+const searchMax = 200
+
+type NameListProps = NamesPageProps & {
+  isOwner: boolean
+  onAdd: () => void
+  onImport: () => void
+}
+
+export function NameList({ kind, search, onSearch, isOwner, onAdd, onImport }: NameListProps) {
+  const names = useQuery(namesQuery(kind, search))
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const refresh = useFreshNames()
+  const { q = '', page = 1 } = search
+  const onDo = (next: Doing) => {
+    if (next.what === 'remove') confirmRemoval(kind, next.entry, refresh)
+    else setDoing(next)
+  }
+  return (
+    <>
+      <SearchInput
+        mb="md"
+        maw={420}
+        maxLength={searchMax}
+        label={`Search ${words[kind].many}`}
+        value={q}
+        onSearch={(text) => onSearch(text === '' ? {} : { q: text }, true)}
+      />
+      <DataTable
+        label={words[kind].title}
+        columns={nameColumns({ kind, isOwner, onDo })}
+        rows={names.data?.items}
+        idOf={(entry) => entry.id}
+        error={names.error}
+        onRetry={() => void names.refetch()}
+        empty={<NoNames {...{ kind, q, isOwner, onAdd, onImport }} />}
+        {...(names.data === undefined
+          ? {}
+          : {
+              paging: {
+                page,
+                size: names.data.size,
+                total: names.data.total,
+                onChange: (next: number) => onSearch({ ...search, page: next }),
+              },
+            })}
+      />
+      <Dialogues kind={kind} doing={doing} onClose={() => setDoing(null)} />
+    </>
+  )
+}
+
+type DialoguesProps = { kind: NameKind; doing: Doing | null; onClose: () => void }
+
+function Dialogues({ kind, doing, onClose }: DialoguesProps) {
+  const entryIn = (what: Doing['what']) => (doing?.what === what ? doing.entry : null)
+  return (
+    <>
+      <RenameEntry kind={kind} renamed={entryIn('rename')} onClose={onClose} />
+      <AddAliases kind={kind} to={entryIn('add aliases')} onClose={onClose} />
+      <MergeEntry
+        kind={kind}
+        merged={entryIn('merge')}
+        other={doing?.what === 'merge' ? doing.with : null}
+        onClose={onClose}
+      />
+      <MoveAlias
+        kind={kind}
+        moved={doing?.what === 'move alias' ? doing : null}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+type NoNamesProps = Pick<NameListProps, 'kind' | 'isOwner' | 'onAdd' | 'onImport'> & { q: string }
+
+function NoNames({ kind, q, isOwner, onAdd, onImport }: NoNamesProps) {
+  const { one, many } = words[kind]
+  if (q !== '') {
+    return (
+      <EmptyState
+        py="xl"
+        icon={<IconSearch aria-hidden />}
+        title={`No ${one} has “${q}” in its name or an alias`}
+        description="Try fewer letters, or another spelling."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      py="xl"
+      icon={<IconAddressBook aria-hidden />}
+      title={`No ${many} yet`}
+      description={
+        isOwner
+          ? `Add the ${many} that your books have, one by one or from a CSV file.`
+          : 'An owner can add them.'
+      }
+    >
+      {isOwner && (
+        <EmptyState.Actions>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={onImport}
+          >
+            Bring in a file
+          </Button>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+            New {one}
+          </Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyState>
+  )
+}

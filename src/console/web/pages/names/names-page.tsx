@@ -1,0 +1,109 @@
+import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../parts/money.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useSignedIn } from '../../state.ts'
+import { AddEntry } from './add-entry.tsx'
+import { ImportNames } from './import-names.tsx'
+import { NameList } from './name-list.tsx'
+import { unknownQuery, type NameKind, type NameSearch } from './names-query.ts'
+import { UnknownNames } from './unknown-names.tsx'
+import { words } from './words.ts'
+
+export type NamesPageProps = {
+  kind: NameKind
+  search: NameSearch
+  onSearch: (next: NameSearch, replace?: boolean) => void
+}
+
+/** Vendors or product names: the list, and for owners what waiting documents say and the list does not know. */
+export function NamesPage({ kind, search, onSearch }: NamesPageProps) {
+  const isOwner = useSignedIn().user.role === 'owner'
+  const [isAdding, adding] = useDisclosure()
+  const [isImporting, importing] = useDisclosure()
+  const { title, lead } = words[kind]
+  const showsUnknown = isOwner && search.show === 'unknown'
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <FileMenu kind={kind} isOwner={isOwner} onImport={importing.open} />
+            {isOwner && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+                New {words[kind].one}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {lead}
+      </PageHeader>
+      {isOwner && <WhichNames kind={kind} search={search} onSearch={onSearch} />}
+      {showsUnknown ? (
+        <UnknownNames kind={kind} search={search} onSearch={onSearch} />
+      ) : (
+        <NameList
+          kind={kind}
+          search={search}
+          onSearch={onSearch}
+          isOwner={isOwner}
+          onAdd={adding.open}
+          onImport={importing.open}
+        />
+      )}
+      <AddEntry kind={kind} isOpen={isAdding} onClose={adding.close} />
+      <ImportNames kind={kind} isOpen={isImporting} onClose={importing.close} />
+    </>
+  )
+}
+
+function WhichNames({ kind, search, onSearch }: NamesPageProps) {
+  const unknown = useQuery(unknownQuery(kind, 1))
+  const count = unknown.data === undefined ? '' : ` (${formatCount(unknown.data.total)})`
+  return (
+    <SegmentedControl
+      mb="md"
+      aria-label={`Which ${words[kind].many}`}
+      value={search.show ?? 'list'}
+      data={[
+        { value: 'list', label: 'In the list' },
+        { value: 'unknown', label: `Not in the list yet${count}` },
+      ]}
+      onChange={(chosen) => onSearch(chosen === 'unknown' ? { show: 'unknown' } : {})}
+    />
+  )
+}
+
+type FileMenuProps = { kind: NameKind; isOwner: boolean; onImport: () => void }
+
+function FileMenu({ kind, isOwner, onImport }: FileMenuProps) {
+  const href = `/console/api/names/export?kind=${kind}`
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          CSV file
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isOwner && (
+          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+            Bring in a file…
+          </Menu.Item>
+        )}
+        <Menu.Item
+          component="a"
+          href={href}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download the list
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

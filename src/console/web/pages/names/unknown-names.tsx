@@ -1,0 +1,137 @@
+import { Anchor, EmptyState, Modal, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../parts/data-table.tsx'
+import { formatCount } from '../../parts/money.tsx'
+import type { Column } from '../../parts/table-props.ts'
+import { When } from '../../parts/when.tsx'
+import { AddEntry } from './add-entry.tsx'
+import type { NamesPageProps } from './names-page.tsx'
+import { unknownQuery, type NameKind, type UnknownName } from './names-query.ts'
+import { PlaceName } from './place-name.tsx'
+import { UnknownActions } from './unknown-actions.tsx'
+import { words } from './words.ts'
+
+type Doing = { what: 'spell' | 'place'; unknown: UnknownName }
+
+/** Names on waiting documents that the list does not know, each to be added by one click. */
+export function UnknownNames({ kind, search, onSearch }: NamesPageProps) {
+  const { page = 1 } = search
+  const unknown = useQuery(unknownQuery(kind, page))
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <>
+      <Text size="sm" c="dimmed" maw="75ch" mb="md">
+        {words[kind].unknownLead}
+        {unknown.data?.isAll === false &&
+          ` These are from the newest ${formatCount(unknown.data.lookedAt)} documents; older ones follow when some of these are done.`}
+      </Text>
+      <DataTable
+        label={`Not in the list of ${words[kind].many} yet`}
+        columns={columnsOf(kind, setDoing)}
+        rows={unknown.data?.items}
+        idOf={({ name }) => name}
+        error={unknown.error}
+        onRetry={() => void unknown.refetch()}
+        empty={<AllKnown kind={kind} />}
+        {...(unknown.data === undefined
+          ? {}
+          : {
+              paging: {
+                page,
+                size: unknown.data.size,
+                total: unknown.data.total,
+                onChange: (next: number) => onSearch({ ...search, page: next }),
+              },
+            })}
+      />
+      {doing?.what === 'spell' && (
+        <AddEntry
+          kind={kind}
+          isOpen
+          onClose={close}
+          first={{ name: doing.unknown.name, aliases: [doing.unknown.name] }}
+        />
+      )}
+      <Modal
+        opened={doing?.what === 'place'}
+        onClose={close}
+        title={doing === null ? '' : `“${doing.unknown.name}” is another spelling`}
+      >
+        {doing?.what === 'place' && (
+          <PlaceName kind={kind} name={doing.unknown.name} onClose={close} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function columnsOf(kind: NameKind, onDo: (doing: Doing) => void): Column<UnknownName>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      isMain: true,
+      width: '26%',
+      cell: ({ name }) => (
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+      ),
+    },
+    { key: 'seen', title: 'Seen', cell: (unknown) => <Seen unknown={unknown} /> },
+    {
+      key: 'scans',
+      title: 'Documents',
+      align: 'right',
+      width: '7rem',
+      cell: ({ scans }) => formatCount(scans),
+    },
+    {
+      key: 'actions',
+      title: '',
+      width: '22rem',
+      cell: (unknown) => (
+        <UnknownActions
+          kind={kind}
+          unknown={unknown}
+          onSpell={() => onDo({ what: 'spell', unknown })}
+          onPlace={() => onDo({ what: 'place', unknown })}
+        />
+      ),
+    },
+  ]
+}
+
+function Seen({ unknown: { source, latest } }: { unknown: UnknownName }) {
+  return (
+    <Stack gap={2}>
+      {source === 'narration' && <Text size="sm">{latest.text}</Text>}
+      <Text size={source === 'narration' ? 'xs' : 'sm'} c="dimmed">
+        <Anchor
+          inherit
+          renderRoot={(props) => (
+            <Link {...props} to="/documents/$id" params={{ id: latest.scanId }} />
+          )}
+        >
+          {latest.filename}
+        </Anchor>
+        , <When at={latest.createdAt} dateOnly />
+      </Text>
+    </Stack>
+  )
+}
+
+function AllKnown({ kind }: { kind: NameKind }) {
+  return (
+    <EmptyState
+      py="xl"
+      icon={<IconCircleCheck aria-hidden />}
+      title="Every name is known"
+      description={`All waiting documents name ${words[kind].many} that are in the list. New names are listed here as documents come in.`}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { confirm } from '../../parts/confirm.tsx'
+import { allOffers, type Offer } from './offers-query.ts'
+
+/** Asks before an offer goes. */
+export function useDeleteOffer() {
+  const client = useQueryClient()
+  return ({ id, title, image }: Offer) =>
+    confirm({
+      title: `Delete the offer “${title}”?`,
+      children: `Customers no longer see it${image === null ? '' : ', and its image is deleted'}. To use it again later, switch it off instead.`,
+      action: 'Delete the offer',
+      done: `The offer “${title}” is deleted.`,
+      async run() {
+        await ask(api.offers({ id }).delete.post())
+        await client.invalidateQueries({ queryKey: allOffers })
+      },
+    })
+}

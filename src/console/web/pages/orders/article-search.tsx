@@ -1,0 +1,128 @@
+import { Combobox, Group, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconBarcode } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { formatCount, Money } from '../../parts/money.tsx'
+import { messageOf } from '../../refusal.ts'
+import { articlesQuery, type Article } from './new-order.ts'
+
+/** How long nobody types before it is looked for, in milliseconds. */
+const pauseMs = 200
+
+type ArticleSearchProps = { onChoose: (article: Article) => void; error?: ReactNode }
+
+/**
+ * Looks for what is sold by name, SKU or barcode. A scanner types a code and Enter at once: what fits exactly is taken
+ * without a look at the list.
+ */
+export function ArticleSearch({ onChoose, error }: ArticleSearchProps) {
+  const { combobox, text, found, change, choose, takeExact } = useArticles(onChoose)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Never sends the form.
+    event.preventDefault()
+    if (text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return
+    // A failure is shown by the list below, which asks the same.
+    takeExact().catch(() => combobox.openDropdown())
+  }
+  const items = text.trim() === '' ? [] : (found.data?.items ?? [])
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(sku) => {
+        const chosen = items.find((article) => article.sku === sku)
+        if (chosen !== undefined) choose(chosen)
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label="Add what is sold"
+          placeholder="Name, SKU or barcode"
+          leftSection={<IconBarcode size={18} aria-hidden />}
+          rightSection={found.isFetching && <Loader size="xs" aria-label="Looking" />}
+          value={text}
+          error={error}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={onKeyDown}
+          data-autofocus
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={text.trim() === '' || (found.isPending && !found.isError)}>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label="What was found">
+          {items.map((article) => (
+            <Combobox.Option key={article.sku} value={article.sku}>
+              <Found article={article} />
+            </Combobox.Option>
+          ))}
+          {found.isError && <Combobox.Empty>{messageOf(found.error)}</Combobox.Empty>}
+          {found.isSuccess && items.length === 0 && (
+            <Combobox.Empty>Nothing on sale is called that.</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** What is typed, what was found for it, and taking one of it. */
+function useArticles(onChoose: (article: Article) => void) {
+  const client = useQueryClient()
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState('')
+  const [paused] = useDebouncedValue(text.trim(), pauseMs)
+  const found = useQuery({
+    ...articlesQuery(paused),
+    enabled: paused !== '',
+    // While more of a word is typed; never what was found for something else.
+    placeholderData: (before, asked) =>
+      paused.startsWith(asked?.queryKey[1] ?? paused) ? before : undefined,
+  })
+  const choose = (article: Article) => {
+    onChoose(article)
+    setText('')
+    combobox.closeDropdown()
+  }
+  const takeExact = async () => {
+    const { items } = await client.fetchQuery(articlesQuery(text.trim()))
+    const [first, second] = items.filter(({ isExact }) => isExact || items.length === 1)
+    if (first !== undefined && second === undefined) choose(first)
+    else combobox.openDropdown()
+  }
+  const change = (typed: string) => {
+    setText(typed)
+    combobox.openDropdown()
+    combobox.resetSelectedOption()
+  }
+  return { combobox, text, found, change, choose, takeExact }
+}
+
+function Found({
+  article: { name, variantLabel, sku, salePrice, stockQuantity },
+}: {
+  article: Article
+}) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
+      <Stack gap={0} miw={0}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+          {variantLabel !== null && `, ${variantLabel}`}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {sku}
+        </Text>
+      </Stack>
+      <Stack gap={0} align="flex-end" style={{ flexShrink: 0 }}>
+        <Text size="sm">
+          <Money paise={salePrice} />
+        </Text>
+        <Text size="xs" c={stockQuantity > 0 ? 'dimmed' : 'var(--mantine-color-error)'}>
+          {stockQuantity > 0 ? `${formatCount(stockQuantity)} in stock` : 'sold out'}
+        </Text>
+      </Stack>
+    </Group>
+  )
+}

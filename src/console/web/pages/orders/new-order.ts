@@ -1,0 +1,168 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { Refusal } from '../../refusal.ts'
+
+/** Something that can be sold, as the search found it; money in paise. */
+export type Article = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof articlesQuery>['queryFn']>>
+>['items'][number]
+
+/** A line as it is typed: number fields are '' while they are empty, prices in rupees. */
+export type TypedLine = {
+  /** Of this form alone. */
+  key: string
+  /** Null: not in the catalogue, so that name, price and GST rate are typed. */
+  article: Article | null
+  name: string
+  quantity: number | string
+  price: number | string
+  gst: number | string
+}
+
+/** Named as the server names them, so that a refusal finds its field. */
+export type TypedOrder = {
+  customer_name: string
+  customer_phone: string
+  customer_gstin: string
+  shipping_address: string
+  shipping_city: string
+  shipping_state: string
+  shipping_pincode: string
+  discount: number | string
+  lines: TypedLine[]
+}
+
+export const emptyOrder: TypedOrder = {
+  customer_name: '',
+  customer_phone: '',
+  customer_gstin: '',
+  shipping_address: '',
+  shipping_city: '',
+  shipping_state: '',
+  shipping_pincode: '',
+  discount: '',
+  lines: [],
+}
+
+export type NewOrder = Parameters<typeof api.orders.quote.post>[0]
+
+export function articlesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['articles', search],
+    queryFn: () => ask(api.orders.articles.get({ query: { search } })),
+  })
+}
+
+/** What an order would come to, by the server's own rules; ask with what is sold and the discount alone. */
+export function quoteQuery(order: NewOrder) {
+  return queryOptions({
+    queryKey: ['order quote', order],
+    queryFn: () => ask(api.orders.quote.post(order)),
+    // Prices and stock change meanwhile.
+    staleTime: 0,
+    gcTime: 60_000,
+    retry: false,
+    placeholderData: (before) => (order.items.length === 0 ? undefined : before),
+  })
+}
+
+/** What a line is called. */
+export function nameOf({ article, name }: TypedLine): string {
+  if (article === null) return name.trim() === '' ? 'the new line' : name
+  return article.variantLabel === null ? article.name : `${article.name}, ${article.variantLabel}`
+}
+
+/** The lines that say enough to be priced. */
+export function pricedPart({ lines, discount }: TypedOrder): NewOrder {
+  return {
+    items: lines.filter(isWholeLine).map(itemOf),
+    ...(typeof discount === 'number' ? { discount } : {}),
+  }
+}
+
+/** Whether a line says all that it must. */
+export function isWholeLine(line: TypedLine): boolean {
+  return Object.keys(lineErrors(line)).length === 0
+}
+
+/** What is missing in a line, by its field. */
+export function lineErrors({ article, name, quantity, price, gst }: TypedLine): {
+  [Field in 'name' | 'quantity' | 'price' | 'gst']?: string
+} {
+  const isFree = article === null
+  return {
+    ...(isFree && name.trim() === '' ? { name: 'Say what it is.' } : {}),
+    ...(typeof quantity !== 'number' || quantity < 1 ? { quantity: 'How many?' } : {}),
+    ...(isFree && typeof price !== 'number' ? { price: 'What does one cost?' } : {}),
+    ...(isFree && typeof gst !== 'number' ? { gst: 'Which rate?' } : {}),
+  }
+}
+
+/** Places it, once for each `attemptKey`. Throws Refusal. */
+export async function placeOrder(
+  { lines, discount, ...customer }: TypedOrder,
+  attemptKey: string,
+): Promise<{ id: string }> {
+  const order = {
+    ...customer,
+    items: lines.map(itemOf),
+    ...(typeof discount === 'number' ? { discount } : {}),
+  }
+  const headers = { 'idempotency-key': attemptKey }
+  try {
+    return await ask(api.orders.post(order, { headers }))
+  } catch (error) {
+    throw error instanceof Refusal
+      ? new Refusal(readable(error.message, lines), error.status, error.field)
+      : error
+  }
+}
+
+/** Random, so that two forms never place one order; `crypto.randomUUID` is missing on plain http. */
+export function newAttemptKey(): string {
+  return crypto
+    .getRandomValues(new Uint8Array(16))
+    .reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')
+}
+
+/** The catalogue's price is left to the server, so that it counts as it is when the order is placed. */
+function itemOf({ article, name, quantity, price, gst }: TypedLine): NewOrder['items'][number] {
+  const count = Number(quantity)
+  if (article === null) {
+    return {
+      product_name: name.trim(),
+      quantity: count,
+      unit_price: Number(price),
+      gst_pct: Number(gst),
+    }
+  }
+  const isOwnPrice = typeof price === 'number' && price !== article.salePrice / 100
+  return { sku: article.sku, quantity: count, ...(isOwnPrice ? { unit_price: price } : {}) }
+}
+
+const words: Readonly<Record<string, string>> = {
+  sku: 'the SKU',
+  quantity: 'the quantity',
+  unit_price: 'the price',
+  product_name: 'the name',
+  gst_pct: 'the GST rate',
+  customer_name: 'The name',
+  customer_phone: 'The phone number',
+  customer_gstin: 'The GSTIN',
+  shipping_address: 'The address',
+  shipping_city: 'The city',
+  shipping_state: 'The state',
+  shipping_pincode: 'The PIN code',
+  discount: 'The discount',
+}
+
+/** The server names fields as its API does: here they are what the form calls them. */
+export function readable(message: string, lines: readonly TypedLine[] = []): string {
+  return message
+    .replace(/^items\[(\d+)\]\.(\w+)/, (_, at: string, field: string) => {
+      const line = lines[Number(at)]
+      const name = line === undefined ? `Line ${Number(at) + 1}` : nameOf(line)
+      return `${name}: ${words[field] ?? field}`
+    })
+    .replace(/^\w+/, (field) => words[field] ?? field)
+}

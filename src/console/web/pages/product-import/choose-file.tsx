@@ -1,0 +1,61 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { readImportFile, type ImportFile } from './import-file.ts'
+import { download, sampleCsv } from './refused-file.ts'
+
+/** Takes a CSV file, dropped or chosen. */
+export function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isReading, setReading] = useState(false)
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    setReading(true)
+    const read = await readImportFile(file)
+    setReading(false)
+    if (typeof read === 'string') setProblem(read)
+    else onChosen(read)
+  }
+  return (
+    <Stack maw={720}>
+      {problem !== null && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Dropzone
+        onDrop={([file]) => void choose(file)}
+        onReject={() => setProblem('Choose one file at a time.')}
+        multiple={false}
+        loading={isReading}
+        p="xl"
+        aria-label="Choose a CSV file"
+      >
+        <Group justify="center" gap="md" style={{ pointerEvents: 'none' }}>
+          <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
+          <div>
+            <Text fw={600}>Drop a CSV file here, or press to choose it</Text>
+            <Text size="sm" c="dimmed">
+              From Excel or Google Sheets, saved as “CSV UTF-8”.
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+      <Text size="sm" c="dimmed">
+        The first row names the columns; SKU and name are needed. A product whose SKU is in the shop
+        already is changed: what the file does not say of it stays as it is. Nothing is written
+        before you have seen what will happen.{' '}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          underline="always"
+          onClick={() => download('products.csv', sampleCsv())}
+        >
+          Save a sample file
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../refusal.ts'
+import { allCategories, saveCategory } from '../categories/categories-query.ts'
+import type { RowResult } from './import-rows.ts'
+
+/** Categories that are named in the alert; the others are only counted. */
+const namedMax = 8
+
+type MissingCategoriesProps = { results: readonly RowResult[]; onAdded(): void }
+
+/** Rows whose category the shop does not have are refused; the categories can be added here, and the rows checked anew. */
+export function MissingCategories({ results, onAdded }: MissingCategoriesProps) {
+  const client = useQueryClient()
+  const missing = missingIn(results)
+  const adding = useMutation({
+    mutationFn: async () => {
+      for (const name of missing) await saveCategory(undefined, name, undefined)
+    },
+    async onSettled() {
+      await client.invalidateQueries({ queryKey: allCategories })
+    },
+    onSuccess: onAdded,
+  })
+  if (missing.length === 0) return null
+  const isOne = missing.length === 1
+  const named = missing.slice(0, namedMax).join(', ')
+  const rest = missing.length > namedMax ? ` and ${missing.length - namedMax} more` : ''
+  return (
+    <Alert
+      color="cyan"
+      title={
+        isOne ? 'A category that the shop does not have' : 'Categories that the shop does not have'
+      }
+    >
+      <Group justify="space-between">
+        <Text size="sm" maw="60ch">
+          {named}
+          {rest}.{' '}
+          {isOne
+            ? 'Products in it are refused until it is added.'
+            : 'Products in them are refused until they are added.'}
+          {adding.isError && ` ${messageOf(adding.error)}`}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          loading={adding.isPending}
+          onClick={() => adding.mutate()}
+        >
+          {isOne ? 'Add the category' : `Add the ${missing.length} categories`}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Each once, however it is written. */
+function missingIn(results: readonly RowResult[]): string[] {
+  const names = results.flatMap(({ missingCategory }) => missingCategory?.trim() ?? [])
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+}

@@ -1,0 +1,65 @@
+import { Code, EmptyState, Group, Text } from '@mantine/core'
+import { IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '../../parts/data-table.tsx'
+import type { Column } from '../../parts/table-props.ts'
+import { DocumentsFilter, RuleSearchInput } from './list-filters.tsx'
+import { OneLine } from './rule-columns.tsx'
+import { pagingOf, type RuleListProps } from './list-props.ts'
+import { builtInQuery, type BuiltIn } from './rules-query.ts'
+import { documentsOf } from './words.ts'
+
+const places = { metadata: 'Head', line: 'Lines' } as const
+
+const columns: Column<BuiltIn>[] = [
+  { key: 'key', title: 'Field', isMain: true, cell: ({ key }) => <Code>{key}</Code> },
+  {
+    key: 'labels',
+    title: 'Labels that stand for it',
+    cell: ({ labels }) => <Text size="sm">{labels.join(' · ')}</Text>,
+  },
+  {
+    key: 'category',
+    title: 'In',
+    cell: ({ category }) => <OneLine>{documentsOf(category)}</OneLine>,
+  },
+  {
+    key: 'place',
+    title: 'Where',
+    cell: ({ place }) => (place === null ? 'Head and lines' : places[place]),
+  },
+]
+
+/** The labels that Daybook knows by itself. */
+export function BuiltInLabels(list: RuleListProps) {
+  const builtIn = useQuery(builtInQuery(list.search))
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md" maw="75ch">
+        These labels need no rule. Capitals and signs do not matter, “No” also stands for “Number”,
+        “Amt” for “Amount”. A rule of yours for the same label comes first.
+      </Text>
+      <Group mb="md" gap="sm">
+        <RuleSearchInput label="Search labels and fields" {...list} />
+        <DocumentsFilter all="Any documents" {...list} />
+      </Group>
+      <DataTable
+        label="Built-in labels"
+        columns={columns}
+        rows={builtIn.data?.items}
+        idOf={(row) => JSON.stringify([row.category, row.place, row.key])}
+        error={builtIn.error}
+        onRetry={() => void builtIn.refetch()}
+        empty={
+          <EmptyState
+            py="xl"
+            icon={<IconTags aria-hidden />}
+            title="No built-in label fits"
+            description="Search for something else, or make a rule of your own for it."
+          />
+        }
+        {...pagingOf(builtIn.data, list)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core'
+import { SearchInput } from '../../parts/search-input.tsx'
+import type { RuleListProps } from './list-props.ts'
+import { categoryChoices } from './words.ts'
+
+/** Searches a list of rules while one types. */
+export function RuleSearchInput({ label, search, onSearch }: RuleListProps & { label: string }) {
+  return (
+    <SearchInput
+      label={label}
+      w={{ base: '100%', xs: 300 }}
+      value={search.search ?? ''}
+      onSearch={(typed) => onSearch({ search: typed })}
+    />
+  )
+}
+
+type DocumentsFilterProps = RuleListProps & {
+  /** What it chooses when nothing is chosen. */
+  all: string
+  choices?: { value: string; label: string }[]
+}
+
+/** Narrows a list to one kind of document. */
+export function DocumentsFilter({
+  all,
+  choices = categoryChoices,
+  search: { category },
+  onSearch,
+}: DocumentsFilterProps) {
+  return (
+    <Select
+      aria-label={all}
+      placeholder={all}
+      data={choices}
+      value={category ?? null}
+      clearable
+      clearButtonProps={{ 'aria-label': `${all} again` }}
+      w={{ base: 'calc(50% - 6px)', xs: 210 }}
+      onChange={(value) => onSearch({ category: value ?? undefined })}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Code, Menu, Text } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Column } from '../../parts/table-props.ts'
+import { When } from '../../parts/when.tsx'
+import type { Rule } from './rules-query.ts'
+import { documentsOf } from './words.ts'
+
+type Wishes = { onEdit(rule: Rule): void; onDelete(rule: Rule): void }
+
+export function ruleColumns(wishes: Wishes): Column<Rule>[] {
+  return [
+    {
+      key: 'from',
+      title: 'The document says',
+      isMain: true,
+      canSort: true,
+      cell: ({ from }) => <Words fw={600}>{from}</Words>,
+    },
+    { key: 'to', title: 'Becomes', cell: (rule) => <Becomes rule={rule} /> },
+    { key: 'type', title: 'Kind', cell: (rule) => <Kind rule={rule} /> },
+    {
+      key: 'category',
+      title: 'In',
+      cell: ({ category }) => <OneLine>{documentsOf(category)}</OneLine>,
+    },
+    {
+      key: 'updated',
+      title: 'Changed',
+      canSort: true,
+      cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
+    },
+    {
+      key: 'actions',
+      title: '',
+      width: '3.5rem',
+      isMenu: true,
+      cell: (rule) => <Actions rule={rule} {...wishes} />,
+    },
+  ]
+}
+
+/** What somebody typed, or a document printed: of any length. */
+export function Words({ children, fw = 400 }: { children: string; fw?: number }) {
+  return (
+    <Text size="sm" fw={fw} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  )
+}
+
+/** The name of a field. */
+export function Field({ children }: { children: string }) {
+  return (
+    <Text size="sm" component="div">
+      <Code>{children}</Code>
+    </Text>
+  )
+}
+
+export function OneLine({ children }: { children: string }) {
+  return (
+    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+      {children}
+    </Text>
+  )
+}
+
+function Becomes({ rule: { type, to } }: { rule: Rule }) {
+  if (type === 'label') return <Field>{to}</Field>
+  if (to === '') return 'nothing'
+  return <Words>{to}</Words>
+}
+
+function Kind({ rule: { key } }: { rule: Rule }) {
+  if (key === null) return 'Label'
+  return (
+    <Text size="sm" component="div">
+      Value of <Code>{key}</Code>
+    </Text>
+  )
+}
+
+function Actions({ rule, onEdit, onDelete }: { rule: Rule } & Wishes) {
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          aria-label={`Actions for ${rule.from}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(rule)}>
+          Change…
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onDelete(rule)}
+        >
+          Delete…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,123 @@
+import { Badge, Button, Menu, Tabs } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconDownload, IconPlus, IconTableImport, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatCount } from '../../parts/money.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { BuiltInLabels } from './built-in-labels.tsx'
+import { ChangeProgress } from './change-progress.tsx'
+import { ImportRules } from './import-rules.tsx'
+import { OwnRules } from './own-rules.tsx'
+import type { RuleListProps } from './list-props.ts'
+import { RuleDialog, type RuleDraft } from './rule-form.tsx'
+import { ruleSearch, type RuleSearch } from './rule-search.ts'
+import { unknownQuery } from './rules-query.ts'
+import { UnknownNames } from './unknown-names.tsx'
+
+const route = getRouteApi('/shell/rules')
+
+const emptyDraft: RuleDraft = { type: 'label', from: '', to: '' }
+
+export function RulesPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [draft, setDraft] = useState<RuleDraft | null>(null)
+  const [isImporting, importing] = useDisclosure()
+  const lists: RuleListProps = {
+    search,
+    onSearch: (change) =>
+      void navigate({
+        search: (before) => ruleSearch({ ...before, page: undefined, ...change }),
+        replace: 'search' in change,
+      }),
+    onDraft: setDraft,
+  }
+  return (
+    <>
+      <PageHeader
+        title="Rename rules"
+        actions={
+          <>
+            <CsvMenu onImport={importing.open} />
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setDraft(emptyDraft)}
+            >
+              New rule
+            </Button>
+          </>
+        }
+      >
+        Every document prints its labels in its own way. A rule says which field a label stands for,
+        or what a value is delivered as. A new rule also changes what is not synced yet.
+      </PageHeader>
+      <ChangeProgress />
+      <Tabs
+        value={search.view ?? 'own'}
+        onChange={(view) => void navigate({ search: ruleSearch({ view: viewOf(view) }) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="own">Your rules</Tabs.Tab>
+          <Tabs.Tab value="unknown" rightSection={<UnknownCount />}>
+            Unknown
+          </Tabs.Tab>
+          <Tabs.Tab value="built-in">Built in</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="own">
+          <OwnRules {...lists} onImport={importing.open} />
+        </Tabs.Panel>
+        <Tabs.Panel value="unknown">
+          <UnknownNames {...lists} />
+        </Tabs.Panel>
+        <Tabs.Panel value="built-in">
+          <BuiltInLabels {...lists} />
+        </Tabs.Panel>
+      </Tabs>
+      <RuleDialog draft={draft} onClose={() => setDraft(null)} />
+      <ImportRules isOpen={isImporting} onClose={importing.close} />
+    </>
+  )
+}
+
+function viewOf(tab: string | null): RuleSearch['view'] {
+  return tab === 'unknown' || tab === 'built-in' ? tab : undefined
+}
+
+/** How many labels no rule knows. */
+function UnknownCount() {
+  const { data } = useQuery(unknownQuery({}))
+  if (data === undefined || data.labels === 0) return null
+  return (
+    <Badge size="sm" variant="default" aria-label={`${data.labels} labels`}>
+      {formatCount(data.labels)}
+    </Badge>
+  )
+}
+
+function CsvMenu({ onImport }: { onImport: () => void }) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconTableImport size={16} aria-hidden />}>
+          CSV file
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+          Bring rules in…
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href="/console/api/rules/export"
+          download="rename-rules.csv"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download all rules
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

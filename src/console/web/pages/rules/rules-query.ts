@@ -1,0 +1,112 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import type { RuleSearch } from './rule-search.ts'
+
+/** Entries on a page. */
+const pageSize = 50
+
+/** How often a change that is under way is looked at, and whether there is one, in milliseconds. */
+const underWayMs = 500
+const idleMs = 10_000
+
+/** Every query of rules begins with this, so that a change makes all of them ask again. */
+export const allRules = ['rules']
+
+export function rulesQuery(wish: RuleSearch) {
+  return queryOptions({
+    queryKey: [...allRules, 'own', wish],
+    queryFn: () => fetchRules(wish),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function builtInQuery(wish: RuleSearch) {
+  return queryOptions({
+    queryKey: [...allRules, 'built in', wish],
+    queryFn: () => fetchBuiltIn(wish),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+}
+
+export function unknownQuery(wish: RuleSearch) {
+  return queryOptions({
+    queryKey: [...allRules, 'unknown', wish],
+    queryFn: () => fetchUnknown(wish),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const ruleKeysQuery = queryOptions({
+  queryKey: [...allRules, 'keys'],
+  queryFn: () => ask(api.rules.keys.get()),
+})
+
+/** What changes of rules are under way; asked for again and again. */
+export const changesQuery = queryOptions({
+  queryKey: ['changes of rules'],
+  queryFn: () => fetchChanges(),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? underWayMs : idleMs),
+})
+
+export function isUnderWay(changes: Changes | undefined): boolean {
+  return changes !== undefined && (changes.items.length > 0 || changes.isElsewhere)
+}
+
+export function previewQuery(change: RuleChange) {
+  return queryOptions({
+    queryKey: [...allRules, 'preview', change],
+    queryFn: ({ signal }) => fetchPreview(change, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function fetchRules({ page = 1, type, category, search, sort }: RuleSearch) {
+  const query = {
+    page,
+    size: pageSize,
+    ...(type === undefined ? {} : { type }),
+    ...(category === undefined ? {} : { category }),
+    ...(search === undefined ? {} : { search }),
+    ...(sort === undefined ? {} : { sort }),
+  }
+  return ask(api.rules.get({ query }))
+}
+
+function fetchBuiltIn(wish: RuleSearch) {
+  return ask(api.rules['built-in'].get({ query: documentQuery(wish) }))
+}
+
+function fetchUnknown(wish: RuleSearch) {
+  const query = { ...documentQuery(wish), kind: wish.kind ?? 'labels' }
+  return ask(api.rules.unknown.get({ query }))
+}
+
+/** "All documents" is no choice where every entry is of some documents. */
+function documentQuery({ page = 1, category, search }: RuleSearch) {
+  return {
+    page,
+    size: pageSize,
+    ...(category === undefined || category === 'all' ? {} : { category }),
+    ...(search === undefined ? {} : { search }),
+  }
+}
+
+function fetchChanges() {
+  return ask(api.rules.changes.get())
+}
+
+function fetchPreview(change: RuleChange, signal: AbortSignal) {
+  return ask(api.rules.preview.post(change, { fetch: { signal } }))
+}
+
+export type SentRule = Parameters<typeof api.rules.post>[0]
+export type RuleChange = { put: SentRule[]; remove: string[] }
+export type Rule = Awaited<ReturnType<typeof fetchRules>>['items'][number]
+export type BuiltIn = Awaited<ReturnType<typeof fetchBuiltIn>>['items'][number]
+type UnknownPage = Awaited<ReturnType<typeof fetchUnknown>>
+export type UnknownLabel = Extract<UnknownPage, { kind: 'labels' }>['items'][number]
+export type UnknownValue = Extract<UnknownPage, { kind: 'values' }>['items'][number]
+export type Changes = Awaited<ReturnType<typeof fetchChanges>>
+export type Preview = Awaited<ReturnType<typeof fetchPreview>>

@@ -1,0 +1,131 @@
+import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { confirm } from '../../parts/confirm.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { Addresses } from '../set-up/reachable.tsx'
+import { SectionCard } from './section-card.tsx'
+import { networkQuery, type NetworkState } from './settings-query.ts'
+
+/** Who may reach Daybook, and at which addresses. */
+export function NetworkSection() {
+  const network = useQuery(networkQuery)
+  if (network.isError) {
+    return <ErrorState error={network.error} onRetry={() => void network.refetch()} />
+  }
+  if (network.data === undefined) return <Skeleton height={240} />
+  const { isOpen, isFixed, addresses, thisComputer } = network.data
+  return (
+    <Stack gap="lg" maw={760}>
+      <SectionCard title="Who may reach Daybook">
+        {isFixed ? <Fixed isOpen={isOpen} /> : <AccessForm network={network.data} />}
+      </SectionCard>
+      <SectionCard
+        title="Where it is"
+        lead={
+          isOpen
+            ? `On this computer it is at ${thisComputer}.`
+            : `Only this computer reaches it, at ${thisComputer}.`
+        }
+      >
+        {isOpen ? (
+          <Stack>
+            <Addresses addresses={addresses} />
+          </Stack>
+        ) : (
+          <Text size="sm">
+            Once it is open to the network, the addresses for other computers and phones stand here.
+          </Text>
+        )}
+      </SectionCard>
+    </Stack>
+  )
+}
+
+function Fixed({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Alert color="cyan" icon={<IconLock aria-hidden />} title="Decided when Daybook was started">
+      {isOpen ? 'Other computers may reach it' : 'Only this computer may reach it'}: it was started
+      with --host or --lan, or daybook.toml says so. Start it without that to decide it here.
+    </Alert>
+  )
+}
+
+type NetworkChoice = 'network' | 'this computer'
+
+function AccessForm({ network }: { network: NetworkState }) {
+  const client = useQueryClient()
+  const before = network.isOpen ? 'network' : 'this computer'
+  const form = useForm<{ access: NetworkChoice }>({
+    initialValues: { access: before },
+  })
+  const keep = (saved: NetworkState, values: { access: NetworkChoice }) => {
+    form.resetDirty(values)
+    client.setQueryData(networkQuery.queryKey, saved)
+  }
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: (values) => ask(api.network.post(values)),
+    onDone(saved, values) {
+      keep(saved, values)
+      notifications.show({ message: 'Other computers reach Daybook now.' })
+    },
+  })
+  const closeNetwork = () =>
+    confirm({
+      title: 'Close Daybook to other computers?',
+      children: `Other computers, phones and the programs on them lose Daybook at once${isElsewhere() ? ', and so does this page: you are not at the computer that Daybook runs on' : ''}. Nothing is deleted, and it can be opened again here.`,
+      action: 'Close it',
+      done: 'Only this computer reaches Daybook now.',
+      async run() {
+        const values = { access: 'this computer' } as const
+        keep(await ask(api.network.post(values)), values)
+      },
+    })
+  return (
+    <form
+      onSubmit={(event) => {
+        if (form.values.access === 'network') return submit(event)
+        event.preventDefault()
+        closeNetwork()
+      }}
+    >
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        <Radio.Group
+          label="May other computers and phones on your network open Daybook?"
+          {...form.getInputProps('access')}
+        >
+          <Stack gap="sm" mt="xs">
+            <Radio
+              value="network"
+              label="Yes, other computers too"
+              description="They still have to sign in, and programs need a key."
+            />
+            <Radio
+              value="this computer"
+              label="No, only this computer"
+              description="Nothing else on the network reaches it."
+            />
+          </Stack>
+        </Radio.Group>
+        <Button
+          type="submit"
+          loading={isSending}
+          disabled={!form.isDirty()}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Save
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function isElsewhere(): boolean {
+  return !['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname)
+}

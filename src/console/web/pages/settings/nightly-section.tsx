@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { confirm } from '../../parts/confirm.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { When } from '../../parts/when.tsx'
+import { CleanupCard } from './cleanup-card.tsx'
+import { LastRuns } from './last-runs.tsx'
+import { SectionCard } from './section-card.tsx'
+import { nightlyQuery, type Nightly } from './settings-query.ts'
+
+/** What Daybook does by itself once a day. */
+export function NightlySection() {
+  const nightly = useQuery(nightlyQuery)
+  if (nightly.isError) {
+    return <ErrorState error={nightly.error} onRetry={() => void nightly.refetch()} />
+  }
+  if (nightly.data === undefined) return <Skeleton height={320} />
+  return (
+    <Stack gap="lg" maw={760}>
+      {nightly.data.clock !== null && <ClockGuard nightly={nightly.data} />}
+      <SectionCard
+        title="When"
+        lead="Once a day Daybook deletes documents older than 30 days, makes a backup and tidies up. When it was off at that hour, it does so after the next start."
+      >
+        <HourForm nightly={nightly.data} />
+      </SectionCard>
+      <LastRuns jobs={nightly.data.jobs} />
+      <CleanupCard cleanup={nightly.data.cleanup} isHeld={nightly.data.clock !== null} />
+    </Stack>
+  )
+}
+
+function ClockGuard({ nightly }: { nightly: Nightly }) {
+  const client = useQueryClient()
+  const { clock, now } = nightly
+  const sayItIsRight = () =>
+    confirm({
+      title: 'Is the clock of this computer right?',
+      children: (
+        <>
+          It says <When at={now} />. From now on documents are deleted by it: if it is wrong, they
+          go too early, for good.
+        </>
+      ),
+      action: 'The clock is right',
+      done: 'The clock is trusted again.',
+      async run() {
+        client.setQueryData(nightlyQuery.queryKey, await ask(api.settings.clock.confirm.post()))
+        await client.invalidateQueries({ queryKey: ['settings'] })
+      },
+    })
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconClockExclamation aria-hidden />}
+      title="Nothing is deleted: the clock is doubtful"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {clock?.doubt === 'behind' ? (
+            <>
+              This computer’s clock says <When at={now} />, but the newest document is of{' '}
+              <When at={clock.newestRecord} />. Put the clock right. If it is right, say so.
+            </>
+          ) : (
+            <>
+              This computer’s clock jumped ahead to <When at={now} />. If it is right, say so;
+              otherwise Daybook believes it after running for 24 hours.
+            </>
+          )}
+        </Text>
+        <Button variant="default" size="xs" onClick={sayItIsRight}>
+          The clock is right…
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+const hourFormat = new Intl.DateTimeFormat('en-IN', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hourFormat.format(new Date(2026, 0, 1, hour)),
+}))
+
+function HourForm({ nightly }: { nightly: Nightly }) {
+  const client = useQueryClient()
+  const form = useForm({ initialValues: { hour: String(nightly.hour) } })
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: ({ hour }) => ask(api.settings.hour.post({ hour: Number(hour) })),
+    onDone(saved, values) {
+      form.resetDirty(values)
+      client.setQueryData(nightlyQuery.queryKey, saved)
+      notifications.show({ message: 'Saved.' })
+    },
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <FormRefusal>{refusal}</FormRefusal>
+        <Group align="flex-end" gap="sm">
+          <Select
+            label="Every day at"
+            data={hours}
+            allowDeselect={false}
+            w={160}
+            {...form.getInputProps('hour')}
+          />
+          <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          Next: <When at={nightly.nextAt} />, by the clock of the computer that Daybook runs on. An
+          hour that has passed today is made up for within a minute.
+        </Text>
+      </Stack>
+    </form>
+  )
+}

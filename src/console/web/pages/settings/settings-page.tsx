@@ -1,0 +1,60 @@
+import { Tabs } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { useSignedIn } from '../../state.ts'
+import { AppearanceSection } from './appearance-section.tsx'
+import { BackupsSection } from './backups-section.tsx'
+import { NetworkSection } from './network-section.tsx'
+import { NightlySection } from './nightly-section.tsx'
+import { ShopSection } from './shop-section.tsx'
+
+const route = getRouteApi('/shell/settings')
+
+const sections = [
+  { value: 'shop', label: 'Shop', Section: ShopSection },
+  { value: 'night', label: 'At night', Section: NightlySection },
+  { value: 'backups', label: 'Backups', Section: BackupsSection },
+  { value: 'network', label: 'Network', Section: NetworkSection },
+  { value: 'appearance', label: 'Appearance', Section: AppearanceSection },
+] as const
+
+/** Owners decide for the shop; everybody how the pages look to them. */
+export function SettingsPage() {
+  const { user } = useSignedIn()
+  return user.role === 'owner' ? (
+    <OwnersSettings />
+  ) : (
+    <>
+      <PageHeader title="Settings">What the pages look like to you.</PageHeader>
+      <AppearanceSection />
+    </>
+  )
+}
+
+function OwnersSettings() {
+  const { section = 'shop' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const open = (value: string | null) => {
+    const chosen = sections.find((candidate) => candidate.value === value)?.value
+    void navigate({ search: chosen === undefined || chosen === 'shop' ? {} : { section: chosen } })
+  }
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <Tabs value={section} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {sections.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map(({ value, Section }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Section />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { confirm } from '../../parts/confirm.tsx'
+import { useFreshStart } from '../../state.ts'
+import { allUsers, reactivateUser, resetUser, type HandedLink, type User } from './users-query.ts'
+
+type UserActionsProps = { user: User; onLink: (handed: HandedLink) => void }
+
+/** What an owner may do with a user. */
+export function UserActions({ user, onLink }: UserActionsProps) {
+  const acts = useUserActs({ user, onLink })
+  const isActive = user.state !== 'deactivated'
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          aria-label={`Actions for ${user.name}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isActive ? (
+          <>
+            {!user.isYou && (
+              <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={acts.reset}>
+                {user.state === 'active' ? 'Reset the password…' : 'New link…'}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconUserCog size={16} aria-hidden />}
+              onClick={acts.changeRole}
+            >
+              {user.role === 'owner' ? 'Make a member…' : 'Make an owner…'}
+            </Menu.Item>
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconUserOff size={16} aria-hidden />}
+              onClick={acts.deactivate}
+            >
+              Deactivate…
+            </Menu.Item>
+          </>
+        ) : (
+          <Menu.Item
+            leftSection={<IconUserCheck size={16} aria-hidden />}
+            onClick={acts.reactivate}
+          >
+            Let in again…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function useUserActs({ user, onLink }: UserActionsProps) {
+  const client = useQueryClient()
+  const startAfresh = useFreshStart()
+  // Whoever changes itself may see less from now on, or nothing.
+  const refresh = () =>
+    user.isYou ? startAfresh() : client.invalidateQueries({ queryKey: allUsers })
+  const { name, id } = user
+  return {
+    reset: () =>
+      confirm({
+        ...resetQuestion(user),
+        done: `There is a new link for ${name}.`,
+        async run() {
+          onLink({ link: await resetUser(id), name, isNew: user.state !== 'active' })
+          await refresh()
+        },
+      }),
+    reactivate: () =>
+      confirm({
+        title: `Let ${name} in again?`,
+        children: `${name} gets a link to choose a new password. The keys that ended with the deactivation stay ended: make new ones.`,
+        action: 'Let in again',
+        done: `${name} may sign in again.`,
+        async run() {
+          onLink({ link: await reactivateUser(id), name, isNew: true })
+          await refresh()
+        },
+      }),
+    deactivate: () =>
+      confirm({
+        title: user.isYou ? 'Deactivate yourself?' : `Deactivate ${name}?`,
+        children: `${user.isYou ? 'You are' : `${name} is`} signed out everywhere at once, and ${keysOf(user.keys)} working. Scans and everything that was done stay.`,
+        action: 'Deactivate',
+        done: `${name} is deactivated.`,
+        async run() {
+          await ask(api.users({ id }).deactivate.post())
+          await refresh()
+        },
+      }),
+    changeRole: () =>
+      confirm({
+        ...roleQuestion(user),
+        done: `${name} is ${user.role === 'owner' ? 'a member' : 'an owner'} now.`,
+        async run() {
+          const role = user.role === 'owner' ? 'member' : 'owner'
+          await ask(api.users({ id }).role.post({ role }))
+          await refresh()
+        },
+      }),
+  }
+}
+
+function resetQuestion({ name, state }: User) {
+  if (state !== 'active') {
+    return {
+      title: `Make a new link for ${name}?`,
+      children: 'The link and the code that were made before stop working.',
+      action: 'Make a new link',
+    }
+  }
+  return {
+    title: `Reset the password of ${name}?`,
+    children: `The password of ${name} stops working now, and ${name} is signed out everywhere. You get a link to hand over, by which ${name} chooses a new one. Keys go on working.`,
+    action: 'Reset the password',
+  }
+}
+
+function roleQuestion({ name, role, isYou, ownersKeys }: User) {
+  if (role === 'member') {
+    return {
+      title: `Make ${name} an owner?`,
+      children: `${name} may then do everything that you may: see all documents and orders, change prices and rules, invite and deactivate users, delete backups.`,
+      action: 'Make an owner',
+    }
+  }
+  const who = isYou ? 'You' : name
+  const ending =
+    ownersKeys === 0
+      ? ''
+      : ` ${ownersKeys === 1 ? 'One key' : `${ownersKeys} keys`} that only an owner may have (of the storefront, or for the scans of all users) ${ownersKeys === 1 ? 'ends' : 'end'} at once.`
+  return {
+    title: isYou ? 'Make yourself a member?' : `Make ${name} a member?`,
+    children: `${who} will see only what ${isYou ? 'you' : name} uploaded.${ending}`,
+    action: 'Make a member',
+  }
+}
+
+function keysOf(count: number): string {
+  if (count === 0) return 'there are no keys that stop'
+  return count === 1 ? '1 key stops' : `${count} keys stop`
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+
+export type UserSearch = { page?: number; state?: 'active' | 'ended' }
+
+/** Users on a page. */
+const pageSize = 50
+
+/** Every query of users begins with this, so that a change makes all of them ask again. */
+export const allUsers = ['users']
+
+/** Without a state they are those who may sign in. */
+export function usersQuery({ page = 1, state = 'active' }: UserSearch) {
+  return queryOptions({
+    queryKey: [...allUsers, { page, state }],
+    queryFn: () => ask(api.users.get({ query: { page, size: pageSize, state } })),
+    placeholderData: (before) => before,
+  })
+}
+
+type UserPage = Awaited<ReturnType<NonNullable<ReturnType<typeof usersQuery>['queryFn']>>>
+/** A user as the list has it. */
+export type User = UserPage['items'][number]
+
+/** A link that was just made. It is shown once: Daybook keeps no copy. */
+export type NewLink = Awaited<ReturnType<typeof resetUser>>
+
+/** A link, and whom to hand it to. */
+export type HandedLink = { link: NewLink; name: string; isNew: boolean }
+
+export function inviteUser(wish: { name: string; email: string; role: User['role'] }) {
+  return ask(api.users.post(wish))
+}
+
+export function resetUser(id: string) {
+  return ask(api.users({ id }).reset.post())
+}
+
+export function reactivateUser(id: string) {
+  return ask(api.users({ id }).reactivate.post())
+}

@@ -1,0 +1,56 @@
+import type { Book } from '../../../platform/db/book.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { findGeneration, findRuleState, setRuleState } from './queries.ts'
+
+/** How often a change that waits asks whether the one before it has ended. */
+const askEveryMs = 50
+
+/** Waits until no other change is being prepared. One that stands for `abandonedAfterMs` was interrupted. */
+export async function beginChange(
+  book: Book,
+  changeId: string,
+  abandonedAfterMs: number,
+): Promise<void> {
+  let other = findChange(book.read)
+  let since = performance.now()
+  for (;;) {
+    const abandoned = performance.now() - since >= abandonedAfterMs ? other : null
+    if (await book.write((conn) => takeTurn(conn, changeId, abandoned))) break
+    await Bun.sleep(askEveryMs)
+    const now = findChange(book.read)
+    if (now !== other) since = performance.now()
+    other = now
+  }
+}
+
+export async function endChange(book: Book, changeId: string): Promise<void> {
+  await book.write((conn) => {
+    if (findChange(conn) !== changeId) return
+    setRuleState(conn).run({ generation: findGeneration(conn), changeId: null })
+  })
+}
+
+/** Throws AppError `conflict` when another change took this one for abandoned. */
+export function requireOurs(conn: Conn, changeId: string): void {
+  if (findChange(conn) === changeId) return
+  throw new AppError('conflict', 'The rules were changed elsewhere meanwhile. Try again.')
+}
+
+/** Whether a change is being prepared, by whichever process, or was interrupted. */
+export function isChangeUnderWay(conn: Conn): boolean {
+  return findChange(conn) !== null
+}
+
+/** False while another change is being prepared, unless it is the abandoned one. */
+function takeTurn(conn: Conn, changeId: string, abandoned: string | null): boolean {
+  const other = findChange(conn)
+  if (other !== null && other !== abandoned) return false
+  setRuleState(conn).run({ generation: findGeneration(conn), changeId })
+  return true
+}
+
+/** The change that is being prepared, or was interrupted. */
+function findChange(conn: Conn): string | null {
+  return findRuleState(conn).get()?.changeId ?? null
+}

@@ -1,0 +1,59 @@
+import { recordHistory } from '../../../accounts/history.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { raiseCatalogueVersion } from '../catalogue-version.ts'
+import { deleteUnusedImages } from '../images/delete-unused.ts'
+import { releaseImage } from '../images/store-images.ts'
+import type { StorefrontParts } from '../parts.ts'
+import { uncategorisedId } from '../uncategorised.ts'
+import { deleteCategoryRow, moveProductsOut } from './category-queries.ts'
+import { requireCategory } from './save-category.ts'
+
+/** Products that move in one transaction: each is written into three indexes. */
+const movedAtOnce = 500
+
+/**
+ * Deletes a category, after its products moved to the built-in one: in transactions of a few milliseconds, so that what
+ * is left when something stops it is a category with fewer products. `by` is the owner.
+ * Throws AppError `not_found`, and `conflict` for the built-in category.
+ */
+export async function deleteCategory(
+  parts: StorefrontParts,
+  id: string,
+  by: string,
+): Promise<{ moved: number }> {
+  const { book, clock } = parts
+  if (id === uncategorisedId) throw builtIn()
+  let moved = 0
+  for (let isLast = false; !isLast;) {
+    const some = await book.write((conn) => deleteStep(conn, id, by, clock.now(), moved), {
+      alone: true,
+    })
+    moved += some
+    isLast = some < movedAtOnce
+  }
+  await deleteUnusedImages(parts)
+  return { moved }
+}
+
+/** Moves some of the products; with the last of them the category goes. */
+function deleteStep(conn: Conn, id: string, by: string, now: number, before: number): number {
+  const category = requireCategory(conn, id)
+  const version = raiseCatalogueVersion(conn)
+  const values = { id, to: uncategorisedId, version, now, limit: movedAtOnce }
+  const moved = moveProductsOut(conn).all(values).length
+  if (moved === movedAtOnce) return moved
+  deleteCategoryRow(conn).run({ id })
+  if (category.image !== null) releaseImage(conn, category.image)
+  const { name, slug } = category
+  const details = { name, slug, products: before + moved }
+  recordHistory(conn, now, { action: 'category deleted', userId: by, details })
+  return moved
+}
+
+function builtIn(): AppError {
+  return new AppError(
+    'conflict',
+    'This category cannot be deleted: products without another one are in it.',
+  )
+}

@@ -1,0 +1,22 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { JsonValue } from '../../../platform/json.ts'
+import { listImages } from '../images/list-images.ts'
+import { requireProduct } from './queries.ts'
+import { listVariants } from './variant-queries.ts'
+
+/** A product with all that belongs to it, as the book holds it. Throws AppError `not_found`. */
+export function findWholeProduct(conn: Conn, id: string) {
+  const product = requireProduct(conn, id)
+  const { seq: productSeq } = product
+  return {
+    product,
+    sizeChart: product.sizeChart === null ? null : parsed(product.sizeChart),
+    images: listImages(conn).all({ productSeq }),
+    variants: listVariants(conn).all({ productSeq }),
+  }
+}
+
+function parsed(json: string): JsonValue {
+  const value: JsonValue = JSON.parse(json)
+  return value
+}

@@ -1,0 +1,90 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { withStoredFiles } from '../../../platform/files/file-rows.ts'
+import type { JsonObject } from '../../../platform/json.ts'
+import { deleteUnusedImages } from '../images/delete-unused.ts'
+import { prepareImages, type Preparation } from '../images/prepare-images.ts'
+import { keepSkuOfVariant, settleOrdersOf } from '../orders/sold-without-sku.ts'
+import type { StorefrontParts } from '../parts.ts'
+import { requireProduct, touchProduct } from './queries.ts'
+import { readProductRow, type Product, type ProductWish } from './read-row.ts'
+import { skuWarnings } from './rules.ts'
+import { sliceOf, type Slice } from './slice.ts'
+import { storeProductById, type StoredProduct } from './store-product.ts'
+import { deleteVariant } from './variant-queries.ts'
+
+/**
+ * What a person wishes of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
+ * the product is there already, `sku` may be null, and `id` says which variant is meant.
+ */
+export type SaveWish = {
+  /** Undefined for a new product. */
+  id: string | undefined
+  record: JsonObject
+  /** Ids of the product's variants that are to go. */
+  removedVariants: readonly string[]
+}
+
+export type SavedProduct = { id: string; changed: boolean; warnings: string[] }
+
+/**
+ * Creates a product, or changes the one with an id: by the rules of `products/bulk`, all of it or nothing.
+ * Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field.
+ */
+export async function saveProduct(parts: StorefrontParts, wish: SaveWish): Promise<SavedProduct> {
+  // What is wrong is refused before its images are brought to the disk.
+  readWish(parts.book.read, wish)
+  let images: Preparation = { wish: { kind: 'keep' }, warnings: [] }
+  const { stored, warnings } = await withStoredFiles(
+    async () => {
+      images = await prepareImages(parts, wish.record, { dryRun: false })
+    },
+    () => parts.book.write((conn) => storeWish(conn, parts, wish, images)),
+  )
+  if (stored.imagesChanged) await deleteUnusedImages(parts)
+  return {
+    id: stored.id,
+    changed: stored.changed,
+    warnings: [...warnings, ...stored.warnings, ...images.warnings],
+  }
+}
+
+/** Changes one field or more of a product, images and variants aside, within the act of whoever calls. */
+export function changeFields(slice: Slice, id: string, record: JsonObject): StoredProduct {
+  const wish = readWish(slice.conn, { id, record })
+  return storeProductById(slice, id, wish, { kind: 'keep' })
+}
+
+function storeWish(
+  conn: Conn,
+  { store, clock }: StorefrontParts,
+  saved: SaveWish,
+  images: Preparation,
+): { stored: StoredProduct; warnings: string[] } {
+  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+  const wish = readWish(conn, saved)
+  const before = saved.id === undefined ? undefined : requireProduct(conn, saved.id)
+  const removed = before === undefined ? 0 : removeVariants(slice, before, saved.removedVariants)
+  const stored = storeProductById(slice, saved.id, wish, images.wish)
+  if (stored.skusChanged || removed > 0) settleOrdersOf(conn, stored.id, slice.now)
+  const warnings = [...skuWarnings(before?.sku ?? null, wish.sku), ...wish.warnings]
+  return { stored: { ...stored, changed: stored.changed || removed > 0 }, warnings }
+}
+
+/** Returns how many went. */
+function removeVariants(slice: Slice, { seq, id }: Product, variantIds: readonly string[]): number {
+  const { conn, now } = slice
+  let removed = 0
+  for (const variantId of variantIds) {
+    keepSkuOfVariant(conn, id, variantId)
+    removed += deleteVariant(conn).all({ id: variantId, productSeq: seq }).length
+  }
+  if (removed > 0) touchProduct(conn).run({ seq, version: slice.version(), now })
+  return removed
+}
+
+/** A new product is told apart by nothing; one that is there keeps the SKU and the name that the record leaves out. */
+function readWish(conn: Conn, { id, record }: Pick<SaveWish, 'id' | 'record'>): ProductWish {
+  if (id === undefined) return readProductRow(record, { byId: true })
+  const { sku, name } = requireProduct(conn, id)
+  return readProductRow({ sku, name, ...record }, { byId: true })
+}

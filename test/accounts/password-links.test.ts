@@ -1,0 +1,171 @@
+import { beforeEach, afterEach, describe, expect, test } from 'bun:test'
+import { changeRole, reactivateUser } from '../../src/accounts/change-user.ts'
+import { createKey } from '../../src/accounts/create-key.ts'
+import { newCode, shownCode, type LinkSecrets } from '../../src/accounts/one-time-code.ts'
+import {
+  inviteUser,
+  requirePasswordLink,
+  resetPassword,
+} from '../../src/accounts/password-links.ts'
+import { findKey, findUserByEmail } from '../../src/accounts/queries.ts'
+import { newToken } from '../../src/accounts/sessions.ts'
+import { setUp } from '../../src/accounts/set-up.ts'
+import { passwordLinks } from '../../src/accounts/tables.ts'
+import { addUser, changePassword, deactivateUser } from '../../src/accounts/users.ts'
+import type { Act } from '../../src/platform/db/write-queue.ts'
+import {
+  codeOf,
+  dayMs,
+  noon,
+  temporaryBook,
+  type TemporaryBook,
+} from '../support/temporary-book.ts'
+
+const boss = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
+const ravi = { email: 'ravi@example.com', name: 'Ravi', role: 'member' as const }
+
+let open: TemporaryBook
+let bossId: string
+
+beforeEach(async () => {
+  open = temporaryBook()
+  bossId = await write((conn) => setUp(conn, { organisation: 'Test Stores', owner: boss }, noon))
+})
+
+afterEach(() => open[Symbol.asyncDispose]())
+
+describe('a link to choose a password', () => {
+  test('opens by its token and by its code, however that is typed, and only its hash is kept', async () => {
+    const secrets = makeSecrets()
+    const { userId, expiresAt } = await invite(secrets)
+    expect(expiresAt).toBe(noon + 7 * dayMs)
+    const typed = [secrets.token, secrets.code, ` ${shownCode(secrets.code).toLowerCase()} `]
+    for (const secret of typed) {
+      expect(requirePasswordLink(open.book.read, secret, noon).user.id).toBe(userId)
+    }
+    const kept = JSON.stringify(open.book.read.select().from(passwordLinks).all())
+    expect(kept).not.toContain(secrets.token)
+    expect(kept).not.toContain(secrets.code)
+  })
+
+  test('ends after 7 days', async () => {
+    const { token } = makeSecrets()
+    await invite({ token, code: newCode() })
+    expect(requirePasswordLink(open.book.read, token, noon + 7 * dayMs - 1).user.name).toBe('Ravi')
+    expect(await refusedFor(token, noon + 7 * dayMs)).toBe('forbidden')
+  })
+
+  test('ends when a newer one is made', async () => {
+    const [first, second] = [makeSecrets(), makeSecrets()]
+    const { userId } = await invite(first)
+    await write((conn) => resetPassword(conn, userId, second, noon + 1, bossId))
+    expect(await refusedFor(first.token, noon + 1)).toBe('forbidden')
+    expect(requirePasswordLink(open.book.read, second.token, noon + 1).user.id).toBe(userId)
+  })
+
+  test('ends when its user gets a password in another way, or is deactivated', async () => {
+    const [first, second] = [makeSecrets(), makeSecrets()]
+    await invite(first)
+    await write((conn) => changePassword(conn, ravi.email, 'hash', noon + 1))
+    expect(await refusedFor(first.token, noon + 1)).toBe('forbidden')
+    await write((conn) => resetPassword(conn, idOf(ravi.email), second, noon + 2, bossId))
+    await write((conn) => deactivateUser(conn, ravi.email, noon + 3))
+    expect(await refusedFor(second.token, noon + 3)).toBe('forbidden')
+  })
+
+  test('is not made for oneself, for a deactivated user, or for nobody', async () => {
+    const { userId } = await invite(makeSecrets())
+    await write((conn) => deactivateUser(conn, ravi.email, noon))
+    const outcomes = [bossId, userId, 'nobody'].map((id) =>
+      codeOf(write((conn) => resetPassword(conn, id, makeSecrets(), noon, bossId))),
+    )
+    expect(await Promise.all(outcomes)).toEqual(['conflict', 'conflict', 'not_found'])
+    expect(findUserByEmail(open.book.read).get({ email: boss.email })?.passwordHash).toBe('hash')
+  })
+})
+
+describe('the last owner who can sign in', () => {
+  test('stays one, whoever else was invited as an owner and has no password yet', async () => {
+    await write((conn) => inviteUser(conn, { ...ravi, role: 'owner' }, makeSecrets(), noon, bossId))
+    const deactivated = codeOf(write((conn) => deactivateUser(conn, boss.email, noon)))
+    const demoted = codeOf(write((conn) => changeRole(conn, demotion(bossId), noon)))
+    expect(await Promise.all([deactivated, demoted])).toEqual(['conflict', 'conflict'])
+    await write((conn) => changePassword(conn, ravi.email, 'hash', noon))
+    await write((conn) => changeRole(conn, demotion(bossId), noon))
+    expect(findUserByEmail(open.book.read).get({ email: boss.email })?.role).toBe('member')
+  })
+
+  test('of two who demote each other at once stays one', async () => {
+    const second = await write((conn) =>
+      addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
+    )
+    const outcomes = await Promise.allSettled(
+      [bossId, second].map((id) => write((conn) => changeRole(conn, demotion(id), noon))),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('an owner who becomes a member', () => {
+  test('loses the keys that only an owner may have, and keeps the others', async () => {
+    const second = await write((conn) =>
+      addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
+    )
+    const key = (wish: object) =>
+      write((conn) => {
+        const plain = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+        const random = crypto.getRandomValues(new Uint8Array(32))
+        return createKey(conn, { email: ravi.email, ...plain, ...wish }, noon, random)
+      })
+    const own = await key({})
+    const all = await key({ allUsers: true })
+    const shop = await key({ service: 'storefront', scopes: ['orders:read'] })
+    const ended = await write((conn) => changeRole(conn, demotion(second), noon + 1))
+    expect(ended).toBe(2)
+    const ends = [own, all, shop].map(({ id }) => findKey(open.book.read).get({ id })?.revokedAt)
+    expect(ends).toEqual([null, noon + 1, noon + 1])
+  })
+})
+
+describe('a user who is let in again', () => {
+  test('has no password and no key of before', async () => {
+    await write((conn) => addUser(conn, { ...ravi, passwordHash: 'hash' }, noon))
+    const random = crypto.getRandomValues(new Uint8Array(32))
+    const wish = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+    const key = await write((conn) => createKey(conn, { email: ravi.email, ...wish }, noon, random))
+    await write((conn) => deactivateUser(conn, ravi.email, noon + 1))
+    const again = (now: number) =>
+      write((conn) => reactivateUser(conn, idOf(ravi.email), makeSecrets(), now, bossId))
+    await again(noon + 2)
+    expect(findUserByEmail(open.book.read).get({ email: ravi.email })).toMatchObject({
+      deactivatedAt: null,
+      passwordHash: null,
+    })
+    expect(findKey(open.book.read).get({ id: key.id })?.revokedAt).toBe(noon + 1)
+    expect(await codeOf(again(noon + 3))).toBe('conflict')
+  })
+})
+
+function makeSecrets(): LinkSecrets {
+  return { token: newToken(), code: newCode() }
+}
+
+function invite(secrets: LinkSecrets) {
+  return write((conn) => inviteUser(conn, ravi, secrets, noon, bossId))
+}
+
+function demotion(userId: string) {
+  return { userId, role: 'member' as const, by: bossId }
+}
+
+function refusedFor(secret: string, now: number) {
+  return codeOf(() => requirePasswordLink(open.book.read, secret, now))
+}
+
+function idOf(email: string): string {
+  return findUserByEmail(open.book.read).get({ email })?.id ?? ''
+}
+
+function write<T>(act: Act<T>): Promise<T> {
+  return open.book.write(act)
+}

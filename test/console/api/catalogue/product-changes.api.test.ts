@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { addCategory, addProduct, dataOf } from '../../../support/catalogue.ts'
+import { dataUrl, png } from '../../../support/pictures.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { signedIn, type Browser } from '../browser.ts'
+import { noId } from '../endpoints.ts'
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+async function created(product: Record<string, unknown>): Promise<string> {
+  const answer = await owner.post('/products', { product })
+  expect(answer.status).toBe(200)
+  return String(answer.json['id'])
+}
+
+async function imagesOf(id: string): Promise<{ url: string; alt: string }[]> {
+  const { images } = (await owner.get(`/products/${id}`)).json
+  return JSON.parse(JSON.stringify(images))
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(`${shop.url}${url}`)).status
+}
+
+const search = async (text: string) =>
+  dataOf(await shop.store('GET', `/api/public/v1/products?search=${text}`)).map(({ id }) => id)
+
+describe('changing a product', () => {
+  test('sets a price and a stock where they stand in the list, also without a SKU', async () => {
+    const id = await created({ name: 'Loose sugar', mrp: 50 })
+    const answer = await owner.post(`/products/${id}`, { product: { sale_price: 45.5 } })
+    expect(answer.json).toEqual({ id, changed: true, warnings: [] })
+    await owner.post(`/products/${id}`, { product: { stock_quantity: 12 } })
+    const { json } = await owner.get(`/products/${id}`)
+    expect(json).toMatchObject({ fields: { mrp: 50, sale_price: 45.5, stock_quantity: 12 } })
+  })
+
+  test('leaves what a program changed meanwhile', async () => {
+    const id = await created({ name: 'Salt', sku: 'SALT', stock_quantity: 5 })
+    const updates = [{ sku: 'SALT', stock_quantity: 4 }]
+    await shop.store('POST', '/api/public/v1/products/stock', { body: { updates } })
+    await owner.post(`/products/${id}`, { product: { description: 'White' } })
+    const { json } = await owner.get(`/products/${id}`)
+    expect(json).toMatchObject({ fields: { stock_quantity: 4, description: 'White' } })
+  })
+
+  test('is refused at the field, and changes nothing', async () => {
+    const id = await created({ name: 'Pepper', mrp: 10 })
+    const product = { description: 'Black', sale_price: -1 }
+    const answer = await owner.post(`/products/${id}`, { product })
+    expect([answer.status, answer.field]).toEqual([400, 'sale_price'])
+    expect((await owner.get(`/products/${id}`)).json).toMatchObject({ fields: { description: '' } })
+  })
+
+  test('of one that is gone answers 404', async () => {
+    const answer = await owner.post(`/products/${noId}`, { product: { mrp: 1 } })
+    expect(answer.status).toBe(404)
+    expect((await owner.get(`/products/${noId}`)).status).toBe(404)
+  })
+})
+
+describe('images', () => {
+  test('are put in order, described and taken away; what nothing shows is gone', async () => {
+    const pictures = [png(4, 4, 11), png(4, 4, 12)].map((bytes) => dataUrl(bytes))
+    const id = await created({
+      name: 'Pictured',
+      images: pictures.map((base64, at) => ({ base64, alt: `Picture ${at}` })),
+    })
+    const [first, second] = await imagesOf(id)
+    expect([first?.alt, second?.alt]).toEqual(['Picture 0', 'Picture 1'])
+    const swapped = [
+      { url: second?.url, alt: 'Front' },
+      { url: first?.url, alt: 'Back' },
+    ]
+    await owner.post(`/products/${id}`, { product: { images: swapped } })
+    expect((await imagesOf(id)).map(({ alt }) => alt)).toEqual(['Front', 'Back'])
+    await owner.post(`/products/${id}`, { product: { images: swapped.slice(0, 1) } })
+    expect(await statusOf(first?.url ?? '')).toBe(404)
+    expect(await statusOf(second?.url ?? '')).toBe(200)
+    await owner.post(`/products/${id}`, { product: { images: [] } })
+    expect(await imagesOf(id)).toEqual([])
+    expect(await statusOf(second?.url ?? '')).toBe(404)
+  })
+
+  test('that are none are told of, and the rest is saved', async () => {
+    const base64 = dataUrl(new TextEncoder().encode('no image'))
+    const { json } = await owner.post('/products', {
+      product: { name: 'Blurred', images: [{ base64, alt: '' }] },
+    })
+    expect(String(json['warnings'])).toContain('Image 1: the image')
+    expect(await imagesOf(String(json['id']))).toEqual([])
+  })
+})
+
+describe('several products at once', () => {
+  test('are moved, approved and taken out of the shop', async () => {
+    const category = await addCategory(shop.book, { name: 'Target' })
+    const one = await addProduct(shop.book, { approvalStatus: 'draft' })
+    const other = await addProduct(shop.book, { approvalStatus: 'approved' })
+    const ids = [one.id, other.id, noId]
+    const changed = async (change: Record<string, unknown>) =>
+      (await owner.post('/products/change', { ids, change })).json
+    expect(await changed({ approval_status: 'approved' })).toEqual({ changed: 1 })
+    expect(await changed({ category_id: category.id })).toEqual({ changed: 2 })
+    expect(await changed({ is_active: false })).toEqual({ changed: 2 })
+    expect((await owner.get(`/products/${one.id}`)).json).toMatchObject({
+      isListed: false,
+      fields: { category_id: category.id, approval_status: 'approved', is_active: false },
+    })
+  })
+
+  test.each([
+    [{ ids: [], change: {} }, 'ids'],
+    [{ ids: ['x'] }, 'change'],
+    [{ ids: ['x'], change: { is_active: 'yes' } }, 'change.is_active'],
+  ])('are refused for %j', async (body, field) => {
+    const answer = await owner.post('/products/change', body)
+    expect([answer.status, answer.field]).toEqual([400, field])
+  })
+
+  test('are refused a category that is not there, by its name on the page', async () => {
+    const { id } = await addProduct(shop.book)
+    const change = { category_id: noId }
+    const answer = await owner.post('/products/change', { ids: [id], change })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('The category')
+  })
+})
+
+describe('deleting products', () => {
+  test('takes them from the shop, its search and its images at once', async () => {
+    const kept = await created({ name: 'Zimtstern kept', images: [dataUrl(png(4, 4, 21))] })
+    const gone = await created({
+      name: 'Zimtstern gone',
+      images: [dataUrl(png(4, 4, 21)), dataUrl(png(4, 4, 22))],
+    })
+    expect(await search('zimtstern')).toEqual([gone, kept])
+    const [shared, own] = await imagesOf(gone)
+    const answer = await owner.post('/products/delete', { ids: [gone, noId] })
+    expect(answer.json).toEqual({ deleted: 1 })
+    expect(await search('zimtstern')).toEqual([kept])
+    expect((await owner.get(`/products/${gone}`)).status).toBe(404)
+    expect(await statusOf(shared?.url ?? '')).toBe(200)
+    expect(await statusOf(own?.url ?? '')).toBe(404)
+  })
+
+  test('and making one in its place is seen by the search', async () => {
+    const first = await created({ name: 'Quittenbrot one' })
+    expect(await search('quittenbrot')).toEqual([first])
+    await owner.post('/products/delete', { ids: [first] })
+    const second = await created({ name: 'Quittenbrot two' })
+    expect(await search('quittenbrot')).toEqual([second])
+  })
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { addMember, type Member } from '../../../support/member.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { browserAt, listed, signedIn, type Browser } from '../browser.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+const pdf = '%PDF-1.4\n% a bill\n%%EOF'
+const png = Uint8Array.fromHex('89504e470d0a1a0a0000000d49484452')
+
+async function newMember(): Promise<{ member: Member; browser: Browser }> {
+  const member = await addMember(shop)
+  return { member, browser: await signedIn(shop, member.id) }
+}
+
+type Sent = { name: string; content: BlobPart; category?: string; key?: string; origin?: string }
+
+async function upload(browser: Browser, ...sent: Sent[]): Promise<Response> {
+  const form = new FormData()
+  form.append('category', sent[0]?.category ?? 'vendor_invoice')
+  for (const { name, content } of sent) form.append('files', new File([content], name))
+  const { key, origin = shop.url } = sent[0] ?? {}
+  return await fetch(`${shop.url}/console/api/documents`, {
+    method: 'POST',
+    headers: {
+      origin,
+      cookie: browser.cookie(),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: form,
+  })
+}
+
+async function uploadOne(browser: Browser, sent: Sent): Promise<string> {
+  const answer = await upload(browser, sent)
+  expect(answer.status).toBe(200)
+  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
+  return items[0]?.id ?? ''
+}
+
+function fetchFile(browser: Browser, id: string, query = '', headers = {}): Promise<Response> {
+  return fetch(`${shop.url}/console/api/documents/${id}/file${query}`, {
+    headers: { cookie: browser.cookie(), ...headers },
+  })
+}
+
+describe('uploading', () => {
+  test('enters files under the one who is signed in, to be read', async () => {
+    const { browser, member } = await newMember()
+    const answer = await upload(
+      browser,
+      { name: 'a.pdf', content: `${pdf} a`, category: 'purchase_order' },
+      { name: 'b.png', content: png },
+    )
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      items: [
+        { filename: 'a.pdf', status: 'pending' },
+        { filename: 'b.png', status: 'pending' },
+      ],
+    })
+    const items = listed(await browser.get('/documents'))
+    expect(items.map(({ state, category }) => [state, category])).toEqual([
+      ['pending', 'purchase_order'],
+      ['pending', 'purchase_order'],
+    ])
+    const id = String(items[0]?.['id'])
+    expect((await member.unsynced()).json['count']).toBe(0)
+    const raw = { invoice_metadata: { 'PO No': '9' } }
+    await browser.post(`/documents/${id}/correct`, { raw })
+    expect((await member.unsynced()).json['count']).toBe(1)
+  })
+
+  test('a file that is sent twice with its key is entered once', async () => {
+    const { browser } = await newMember()
+    const sent = { name: 'a.pdf', content: `${pdf} twice`, key: crypto.randomUUID() }
+    const first = await uploadOne(browser, sent)
+    expect(await uploadOne(browser, sent)).toBe(first)
+    expect((await upload(browser, { ...sent, content: `${pdf} other` })).status).toBe(409)
+    expect((await browser.get('/documents')).json['total']).toBe(1)
+  })
+
+  test.each([
+    ['a web page', { name: 'page.pdf', content: '<!doctype html><script>1</script>' }],
+    ['an SVG', { name: 'x.png', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+    ['an empty file', { name: 'empty.pdf', content: '' }],
+    ['an unknown category', { name: 'a.pdf', content: pdf, category: 'bill' }],
+  ])('refuses %s', async (_, sent) => {
+    const { browser } = await newMember()
+    const answer = await upload(browser, sent)
+    expect(answer.status).toBe(400)
+    expect((await browser.get('/documents')).json['total']).toBe(0)
+  })
+
+  test('needs a session, and the page’s own Origin', async () => {
+    const { browser } = await newMember()
+    const sent = { name: 'a.pdf', content: pdf }
+    expect((await upload(browserAt(shop.url), sent)).status).toBe(401)
+    expect((await upload(browser, { ...sent, origin: 'https://evil.example.com' })).status).toBe(
+      403,
+    )
+    expect((await browser.post('/documents', { category: 'vendor_invoice' })).status).toBe(400)
+    expect((await browser.get('/documents')).json['total']).toBe(0)
+  })
+})
+
+describe('the file of a document', () => {
+  test.each([
+    ['a PDF', 'Bill “5” é.pdf', pdf, 'application/pdf', 'inline'],
+    ['a picture', 'photo.png', png, 'image/png', 'inline'],
+    ['a text', 'notes.html', 'Date,Debit\n<b>1</b>', 'text/plain; charset=utf-8', 'attachment'],
+  ])('%s comes byte for byte, and nothing of it runs', async (_, name, content, type, kind) => {
+    const { browser } = await newMember()
+    const id = await uploadOne(browser, { name, content })
+    const answer = await fetchFile(browser, id)
+    expect(answer.status).toBe(200)
+    expect(await answer.bytes()).toEqual(new Uint8Array(await new Blob([content]).arrayBuffer()))
+    const { headers } = answer
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toStartWith("sandbox; default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    const disposition = headers.get('content-disposition') ?? ''
+    expect(disposition).toStartWith(`${kind}; filename="`)
+    expect(disposition).toEndWith(`filename*=UTF-8''${encodeURIComponent(name)}`)
+  })
+
+  test('is downloaded when that is asked for', async () => {
+    const { browser } = await newMember()
+    const id = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} kept` })
+    const { headers } = await fetchFile(browser, id, '?download')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
+    )
+  })
+
+  test('comes in parts, and not again when it is there already', async () => {
+    const { browser } = await newMember()
+    const id = await uploadOne(browser, { name: 'a.txt', content: '0123456789' })
+    const part = await fetchFile(browser, id, '', { range: 'bytes=2-4' })
+    expect([part.status, await part.text()]).toEqual([206, '234'])
+    const etag = part.headers.get('etag') ?? ''
+    const again = await fetchFile(browser, id, '', { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test('is for its user and owners only', async () => {
+    const { browser } = await newMember()
+    const id = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} mine` })
+    expect((await fetchFile((await newMember()).browser, id)).status).toBe(404)
+    expect((await fetchFile(browserAt(shop.url), id)).status).toBe(401)
+    expect((await fetchFile(await signedIn(shop, shop.users.owner), id)).status).toBe(200)
+  })
+
+  test('is not there when another program read the document', async () => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ metadata: { 'Bill No': '1' } })
+    const answer = await fetchFile(browser, id)
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('there is no file'),
+    ])
+  })
+
+  test('leads to others with the same bytes', async () => {
+    const { browser } = await newMember()
+    const first = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} same` })
+    const second = await uploadOne(browser, { name: 'b.pdf', content: `${pdf} same` })
+    expect((await browser.get(`/documents/${second}`)).json).toMatchObject({
+      file: { contentType: 'application/pdf', shownAs: 'pdf' },
+      sameFile: [{ id: first }],
+    })
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { addMember, type Member } from '../../../support/member.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { listed, signedIn, type Browser } from '../browser.ts'
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+async function newMember(): Promise<{ member: Member; browser: Browser }> {
+  const member = await addMember(shop)
+  return { member, browser: await signedIn(shop, member.id) }
+}
+
+async function filenames(browser: Browser, query: string): Promise<unknown[]> {
+  return listed(await browser.get(`/documents?${query}`)).map(({ filename }) => filename)
+}
+
+function day(ago: number): string {
+  return new Date(Date.now() - ago * 86_400_000).toISOString()
+}
+
+describe('the list of documents', () => {
+  test('shows a member its own, an owner all, the newest first', async () => {
+    const { member, browser } = await newMember()
+    await shop.addScan({ userId: member.id, filename: 'older.pdf', daysAgo: 3 })
+    await shop.addScan({ userId: member.id, filename: 'newer.pdf', daysAgo: 2 })
+    await shop.addScan({ user: 'meena', filename: 'meenas.pdf', daysAgo: 2.5 })
+    expect(await filenames(browser, '')).toEqual(['newer.pdf', 'older.pdf'])
+    const all = await filenames(owner, 'size=200')
+    expect(all).toContain('meenas.pdf')
+    expect(all.indexOf('newer.pdf')).toBeLessThan(all.indexOf('meenas.pdf'))
+    const [first] = listed(await browser.get('/documents'))
+    expect(first).toMatchObject({ uploadedBy: 'Somebody', state: 'waiting' })
+  })
+
+  test('says what was read, in the shop’s own names', async () => {
+    const { member, browser } = await newMember()
+    await shop.call('POST', '/api/public/v1/vendors', {
+      key: shop.keys.owner,
+      body: { name: 'Acme Traders', aliases: ['ACME TRD'] },
+    })
+    await shop.addScan({
+      userId: member.id,
+      metadata: { 'Bill No.': 'A-1', Dated: '05-Nov-26', Supplier: 'acme trd', Total: '₹1,180.50' },
+      lines: [{ Qty: '2' }, { Qty: '3' }],
+    })
+    const [item] = listed(await browser.get('/documents'))
+    expect(item).toMatchObject({
+      invoiceNo: 'A-1',
+      invoiceDate: '2026-11-05',
+      seller: 'Acme Traders',
+      totalPaise: 118_050,
+      lines: 2,
+      syncedAt: null,
+      originalId: null,
+    })
+    const created = new Date(String(item?.['createdAt'])).getTime()
+    const expires = new Date(String(item?.['expiresAt'])).getTime()
+    expect(expires - created).toBe(30 * 24 * 60 * 60 * 1000)
+  })
+
+  test('is filtered by state, category, acknowledgement, days and text', async () => {
+    const { member, browser } = await newMember()
+    const add = (wish: Parameters<Shop['addScan']>[0]) =>
+      shop.addScan({ userId: member.id, ...wish })
+    await add({ filename: 'bill.pdf', metadata: { 'Bill No': 'Z-9' }, daysAgo: 1 })
+    await add({ filename: 'order.pdf', category: 'purchase_order', daysAgo: 5 })
+    await add({ filename: '100%_odd.pdf', failureReason: 'Blurred.', daysAgo: 10 })
+    const done = await add({ filename: 'done.pdf', lines: [{ Item: 'Basmati' }], daysAgo: 20 })
+    await member.mark({ ids: [done] })
+    const expected: [string, string[]][] = [
+      ['state=failed', ['100%_odd.pdf']],
+      ['state=successful', ['bill.pdf', 'order.pdf', 'done.pdf']],
+      ['category=purchase_order', ['order.pdf']],
+      ['synced=yes', ['done.pdf']],
+      ['synced=no', ['bill.pdf', 'order.pdf', '100%_odd.pdf']],
+      [`from=${day(6)}`, ['bill.pdf', 'order.pdf']],
+      [`from=${day(12)}&until=${day(3)}`, ['order.pdf', '100%_odd.pdf']],
+      ['text=z-9', ['bill.pdf']],
+      ['text=BASMATI', ['done.pdf']],
+      ['text=%25_', ['100%_odd.pdf']],
+      ['text=order&synced=yes', []],
+      ['size=2&page=2', ['100%_odd.pdf', 'done.pdf']],
+    ]
+    for (const [query, names] of expected) {
+      expect([query, await filenames(browser, query)]).toEqual([query, names])
+    }
+    expect((await browser.get('/documents?size=2&page=2')).json['total']).toBe(4)
+    expect((await browser.get('/documents?size=2&page=9')).json['total']).toBe(4)
+  })
+
+  test('finds duplicates: those hidden behind an older twin, and those settled with it', async () => {
+    const { member, browser } = await newMember()
+    const add = (filename: string, number: string, daysAgo: number) =>
+      shop.addScan({ userId: member.id, filename, metadata: { 'Bill No': number }, daysAgo })
+    const first = await add('first.pdf', 'D-1', 4)
+    const second = await add('second.pdf', 'D-1', 3)
+    await add('other.pdf', 'D-2', 2)
+    await shop.addScan({ user: 'meena', metadata: { 'Bill No': 'D-2' }, daysAgo: 3 })
+    expect(await filenames(browser, 'duplicate=yes')).toEqual(['second.pdf'])
+    expect(await filenames(browser, 'duplicate=no')).toEqual(['other.pdf', 'first.pdf'])
+    const [hidden] = listed(await browser.get('/documents?duplicate=yes'))
+    expect(hidden).toMatchObject({ id: second, state: 'hidden', originalId: first })
+    await member.mark({ ids: [first] })
+    const [settled] = listed(await browser.get('/documents?duplicate=yes'))
+    expect(settled).toMatchObject({ id: second, state: 'settled', originalId: first })
+  })
+
+  test.each([
+    ['page', 'page=0'],
+    ['size', 'size=201'],
+    ['state', 'state=synced'],
+    ['category', 'category=bill'],
+    ['synced', 'synced=maybe'],
+    ['duplicate', 'duplicate=1'],
+    ['from', 'from=yesterday'],
+    ['until', 'until=2026-02-30'],
+    ['text', `text=${'x'.repeat(201)}`],
+  ])('refuses a wrong %s', async (field, query) => {
+    const answer = await owner.get(`/documents?${query}`)
+    expect([answer.status, answer.field]).toEqual([400, field])
+  })
+})

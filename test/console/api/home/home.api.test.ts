@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { openCallLog } from '../../../../src/accounts/call-log/call-log.ts'
+import { createBackup } from '../../../../src/platform/backup/create-backup.ts'
+import { silentLog } from '../../../../src/platform/log.ts'
+import { isJsonObject, type JsonObject } from '../../../../src/platform/json.ts'
+import { addMember } from '../../../support/member.ts'
+import { addProduct, listOf } from '../../../support/orders.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { signedIn, type Browser } from '../browser.ts'
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+async function homeOf(browser: Browser, part: string): Promise<JsonObject> {
+  const { json } = await browser.get('/home')
+  const found = json[part]
+  return isJsonObject(found) ? found : {}
+}
+
+async function newMember() {
+  const member = await addMember(shop)
+  return { member, browser: await signedIn(shop, member.id) }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+describe('what needs attention among the documents', () => {
+  test('is counted for a member among its own', async () => {
+    const { member, browser } = await newMember()
+    await shop.addScan({ user: 'meena', failureReason: 'It is blank.' })
+    expect(await homeOf(browser, 'scans')).toMatchObject({
+      failed: 0,
+      lastWeek: 0,
+      firstDeletedAt: null,
+      hidden: 0,
+      waiting: 0,
+      waitingSince: null,
+    })
+    const first = Date.now() - 25 * dayMs
+    await member.addScan({ createdAt: first })
+    await member.addScan({ daysAgo: 22, metadata: { invoice_no: 'A-1' } })
+    await member.addScan({ daysAgo: 2, metadata: { invoice_no: 'A-1' } })
+    await member.addScan({ daysAgo: 2, failureReason: 'It is blank.' })
+    expect(await homeOf(browser, 'scans')).toMatchObject({
+      failed: 1,
+      lastWeek: 1,
+      firstDeletedAt: new Date(first + 30 * dayMs).toISOString(),
+      hidden: 1,
+      waiting: 2,
+      waitingSince: new Date(first).toISOString(),
+    })
+  })
+
+  test('is counted for an owner among all, and not what was handed over', async () => {
+    const { member } = await newMember()
+    const id = await member.addScan({ daysAgo: 26 })
+    const before = await homeOf(owner, 'scans')
+    await member.mark({ ids: [id] })
+    const after = await homeOf(owner, 'scans')
+    expect(Number(before['lastWeek']) - Number(after['lastWeek'])).toBe(1)
+    expect(Number(before['waiting']) - Number(after['waiting'])).toBe(1)
+    expect(Number(after['failed'])).toBeGreaterThan(0)
+  })
+})
+
+describe('integrations that are late', () => {
+  test('have something waiting for a day, and did not come for as long', async () => {
+    const { member, browser } = await newMember()
+    expect(await homeOf(browser, 'late')).toEqual({ count: 0, items: [] })
+    await member.addScan({ daysAgo: 3 })
+    // Made just now: it has a day to come.
+    expect(await homeOf(browser, 'late')).toMatchObject({ count: 0 })
+    useKey(member.keyId, Date.now() - 2 * dayMs)
+    const late = await homeOf(browser, 'late')
+    expect(late).toMatchObject({ count: 1, items: [{ id: member.keyId, name: 'test', count: 1 }] })
+    useKey(member.keyId, Date.now())
+    expect(await homeOf(browser, 'late')).toMatchObject({ count: 0 })
+  })
+
+  test('are none while another key fetches the same', async () => {
+    const { member, browser } = await newMember()
+    await member.addScan({ daysAgo: 3 })
+    const { id } = await shop.addKey({ email: member.email })
+    useKey(member.keyId, Date.now() - 3 * dayMs)
+    useKey(id, Date.now() - 2 * dayMs)
+    expect(await homeOf(browser, 'late')).toMatchObject({ count: 2 })
+    useKey(id, Date.now())
+    expect(await homeOf(browser, 'late')).toMatchObject({ count: 0 })
+  })
+})
+
+describe('orders and products', () => {
+  test('are for owners', async () => {
+    const { browser } = await newMember()
+    expect((await browser.get('/home')).json).toMatchObject({
+      orders: null,
+      products: null,
+      machine: null,
+    })
+  })
+
+  test('show the orders that wait longest', async () => {
+    const sku = await addProduct(shop.book)
+    for (const name of ['Asha', 'Bina', 'Chand', 'Deep']) {
+      const body = { customer_name: name, customer_phone: '98', items: [{ sku, quantity: 1 }] }
+      expect((await shop.store('POST', '/api/public/v1/orders', { body })).status).toBe(201)
+    }
+    const orders = await homeOf(owner, 'orders')
+    expect(orders['waiting']).toBe(4)
+    const longest = listOf(orders['longest'])
+    expect(longest.map((order) => order['customerName'])).toEqual(['Asha', 'Bina', 'Chand'])
+  })
+
+  test('count products in the shop without a price or an image', async () => {
+    const before = await homeOf(owner, 'products')
+    await addProduct(shop.book, { salePrice: 0, image: 'https://example.com/a.png' })
+    await addProduct(shop.book, {
+      salePrice: 0,
+      image: 'https://example.com/a.png',
+      isActive: false,
+    })
+    await addProduct(shop.book, { approvalStatus: 'draft' })
+    await addProduct(shop.book)
+    const after = await homeOf(owner, 'products')
+    const more = (field: string) => Number(after[field]) - Number(before[field])
+    expect([more('withoutPrice'), more('withoutImage')]).toEqual([1, 1])
+  })
+})
+
+describe('the computer', () => {
+  test('has a clock, a disk and a backup', async () => {
+    expect(await homeOf(owner, 'machine')).toMatchObject({
+      clockDoubt: null,
+      disk: { freeBytes: expect.any(Number) },
+      cleanupProblem: null,
+    })
+    const now = Date.now() + dayMs
+    const wish = { dir: shop.dir, organisation: 'Test Stores', madeBy: 'command' as const, now }
+    const { madeAt } = await createBackup(wish)
+    expect(await homeOf(owner, 'machine')).toMatchObject({
+      backup: { madeAt: new Date(madeAt).toISOString(), problem: null, isLate: false },
+    })
+  })
+
+  test('says when the clock is behind what was entered', async () => {
+    const id = await shop.addScan({ createdAt: Date.now() + 3 * dayMs })
+    expect(await homeOf(owner, 'machine')).toMatchObject({ clockDoubt: 'behind' })
+    await shop.call('POST', '/api/public/v1/scans/mark-synced', {
+      key: shop.keys.ravi,
+      body: { ids: [id] },
+    })
+  })
+})
+
+describe('the days of the last four weeks', () => {
+  test('have what came in and what was handed over', async () => {
+    const { member, browser } = await newMember()
+    await member.addScan({ daysAgo: 20 })
+    await member.addScan({ daysAgo: 0 })
+    const id = await member.addScan({ daysAgo: 2 })
+    await member.mark({ ids: [id] })
+    const days = listOf((await browser.get('/home/days')).json['days'])
+    expect(days).toHaveLength(28)
+    const sum = (field: string) => days.reduce((total, day) => total + Number(day[field]), 0)
+    expect([sum('scansArrived'), sum('scansDelivered')]).toEqual([3, 1])
+    const [today] = days.slice(-1)
+    expect(today).toMatchObject({ scansArrived: 1, scansDelivered: 1, ordersArrived: null })
+    expect(String(today?.['day'])).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('have orders too for an owner', async () => {
+    const days = listOf((await owner.get('/home/days')).json['days'])
+    const [today] = days.slice(-1)
+    expect(Number(today?.['ordersArrived'])).toBe(4)
+    expect(today?.['ordersDelivered']).toBe(0)
+  })
+})
+
+/** Enters a call of a key, as the server's log does. */
+function useKey(keyId: string, at: number): void {
+  const log = openCallLog(shop.dir, silentLog, at)
+  log.add({
+    keyId,
+    at,
+    id: '',
+    address: '192.0.2.7',
+    origin: shop.url,
+    method: 'GET',
+    path: '/api/public/v1/scans/unsynced',
+    status: 200,
+    rows: 0,
+    durationMs: 1,
+  })
+  log.close()
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { mergeEntries, removeEntry } from '../../../../src/console/api/names/merge-entries.ts'
+import { addName } from '../../../../src/names/add-name.ts'
+import { countVendorProducts } from '../../../../src/services/storefront/service.ts'
+import { products } from '../../../../src/services/storefront/tables.ts'
+import { addProducts } from '../../../support/catalogue.ts'
+import { codeOf, noon, setClock, temporaryBook } from '../../../support/temporary-book.ts'
+
+/** More than one transaction gives another vendor, twice over. */
+const many = 1_200
+
+async function shopWithProducts() {
+  const temporary = temporaryBook()
+  const { book } = temporary
+  const add = async (name: string) =>
+    (await book.write((conn) => addName(conn, 'vendor', { name, aliases: [] }, noon))).id
+  const [from, into] = [await add('From'), await add('Into')]
+  const wishes = Array.from({ length: many }, () => ({ vendorId: from, updatedAt: noon }))
+  await addProducts(book, [...wishes, { vendorId: into }, { vendorId: null }])
+  return {
+    book,
+    clock: setClock(noon + 1000),
+    from,
+    into,
+    count: (id: string) => countVendorProducts(book.read, id),
+    [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+  }
+}
+
+test('all products of a vendor go along, however many, and are otherwise as they were', async () => {
+  await using shop = await shopWithProducts()
+  await mergeEntries(shop, shop)
+  expect([shop.count(shop.from), shop.count(shop.into)]).toEqual([0, many + 1])
+  const times = new Set(shop.book.read.select({ at: products.updatedAt }).from(products).all())
+  expect([...times].filter(({ at }) => at === shop.clock.now())).toEqual([])
+})
+
+test('a merge that is refused moves no product', async () => {
+  await using shop = await shopWithProducts()
+  const { from } = shop
+  expect(await codeOf(mergeEntries(shop, { from, into: 'nobody' }))).toBe('not_found')
+  expect(await codeOf(mergeEntries(shop, { from, into: from }))).toBe('invalid_request')
+  expect(shop.count(from)).toBe(many)
+})
+
+test('all products of a vendor that is deleted have none', async () => {
+  await using shop = await shopWithProducts()
+  await removeEntry(shop, shop.from)
+  expect([shop.count(shop.from), shop.count(shop.into)]).toEqual([0, 1])
+})

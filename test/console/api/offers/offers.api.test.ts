@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { png } from '../../../support/pictures.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { listed, signedIn, type Browser } from '../browser.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const plain = {
+  title: 'Monsoon sale',
+  subtitle: 'On all rice',
+  badge_text: '10% OFF',
+  rule_kind: 'percentage',
+  rule_value: '10',
+  is_active: true,
+  starts_at: null,
+  ends_at: null,
+}
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(() => shop.close())
+
+/** Days from now. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * dayMs).toISOString()
+}
+
+async function add(offer: Record<string, unknown>): Promise<string> {
+  const answer = await owner.post('/offers', { ...plain, ...offer })
+  expect(answer.status).toBe(200)
+  return String(answer.json['id'])
+}
+
+async function find(id: string) {
+  const found = listed(await owner.get('/offers')).find((one) => one['id'] === id)
+  if (found === undefined) throw new Error(`There is no offer ${id}.`)
+  return found
+}
+
+async function shownTitles(): Promise<string> {
+  return (await shop.store('GET', '/api/public/v1/offers')).text
+}
+
+describe('an offer', () => {
+  test('is shown to customers at once, with what was said of it', async () => {
+    const id = await add({ image: png(6, 2).toBase64() })
+    expect(await find(id)).toMatchObject({
+      title: 'Monsoon sale',
+      subtitle: 'On all rice',
+      badgeText: '10% OFF',
+      ruleKind: 'percentage',
+      ruleValue: '10',
+      isActive: true,
+      startsAt: null,
+      endsAt: null,
+      state: 'active',
+      image: expect.stringMatching(/^\/images\/[0-9a-f]{64}\.png$/),
+    })
+    expect(await shownTitles()).toContain('Monsoon sale')
+  })
+
+  test.each([
+    ['active', { starts_at: inDays(-1), ends_at: inDays(1) }],
+    ['scheduled', { starts_at: inDays(1), ends_at: inDays(2) }],
+    ['ended', { starts_at: inDays(-2), ends_at: inDays(-1) }],
+    ['off', { is_active: false, starts_at: inDays(-1), ends_at: inDays(1) }],
+  ] as const)('is %s by its dates, as customers see it', async (state, dates) => {
+    const title = `An offer that is ${state}`
+    const id = await add({ title, ...dates })
+    expect((await find(id))['state']).toBe(state)
+    expect((await shownTitles()).includes(title)).toBe(state === 'active')
+    const only = listed(await owner.get(`/offers?state=${state}`))
+    expect(only.map((offer) => offer['title'])).toContain(title)
+    expect(only.every((offer) => offer['state'] === state)).toBe(true)
+  })
+
+  test('is changed as a whole: what is emptied is empty', async () => {
+    const id = await add({ title: 'Diwali', starts_at: inDays(-1), ends_at: inDays(5) })
+    const changed = {
+      ...plain,
+      title: 'Deepavali',
+      subtitle: '',
+      badge_text: '',
+      rule_kind: 'flat',
+    }
+    expect((await owner.post(`/offers/${id}`, changed)).status).toBe(200)
+    expect(await find(id)).toMatchObject({
+      title: 'Deepavali',
+      slug: 'diwali',
+      subtitle: '',
+      badgeText: '',
+      ruleKind: 'flat',
+      startsAt: null,
+      endsAt: null,
+    })
+  })
+
+  test.each([
+    [{ title: '' }, 'title'],
+    [{ title: '!!!' }, 'title'],
+    [{ badge_text: 'x'.repeat(61) }, 'badge_text'],
+    [{ rule_kind: 'half' }, 'rule_kind'],
+    [{ is_active: 'yes' }, 'is_active'],
+    [{ starts_at: 'soon' }, 'starts_at'],
+    [{ starts_at: inDays(2), ends_at: inDays(1) }, 'ends_at'],
+    [{ image: 'bm8gaW1hZ2U=' }, 'image'],
+  ])('is refused at its field: %j', async (wrong, field) => {
+    const answer = await owner.post('/offers', { ...plain, title: 'Wrong', ...wrong })
+    expect([answer.status, answer.field]).toEqual([400, field])
+  })
+
+  test('has a title that no other one has', async () => {
+    await add({ title: 'Only one' })
+    const answer = await owner.post('/offers', { ...plain, title: 'only one' })
+    expect([answer.status, answer.field]).toEqual([409, 'title'])
+  })
+
+  test('moves among the others', async () => {
+    const [a, b] = [await add({ title: 'Place A' }), await add({ title: 'Place B' })]
+    await owner.post(`/offers/${b}/move`, { before: a })
+    const titles = listed(await owner.get('/offers?search=place')).map(({ title }) => title)
+    expect(titles).toEqual(['Place B', 'Place A'])
+  })
+
+  test('that is deleted is gone with its image, and the activity says so', async () => {
+    const id = await add({ title: 'Gone soon', image: png(9, 9, 7).toBase64() })
+    const path = String((await find(id))['image'])
+    expect((await owner.post(`/offers/${id}/delete`)).status).toBe(200)
+    expect(await shownTitles()).not.toContain('Gone soon')
+    expect((await fetch(`${shop.url}${path}`)).status).toBe(404)
+    expect((await owner.get('/activity?kind=catalogue')).text).toContain('Gone soon')
+    expect((await owner.post(`/offers/${id}/delete`)).status).toBe(404)
+    expect((await owner.post(`/offers/${id}`, plain)).status).toBe(404)
+  })
+
+  test('counts in its state', async () => {
+    const all = await owner.get('/offers?size=200')
+    const counted = (state: string) => listed(all).filter((one) => one['state'] === state).length
+    expect(all.json['counts']).toEqual(
+      ['active', 'scheduled', 'ended', 'off'].map((state) => ({ state, count: counted(state) })),
+    )
+  })
+})

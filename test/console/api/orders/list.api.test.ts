@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { listed } from '../browser.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+let desk: Desk
+let [waiting, synced, without, cancelled] = ['', '', '', '']
+
+beforeAll(async () => {
+  desk = await openDesk()
+  const rice = [{ sku: 'RICE-5KG', quantity: 1 }]
+  waiting = await desk.place({
+    items: [...rice, { sku: 'TEA-500', quantity: 1 }],
+    customer_name: 'Asha Rao',
+    customer_phone: '+91 98450-12345',
+  })
+  synced = await desk.place({ items: rice, customer_name: 'Om 100% Pure_Foods' })
+  const bag = { product_name: 'Gift bag', unit_price: 20, gst_pct: 18, quantity: 1 }
+  without = await desk.place({ items: [bag], customer_name: 'मीना' })
+  cancelled = await desk.place({ items: rice, customer_name: 'Ravi' })
+  await desk.sync(synced)
+  await desk.owner.post(`/orders/${cancelled}/status`, { status: 'cancelled' })
+})
+
+afterAll(() => desk.shop.close())
+
+async function ids(query: string): Promise<unknown[]> {
+  const answer = await desk.owner.get(`/orders?${query}`)
+  expect(answer.status).toBe(200)
+  return listed(answer).map(({ id }) => id)
+}
+
+describe('the list of orders', () => {
+  test('has the newest first, or the oldest', async () => {
+    expect(await ids('')).toEqual([cancelled, without, synced, waiting])
+    expect(await ids('sort=oldest')).toEqual([waiting, synced, without, cancelled])
+  })
+
+  test('shows who ordered, what it comes to in paise, and whether it is synced', async () => {
+    const answer = await desk.owner.get('/orders?sort=oldest&size=3')
+    expect(answer.json).toMatchObject({ total: 4, page: 1, size: 3 })
+    expect(listed(answer)).toMatchObject([
+      {
+        id: waiting,
+        orderNo: expect.stringMatching(/^\d{4}-\d{2}\/00001$/),
+        customerName: 'Asha Rao',
+        customerPhone: '+91 98450-12345',
+        status: 'pending',
+        total: 74_999,
+        items: 2,
+        waitingItems: 2,
+        sync: 'waiting',
+        syncedAt: null,
+      },
+      { id: synced, sync: 'synced', waitingItems: 0, syncedAt: expect.stringMatching(/Z$/) },
+      { id: without, sync: 'left out', total: 2_000, waitingItems: 0, items: 1 },
+    ])
+  })
+
+  test('comes in pages, and behind the last one there is nothing', async () => {
+    expect(await ids('sort=oldest&size=3&page=2')).toEqual([cancelled])
+    expect(await ids('size=3&page=3')).toEqual([])
+  })
+
+  test('is narrowed by status and by whether it is synced', async () => {
+    expect(await ids('status=cancelled')).toEqual([cancelled])
+    expect(await ids('sync=waiting')).toEqual([cancelled, waiting])
+    expect(await ids('sync=waiting&status=pending')).toEqual([waiting])
+    expect(await ids('sync=synced')).toEqual([synced])
+    expect(await ids(`sync=${encodeURIComponent('left out')}`)).toEqual([without])
+  })
+
+  test.each([
+    ['asha', () => [waiting]],
+    ['RAO', () => [waiting]],
+    ['9845012345', () => [waiting]],
+    ['98450 12345', () => [waiting]],
+    ['मीना', () => [without]],
+    ['100%', () => [synced]],
+    ['Pure_Foods', () => [synced]],
+    ['%', () => [synced]],
+    ['/00004', () => [cancelled]],
+    ['\\', () => []],
+    ['nobody', () => []],
+  ])('finds "%s"', async (text, expected) => {
+    expect(await ids(`search=${encodeURIComponent(text)}`)).toEqual(expected())
+  })
+
+  test('is narrowed by when orders were placed, both ends included', async () => {
+    const [order] = listed(await desk.owner.get('/orders?search=asha'))
+    const at = String(order?.['createdAt'])
+    expect(await ids(`from=${at}&until=${at}&search=asha`)).toEqual([waiting])
+    expect(await ids(`from=${new Date(Date.parse(at) + 1).toISOString()}`)).not.toContain(waiting)
+    expect(await ids('until=2020-01-31')).toEqual([])
+    expect(await ids('from=2020-01-31')).toHaveLength(4)
+  })
+
+  test.each([
+    ['status=lost', 'status'],
+    ['sync=maybe', 'sync'],
+    ['sort=name', 'sort'],
+    ['page=0', 'page'],
+    ['size=1000', 'size'],
+    ['from=yesterday', 'from'],
+    ['until=2026-02-30', 'until'],
+    [`search=${'x'.repeat(201)}`, 'search'],
+  ])('refuses ?%s', async (query, field) => {
+    const answer = await desk.owner.get(`/orders?${query}`)
+    expect([answer.status, answer.field]).toEqual([400, field])
+  })
+})

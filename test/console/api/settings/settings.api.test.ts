@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { signedIn, type Browser } from '../browser.ts'
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+describe('the organisation', () => {
+  test('gets another name and GSTIN, as they are shown everywhere', async () => {
+    const wish = { name: ' Acme Stores ', gstin: '27aapfu 0939f1zv' }
+    const answer = await owner.post('/settings/organisation', wish)
+    expect(answer.json).toMatchObject({ name: 'Acme Stores', gstin: '27AAPFU0939F1ZV' })
+    const { json } = await owner.get('/state')
+    expect(json['signedIn']).toMatchObject({ organisation: { name: 'Acme Stores' } })
+    await owner.post('/settings/organisation', { name: 'Acme Stores', gstin: null })
+    expect((await owner.get('/settings/shop')).json['gstin']).toBeNull()
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(201) }, 'name'],
+    [{ name: 'Acme', gstin: '27AAPFU0939F1ZX' }, 'gstin'],
+    [{ gstin: '27AAPFU0939F1ZV' }, 'name'],
+  ])('is not %o', async (wish, field) => {
+    const before = (await owner.get('/settings/shop')).text
+    const answer = await owner.post('/settings/organisation', wish)
+    expect([answer.status, answer.field]).toEqual([400, field])
+    expect((await owner.get('/settings/shop')).text).toBe(before)
+  })
+})
+
+describe('what counts as a duplicate', () => {
+  test('decides which documents the next fetch brings', async () => {
+    for (const vendor of ['Gupta Oils', 'Patel Grains']) {
+      await shop.addScan({ metadata: { invoice_no: '12', vendor_name: vendor } })
+    }
+    expect((await owner.get('/settings/shop')).json['duplicatesBy']).toBe('invoice_no')
+    expect(await countFetched()).toBe(1)
+    await owner.post('/settings/duplicates', { duplicatesBy: 'invoice_no_and_seller' })
+    expect(await countFetched()).toBe(2)
+    await owner.post('/settings/duplicates', { duplicatesBy: 'invoice_no' })
+    expect(await countFetched()).toBe(1)
+  })
+
+  test.each(['seller', '', null])('is not %p', async (duplicatesBy) => {
+    const answer = await owner.post('/settings/duplicates', { duplicatesBy })
+    expect([answer.status, answer.field]).toEqual([400, 'duplicatesBy'])
+  })
+})
+
+describe('the hour of the nightly work', () => {
+  test('is 3 until an owner chooses another', async () => {
+    expect((await owner.get('/settings/nightly')).json['hour']).toBe(3)
+    const { json } = await owner.post('/settings/hour', { hour: 22 })
+    expect(json['hour']).toBe(22)
+    const next = new Date(String(json['nextAt']))
+    expect([next.getHours(), next.getMinutes()]).toEqual([22, 0])
+    expect(next.getTime()).toBeGreaterThan(Date.now())
+  })
+
+  test.each([24, -1, 2.5, '3', null])('is not %p', async (hour) => {
+    const answer = await owner.post('/settings/hour', { hour })
+    expect([answer.status, answer.field]).toEqual([400, 'hour'])
+  })
+})
+
+describe('the nightly work', () => {
+  test('says of each of its parts when it ran', async () => {
+    const { jobs } = (await owner.get('/settings/nightly')).json
+    const names = Array.isArray(jobs) ? jobs.map((job) => JSON.parse(JSON.stringify(job)).name) : []
+    expect(names).toContain('retention')
+    expect(names).toContain('backup')
+  })
+})
+
+describe('a cleanup', () => {
+  test('is tried dry, then run, and says how it went', async () => {
+    await shop.addScan({ daysAgo: 31, bytes: 'an old bill' })
+    const wouldGo = { scans: 1, documents: 1, bytes: 11 }
+    expect((await owner.get('/settings/cleanup')).json).toEqual({ wouldGo })
+    expect((await owner.get('/settings/cleanup')).json).toEqual({ wouldGo })
+    expect((await owner.post('/settings/cleanup')).status).toBe(200)
+    expect(await ended()).toMatchObject({ swept: wouldGo, expected: wouldGo, problem: null })
+    const nothing = { scans: 0, documents: 0, bytes: 0 }
+    expect((await owner.get('/settings/cleanup')).json).toEqual({ wouldGo: nothing })
+  })
+
+  test('waits for an owner when the clock is behind the newest document', async () => {
+    const ahead = Date.now() + 3 * 60 * 60 * 1000
+    await shop.addScan({ createdAt: ahead })
+    const held = (await owner.get('/settings/nightly')).json
+    expect(held['clock']).toEqual({
+      doubt: 'behind',
+      newestRecord: new Date(ahead).toISOString(),
+    })
+    expect((await owner.get('/settings/cleanup')).json).toEqual({ wouldGo: null })
+    expect((await owner.post('/settings/cleanup')).status).toBe(409)
+    const confirmed = await owner.post('/settings/clock/confirm')
+    expect(confirmed.json['clock']).toBeNull()
+    expect((await owner.post('/settings/cleanup')).status).toBe(200)
+    expect(await ended()).toMatchObject({ problem: null })
+  })
+})
+
+/** The cleanup, once it has come to its end. */
+async function ended(): Promise<object> {
+  for (;;) {
+    const { cleanup } = (await owner.get('/settings/nightly')).json
+    const shown: { endedAt: string | null } = JSON.parse(JSON.stringify(cleanup))
+    if (shown.endedAt !== null) return shown
+  }
+}
+
+/** How many documents the next fetch would bring. */
+async function countFetched(): Promise<unknown> {
+  const key = shop.keys.ravi
+  return (await shop.call('GET', '/api/public/v1/scans/unsynced', { key })).json['waiting']
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+
+const member = {
+  name: 'Ravi Kumar',
+  email: 'ravi@sharma.example',
+  password: 'purple kettle sunday',
+}
+
+let daybook: Console
+
+beforeAll(async () => {
+  daybook = await openConsole()
+  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
+  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+describe('credits', () => {
+  test(
+    'are granted and corrected by an owner, with a note',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await page.goto('/credits')
+      await page.getByText('No entries yet').waitFor()
+      await page.getByRole('button', { name: 'Enter credits' }).first().click()
+      await page.getByRole('button', { name: 'Grant' }).click()
+      await page.getByText('Say what they are for.').waitFor()
+      await page.getByLabel('Credits', { exact: true }).fill('150000')
+      await page.getByLabel('Note').fill('Plan of November')
+      await page.getByRole('button', { name: 'Grant' }).click()
+      await page.getByText('The balance is 1,50,000 now.').waitFor()
+
+      await page.getByRole('button', { name: 'Enter credits' }).click()
+      await page.getByLabel('A correction').check()
+      await page.getByLabel('Credits', { exact: true }).fill('-50000')
+      await page.getByLabel('Note').fill('Granted too many')
+      await page.getByRole('button', { name: 'Correct' }).click()
+      const row = page.getByRole('row').filter({ hasText: 'Granted too many' })
+      await row.getByText('−50,000').waitFor()
+      await page.getByText('1,00,000', { exact: true }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'are only looked at by a member',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await page.goto('/credits')
+      await page.getByText('1,00,000', { exact: true }).waitFor()
+      await page.getByText('You have used none yet').waitFor()
+      expect(await page.getByRole('button', { name: 'Enter credits' }).count()).toBe(0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+
+const member = {
+  name: 'Ravi Kumar',
+  email: 'ravi@sharma.example',
+  password: 'purple kettle sunday',
+}
+
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`
+
+let daybook: Console
+let key: string
+
+beforeAll(async () => {
+  daybook = await openConsole()
+  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
+  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+  const wish = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
+  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...wish]))
+  key = made.key
+  const file = join(daybook.dir, 'scans.jsonl')
+  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
+  await daybook.run(['import', 'scans', file])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+const bill = (number: string) => ({
+  invoice_metadata: { 'Bill No.': number, Dated: '05-Nov-26', Supplier: 'ACME TRADERS' },
+  line_items: [{ Particulars: 'Basmati Rice 5 kg', Qty: '2 Nos', Amount: '₹1,900.00' }],
+})
+const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
+const scans = [
+  { filename: 'first.pdf', created_at: days(3), raw: bill('A-41') },
+  { filename: 'twin.pdf', created_at: days(2), raw: bill('A-41') },
+  { filename: 'blurred.jpg', created_at: days(1), status: 'failed', failure_reason: 'Too dark.' },
+].map((scan) => ({ user: member.email, category: 'vendor_invoice', ...scan }))
+
+describe('documents', () => {
+  test(
+    'are dropped, typed in beside the file, fetched and delivered',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await page.goto('/documents')
+      await page.getByRole('button', { name: 'Add documents' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input[type=file]').setInputFiles([
+        { name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) },
+        { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html>') },
+      ])
+      await dialog.getByText('Purchase order', { exact: true }).click()
+      await dialog.getByRole('button', { name: 'Add 2 documents' }).click()
+      await dialog.getByText('1 of 2 added, 1 not.').waitFor()
+      await dialog.getByText('page.html is a web page').waitFor()
+      await dialog.getByRole('link', { name: 'order.pdf' }).click()
+
+      await page.getByText('It was not read yet').waitFor()
+      await page.frameLocator('iframe[title="order.pdf"]').locator('body').waitFor()
+      await page.getByRole('button', { name: 'Type it in' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Type in at least one field.').waitFor()
+      await page.getByLabel('Value of PO no').fill('PO-9')
+      await page.getByLabel('Description of line 1').fill('Toor Dal 1 kg')
+      await page.getByLabel('Qty of line 1').fill('12 Nos')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('corrected by hand').waitFor()
+      await page.getByText('Daybook knows “PO no” as po_no.').waitFor()
+
+      const fetched = await call('GET', '/scans/unsynced?category=purchase_order')
+      const { items }: { items: { id: string; data: unknown }[] } = JSON.parse(fetched)
+      expect(items).toMatchObject([
+        {
+          data: {
+            invoice_metadata: { po_no: 'PO-9' },
+            line_items: [{ description: 'Toor Dal 1 kg', qty: 12 }],
+          },
+        },
+      ])
+      await call('POST', '/scans/mark-synced', { ids: [items[0]?.id], source: 'Tally Prime' })
+      await page.reload()
+      await page.getByText('Delivered', { exact: true }).first().waitFor()
+      await page.getByText('Tally Prime').waitFor()
+      expect(await page.getByRole('button', { name: 'Deliver it again' }).count()).toBe(0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'are found by what they say and how they stand, and the address keeps it',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await page.goto('/documents')
+      await page.getByRole('link', { name: 'first.pdf' }).waitFor()
+      await page.getByLabel('File, number, name or product').fill('blurr')
+      await page.waitForURL(/text=blurr/)
+      await page.getByRole('link', { name: 'first.pdf' }).waitFor({ state: 'detached' })
+      await page.getByLabel('Clear', { exact: true }).click()
+      await page.getByRole('link', { name: 'first.pdf' }).waitFor()
+      await page.getByRole('combobox', { name: 'Duplicates' }).click()
+      await page.getByRole('option', { name: 'Only duplicates' }).click()
+      await page.waitForURL(/duplicate=yes/)
+      await page.reload()
+      await page.getByRole('link', { name: 'twin.pdf' }).waitFor()
+      expect(await page.getByRole('link', { name: 'first.pdf' }).count()).toBe(0)
+      await page.goto('/documents?state=failed&category=bank_entry')
+      await page.getByText('No document is like that').waitFor()
+      await page.getByRole('button', { name: 'Show all documents' }).click()
+      await page.getByRole('link', { name: 'first.pdf' }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'that failed are read again or typed in, and leaving what was typed is asked about',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await open(page, 'blurred.jpg')
+      await page.getByText('Too dark.').waitFor()
+      await page.getByRole('button', { name: 'Read it again' }).click()
+      await page.getByText('It was not read yet').waitFor()
+      await page.getByRole('button', { name: 'Type it in' }).click()
+      await page.getByLabel('Value of Bill no').fill('B-7')
+      const asked: string[] = []
+      page.once('dialog', (dialog) => {
+        asked.push(dialog.message())
+        void dialog.dismiss()
+      })
+      await page.getByRole('link', { name: 'API keys' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('corrected by hand').waitFor()
+      await page.getByText('B-7').first().waitFor()
+      expect(asked).toEqual(['Leave without saving what you typed?'])
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'hidden behind a twin lead to it, and an owner delivers them separately',
+    async () => {
+      const seen = await daybook.visitSignedIn({}, member)
+      await open(seen.page, 'twin.pdf')
+      await seen.page.getByText('An owner can have it delivered separately').waitFor()
+      await seen.close()
+
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await open(page, 'twin.pdf')
+      await page.getByText('A hidden duplicate').waitFor()
+      await page.getByRole('link', { name: 'first.pdf' }).click()
+      await page.getByText('These have the same number').waitFor()
+      await page.getByRole('link', { name: 'twin.pdf' }).click()
+      await page.getByRole('button', { name: 'Deliver it separately' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('it is booked twice').waitFor()
+      await dialog.getByRole('button', { name: 'Deliver it separately' }).click()
+      await page.getByText('twin.pdf is delivered separately.').waitFor()
+      await page.getByText('A hidden duplicate').waitFor({ state: 'detached' })
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'that were delivered wait again: one, and those of some days',
+    async () => {
+      const fetched = await call('GET', '/scans/unsynced')
+      const { items }: { items: { id: string }[] } = JSON.parse(fetched)
+      await call('POST', '/scans/mark-synced', { ids: items.map(({ id }) => id) })
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await open(page, 'first.pdf')
+      await page.getByRole('button', { name: 'Deliver it again' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('may be booked twice').waitFor()
+      await dialog.getByRole('button', { name: 'Deliver it again' }).click()
+      await page.getByText('first.pdf waits again.').waitFor()
+
+      await page.goto('/documents')
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Deliver some days again' }).click()
+      const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+      await dialog.getByLabel('First day').fill(today)
+      await dialog.getByLabel('Last day').fill(today)
+      await dialog.getByLabel('Last day').press('Tab')
+      await dialog.getByText(/documents? waits? again/).waitFor()
+      await dialog.getByRole('button', { name: 'Deliver them again' }).click()
+      await page.getByText(/documents? waits? again\.$/).waitFor()
+      await page.goto('/documents?synced=yes')
+      await page.getByText('No document is like that').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+async function open(page: Page, filename: string): Promise<void> {
+  await page.goto('/documents')
+  await page.getByRole('link', { name: filename }).click()
+  await page.getByRole('heading', { name: filename, level: 1 }).waitFor()
+}
+
+/** A call of the scan export with the member's key; the answer's text. */
+async function call(method: string, path: string, body?: unknown): Promise<string> {
+  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  expect(answer.status).toBe(200)
+  return await answer.text()
+}

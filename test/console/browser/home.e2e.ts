@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { openConsole, owner, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+
+const member = {
+  name: 'Ravi Kumar',
+  email: 'ravi@sharma.example',
+  password: 'purple kettle sunday',
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+let daybook: Console
+
+beforeAll(async () => {
+  daybook = await openConsole()
+  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
+  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+  const file = join(daybook.dir, 'scans.jsonl')
+  await Bun.write(
+    file,
+    [
+      scan(owner.email, 'old.pdf', 25, 'A-1'),
+      scan(owner.email, 'new.pdf', 3, 'A-2'),
+      scan(owner.email, 'again.pdf', 2, 'A-2'),
+      scan(member.email, 'ours.pdf', 1, 'B-1'),
+    ].join('\n'),
+  )
+  await daybook.run(['import', 'scans', file])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+/** A line of an import file. */
+function scan(user: string, filename: string, daysAgo: number, number: string): string {
+  return JSON.stringify({
+    user,
+    filename,
+    category: 'vendor_invoice',
+    created_at: new Date(Date.now() - daysAgo * dayMs).toISOString(),
+    raw: { invoice_metadata: { invoice_no: number }, line_items: [] },
+  })
+}
+
+describe('the first page', () => {
+  test(
+    'says what needs attention, and leads to where that is mended',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Documents waiting: 3' }).waitFor()
+      await page.getByText('The first of these goes in 5 days.').waitFor()
+      await page.getByText('4 came in, 0 were handed over.').waitFor()
+      await page.getByRole('link', { name: 'Compare them: 1 document held back' }).click()
+      await page.getByRole('row').filter({ hasText: 'again.pdf' }).waitFor()
+      expect(await page.getByRole('row').filter({ hasText: 'old.pdf' }).count()).toBe(0)
+      await page.goBack()
+      await page.getByRole('link', { name: 'Look at them: 1 document not handed over' }).click()
+      await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
+      expect(await page.getByRole('row').filter({ hasText: 'new.pdf' }).count()).toBe(0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'shows a member only what is its own',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Your documents waiting: 1' }).waitFor()
+      await page.getByText('Nothing needs you now').waitFor()
+      await page.getByText('1 came in, 0 were handed over.').waitFor()
+      const main = (await page.getByRole('main').textContent()) ?? ''
+      expect(main).not.toMatch(/Orders|backup|disk/)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'can be used before its charts are there',
+    async () => {
+      const { page, close } = await daybook.visitSignedIn()
+      await page.route(/\/day-charts-\w+\.js$/, () => undefined)
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Documents waiting: 3' }).click()
+      await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
+      await close()
+    },
+    browserLimitMs,
+  )
+})

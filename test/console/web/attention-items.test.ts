@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test'
+import { attentionItems } from '../../../src/console/web/pages/home/attention-items.ts'
+
+type Home = Parameters<typeof attentionItems>[0]
+
+const now = Date.parse('2026-11-20T10:00:00.000Z')
+const dayMs = 24 * 60 * 60 * 1000
+const ago = (days: number) => new Date(now - days * dayMs).toISOString()
+
+const calm: Home = {
+  scans: {
+    failed: 0,
+    lastWeek: 0,
+    firstDeletedAt: null,
+    lastWeekDays: 7,
+    hidden: 0,
+    waiting: 3,
+    waitingSince: ago(0.1),
+  },
+  late: { count: 0, items: [] },
+  orders: { waiting: 0, longest: [] },
+  products: { withoutPrice: 0, withoutImage: 0 },
+  machine: {
+    clockDoubt: null,
+    disk: { freeBytes: 1e12, isLow: false },
+    backup: { madeAt: ago(0.5), checkedAt: null, problem: null, isLate: false },
+    backupProblem: null,
+    cleanupProblem: null,
+  },
+}
+
+const machine = (change: Partial<NonNullable<Home['machine']>>): Home =>
+  calm.machine === null ? calm : { ...calm, machine: { ...calm.machine, ...change } }
+
+const keysOf = (home: Home) => attentionItems(home, now).map(({ key }) => key)
+
+describe('what needs attention', () => {
+  test('is nothing in a shop where all is well, and for a member of one', () => {
+    expect(keysOf(calm)).toEqual([])
+    expect(keysOf({ ...calm, orders: null, products: null, machine: null })).toEqual([])
+  })
+
+  test('begins with what loses something', () => {
+    const scans = { ...calm.scans, failed: 2, lastWeek: 1, firstDeletedAt: ago(-3) }
+    const full = machine({ disk: { freeBytes: 1000, isLow: true } })
+    const items = attentionItems({ ...full, scans }, now)
+    expect(items.map(({ key, isUrgent }) => [key, isUrgent])).toEqual([
+      ['disk', true],
+      ['last week', true],
+      ['failed', false],
+    ])
+  })
+
+  test('leads to the documents that it counts', () => {
+    const scans = { ...calm.scans, lastWeek: 1, firstDeletedAt: ago(-3), hidden: 1 }
+    const links = attentionItems({ ...calm, scans }, now).map(({ link }) => link)
+    expect(links).toEqual([
+      { to: '/documents', search: { state: 'successful', synced: 'no', until: '2026-10-28' } },
+      { to: '/documents', search: { duplicate: 'yes', synced: 'no' } },
+    ])
+  })
+
+  test('has orders once they wait for a day', () => {
+    const order = { id: 'a', orderNo: '2026-27/00001', customerName: 'Om', since: ago(0.9) }
+    expect(keysOf({ ...calm, orders: { waiting: 1, longest: [order] } })).toEqual([])
+    const late = { ...order, since: ago(1.1) }
+    expect(keysOf({ ...calm, orders: { waiting: 1, longest: [late] } })).toEqual(['order a'])
+  })
+
+  test('says why there is no backup, once', () => {
+    const [item, ...others] = attentionItems(
+      machine({
+        backup: { madeAt: ago(3), checkedAt: null, problem: null, isLate: true },
+        backupProblem: 'The disk is full.',
+      }),
+      now,
+    )
+    expect(item).toMatchObject({ key: 'backup', detail: 'The disk is full.', isUrgent: true })
+    expect(others).toEqual([])
+  })
+
+  test('has a doubtful clock once, not also the cleanup that it stopped', () => {
+    const doubtful = machine({ clockDoubt: 'behind', cleanupProblem: 'The clock is behind.' })
+    expect(keysOf(doubtful)).toEqual(['clock'])
+  })
+
+  test('names late programs, and counts the rest of many', () => {
+    const late = { id: 'k', name: 'Tally', count: 3, since: ago(4), lastUsedAt: ago(2) }
+    const items = attentionItems({ ...calm, late: { count: 4, items: [late] } }, now)
+    expect(items.map(({ title }) => title)).toEqual([
+      '“Tally” has not come for what waits for it',
+      '3 more keys were not used for what waits for them',
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import { entryWords } from '../../../src/console/web/pages/activity/entry-words.ts'
+
+describe('what an entry of the activity says', () => {
+  test.each([
+    ['signed in', { address: '192.0.2.7' }, 'Signed in from 192.0.2.7'],
+    [
+      'sign-in refused',
+      { email: 'om@example.com', address: '192.0.2.7' },
+      'Signing in as om@example.com was refused from 192.0.2.7',
+    ],
+    [
+      'scans acknowledged',
+      { updated: 123_456, source: 'Tally' },
+      '1,23,456 documents handed over to Tally',
+    ],
+    ['scans acknowledged', { updated: 1, source: '' }, '1 document handed over'],
+    ['orders acknowledged', { orders: 2, items: 5 }, '2 orders handed over (5 lines)'],
+    ['network changed', { access: 'network' }, 'Daybook was opened to other computers'],
+    ['network changed', { access: 'this computer' }, 'Daybook was closed to other computers'],
+    [
+      'user added',
+      { email: 'om@example.com', role: 'owner' },
+      'om@example.com was added as an owner',
+    ],
+    [
+      'settings changed',
+      { setting: 'daily.hour' },
+      'A setting was changed: the hour of the nightly work',
+    ],
+    ['settings changed', { setting: 'a new one' }, 'A setting was changed'],
+  ])('%s', (action, details, words) => {
+    expect(entryWords({ action, keyName: null, details })).toBe(words)
+  })
+
+  test('names the key, as it was called then', () => {
+    expect(entryWords({ action: 'key revoked', keyName: 'New', details: { name: 'Old' } })).toBe(
+      'The API key “Old” was revoked',
+    )
+    expect(entryWords({ action: 'key revoked', keyName: 'New', details: {} })).toBe(
+      'The API key “New” was revoked',
+    )
+  })
+
+  test('is the action itself where another version of Daybook wrote it', () => {
+    expect(entryWords({ action: 'moon landed', keyName: null, details: { at: 7 } })).toBe(
+      'Moon landed',
+    )
+  })
+
+  test('is a sentence also without details, or with others than expected', () => {
+    expect(entryWords({ action: 'scans acknowledged', keyName: null, details: {} })).toBe(
+      '0 documents handed over',
+    )
+    expect(entryWords({ action: 'user added', keyName: null, details: { email: 7 } })).toBe(
+      'A user was added as a member',
+    )
+  })
+})

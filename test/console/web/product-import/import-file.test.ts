@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import { guessColumns } from '../../../../src/console/web/pages/product-import/fields.ts'
+import {
+  readImportFile,
+  type ImportFile,
+} from '../../../../src/console/web/pages/product-import/import-file.ts'
+import { refusedCsv } from '../../../../src/console/web/pages/product-import/refused-file.ts'
+
+async function read(content: string | Uint8Array<ArrayBuffer>): Promise<ImportFile> {
+  const table = await readImportFile(new File([content], 'stock.csv'))
+  if (typeof table === 'string') throw new Error(table)
+  return table
+}
+
+describe('a CSV file', () => {
+  test('has its rows by their number in the spreadsheet, blank ones counted and left out', async () => {
+    const { header, rows } = await read('SKU, Name \r\nA,"Tea, loose"\r\n\r\n,\r\nB,Rice,,\r\n')
+    expect(header).toEqual(['SKU', 'Name'])
+    expect(rows).toEqual([
+      { row: 2, cells: ['A', 'Tea, loose'], fault: null },
+      { row: 5, cells: ['B', 'Rice'], fault: null },
+    ])
+  })
+
+  test('tells which row has more cells than columns, and keeps them', async () => {
+    const { rows } = await read('SKU,Name\nA,Tea,loose')
+    expect(rows).toMatchObject([
+      { cells: ['A', 'Tea', 'loose'], fault: expect.stringContaining('3') },
+    ])
+  })
+
+  test.each([
+    ['commas', 'SKU,Name;x\nA;1,Tea', ['SKU', 'Name;x']],
+    ['semicolons', 'SKU;Name\nA;"1,5"', ['SKU', 'Name']],
+    ['tabs', 'SKU\tName\nA\tTea, loose; fine', ['SKU', 'Name']],
+  ])('may be divided by %s', async (_, text, header) => {
+    expect((await read(text)).header).toEqual(header)
+  })
+
+  test('may be UTF-8 with a byte order mark, UTF-16, or what old Excel writes', async () => {
+    const text = 'SKU,Name\nA,चाय'
+    expect((await read(`\uFEFF${text}`)).rows[0]?.cells).toEqual(['A', 'चाय'])
+    const wide = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+    expect((await read(wide)).rows[0]?.cells).toEqual(['A', 'चाय'])
+    const old = new Uint8Array([...Buffer.from('SKU,Name\nA,Caf'), 0xe9])
+    const { rows, notice } = await read(old)
+    expect([rows[0]?.cells[1], notice]).toEqual(['Café', expect.stringContaining('not UTF-8')])
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['SKU,Name\n,\n', 'no rows'],
+    ['SKU,Name\nA,"Tea', 'quotation mark'],
+    ['PK\u0003\u0004', 'Excel workbook'],
+  ])('that is %j is refused', async (text, reason) => {
+    expect(await readImportFile(new File([text], 'stock.csv'))).toContain(reason)
+  })
+})
+
+describe('its columns', () => {
+  test.each([
+    [
+      ['Item Code', 'Particulars', 'Rate', 'Closing Stock'],
+      ['sku', 'name', 'sale_price', 'stock_quantity'],
+    ],
+    [
+      ['sku', 'name', 'sale_price', 'gst_pct', 'is_active'],
+      ['sku', 'name', 'sale_price', 'gst_pct', 'is_active'],
+    ],
+    [
+      ['Item', 'Name', 'Selling Price', 'Price'],
+      [null, 'name', 'sale_price', null],
+    ],
+    [
+      ['SKU', 'GST %', 'HSN/SAC', 'Colour', ''],
+      ['sku', 'gst_pct', 'hsn', null, null],
+    ],
+  ] as const)('%j are guessed by their titles, each thing once', (header, guessed) => {
+    expect(guessColumns(header)).toEqual([...guessed])
+  })
+})
+
+test('refused rows come back as they were, with the reason behind them', async () => {
+  const { header, delimiter, rows } = await read('SKU;Name\nA;"Tea; loose"\nB;Rice;more\nC;Oil')
+  const told = { sku: '', id: null, name: '', field: null, missingCategory: null }
+  const results = rows.map((row, i) => ({
+    ...row,
+    ...told,
+    outcome: i === 2 ? ('created' as const) : ('refused' as const),
+    reason: i === 2 ? null : 'It says "no".',
+    warnings: [],
+    changes: [],
+  }))
+  expect(refusedCsv({ header, delimiter }, results)).toBe(
+    [
+      '\uFEFFSKU;Name;Why it was refused',
+      'A;"Tea; loose";"It says ""no""."',
+      'B;Rice;"It says ""no"".";more',
+      '',
+    ].join('\r\n'),
+  )
+})
