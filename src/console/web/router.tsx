@@ -148,7 +148,10 @@ const catalogueRoute = createRoute({
   path: '/catalogue',
   validateSearch: readProductSearch,
   staticData: { title: 'Products' },
-  component: lazyRouteComponent(() => import('./pages/catalogue/products-page.tsx'), 'ProductsPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/catalogue/products-page.tsx'),
+    'ProductsPage',
+  ),
 })
 
 const newProductRoute = createRoute({
@@ -334,7 +337,10 @@ const documentRoute = createRoute({
   path: '/documents/$id',
   validateSearch: documentSearch,
   staticData: { title: 'Document' },
-  component: lazyRouteComponent(() => import('./pages/documents/document-page.tsx'), 'DocumentPage'),
+  component: lazyRouteComponent(
+    () => import('./pages/documents/document-page.tsx'),
+    'DocumentPage',
+  ),
 })
 
 const accountRoute = createRoute({
@@ -374,7 +380,9 @@ const routeTree = rootRoute.addChildren([
     categoriesRoute,
     offersRoute,
     rulesRoute,
-    vendorsRoute, productNamesRoute, accountRoute,
+    vendorsRoute,
+    productNamesRoute,
+    accountRoute,
     ordersRoute,
     newOrderRoute,
     orderRoute,

@@ -1,1 +1,0 @@
-CREATE INDEX `products_vendor` ON `products` (`vendor_id`) WHERE "products"."vendor_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX `products_barcode` ON `products` (`barcode`) WHERE "products"."barcode" <> '';
