@@ -8,7 +8,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './query-client.ts'
-import { createPageRouter } from './router.tsx'
+import { createPageRouter } from './router.ts'
 import { stateQuery } from './state.ts'
 import { readableColours, theme } from './theme.ts'
 

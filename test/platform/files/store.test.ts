@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
 import type { Book } from '../../../src/platform/db/book.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../../src/platform/files/file-rows.ts'
 import { fileStore, type FileStore } from '../../../src/platform/files/store.ts'
 import { files } from '../../../src/platform/tables.ts'
-import { codeOf, errorOf, temporaryBook, temporaryDir } from '../../support/temporary-book.ts'
+import { codeOf, errorOf, temporaryBook, temporaryDir, until } from '../../support/temporary-book.ts'
 
 const bytes = new TextEncoder().encode('a bill')
 const hash = Bun.SHA256.hash(bytes, 'hex')
@@ -60,7 +60,8 @@ describe('putting a file', () => {
     const store = storeIn(temporary.dir)
     const folder = join(temporary.dir.documents, hash.slice(0, 2))
     const put = store.put('documents', bytes)
-    // A folder that gets in the way of the name: everything goes well up to the last step.
+    // A folder that gets in the way of the name while the bytes are written: everything goes well up to the last step.
+    await until(() => existsSync(folder) && readdirSync(folder).length > 0)
     mkdirSync(join(folder, hash, 'in the way'), { recursive: true })
     expect(await errorOf(put)).toBeInstanceOf(Error)
     expect(readdirSync(folder)).toEqual([hash])

@@ -120,17 +120,13 @@ function reasonsOf(
   if (!isRenamed && placed !== column.key) {
     reasons.push({ kind: isTaker ? 'unreadable' : 'taken', key: column.key })
   }
-  if (isCleaned(raw, clean)) {
+  // A rule names texts and numbers, and may leave one as it is.
+  if (typeof raw !== 'object' && typeof clean !== 'object' && !isSame(raw, clean)) {
     reasons.push({ kind: 'value rule', from: String(raw), to: String(clean) })
   }
   if (!isSame(clean, value))
     reasons.push({ kind: 'read as', what: kindOfValue(value, column.kind) })
   return reasons
-}
-
-/** A rule may leave the value as it is. */
-function isCleaned(raw: JsonValue, clean: JsonValue): boolean {
-  return typeof raw !== 'object' && typeof clean !== 'object' && !isSame(raw, clean)
 }
 
 function kindOfValue(value: JsonValue, kind: string | undefined): 'number' | 'date' | 'text' {

@@ -23,7 +23,7 @@ export function HeadFields({ fields }: { fields: readonly ExplainedField[] }) {
       <Table.Tbody role="rowgroup">
         {fields.map((field) => (
           <Table.Tr key={`${field.label ?? ''}\n${field.key ?? ''}`} role="row">
-            <Table.Td role="cell" data-title="On the document">
+            <Table.Td role="cell" data-title="Printed">
               <Printed field={field} />
             </Table.Td>
             <Table.Td role="cell" data-title="Delivered">
@@ -73,11 +73,15 @@ function Why({ field: { reasons, value } }: { field: ExplainedField }) {
       </Text>
     )
   }
-  return reasons.map((reason) => (
-    <Text key={reason.kind} size="xs" c="dimmed" style={wrapped}>
-      {reasonText(reason, value)}
-    </Text>
-  ))
+  return (
+    <Stack gap={0}>
+      {reasons.map((reason) => (
+        <Text key={reason.kind} size="xs" c="dimmed" style={wrapped}>
+          {reasonText(reason, value)}
+        </Text>
+      ))}
+    </Stack>
+  )
 }
 
 const wrapped = { overflowWrap: 'anywhere' } as const

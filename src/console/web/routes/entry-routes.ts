@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { textSearch } from '../search.ts'
+import { Shell } from '../shell/shell.tsx'
+import { stateQuery } from '../state.ts'
+
+type Context = { queryClient: QueryClient }
+
+export const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet })
+
+const backSearch = textSearch('back')
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search: Record<string, unknown>) => backSearch(search),
+  async beforeLoad({ context, search }) {
+    const state = await context.queryClient.ensureQueryData(stateQuery)
+    if (!state.isSetUp) throw redirect({ to: '/set-up', replace: true })
+    if (state.signedIn !== null) throw redirect({ href: backOf(search.back), replace: true })
+  },
+  component: lazyRouteComponent(() => import('../pages/sign-in-page.tsx'), 'SignInPage'),
+})
+
+export const setUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/set-up',
+  async beforeLoad({ context }) {
+    const { isSetUp } = await context.queryClient.ensureQueryData(stateQuery)
+    if (isSetUp) throw redirect({ to: '/', replace: true })
+  },
+  component: lazyRouteComponent(() => import('../pages/set-up/set-up-page.tsx'), 'SetUpPage'),
+})
+
+export const choosePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/choose-password',
+  async beforeLoad({ context }) {
+    const { isSetUp } = await context.queryClient.ensureQueryData(stateQuery)
+    if (!isSetUp) throw redirect({ to: '/set-up', replace: true })
+  },
+  component: lazyRouteComponent(
+    () => import('../pages/choose-password/choose-password-page.tsx'),
+    'ChoosePasswordPage',
+  ),
+})
+
+/** Everything that needs somebody to be signed in. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  async beforeLoad({ context, location }) {
+    const { isSetUp, signedIn } = await context.queryClient.ensureQueryData(stateQuery)
+    if (!isSetUp) throw redirect({ to: '/set-up', replace: true })
+    if (signedIn === null) {
+      const search = location.href === '/' ? {} : { back: location.href }
+      throw redirect({ to: '/sign-in', search, replace: true })
+    }
+    return { signedIn }
+  },
+  component: Shell,
+})
+
+/** Only a path of these pages: an address from outside must not lead away from them. */
+function backOf(back: string | undefined): string {
+  return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/'
+}
