@@ -15,7 +15,13 @@ import {
 } from '../../../src/platform/files/file-rows.ts'
 import { fileStore, type FileStore } from '../../../src/platform/files/store.ts'
 import { files } from '../../../src/platform/tables.ts'
-import { codeOf, errorOf, temporaryBook, temporaryDir, until } from '../../support/temporary-book.ts'
+import {
+  codeOf,
+  errorOf,
+  temporaryBook,
+  temporaryDir,
+  until,
+} from '../../support/temporary-book.ts'
 
 const bytes = new TextEncoder().encode('a bill')
 const hash = Bun.SHA256.hash(bytes, 'hex')
