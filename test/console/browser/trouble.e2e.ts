@@ -90,6 +90,7 @@ describe('by keyboard alone', () => {
       const { page, close } = await daybook.visitSignedIn()
       await page.goto('/keys')
       await page.getByRole('button', { name: 'Asha Rao' }).press('Enter')
+      await page.locator('[role=menuitem]:focus').waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Your account' }).waitFor()
       await page.locator('main:focus').waitFor()
