@@ -22,7 +22,7 @@ import {
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import { readRange, readWholeRange } from '../orders/range.ts'
+import { readRange, readWholeRange } from '../range.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { fileReply } from './file-reply.ts'
 import {

@@ -15,7 +15,7 @@ import { idParameter } from '../id-parameter.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { placeByHand, quoteByHand } from './place-by-hand.ts'
-import { readRange, readWholeRange } from './range.ts'
+import { readRange, readWholeRange } from '../range.ts'
 import {
   fromField,
   listQuery,

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../../platform/next-turn.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 import type { CountListed } from './listed-counts.ts'
@@ -202,8 +203,4 @@ function runSlice(steps: Generator<undefined, void>, sliceMs: number): boolean {
     if (steps.next().done === true) return true
   } while (performance.now() < end)
   return false
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

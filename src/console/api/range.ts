@@ -1,6 +1,6 @@
-import { readIsoTime } from '../../../platform/dates.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { readIsoTime } from '../../platform/dates.ts'
+import { AppError } from '../../platform/errors.ts'
+import { notAllowed } from '../../platform/refusal-sentence.ts'
 
 const allowed = 'a day such as 2027-03-31'
 
