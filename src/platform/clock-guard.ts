@@ -10,6 +10,9 @@ const jumpMs = 60 * dayMs
 /** Running time after which a clock that jumped is believed. */
 const holdMs = dayMs
 
+/** How far the newest record may lie ahead: another process may have made it after this one looked at the clock. */
+const slackMs = 60_000
+
 const clockSetting = {
   name: 'clock',
   schema: Type.Object({
@@ -42,7 +45,7 @@ export type ClockDoubt = 'behind' | 'jumped ahead'
 /** Undefined when the clock can be trusted. `newestRecord` in milliseconds since the epoch. */
 export function judgeClock(conn: Conn, now: number, newestRecord: number): ClockDoubt | undefined {
   const { tick, heldMs, forgivenRecord } = readSetting(conn, clockSetting)
-  if (now < newestRecord && newestRecord !== forgivenRecord) return 'behind'
+  if (now + slackMs < newestRecord && newestRecord !== forgivenRecord) return 'behind'
   if (heldMs === null && (tick === 0 || now - tick <= jumpMs)) return undefined
   return 'jumped ahead'
 }
