@@ -77,7 +77,8 @@ function openCalls(dir: DataDir): Conn {
 function write(conn: Conn, batch: ReadonlyMap<string, readonly Call[]>): void {
   for (const [keyId, recent] of batch) {
     for (const call of recent.slice(-callsPerKey)) {
-      insertCall(conn).run({ ...call, error: call.error ?? null })
+      const { error = null, refusedRows = 0 } = call
+      insertCall(conn).run({ ...call, error, refusedRows })
     }
     const last = recent.at(-1)
     if (last !== undefined) upsertUse(conn).run({ keyId, at: last.at, address: last.address })
@@ -95,6 +96,7 @@ const insertCall = query((conn) =>
       path: sql.placeholder('path'),
       status: sql.placeholder('status'),
       rows: sql.placeholder('rows'),
+      refusedRows: sql.placeholder('refusedRows'),
       durationMs: sql.placeholder('durationMs'),
       error: sql.placeholder('error'),
     })

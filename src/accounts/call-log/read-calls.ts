@@ -1,28 +1,41 @@
 import { existsSync } from 'node:fs'
-import { and, count, desc, eq, gte, inArray, max, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, max, or, sql } from 'drizzle-orm'
 import type { DataDir } from '../../platform/data-dir.ts'
 import { openForReading, type Conn } from '../../platform/db/connection.ts'
 import { calls } from './tables.ts'
 
-/** A call of a key; `at` in milliseconds since the epoch, `error` what it was refused with. */
+/**
+ * A call of a key; `at` in milliseconds since the epoch, `error` what it was refused with, or the first of its
+ * refused rows.
+ */
 export type LoggedCall = Omit<typeof calls.$inferSelect, 'keyId'>
 
-/** What the log holds of one key; `lastAt` in milliseconds since the epoch. */
-export type CallSummary = { calls: number; failed: number; lastAt: number; lastStatus: number }
+/**
+ * What the log holds of one key. `failed` calls were refused, or some of their rows were, as of those in
+ * `partlyRefused`; the last call's own numbers follow.
+ */
+export type CallSummary = {
+  calls: number
+  failed: number
+  partlyRefused: number
+  lastStatus: number
+  lastRows: number
+  lastRefusedRows: number
+}
 
 type CallSelection = { keyId: string; failedOnly: boolean; limit: number; offset: number }
 
 const firstFailure = 400
+
+/** Refused as a whole, or in some of its rows: either way something was not done that was asked for. */
+const isFailed = or(gte(calls.status, firstFailure), gt(calls.refusedRows, 0))
 
 /** One page of a key's calls, the newest first, and how many there are; nothing before the first server ran. */
 export function listCalls(
   dir: DataDir,
   { keyId, failedOnly, limit, offset }: CallSelection,
 ): { items: LoggedCall[]; total: number } {
-  const selected = and(
-    eq(calls.keyId, keyId),
-    failedOnly ? gte(calls.status, firstFailure) : undefined,
-  )
+  const selected = and(eq(calls.keyId, keyId), failedOnly ? isFailed : undefined)
   return readLog(dir, { items: [], total: 0 }, (conn) => ({
     items: conn
       .select({
@@ -32,6 +45,7 @@ export function listCalls(
         path: calls.path,
         status: calls.status,
         rows: calls.rows,
+        refusedRows: calls.refusedRows,
         durationMs: calls.durationMs,
         error: calls.error,
       })
@@ -55,11 +69,13 @@ export function summariseCalls(
       .select({
         keyId: calls.keyId,
         calls: count(),
-        failed: sql<number>`count(*) FILTER (WHERE ${calls.status} >= ${firstFailure})`,
+        failed: sql<number>`count(*) FILTER (WHERE ${isFailed})`,
+        partlyRefused: sql<number>`count(*) FILTER (WHERE ${gt(calls.refusedRows, 0)})`,
         // SQLite takes the other columns from the row that holds the maximum.
         lastSeq: max(calls.seq),
-        lastAt: calls.at,
         lastStatus: calls.status,
+        lastRows: calls.rows,
+        lastRefusedRows: calls.refusedRows,
       })
       .from(calls)
       .where(inArray(calls.keyId, [...keyIds]))

@@ -11,7 +11,10 @@ export const calls = sqliteTable(
     path: text('path').notNull(),
     status: integer('status').notNull(),
     rows: integer('rows').notNull(),
+    /** Of a list that was judged row by row, in an answer below 400. */
+    refusedRows: integer('refused_rows').notNull().default(0),
     durationMs: integer('duration_ms').notNull(),
+    /** What the call was refused with, or the first of its refused rows. */
     error: text('error'),
   },
   (table) => [index('calls_key').on(table.keyId, table.seq)],

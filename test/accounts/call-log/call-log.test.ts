@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { openCallLog } from '../../../src/accounts/call-log/call-log.ts'
 import { readLastUses } from '../../../src/accounts/call-log/last-uses.ts'
 import { findRunningServer } from '../../../src/accounts/call-log/running-server.ts'
+import { listCalls, summariseCalls } from '../../../src/accounts/call-log/read-calls.ts'
 import { calls } from '../../../src/accounts/call-log/tables.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
-import { openForReading } from '../../../src/platform/db/connection.ts'
+import { openForReading, openForWriting } from '../../../src/platform/db/connection.ts'
+import { runMigrations } from '../../../src/platform/db/migrate.ts'
 import type { Call } from '../../../src/platform/http/front.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 
@@ -45,6 +47,48 @@ describe('the call log', () => {
     expect(ofTally).toHaveLength(200)
     expect(ofTally.at(-1)?.at).toBe(noon + 999)
     expect(kept.filter(({ keyId }) => keyId === 'zoho')).toHaveLength(1)
+  })
+
+  test('counts a call as failed when some of its rows were refused, and keeps the first sentence', () => {
+    const error = 'RICE-5KG: there is no product or variant with this SKU.'
+    logged([
+      callOf('erp', 1),
+      { ...callOf('erp', 2), rows: 3, refusedRows: 2, error },
+      { ...callOf('erp', 3), status: 409, error: 'Not enough stock.' },
+    ])
+    const page = { keyId: 'erp', limit: 10, offset: 0 }
+    const { items, total } = listCalls(dir, { ...page, failedOnly: true })
+    expect(total).toBe(2)
+    expect(items[1]).toMatchObject({ status: 200, rows: 3, refusedRows: 2, error })
+    expect(summariseCalls(dir, ['erp']).get('erp')).toMatchObject({
+      calls: 3,
+      failed: 2,
+      partlyRefused: 1,
+      lastStatus: 409,
+      lastRefusedRows: 0,
+    })
+  })
+
+  test('of an earlier Daybook is kept: its calls have no refused rows', () => {
+    const conn = openForWriting(dir.calls, { synchronous: 'NORMAL', busyTimeoutMs: 0 })
+    runMigrations(conn, 'calls')
+    conn.$client.run('ALTER TABLE calls DROP COLUMN refused_rows')
+    conn.$client.run(
+      `DELETE FROM __drizzle_migrations
+       WHERE created_at > (SELECT min(created_at) FROM __drizzle_migrations)`,
+    )
+    conn.$client.run(
+      `INSERT INTO calls (key_id, at, method, path, status, rows, duration_ms)
+       VALUES ('erp', ${noon}, 'GET', '/', 200, 5, 1)`,
+    )
+    conn.$client.close()
+    logged([callOf('erp', 1)])
+    const { items } = listCalls(dir, { keyId: 'erp', failedOnly: false, limit: 10, offset: 0 })
+    expect(items.map(({ rows, refusedRows }) => [rows, refusedRows])).toEqual([
+      [1, 0],
+      [5, 0],
+    ])
+    expect(readdirSync(dir.root).filter((name) => name.includes('damaged'))).toEqual([])
   })
 
   test('leaves out calls without a key', () => {

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import {
   listCalls,
   summariseCalls,
+  type CallSummary,
   type LoggedCall,
 } from '../../../accounts/call-log/read-calls.ts'
 import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
@@ -15,8 +16,9 @@ import { isoTime } from '../iso-time.ts'
 import { shownKey } from '../keys/shown-key.ts'
 import { requireVisibleKey } from '../keys/visible-key.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { callsQuery, integrationsQuery, readFailedOnly, readPage } from './schemas.ts'
+import { callsQuery, integrationsQuery, readFailedOnly } from './schemas.ts'
 import { waitingReader } from './what-waits.ts'
+import { readPage } from '../paging.ts'
 
 /** The programs that use keys: what they asked for last, and what waits for them. Members see their own. */
 export function integrationRoutes(parts: ConsoleParts) {
@@ -87,10 +89,15 @@ function shownIntegrations(parts: ConsoleParts, request: Request, rows: readonly
       ...shown,
       calls: summary?.calls ?? 0,
       failedCalls: summary?.failed ?? 0,
-      lastStatus: summary?.lastStatus ?? null,
+      partlyRefusedCalls: summary?.partlyRefused ?? 0,
+      lastResult: summary === undefined ? null : lastResultOf(summary),
       waiting: waiting === null ? null : { count: waiting.count, since: isoTime(waiting.since) },
     }
   })
+}
+
+function lastResultOf({ lastStatus, lastRows, lastRefusedRows }: CallSummary) {
+  return { status: lastStatus, rows: lastRows, refusedRows: lastRefusedRows }
 }
 
 function shownCall({ seq, at, ...call }: LoggedCall) {

@@ -37,10 +37,6 @@ function readWaiting({ scanExport, storefront }: ConsoleParts, key: Key): Waitin
     sort: 'oldest',
     limit: 1,
     offset: 0,
-    status: undefined,
-    from: undefined,
-    until: undefined,
-    text: undefined,
   })
   return { count: total, since: orders[0]?.createdAt ?? null }
 }

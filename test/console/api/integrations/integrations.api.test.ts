@@ -26,6 +26,8 @@ const hourMs = 60 * 60 * 1000
 
 type Status = 200 | 400 | 500
 
+const refusal = 'RICE-5KG: there is no product or variant with this SKU.'
+
 /** Enters calls of a key as the server's log does, an hour apart, the last one now. */
 function logCalls(keyId: string, statuses: readonly Status[]): void {
   const now = Date.now()
@@ -45,6 +47,26 @@ function logCalls(keyId: string, statuses: readonly Status[]): void {
       ...(status === 200 ? {} : { error: 'Something was wrong.' }),
     })
   }
+  log.close()
+}
+
+/** Enters a call that was taken, though some of its rows were refused. */
+function logRefusedRows(keyId: string): void {
+  const log = openCallLog(shop.dir, silentLog, Date.now())
+  log.add({
+    keyId,
+    id: '',
+    address: '192.0.2.7',
+    origin: shop.url,
+    at: Date.now(),
+    method: 'POST',
+    path: '/storefront/api/public/v1/products/stock',
+    status: 200,
+    rows: 3,
+    refusedRows: 2,
+    durationMs: 12,
+    error: refusal,
+  })
   log.close()
 }
 
@@ -86,10 +108,11 @@ describe('the list of integrations', () => {
   test('says what came of the last calls', async () => {
     const { id } = await shop.addKey({ email: member.email })
     const before = (await browser.get(`/integrations/${id}`)).json
-    expect(before).toMatchObject({ calls: 0, failedCalls: 0, lastStatus: null, lastUsedAt: null })
+    expect(before).toMatchObject({ calls: 0, failedCalls: 0, lastResult: null, lastUsedAt: null })
     logCalls(id, [400, 200, 500])
     const { json } = await browser.get(`/integrations/${id}`)
-    expect(json).toMatchObject({ calls: 3, failedCalls: 2, lastStatus: 500 })
+    expect(json).toMatchObject({ calls: 3, failedCalls: 2, partlyRefusedCalls: 0 })
+    expect(json['lastResult']).toEqual({ status: 500, rows: 2, refusedRows: 0 })
     expect(json).toMatchObject({ lastUsedFrom: '192.0.2.7' })
   })
 
@@ -138,6 +161,19 @@ describe('the calls of a key', () => {
     const answer = await browser.get(`/integrations/${id}/calls?result=failed`)
     expect(listed(answer).map(({ status }) => status)).toEqual([400, 500])
     expect(answer.json['total']).toBe(2)
+  })
+
+  test('that were taken count as failed too when some of their rows were refused', async () => {
+    const { id } = await shop.addKey({ email: member.email })
+    logCalls(id, [500, 200])
+    logRefusedRows(id)
+    const answer = await browser.get(`/integrations/${id}/calls?result=failed`)
+    const [last] = listed(answer)
+    expect(last).toMatchObject({ status: 200, rows: 3, refusedRows: 2, error: refusal })
+    expect(answer.json['total']).toBe(2)
+    const { json } = await browser.get(`/integrations/${id}`)
+    expect(json).toMatchObject({ calls: 3, failedCalls: 2, partlyRefusedCalls: 1 })
+    expect(json['lastResult']).toEqual({ status: 200, rows: 3, refusedRows: 2 })
   })
 
   test.each(['page=0', 'page=x', 'size=201', 'result=good'])('refuse %s', async (query) => {

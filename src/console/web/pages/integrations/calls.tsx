@@ -2,9 +2,10 @@ import { Code, EmptyState, Group, SegmentedControl, Stack, Text } from '@mantine
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import { callWords, shortPath } from './call-words.ts'
 import { callsQuery, type Call } from './integrations-query.ts'
@@ -40,22 +41,13 @@ export function Calls({ id }: { id: string }) {
       <DataTable
         label="Calls"
         columns={columns}
-        rows={calls.data?.items}
         idOf={(call) => String(call.id)}
-        error={calls.error}
-        onRetry={() => void calls.refetch()}
         empty={<NoCalls isFailed={result === 'failed'} />}
-        {...(calls.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: calls.data.size,
-                total: calls.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          calls,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
     </>
   )
@@ -79,9 +71,9 @@ const columns: readonly Column<Call>[] = [
   {
     key: 'status',
     title: 'Result',
-    cell: ({ status, error }) => (
+    cell: ({ error, ...result }) => (
       <Stack gap={4} align="flex-start">
-        <StatusBadge status={status} />
+        <StatusBadge result={result} />
         {error !== null && (
           <Text size="xs" c="dimmed" maw="28rem">
             {error}
@@ -109,12 +101,11 @@ const columns: readonly Column<Call>[] = [
 function NoCalls({ isFailed }: { isFailed: boolean }) {
   return (
     <EmptyState
-      py="xl"
       icon={<IconPlugConnectedX aria-hidden />}
       title={isFailed ? 'No call has failed' : 'No program has used this key yet'}
       description={
         isFailed
-          ? 'Calls that were refused or went wrong are listed here, with the reason.'
+          ? 'Calls that went wrong or were refused, as a whole or in some rows, are listed here, with the reason.'
           : '“Code to begin with” has lines to copy; a call appears here within seconds.'
       }
     />

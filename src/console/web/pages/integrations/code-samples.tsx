@@ -1,23 +1,26 @@
 import { Alert, Anchor, Chip, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Copyable } from '../../parts/copyable.tsx'
 import type { Integration } from './integrations-query.ts'
 import { csharpSamples } from './samples/csharp.ts'
 import { curlSamples } from './samples/curl.ts'
 import { powershellSamples } from './samples/powershell.ts'
 import { pythonSamples } from './samples/python.ts'
-import { tasksOf, type Task } from './samples/tasks.ts'
+import { tasksOf, type Language, type Samples } from './samples/tasks.ts'
 import { vbaSamples } from './samples/vba.ts'
 
-const languages = [
+const route = getRouteApi('/shell/integrations/$id')
+
+type LanguageChoice = { value: Language; label: string; samples: Samples; use: string }
+
+const languages: readonly LanguageChoice[] = [
   { value: 'curl', label: 'curl', samples: curlSamples, use: 'In a terminal, also in cmd.exe.' },
   {
     value: 'powershell',
     label: 'PowerShell',
     samples: powershellSamples,
-    use: 'In Windows PowerShell 5.1 or PowerShell 7; nothing to install.',
+    use: 'In Windows PowerShell 5.1 or PowerShell 7; nothing to install. A file of it is saved as “UTF-8 with BOM”.',
   },
   {
     value: 'python',
@@ -37,9 +40,7 @@ const languages = [
     samples: vbaSamples,
     use: 'In Excel on Windows: Alt+F11, Insert, Module; then run the first Sub with F5.',
   },
-] as const
-
-type Language = (typeof languages)[number]['value']
+]
 
 const keysLink = (
   <Anchor inherit underline="always" renderRoot={(props) => <Link to="/keys" {...props} />}>
@@ -50,10 +51,11 @@ const keysLink = (
 /** Code that works against this shop once the key is pasted into it. */
 export function CodeSamples({ shown }: { shown: Integration & { baseAddress: string } }) {
   const tasks = tasksOf(shown)
-  const [task, setTask] = useState<Task | undefined>(tasks[0]?.task)
-  const [language, setLanguage] = useState<Language>('curl')
-  const chosen = languages.find(({ value }) => value === language) ?? languages[0]
-  if (task === undefined) {
+  const { task: wishedTask, language = 'curl' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const chosenTask = tasks.find(({ task }) => task === wishedTask) ?? tasks[0]
+  const chosen = languages.find(({ value }) => value === language)
+  if (chosenTask === undefined || chosen === undefined) {
     return (
       <Text c="dimmed">
         There is no ready-made code for what this key may do; the API page shows every call.
@@ -72,15 +74,24 @@ export function CodeSamples({ shown }: { shown: Integration & { baseAddress: str
           <Choice
             label="What the code does"
             data={tasks.map(({ task: value, label }) => ({ value, label }))}
-            value={task}
-            onChange={setTask}
+            value={chosenTask.task}
+            onChange={(task) =>
+              void navigate({ search: (before) => ({ ...before, task }), replace: true })
+            }
           />
         )}
-        <Choice label="Language" data={languages} value={language} onChange={setLanguage} />
+        <Choice
+          label="Language"
+          data={languages}
+          value={language}
+          onChange={(value) =>
+            void navigate({ search: (before) => ({ ...before, language: value }), replace: true })
+          }
+        />
       </Stack>
       <Copyable
         title={chosen.use}
-        value={chosen.samples[task](`${shown.baseAddress}/api/public/v1/`)}
+        value={chosen.samples[chosenTask.task](`${shown.baseAddress}/api/public/v1/`)}
         label="Copy the code"
       />
     </Stack>

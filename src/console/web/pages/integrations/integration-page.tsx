@@ -2,13 +2,14 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { IconCode, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ErrorState } from '../../parts/error-state.tsx'
+import type { AnswerOf } from '../../client.ts'
+import { Loaded } from '../../parts/loaded.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { serviceNames } from '../keys/key-columns.tsx'
+import { serviceNames } from '../../parts/service-names.ts'
 import { Calls } from './calls.tsx'
 import { CodeSamples } from './code-samples.tsx'
-import { integrationQuery } from './integrations-query.ts'
 import { IntegrationFacts } from './integration-facts.tsx'
+import { integrationQuery } from './integrations-query.ts'
 
 const route = getRouteApi('/shell/integrations/$id')
 
@@ -17,29 +18,33 @@ const trail = [{ to: '/integrations', label: 'Integrations' }] as const
 /** One program's way in: what it asked for last, what waits for it, and code to begin with. */
 export function IntegrationPage() {
   const { id } = route.useParams()
+  const integration = useQuery(integrationQuery(id))
+  return (
+    <Loaded
+      query={integration}
+      header={<PageHeader title="Integration" trail={trail} />}
+      pending={<Skeleton height={240} />}
+    >
+      {(data) => <Shown id={id} shown={data} />}
+    </Loaded>
+  )
+}
+
+type ShownProps = { id: string; shown: AnswerOf<typeof integrationQuery> }
+
+function Shown({ id, shown }: ShownProps) {
   const { tab = 'calls' } = route.useSearch()
   const navigate = route.useNavigate()
-  const integration = useQuery(integrationQuery(id))
-  const { data } = integration
-  if (integration.isError) {
-    return (
-      <>
-        <PageHeader title="Integration" trail={trail} />
-        <ErrorState error={integration.error} onRetry={() => void integration.refetch()} />
-      </>
-    )
-  }
   return (
     <>
-      <PageHeader title={data?.name ?? 'Integration'} trail={trail}>
-        {data === undefined
-          ? undefined
-          : `${serviceNames[data.service]}, as ${data.isMine ? 'you' : data.user.name}. The key begins with ${data.prefix}…`}
+      <PageHeader title={shown.name} trail={trail}>
+        {`${serviceNames[shown.service]}, as ${shown.isMine ? 'you' : shown.user.name}. The key begins with ${shown.prefix}…`}
       </PageHeader>
-      {data === undefined ? <Skeleton height={96} mb="lg" /> : <IntegrationFacts shown={data} />}
+      <IntegrationFacts shown={shown} />
       <Tabs
         value={tab}
         onChange={(chosen) => void navigate({ search: chosen === 'code' ? { tab: 'code' } : {} })}
+        keepMounted={false}
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="calls" leftSection={<IconListDetails size={16} aria-hidden />}>
@@ -49,9 +54,11 @@ export function IntegrationPage() {
             Code to begin with
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="calls">{tab === 'calls' && <Calls id={id} />}</Tabs.Panel>
+        <Tabs.Panel value="calls">
+          <Calls id={id} />
+        </Tabs.Panel>
         <Tabs.Panel value="code">
-          {tab === 'code' && data !== undefined && <CodeSamples shown={data} />}
+          <CodeSamples shown={shown} />
         </Tabs.Panel>
       </Tabs>
     </>

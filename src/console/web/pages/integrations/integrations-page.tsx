@@ -2,13 +2,14 @@ import { Anchor, Button, EmptyState, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/money.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { serviceNames } from '../../parts/service-names.ts'
 import { formatAgo, When } from '../../parts/when.tsx'
-import { serviceNames } from '../keys/key-columns.tsx'
 import { integrationsQuery, type Integration } from './integrations-query.ts'
+import { failureWords } from './result-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { waitingWords } from './waiting-words.ts'
 
@@ -28,21 +29,9 @@ export function IntegrationsPage() {
       <DataTable
         label="Integrations"
         columns={columns}
-        rows={integrations.data?.items}
         idOf={({ id }) => id}
-        error={integrations.error}
-        onRetry={() => void integrations.refetch()}
         empty={<NoIntegrations />}
-        {...(integrations.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: integrations.data.size,
-                total: integrations.data.total,
-                onChange: (next: number) => void navigate({ search: { page: next } }),
-              },
-            })}
+        {...listed(integrations, page, (next) => void navigate({ search: { page: next } }))}
       />
     </>
   )
@@ -52,7 +41,7 @@ const columns: readonly Column<Integration>[] = [
   { key: 'name', title: 'Key', isMain: true, cell: (shown) => <Name shown={shown} /> },
   { key: 'service', title: 'For', cell: ({ service }) => serviceNames[service] },
   { key: 'last', title: 'Last call', cell: (shown) => <LastCall shown={shown} /> },
-  { key: 'failed', title: 'Of its last calls', cell: (shown) => <Failures shown={shown} /> },
+  { key: 'failed', title: 'Of its last calls', cell: failureWords },
   { key: 'waiting', title: 'Waits for it', cell: (shown) => <WaitsFor shown={shown} /> },
 ]
 
@@ -82,15 +71,9 @@ function LastCall({ shown }: Shown) {
   return (
     <Stack gap={4} align="flex-start">
       <When at={shown.lastUsedAt} />
-      {shown.lastStatus !== null && <StatusBadge status={shown.lastStatus} />}
+      {shown.lastResult !== null && <StatusBadge result={shown.lastResult} />}
     </Stack>
   )
-}
-
-function Failures({ shown: { calls, failedCalls } }: Shown) {
-  if (calls === 0) return '–'
-  if (failedCalls === 0) return `all ${formatCount(calls)} went well`
-  return `${formatCount(failedCalls)} of ${formatCount(calls)} failed`
 }
 
 function WaitsFor({ shown: { service, waiting } }: Shown) {
@@ -110,7 +93,6 @@ function WaitsFor({ shown: { service, waiting } }: Shown) {
 function NoIntegrations() {
   return (
     <EmptyState
-      py="xl"
       icon={<IconPlugConnected aria-hidden />}
       title="No program has a key yet"
       description="Make an API key for your accounting software or your web shop. Then what it does is shown here."

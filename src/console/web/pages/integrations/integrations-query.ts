@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 
 /** Rows on a page. */
 const pageSize = 50
-
-const allIntegrations = ['integrations']
 
 /** What programs ask for changes while one looks: it is asked for anew this often, in milliseconds. */
 const refreshMs = 15_000
@@ -14,7 +12,7 @@ const callsRefreshMs = 3_000
 
 export function integrationsQuery({ page = 1 }: { page?: number }) {
   return queryOptions({
-    queryKey: [...allIntegrations, { page }],
+    queryKey: ['integrations', { page }],
     queryFn: () => ask(api.integrations.get({ query: { page, size: pageSize } })),
     placeholderData: (before) => before,
     refetchInterval: refreshMs,
@@ -23,7 +21,7 @@ export function integrationsQuery({ page = 1 }: { page?: number }) {
 
 export function integrationQuery(id: string) {
   return queryOptions({
-    queryKey: [...allIntegrations, id],
+    queryKey: ['integrations', id],
     queryFn: () => ask(api.integrations({ id }).get()),
     refetchInterval: refreshMs,
   })
@@ -34,7 +32,7 @@ type CallSearch = { page?: number; result?: 'failed' }
 export function callsQuery(id: string, { page = 1, result }: CallSearch) {
   const query = { page, size: pageSize, ...(result === undefined ? {} : { result }) }
   return queryOptions({
-    queryKey: [...allIntegrations, id, 'calls', query],
+    queryKey: ['integrations', id, 'calls', query],
     queryFn: () => ask(api.integrations({ id }).calls.get({ query })),
     placeholderData: (before) => before,
     staleTime: 0,
@@ -42,10 +40,8 @@ export function callsQuery(id: string, { page = 1, result }: CallSearch) {
   })
 }
 
-type IntegrationPage = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof integrationsQuery>['queryFn']>>
->
-type CallPage = Awaited<ReturnType<NonNullable<ReturnType<typeof callsQuery>['queryFn']>>>
+type IntegrationPage = AnswerOf<typeof integrationsQuery>
+type CallPage = AnswerOf<typeof callsQuery>
 
 /** A key as a program's way in, as the list has it. */
 export type Integration = IntegrationPage['items'][number]

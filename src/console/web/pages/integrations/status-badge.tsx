@@ -1,32 +1,26 @@
 import { Badge } from '@mantine/core'
+import { outcomeOf, resultWords, type CallResult, type Outcome } from './result-words.ts'
 
-const words: Readonly<Record<number, string>> = {
-  304: 'Nothing new',
-  400: 'Not understood',
-  401: 'Key refused',
-  403: 'Not allowed',
-  404: 'Not found',
-  409: 'Conflict',
-  413: 'Too large',
-  429: 'Too many calls',
-  500: 'Daybook failed',
-  503: 'Busy',
-  507: 'Disk full',
+const signs: Readonly<Record<Outcome, { sign: string; color: string }>> = {
+  good: { sign: '✓', color: 'inherit' },
+  partly: { sign: '!', color: 'orange' },
+  failed: { sign: '✕', color: 'var(--mantine-color-error)' },
 }
 
-/** How a call ended: its HTTP status, and what that means. */
-export function StatusBadge({ status }: { status: number }) {
-  const isFailure = status >= 400
-  const word = words[status] ?? (isFailure ? 'Failed' : 'Done')
+/** How a call ended: its HTTP status, what that means, and how many of its rows were refused. */
+export function StatusBadge({ result }: { result: CallResult }) {
+  const { sign, color } = signs[outcomeOf(result)]
   return (
     <Badge
       variant="default"
-      tt="none"
-      fw={500}
-      leftSection={isFailure ? '✕' : '✓'}
-      c={isFailure ? 'var(--mantine-color-error)' : 'inherit'}
+      leftSection={sign}
+      c={color}
+      h="auto"
+      mih="1.25rem"
+      maw="100%"
+      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
     >
-      {status} {word}
+      {resultWords(result)}
     </Badge>
   )
 }

@@ -11,8 +11,10 @@ const tasks = [
     label: 'Fetch orders',
     needs: ['orders:read', 'orders:write'],
   },
+  { task: 'order', service: 'storefront', label: 'Place an order', needs: ['orders:create'] },
   { task: 'products', service: 'storefront', label: 'Read products', needs: ['storefront:read'] },
-  { task: 'stock', service: 'storefront', label: 'Send stock', needs: ['products:write'] },
+  { task: 'bulk', service: 'storefront', label: 'Send products', needs: ['products:write'] },
+  { task: 'stock', service: 'storefront', label: 'Set stock', needs: ['products:write'] },
 ] as const satisfies readonly {
   task: string
   service: Integration['service']
@@ -21,6 +23,12 @@ const tasks = [
 }[]
 
 export type Task = (typeof tasks)[number]['task']
+
+/** As the address of the page names them. */
+export const taskNames = tasks.map(({ task }) => task)
+export const languageNames = ['curl', 'powershell', 'python', 'csharp', 'vba'] as const
+
+export type Language = (typeof languageNames)[number]
 
 /** A text for each task. `base` is where the calls of the service begin, with a slash at its end. */
 export type Samples = Record<Task, (base: string) => string>

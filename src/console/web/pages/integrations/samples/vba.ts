@@ -1,17 +1,42 @@
 import { keyPlaceholder, type Samples } from './tasks.ts'
+import {
+  callFunction,
+  fieldFunction,
+  rowFunctions,
+  sendFunctions,
+  vbaLines,
+} from './vba-functions.ts'
 
 /** For a module of Excel on Windows, with nothing to install: one record at a time, as VBA reads no JSON by itself. */
 export const vbaSamples: Samples = {
-  documents: (base) => `${head(base)}
-' Writes each waiting document into a row of the open sheet, then marks it.
+  documents: (base) => moduleOf(base, fetchDocuments, rowFunctions),
+  orders: (base) => moduleOf(base, fetchOrders, rowFunctions),
+  order: (base) => moduleOf(base, placeOrders, sendFunctions),
+  products: (base) => moduleOf(base, readProducts, rowFunctions),
+  bulk: (base) => moduleOf(base, sendProducts, sendFunctions),
+  stock: (base) => moduleOf(base, sendStock, sendFunctions),
+}
+
+function moduleOf(base: string, sub: string, functions: string): string {
+  const head = vbaLines`
+Option Explicit
+
+Const ApiBase As String = "${base}"
+Const ApiKey As String = "${keyPlaceholder}"
+`
+  return [head, sub, functions, callFunction, fieldFunction].join('\n')
+}
+
+const fetchDocuments = vbaLines`
+' Writes each waiting document into a row of the open sheet, saves the workbook, then marks the document.
 Sub FetchDocuments()
-    Dim answer As String, id As String, lastId As String, target As Range
+    Dim answer As String, id As String, target As Range
+    If Not CanSave() Then Exit Sub
     Do
-        answer = CallDaybook("GET", "scans/unsynced?limit=1", "")
+        answer = CallDaybook("GET", "scans/unsynced?limit=1&after=" & id, "")
         id = FieldOf(answer, "id")
-        If id = "" Or id = lastId Then Exit Do
-        Set target = FreeRow(5)
-        target.Cells(1).Value = id
+        If id = "" Then Exit Do
+        Set target = RowOf(id, 5)
         target.Cells(2).Value = FieldOf(answer, "category")
         target.Cells(3).Value = FieldOf(answer, "filename")
         target.Cells(4).Value = FieldOf(answer, "invoice_no")
@@ -19,119 +44,108 @@ Sub FetchDocuments()
         ' Only what is saved may be marked.
         ActiveWorkbook.Save
         CallDaybook "POST", "scans/mark-synced", "{""ids"":[""" & id & """],""source"":""Excel""}"
-        lastId = id
     Loop
 End Sub
-${tail}`,
-  orders: (base) => `${head(base)}
-' Writes each waiting order into a row of the open sheet, then marks its lines.
+`
+
+const fetchOrders = vbaLines`
+' Writes each waiting order into a row of the open sheet, saves the workbook, then marks the order's lines.
 Sub FetchOrders()
-    Dim answer As String, id As String, lastId As String, target As Range
+    Dim answer As String, id As String, marked As String, target As Range
+    If Not CanSave() Then Exit Sub
     Do
-        answer = CallDaybook("GET", "orders/unsynced?limit=1", "")
+        answer = CallDaybook("GET", "orders/unsynced?limit=1&after=" & id, "")
         id = FieldOf(answer, "id")
-        If id = "" Or id = lastId Then Exit Do
-        Set target = FreeRow(5)
-        target.Cells(1).Value = id
+        If id = "" Then Exit Do
+        Set target = RowOf(id, 5)
         target.Cells(2).Value = FieldOf(answer, "order_no")
         target.Cells(3).Value = FieldOf(answer, "customer_name")
-        target.Cells(4).Value = FieldOf(answer, "total")
+        target.Cells(4).NumberFormat = "General"
+        target.Cells(4).Value = Val(FieldOf(answer, "total"))
         target.Cells(5).Value = FieldOf(answer, "created_at")
         ' Only what is saved may be marked.
         ActiveWorkbook.Save
-        CallDaybook "POST", "orders/sync", "{""orders"":[{""order_id"":""" & id & _
-            """,""order_item_ids"":[" & LineIds(answer) & "]}]}"
-        lastId = id
+        marked = CallDaybook("POST", "orders/sync", "{""orders"":[{""order_id"":""" & id & _
+            """,""order_item_ids"":[" & LineIds(answer) & "]}]}")
+        If Val(FieldOf(marked, "errors")) > 0 Then
+            Err.Raise vbObjectError + 1, "Daybook", FieldOf(marked, "message")
+        End If
     Loop
 End Sub
 
 ' The ids of the lines of an order, as a list in JSON.
 Function LineIds(json As String) As String
-    Dim found As Object
-    For Each found In Matches(Mid(json, InStr(json, """items"":")), "id")
-        LineIds = LineIds & IIf(LineIds = "", "", ",") & """" & found.SubMatches(0) & """"
-    Next
+    Dim place As Long, list As String
+    place = InStr(json, """items"":")
+    Do
+        place = InStr(place + 1, json, """id"":")
+        If place = 0 Then Exit Do
+        If list <> "" Then list = list & ","
+        list = list & """" & FieldOf(json, "id", place) & """"
+    Loop
+    LineIds = list
 End Function
-${tail}`,
-  products: (base) => `${head(base)}
+`
+
+const placeOrders = vbaLines`
+' Places an order for each row of the open sheet, from row 2 on: your own order number, customer, phone, SKU,
+' quantity. Daybook's number is written into column F; a row that has one is not sent again.
+Sub PlaceOrders()
+    Dim row As Long, body As String, answer As String
+    For row = 2 To LastRow()
+        If TextOf(row, 1) <> "" And TextOf(row, 6) = "" Then
+            body = "{""customer_name"":" & Quoted(TextOf(row, 2)) & _
+                ",""customer_phone"":" & Quoted(TextOf(row, 3)) & _
+                ",""items"":[{""sku"":" & Quoted(TextOf(row, 4)) & NumberOf(row, 5, "quantity") & "}]}"
+            ' With your number, an order that is sent again within a day is not placed twice.
+            answer = CallDaybook("POST", "orders", body, TextOf(row, 1))
+            ActiveSheet.Cells(row, 6).NumberFormat = "@"
+            ActiveSheet.Cells(row, 6).Value = FieldOf(answer, "order_no")
+        End If
+    Next
+End Sub
+`
+
+const readProducts = vbaLines`
 ' Writes each product of the shop into a row of the open sheet.
 Sub ReadProducts()
     Dim answer As String, position As Long, target As Range
     Do
         answer = CallDaybook("GET", "products?limit=1&sort=oldest&offset=" & position, "")
-        If FieldOf(answer, "id") = "" Then Exit Do
-        Set target = FreeRow(4)
-        target.Cells(1).Value = FieldOf(answer, "slug")
+        If FieldOf(answer, "slug") = "" Then Exit Do
+        Set target = RowOf(FieldOf(answer, "slug"), 4)
         target.Cells(2).Value = FieldOf(answer, "name")
-        target.Cells(3).Value = FieldOf(answer, "sale_price")
-        target.Cells(4).Value = FieldOf(answer, "stock_quantity")
+        target.Cells(3).NumberFormat = "General"
+        target.Cells(3).Value = Val(FieldOf(answer, "sale_price"))
+        target.Cells(4).NumberFormat = "General"
+        target.Cells(4).Value = Val(FieldOf(answer, "stock_quantity"))
         position = position + 1
     Loop
 End Sub
-${tail}`,
-  stock: (base) => `${head(base)}
-' Sends the stock in column B for the SKU in column A; what came of it is written into column C.
-Sub SendStock()
-    Dim row As Long, answer As String, body As String
-    For row = 2 To ActiveSheet.Cells(ActiveSheet.Rows.Count, 1).End(xlUp).Row
-        body = "{""updates"":[{""sku"":" & Quoted(ActiveSheet.Cells(row, 1).Text) & _
-            ",""stock_quantity"":" & CLng(ActiveSheet.Cells(row, 2).Value) & "}]}"
-        answer = CallDaybook("POST", "products/stock", body)
-        ActiveSheet.Cells(row, 3).Value = FieldOf(answer, "status")
+`
+
+const sendProducts = vbaLines`
+' Sends the products of the open sheet, from row 2 on: SKU, name, MRP, price, stock, GST %.
+' What came of each is written into column G. An empty cell leaves what Daybook has.
+Sub SendProducts()
+    Dim row As Long, product As String
+    For row = 2 To LastRow()
+        product = "{""sku"":" & Quoted(TextOf(row, 1)) & ",""name"":" & Quoted(TextOf(row, 2)) & _
+            NumberOf(row, 3, "mrp") & NumberOf(row, 4, "sale_price") & _
+            NumberOf(row, 5, "stock_quantity") & NumberOf(row, 6, "gst_pct") & "}"
+        ShowResult row, 7, CallDaybook("POST", "products/bulk", "{""products"":[" & product & "]}")
     Next
 End Sub
-
-' A text as JSON writes it.
-Function Quoted(text As String) As String
-    Quoted = """" & Replace(Replace(text, "\\", "\\\\"), """", "\\""") & """"
-End Function
-${tail}`,
-}
-
-function head(base: string): string {
-  return `Option Explicit
-
-Const ApiBase As String = "${base}"
-Const ApiKey As String = "${keyPlaceholder}"
 `
-}
 
-const tail = String.raw`
-' Asks Daybook; its own sentence says why when it refuses.
-Function CallDaybook(method As String, path As String, body As String) As String
-    Dim http As Object
-    Set http = CreateObject("WinHttp.WinHttpRequest.5.1")
-    http.Open method, ApiBase & path, False
-    http.SetRequestHeader "Authorization", "Bearer " & ApiKey
-    http.SetRequestHeader "Content-Type", "application/json; charset=utf-8"
-    http.Send body
-    If http.Status >= 400 Then Err.Raise vbObjectError + http.Status, "Daybook", http.ResponseText
-    CallDaybook = http.ResponseText
-End Function
-
-' The first value of a field; empty when there is none.
-Function FieldOf(json As String, field As String) As String
-    Dim found As Object
-    Set found = Matches(json, field)
-    If found.Count = 0 Then Exit Function
-    FieldOf = found(0).SubMatches(0) & found(0).SubMatches(1)
-    FieldOf = Replace(Replace(FieldOf, "\""", """"), "\\", "\")
-End Function
-
-' Every value of a field, however deep it lies.
-Function Matches(json As String, field As String) As Object
-    Dim pattern As Object
-    Set pattern = CreateObject("VBScript.RegExp")
-    pattern.Global = True
-    pattern.Pattern = """" & field & """:(?:""((?:[^""\\]|\\.)*)""|(-?[0-9.]+))"
-    Set Matches = pattern.Execute(json)
-End Function
-
-' The first free row of the open sheet, as text: "0012" stays what it is.
-Function FreeRow(columns As Long) As Range
-    With ActiveSheet
-        Set FreeRow = .Cells(.Rows.Count, 1).End(xlUp).Offset(1, 0).Resize(1, columns)
-    End With
-    FreeRow.NumberFormat = "@"
-End Function
+const sendStock = vbaLines`
+' Sets the stock in column B for the SKU in column A, from row 2 on.
+' What came of each is written into column C.
+Sub SendStock()
+    Dim row As Long, update As String
+    For row = 2 To LastRow()
+        update = "{""sku"":" & Quoted(TextOf(row, 1)) & NumberOf(row, 2, "stock_quantity") & "}"
+        ShowResult row, 3, CallDaybook("POST", "products/stock", "{""updates"":[" & update & "]}")
+    Next
+End Sub
 `

@@ -1,0 +1,1 @@
+ALTER TABLE `calls` ADD `refused_rows` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,50 @@
+import { formatCount } from '../../parts/counts.ts'
+import type { Call, Integration } from './integrations-query.ts'
+
+export type CallResult = Pick<Call, 'status' | 'rows' | 'refusedRows'>
+
+/** `partly`: Daybook took the call, but refused some of its rows, or all of them. */
+export type Outcome = 'good' | 'partly' | 'failed'
+
+const firstFailure = 400
+
+const statusWords: Readonly<Record<number, string>> = {
+  304: 'Nothing new',
+  400: 'Not understood',
+  401: 'Key refused',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  429: 'Too many calls',
+  500: 'Daybook failed',
+  503: 'Busy',
+  507: 'Disk full',
+}
+
+export function outcomeOf({ status, refusedRows }: CallResult): Outcome {
+  if (status >= firstFailure) return 'failed'
+  return refusedRows > 0 ? 'partly' : 'good'
+}
+
+/** "200 Done", "200 Done, 2 of 5 rows refused", "409 Conflict" */
+export function resultWords(result: CallResult): string {
+  const { status, rows, refusedRows } = result
+  const isFailure = status >= firstFailure
+  const word = statusWords[status] ?? (isFailure ? 'Failed' : 'Done')
+  if (outcomeOf(result) !== 'partly') return `${status} ${word}`
+  const noun = rows === 1 ? 'row' : 'rows'
+  return `${status} ${word}, ${formatCount(refusedRows)} of ${formatCount(rows)} ${noun} refused`
+}
+
+type Counts = Pick<Integration, 'calls' | 'failedCalls' | 'partlyRefusedCalls'>
+
+/** "all 8 went well", "3 of 8 failed", "1 of 8 with refused rows", "3 of 8 failed (1 with refused rows)" */
+export function failureWords({ calls, failedCalls, partlyRefusedCalls }: Counts): string {
+  if (calls === 0) return '–'
+  if (failedCalls === 0) return calls === 1 ? '1 went well' : `all ${formatCount(calls)} went well`
+  const failed = `${formatCount(failedCalls)} of ${formatCount(calls)}`
+  if (partlyRefusedCalls === 0) return `${failed} failed`
+  if (partlyRefusedCalls === failedCalls) return `${failed} with refused rows`
+  return `${failed} failed (${formatCount(partlyRefusedCalls)} with refused rows)`
+}
