@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureConsoleLists } from './console/lists.ts'
 import { printFigures, type Figure, type Measured } from './figures.ts'
 import { measureMarking, measureMarkingOnSlowDisk } from './mark-synced.ts'
 import { program, runForJson } from './processes.ts'
@@ -59,6 +60,7 @@ const parts: Record<string, Part> = {
   orders: measureOrders,
   'orders-slow-disk': measureOrdersOnSlowDisk,
   'orders-unsynced': measureUnsyncedOrders,
+  console: measureConsoleLists,
 }
 
 await main()

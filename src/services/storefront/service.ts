@@ -53,10 +53,13 @@ export { countProducts, exportProducts, findProductRecord } from './products/exp
 export { findWholeProduct } from './products/find-whole-product.ts'
 export { listAllProducts, productSorts, type ShelvedProduct } from './products/list-all-products.ts'
 export { productTable } from './products/product-table.ts'
+export { findSkuHolder } from './products/queries.ts'
+export { readProductRow } from './products/read-row.ts'
 export { approvalStatuses } from './products/rules.ts'
 export { saveProduct } from './products/save-product.ts'
 export { countVendorProducts, replaceVendor } from './products/replace-vendor.ts'
 export { upsertProducts, type ProductResult } from './products/upsert-products.ts'
+export { findVariantBySku } from './products/variant-queries.ts'
 export { withVendorId } from './products/vendor-of-record.ts'
 export type { StorefrontParts }
 export { ruleKinds } from './tables.ts'

@@ -1,31 +1,46 @@
 import type { AnswerCache } from '../../../platform/http/answer-cache.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { StorefrontParts } from '../parts.ts'
+import { ProductShelf } from '../products/shelf.ts'
 import { catalogueAnswers } from './catalogue-answers.ts'
 import { listedCounts } from './listed-counts.ts'
 import type { ListParts } from './list-products.ts'
 import { SearchIndex } from './search-index.ts'
 
 /** What is kept of the catalogue in memory, for all who read it. */
-export type Catalogue = ListParts & { answers: AnswerCache }
+export type Catalogue = ListParts & { answers: AnswerCache; shelf: ProductShelf }
 
 export function catalogueOf(parts: StorefrontParts): Catalogue {
   const count = listedCounts()
-  return { answers: catalogueAnswers(parts), count, search: new SearchIndex(count) }
+  return {
+    answers: catalogueAnswers(parts),
+    count,
+    search: new SearchIndex(count),
+    shelf: new ProductShelf(),
+  }
 }
 
 /**
- * Makes the first search as quick as the others: loads in the background, while the server serves. Call `stop` before
- * the book closes.
+ * Makes the first search and the first list of the shop's own as quick as the others: loads in the background, while the
+ * server serves. Call `stop` before the book closes.
  */
 export function startLoadingSearch(
-  { search }: Catalogue,
+  { search, shelf }: Catalogue,
   { book }: Pick<StorefrontParts, 'book'>,
   log: Log,
 ): { stop(): void } {
-  search.load(book.read)?.catch((error: unknown) => {
-    // Nobody waits for it, and the next search tries again.
+  const load = async () => {
+    await search.load(book.read)
+    await shelf.load(book.read)
+  }
+  load().catch((error: unknown) => {
+    // Nobody waits for it, and the next one who asks tries again.
     log.error('The products could not be loaded for searches.', { error })
   })
-  return { stop: () => search.stop() }
+  return {
+    stop() {
+      search.stop()
+      shelf.stop()
+    },
+  }
 }

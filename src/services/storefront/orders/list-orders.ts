@@ -1,17 +1,17 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontParts } from '../parts.ts'
-import { countOrdersOf, listOrdersPage, type ListedOrder } from './list-queries.ts'
+import { countOrdersOf, findSold, listOrdersPage, type ListedOrder } from './list-queries.ts'
 import type { OrderStatus, SyncState } from './rules.ts'
 
-/** Which orders: what is undefined does not matter. Times in milliseconds since the epoch, both included. */
+/** Which orders: what is left out does not matter. Times in milliseconds since the epoch, both included. */
 export type OrdersWish = {
-  status: OrderStatus | undefined
-  sync: SyncState | undefined
-  from: number | undefined
-  until: number | undefined
-  /** Part of the number, of the customer's name or of the phone number. */
-  text: string | undefined
+  status?: OrderStatus | undefined
+  sync?: SyncState | undefined
+  from?: number | undefined
+  until?: number | undefined
+  /** Part of the number, of the customer's name or phone number, or of the name or SKU of what was sold. */
+  text?: string | undefined
   sort: 'newest' | 'oldest'
   limit: number
   offset: number
@@ -26,13 +26,16 @@ export function listOrders(
   wish: OrdersWish,
 ): { orders: ListedOrder[]; total: number } {
   const { sort, sync = 'any', limit, offset } = wish
-  const selection = {
-    status: wish.status ?? null,
-    from: wish.from ?? Number.MIN_SAFE_INTEGER,
-    until: wish.until ?? Number.MAX_SAFE_INTEGER,
-    ...patternsOf(wish.text),
-  }
+  const patterns = patternsOf(wish.text)
   const read = (conn: Conn) => {
+    const sold = patterns.text === null ? undefined : findSold(conn).get(patterns.text)
+    const selection = {
+      status: wish.status ?? null,
+      from: wish.from ?? Number.MIN_SAFE_INTEGER,
+      until: wish.until ?? Number.MAX_SAFE_INTEGER,
+      sold: sold?.seqs ?? '[]',
+      ...patterns,
+    }
     const total = countOrdersOf[sync](conn).get(selection)?.n ?? 0
     const page = { ...selection, limit, offset }
     return { orders: offset < total ? listOrdersPage[sort][sync](conn).all(page) : [], total }

@@ -1,3 +1,4 @@
+import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontParts } from '../parts.ts'
@@ -9,20 +10,36 @@ import { listItemsWithSku, type ItemWithSku } from './waiting-queries.ts'
 
 /**
  * Moves an order on; what is cancelled or returned goes back into the stock it came from, in the same transaction. The
- * status that it has already changes nothing, so that a repeat is safe. Returns the order with all its lines, as JSON.
- * Throws AppError `not_found`; `conflict` that names the moves that are allowed.
+ * status that it has already changes nothing, so that a repeat is safe. `by` is the user who does it, when it is no
+ * program, and `startedFrom` the status that their page showed. Returns the order with all its lines, as JSON.
+ * Throws AppError `not_found`; `conflict` that names the moves that are allowed, or the field `startedFrom` when the
+ * order was moved since the page showed it.
  */
 export async function moveStatus(
   parts: Pick<StorefrontParts, 'book' | 'clock'>,
   orderId: string,
   status: OrderStatus,
+  by?: string,
+  startedFrom?: OrderStatus,
 ): Promise<string> {
   return await parts.book.write((conn) => {
     const order = requireOrder(conn, orderId)
+    if (order.status !== status) requireUnmoved(order, startedFrom)
     const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
-    const moved = move(conn, order, items, status, parts.clock.now())
+    const now = parts.clock.now()
+    const moved = move(conn, order, items, status, now)
+    if (by !== undefined && moved !== order) {
+      const details = { id: order.id, orderNo: order.orderNo, from: order.status, to: status }
+      recordHistory(conn, now, { action: 'order moved', userId: by, details })
+    }
     return JSON.stringify(orderJson(moved, items, nothingExcluded))
   })
+}
+
+function requireUnmoved({ status, orderNo }: Order, startedFrom: OrderStatus | undefined): void {
+  if (startedFrom === undefined || startedFrom === status) return
+  const message = `Somebody changed order ${orderNo} meanwhile: it is ${status}.`
+  throw new AppError('conflict', message, { field: 'startedFrom' })
 }
 
 function move(

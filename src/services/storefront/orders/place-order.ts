@@ -1,4 +1,5 @@
 import type { Caller } from '../../../accounts/guard.ts'
+import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { once, type Answer, type Attempt } from '../../../platform/http/idempotency.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -13,12 +14,12 @@ import { takeStock } from './take-stock.ts'
 /**
  * Places an order: prices its lines from the catalogue, takes the stock and gives it its number, in one transaction.
  * The same Idempotency-Key and order get the first answer again; `keyId` says whose Idempotency-Key it is: the id of an
- * API key, or of the user who places it in the console.
+ * API key, or of the user who places it in the console, who is `by` then.
  * Throws AppError `invalid_request`; `conflict` when there is not enough stock or the key came with another order.
  */
 export async function placeOrder(
   parts: Pick<StorefrontParts, 'book' | 'clock'>,
-  { keyId }: Pick<Caller, 'keyId'>,
+  { keyId, by }: Pick<Caller, 'keyId'> & { by?: string },
   wish: OrderWish,
   idempotencyKey: string | undefined,
 ): Promise<Answer> {
@@ -27,12 +28,12 @@ export async function placeOrder(
   const attempt: Attempt = { keyId, idempotencyKey, requestHash }
   return await parts.book.write((conn) => {
     const now = parts.clock.now()
-    return once(conn, attempt, now, () => ({ status: 201, body: enterOrder(conn, wish, now) }))
+    return once(conn, attempt, now, () => ({ status: 201, body: enterOrder(conn, wish, by, now) }))
   })
 }
 
 /** Returns the order as JSON. */
-function enterOrder(conn: Conn, wish: OrderWish, now: number): string {
+function enterOrder(conn: Conn, wish: OrderWish, by: string | undefined, now: number): string {
   const priced = priceOrder(wish, articleFinder(conn), 'of the catalogue')
   takeStock(conn, priced.items)
   const { order, items } = storeOrder(
@@ -49,6 +50,10 @@ function enterOrder(conn: Conn, wish: OrderWish, now: number): string {
     },
     now,
   )
+  if (by !== undefined) {
+    const details = { id: order.id, orderNo: order.orderNo, total: order.total }
+    recordHistory(conn, now, { action: 'order placed', userId: by, details })
+  }
   const { warnings } = priced
   return JSON.stringify({
     ...orderJson(order, items, nothingExcluded),

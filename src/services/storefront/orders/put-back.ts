@@ -25,7 +25,7 @@ export async function putBackOrder(parts: Parts, id: string, by: string): Promis
     const order = requireOrder(conn, asId(id))
     const lines = setUnsynced(conn).all({ orderSeq: order.seq })
     const putBack = settle(conn, parts, lines)
-    record(conn, parts, by, putBack, { id: order.id })
+    record(conn, parts, by, putBack, { id: order.id, orderNo: order.orderNo })
     return putBack
   })
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
-import { contextOf } from '../../../platform/http/request-context.ts'
+import { contextOf, noteRows } from '../../../platform/http/request-context.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { describeRead, describeWrite } from '../describe.ts'
@@ -66,7 +66,8 @@ function deliveryRoutes(parts: StorefrontParts) {
       async ({ request, body }) => {
         if (body.orders.length > syncedOrdersMax) throw tooMany(body.orders.length)
         const answer = await markSynced(parts, callerOf(request), body.orders)
-        contextOf(request).rows = answer.summary.items_marked
+        const refusals = answer.results.flatMap(({ error }) => error?.message ?? [])
+        noteRows(request, answer.summary.total, refusals)
         return jsonReply(request, 200, JSON.stringify(answer))
       },
       {

@@ -1,7 +1,7 @@
 import type { StorefrontParts } from '../parts.ts'
 import { countWithoutImage, countWithoutPrice } from './incomplete-queries.ts'
 
-/** Products that are shown in the shop and should not be as they are: without a price, or without an image. */
+/** Products that are shown in the shop and should not be as they are: without a price (also of a variant), or without an image. */
 export function countIncompleteProducts({ book }: Pick<StorefrontParts, 'book'>): {
   withoutPrice: number
   withoutImage: number

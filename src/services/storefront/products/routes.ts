@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
-import { contextOf } from '../../../platform/http/request-context.ts'
+import { noteRows } from '../../../platform/http/request-context.ts'
 import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { describeWrite } from '../describe.ts'
@@ -9,8 +9,8 @@ import type { StorefrontParts } from '../parts.ts'
 import { rowsMax } from './rules.ts'
 import { bulkAnswer, bulkBody, dryRunField } from './schemas.ts'
 import { stockAnswer, stockBody } from './stock-schemas.ts'
-import { updateStock } from './update-stock.ts'
-import { upsertProducts } from './upsert-products.ts'
+import { updateStock, type StockResult } from './update-stock.ts'
+import { upsertProducts, type ProductResult } from './upsert-products.ts'
 
 export function productRoutes(parts: StorefrontParts) {
   return new Elysia()
@@ -20,7 +20,7 @@ export function productRoutes(parts: StorefrontParts) {
         const products = rowsOf(body, 'products')
         const dryRun = ['true', '1'].includes(dryRunField.read(queryOf(request)) ?? '')
         const results = await upsertProducts(parts, products, { dryRun })
-        contextOf(request).rows = results.length
+        noteRows(request, results.length, refusalsOf(results))
         const summary = {
           total: results.length,
           created: countOf(results, 'created'),
@@ -47,7 +47,7 @@ export function productRoutes(parts: StorefrontParts) {
       '/api/public/v1/products/stock',
       async ({ request, body }) => {
         const results = await updateStock(parts, rowsOf(body, 'updates'))
-        contextOf(request).rows = results.length
+        noteRows(request, results.length, refusalsOf(results))
         const summary = {
           total: results.length,
           updated: countOf(results, 'updated'),
@@ -83,6 +83,15 @@ function rowsOf(body: unknown, field: string): readonly JsonValue[] {
     'payload_too_large',
     `${field} has ${rows.length} rows, and at most ${rowsMax} are allowed: send them in smaller parts. Nothing was written.`,
   )
+}
+
+/** A sentence for each row that was not written. */
+function refusalsOf(results: readonly (ProductResult | StockResult)[]): string[] {
+  return results.flatMap(({ index, sku, status, error }) => {
+    const row = sku === '' ? `Row ${index + 1}` : sku
+    if (status === 'not_found') return `${row}: there is no product or variant with this SKU.`
+    return error === undefined ? [] : `${row}: ${error.message}`
+  })
 }
 
 function countOf(results: readonly { status: string }[], status: string): number {

@@ -5,8 +5,10 @@ import { deleteUnusedImages } from '../images/delete-unused.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
 import { keepSkuOfVariant, settleOrdersOf } from '../orders/sold-without-sku.ts'
 import type { StorefrontParts } from '../parts.ts'
+import { followPrice, variantsThatFollow } from './follow-price.ts'
 import { requireProduct, touchProduct } from './queries.ts'
 import { readProductRow, type Product, type ProductWish } from './read-row.ts'
+import { requireUnchanged } from './require-unchanged.ts'
 import { skuWarnings } from './rules.ts'
 import { sliceOf, type Slice } from './slice.ts'
 import { storeProductById, type StoredProduct } from './store-product.ts'
@@ -22,13 +24,16 @@ export type SaveWish = {
   record: JsonObject
   /** Ids of the product's variants that are to go. */
   removedVariants: readonly string[]
+  /** The fields of `record` as they were when its form was opened: what somebody else changed meanwhile is not lost. */
+  startedFrom?: JsonObject | undefined
 }
 
 export type SavedProduct = { id: string; changed: boolean; warnings: string[] }
 
 /**
  * Creates a product, or changes the one with an id: by the rules of `products/bulk`, all of it or nothing.
- * Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field.
+ * Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field; `startedFrom` when a part of the
+ * product that is to change is no longer what its form showed.
  */
 export async function saveProduct(parts: StorefrontParts, wish: SaveWish): Promise<SavedProduct> {
   // What is wrong is refused before its images are brought to the disk.
@@ -63,11 +68,20 @@ function storeWish(
   const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
   const wish = readWish(conn, saved)
   const before = saved.id === undefined ? undefined : requireProduct(conn, saved.id)
+  if (before !== undefined) requireAsShown(conn, before, saved.startedFrom)
   const removed = before === undefined ? 0 : removeVariants(slice, before, saved.removedVariants)
+  const following = before === undefined ? [] : variantsThatFollow(slice, before, wish)
   const stored = storeProductById(slice, saved.id, wish, images.wish)
+  const told = followPrice(slice, requireProduct(conn, stored.id), following)
   if (stored.skusChanged || removed > 0) settleOrdersOf(conn, stored.id, slice.now)
-  const warnings = [...skuWarnings(before?.sku ?? null, wish.sku), ...wish.warnings]
+  const warnings = [...skuWarnings(before?.sku ?? null, wish.sku), ...wish.warnings, ...told]
   return { stored: { ...stored, changed: stored.changed || removed > 0 }, warnings }
+}
+
+function requireAsShown(conn: Conn, before: Product, shown: JsonObject | undefined): void {
+  if (shown === undefined) return
+  const wish = readWish(conn, { id: before.id, record: shown })
+  requireUnchanged(conn, before, { wish, images: shown['images'] })
 }
 
 /** Returns how many went. */

@@ -47,9 +47,9 @@ describe('an order that is put back', () => {
     const id = await placed(desk)
     await desk.sync({ order_id: id, all_items: true })
     await putBackOrder(desk.parts, id, 'owner')
-    expect(putBacks(desk)).toMatchObject([
-      { userId: 'owner', keyId: null, details: JSON.stringify({ orders: 1, items: 2, id }) },
-    ])
+    const { orderNo } = desk.order(id)
+    const details = JSON.stringify({ orders: 1, items: 2, id, orderNo })
+    expect(putBacks(desk)).toMatchObject([{ userId: 'owner', keyId: null, details }])
   })
 })
 
