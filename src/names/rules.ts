@@ -26,14 +26,23 @@ export function checkedAliases(texts: readonly string[]): string[] {
   return texts.map((text, i) => checkedText('aliases', `aliases[${i}]`, text))
 }
 
+/** Characters of a name or alias as it is stored; 0 when none of them can be seen. */
+export function nameLength(text: string): number {
+  const trimmed = asStored(text)
+  return visible.test(trimmed) ? Array.from(trimmed).length : 0
+}
+
 /** `place` is where in the field. */
 function checkedText(field: string, place: string, text: string): string {
-  const trimmed = text.normalize('NFC').trim()
-  const length = visible.test(trimmed) ? Array.from(trimmed).length : 0
-  if (length >= 1 && length <= nameLengthMax) return trimmed
+  const length = nameLength(text)
+  if (length >= 1 && length <= nameLengthMax) return asStored(text)
   throw new AppError(
     'invalid_request',
     `${place} must have 1 to ${nameLengthMax} characters, got ${length}.`,
     { field },
   )
+}
+
+function asStored(text: string): string {
+  return text.normalize('NFC').trim()
 }

@@ -29,12 +29,14 @@ export type Restored = { manifest: Manifest; keptIn: string | undefined }
  *
  * Throws AppError: `conflict` when somebody uses the data, `invalid_request` for a backup that is not whole, `unavailable`
  * for one of a newer Daybook. Then the data is what it was.
+ *
+ * `prepareBook` gets the new book before it is in force.
  */
 export async function restoreBackup(
-  wish: { dir: DataDir; file: string; now: number },
+  wish: { dir: DataDir; file: string; now: number; prepareBook?: (file: string) => void },
   watchStep: WatchStep = unwatched,
 ): Promise<Restored> {
-  const { dir, file, now } = wish
+  const { dir, file, now, prepareBook } = wish
   makeDataDir(dir)
   const lock = takeInstanceLock(dir.lock)
   if (lock === undefined) {
@@ -48,6 +50,7 @@ export async function restoreBackup(
     removeUnpacked(dir)
     const manifest = await unpackBackup(file, unpacked, 'everything', watchStep)
     requireKnownSchema(manifest)
+    prepareBook?.(join(unpacked, bookName))
     settleOldBook(dir)
     const keptIn = await keepOldData(dir, now)
     await moveIn(dir, unpacked, manifest)

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** How many bytes at the start of a file tell its kind. */
 const headBytes = 4096
 
@@ -25,7 +27,9 @@ const signatures: readonly [contentType: string, hex: string][] = [
 export type Judged = { contentType: string } | { contentType: undefined; known?: string }
 
 /**
- * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON).
+ * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON)
+ * in UTF-8 or in what banks and Excel write besides: UTF-16 with its mark, or Windows-1252. The content type names a
+ * character set other than UTF-8.
  * Web pages and SVG are text that a browser would run: they are refused.
  */
 export function judgeDocument(bytes: Uint8Array): Judged {
@@ -37,10 +41,11 @@ export function judgeDocument(bytes: Uint8Array): Judged {
     return { contentType: 'image/webp' }
   }
   if (hex.startsWith('504b0304')) return judgeZip(zipNames(bytes))
-  const text = textOf(head)
-  if (text === undefined) return { contentType: undefined }
+  const charset = charsetOf(bytes, head)
+  if (charset === undefined) return { contentType: undefined }
+  const text = new TextDecoder(charset).decode(head)
   if (markup.test(text)) return { contentType: undefined, known: 'a web page or an SVG image' }
-  return { contentType: 'text/plain' }
+  return { contentType: charset === 'utf-8' ? 'text/plain' : `text/plain; charset=${charset}` }
 }
 
 const markup = /^\s*(<\?xml[^>]*>\s*)?<(html|!doctype|svg|script)\b/i
@@ -70,11 +75,32 @@ function zipNames(bytes: Uint8Array): string[] {
   return names
 }
 
-function textOf(head: Uint8Array): string | undefined {
+type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+function charsetOf(bytes: Uint8Array, head: Uint8Array): Charset | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return ifPlain('utf-16le', head)
+  if (head[0] === 0xfe && head[1] === 0xff) return ifPlain('utf-16be', head)
   if (head.length === 0 || head.includes(0)) return undefined
+  // A file that was cut short may end within a character.
+  if (isUtf8(bytes) || /\P{ASCII}/u.test(decode('utf-8', head) ?? '')) return 'utf-8'
+  return ifPlain('windows-1252', head)
+}
+
+/** Control characters that no text has: all but tabs and the ends of lines and pages. */
+const control = /[^\P{Cc}\t\n\f\r]/u
+/** DOS ends a file with it. */
+const dosEnd = '\u001a'
+
+/** In these character sets nearly any bytes could be text, so what they say has to look like one. */
+function ifPlain(charset: Charset, head: Uint8Array): Charset | undefined {
+  const text = decode(charset, head)
+  return text === undefined || control.test(text.replaceAll(dosEnd, '')) ? undefined : charset
+}
+
+function decode(charset: Charset, head: Uint8Array): string | undefined {
   // `stream`: a character that the cut divides is not an error.
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return new TextDecoder(charset, { fatal: true }).decode(head, { stream: true })
   } catch {
     return undefined
   }

@@ -13,15 +13,17 @@ const largeBodyBytes = 1024 * 1024
 const what = 'The body'
 
 /**
- * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped. `rowLists`: see `parseJsonText`.
+ * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped. `rowLists`: see `parseJsonText`;
+ * `bytesMax`: 32 MiB unless told otherwise.
  * Throws AppError `payload_too_large`, or `invalid_request` naming the place for anything that JSON, Unicode or a
  * number cannot carry without loss.
  */
 export async function readJson(
   request: Request,
   rowLists: ReadonlySet<string> = new Set(),
+  bytesMax = bodyBytesMax,
 ): Promise<JsonValue> {
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, bytesMax)
   if (bytes.length < largeBodyBytes) {
     return parseJsonText(decodeUtf8(bytes, what), what, rowLists)
   }
@@ -35,20 +37,33 @@ export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 }
 
+const readBefore = new WeakMap<Request, Uint8Array<ArrayBuffer>>()
+
+/** Reads the body of files for `readBytes`, and says that a route will take it. Throws AppError `payload_too_large`. */
+export async function readAhead(request: Request): Promise<object> {
+  readBefore.set(request, await readBytes(request))
+  return {}
+}
+
 /** Reads a body into memory, never more than the limit. Throws AppError `payload_too_large`. */
-export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  refuseDeclaredSize(request)
+export async function readBytes(
+  request: Request,
+  bytesMax = bodyBytesMax,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = readBefore.get(request)
+  if (bytes !== undefined) return bytes
+  refuseDeclaredSize(request, bytesMax)
   if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer())
-  return await readStream(request)
+  return await readStream(request, bytesMax)
 }
 
 /** Refuses a body by its Content-Length, before a byte of it is read. Throws AppError `payload_too_large`. */
-export function refuseDeclaredSize(request: Request): void {
+export function refuseDeclaredSize(request: Request, bytesMax = bodyBytesMax): void {
   const declared = Number(request.headers.get('content-length') ?? '0')
-  if (declared > bodyBytesMax) throw tooLarge()
+  if (declared > bytesMax) throw tooLarge(bytesMax)
 }
 
-async function readStream(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+async function readStream(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -57,9 +72,9 @@ async function readStream(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     const { done, value } = await reader.read()
     if (done) break
     length += value.byteLength
-    if (length > bodyBytesMax) {
+    if (length > bytesMax) {
       await reader.cancel()
-      throw tooLarge()
+      throw tooLarge(bytesMax)
     }
     chunks.push(value)
   }
@@ -76,9 +91,11 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<
   return bytes
 }
 
-function tooLarge(): AppError {
+function tooLarge(bytesMax: number): AppError {
+  const kib = bytesMax / 1024
+  const shown = kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`
   return new AppError(
     'payload_too_large',
-    `The body is larger than ${bodyBytesMax} bytes (32 MiB): send it in smaller parts.`,
+    `The body is larger than ${bytesMax} bytes (${shown}): send it in smaller parts.`,
   )
 }

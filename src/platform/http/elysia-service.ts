@@ -3,9 +3,10 @@ import { AppError } from '../errors.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { isMultipart, readJson } from './body.ts'
+import { isMultipart, readAhead, readJson } from './body.ts'
 import { endpointTable, type Endpoint, type EndpointTable } from './endpoints.ts'
-import { refusalReply } from './refusal.ts'
+import { bodyBytesMax, strangersBodyBytesMax } from './limits.ts'
+import { refusalReply, type Credentials } from './refusal.ts'
 import { jsonReply } from './reply.ts'
 import { contextOf } from './request-context.ts'
 import { fieldOf, sentenceOf } from './validation.ts'
@@ -18,7 +19,10 @@ export type HttpService = {
   /** Whether it also answers under the bare address, where the key that is sent tells the services apart. */
   bare: boolean
   endpoints: EndpointTable
-  /** Throws AppError when the key may not; `endpoint` is undefined where only the method is wrong. */
+  /**
+   * Throws AppError when the caller may not; `endpoint` is undefined where only the method is wrong. Asked before a body
+   * is read, and again when it was: a slow one must not keep a right alive that was taken away meanwhile.
+   */
   authorise(request: Request, endpoint: Endpoint | undefined): void
   /** The answer to a GET that is kept from before, if any; asked only when the key may have it. */
   cached(request: Request): Response | undefined
@@ -36,6 +40,8 @@ export type ElysiaServiceOptions = {
   /** Whether it is served by HTTPS. */
   https: boolean
   authorise: HttpService['authorise']
+  /** What callers are known by; a key unless said otherwise. */
+  credentials?: Credentials
   /** Answers that its routes keep. */
   answers?: AnswerCache
   /** Lists in bodies whose rows the routes check one by one: a bad one is an error of that row alone. */
@@ -46,17 +52,25 @@ export type ElysiaServiceOptions = {
 
 /** Puts a service's routes together with what all services share: JSON bodies, ETags, refusals in one shape. */
 export function elysiaService(options: ElysiaServiceOptions): HttpService {
-  const refuse = (error: AppError) => refusalReply(error, options.errorBody(error))
+  const refuse = (error: AppError) =>
+    refusalReply(error, options.errorBody(error), options.credentials)
+  const endpoints = options.routes.routes.map(endpointOf)
+  const endpointOfRoute = routeEndpoints(options.prefix, endpoints)
   const uploads = pathsOf(options, takesFiles)
   const bodiless = pathsOf(options, takesNoBody)
   // Where the router begins to look for the path: behind `https://`, else also behind hosts of one or two letters.
   const app = new Elysia({ handler: { standardHostname: options.https } })
-    .onParse(({ request, route }) =>
-      // No body, or one that the route reads itself: a promise of nothing would make Elysia read it.
-      bodiless.has(route) || (isMultipart(request) && uploads.has(route))
-        ? {}
-        : readObject(request, options.rowLists),
-    )
+    .onParse(({ request, route }) => {
+      // A promise of nothing would make Elysia read the body.
+      if (bodiless.has(route)) return {}
+      if (isMultipart(request) && uploads.has(route)) return readAhead(request)
+      const isForEverybody = endpointOfRoute(request, route)?.session === 'none'
+      const bytesMax = isForEverybody ? strangersBodyBytesMax : bodyBytesMax
+      return readObject(request, options.rowLists, bytesMax)
+    })
+    .onBeforeHandle(({ request, route }) => {
+      if (request.method !== 'GET') options.authorise(request, endpointOfRoute(request, route))
+    })
     .onError(({ error, request }) => {
       const refusal = refusalOf(error)
       const context = contextOf(request)
@@ -76,7 +90,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
     name: options.name,
     prefix: options.prefix,
     bare: options.bare ?? true,
-    endpoints: endpointTable(options.routes.routes.map(endpointOf)),
+    endpoints: endpointTable(endpoints),
     authorise: options.authorise,
     cached: (request) => options.answers?.find(request),
     // `app.handle` makes a promise of every answer.
@@ -103,6 +117,19 @@ function pathsOf(
   return new Set(routes.routes.filter(isMeant).flatMap(({ path }) => [path, `${prefix}${path}`]))
 }
 
+/** What a route of the router is for, below the service's prefix or without it. */
+function routeEndpoints(prefix: string, endpoints: readonly Endpoint[]) {
+  const known = new Map<string, Endpoint>(
+    endpoints.flatMap((endpoint) =>
+      ['', prefix].map((base): [string, Endpoint] => [
+        `${endpoint.method} ${base}${endpoint.path}`,
+        endpoint,
+      ]),
+    ),
+  )
+  return ({ method }: Request, route: string) => known.get(`${method} ${route}`)
+}
+
 /** Files may come as multipart/form-data. Everywhere else a body is JSON, whatever its Content-Type says. */
 function takesFiles(route: Route): boolean {
   return 'requestBody' in detailOf(route)
@@ -117,8 +144,9 @@ function takesNoBody(route: Route): boolean {
 async function readObject(
   request: Request,
   rowLists: ReadonlySet<string> | undefined,
+  bytesMax: number,
 ): Promise<JsonObject> {
-  const body = await readJson(request, rowLists)
+  const body = await readJson(request, rowLists, bytesMax)
   if (isJsonObject(body)) return body
   throw new AppError('invalid_request', 'The body must be a JSON object.')
 }

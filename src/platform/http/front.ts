@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { refuseDeclaredSize } from './body.ts'
+import { clientAddress } from './client-address.ts'
 import { setCorsHeaders } from './cors.ts'
 import { internalError, type HttpService } from './elysia-service.ts'
 import { allowedMethods } from './endpoints.ts'
@@ -45,11 +46,14 @@ export type FrontOptions = {
 /** Where a request came in: the shared listener, or the own one of a service, which then stands at `/`. */
 export type Listener = { service: string | undefined }
 
-/** What is answered from memory comes at once: a promise of it would only cost time. */
+/**
+ * `peer` is the address at the other end of the connection. What is answered from memory comes at once: a promise of it
+ * would only cost time.
+ */
 export type Front = (
   request: Request,
   listener: Listener,
-  address: string,
+  peer: string,
 ) => Response | Promise<Response>
 
 /**
@@ -57,14 +61,15 @@ export type Front = (
  * Keys are checked before a byte of the body is read.
  */
 export function front(options: FrontOptions): Front {
-  return (request, listener, address) => {
+  const isBehindProxy = options.publicUrl !== undefined
+  return (request, listener, peer) => {
     const at = options.clock.now()
     const started = performance.now()
     const path = pathOf(request.url)
     const asked = request.method === 'HEAD' ? asGet(request) : request
     const context: RequestContext = {
       id: newId(at),
-      address,
+      address: clientAddress(request, peer, { isBehindProxy }),
       origin: options.publicUrl ?? originOf(request.url),
       rows: 0,
     }
@@ -219,10 +224,11 @@ function asGet(request: Request): Request {
   return new Request(request.url, { headers: request.headers })
 }
 
+/** Answers are texts, bytes or files, and a Blob knows how long each of these is: a file is not read for it. */
 async function withoutBody(pending: Response | Promise<Response>): Promise<Response> {
   const response = await pending
   const headers = new Headers(response.headers)
-  if (response.body !== null) headers.set('content-length', String((await response.bytes()).length))
+  if (response.body !== null) headers.set('content-length', String((await response.blob()).size))
   return new Response(null, { status: response.status, headers })
 }
 

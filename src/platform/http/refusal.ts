@@ -20,10 +20,19 @@ export function statusOf(code: ErrorCode): number {
   return statuses[code]
 }
 
+/** What a caller is known by: what it sends in the header Authorization, or a cookie, which no header asks for. */
+export type Credentials = 'bearer' | 'cookie'
+
 /** The answer to a refused request; `body` is the service's own error shape. */
-export function refusalReply(error: AppError, body: unknown): Response {
+export function refusalReply(
+  error: AppError,
+  body: unknown,
+  credentials: Credentials = 'bearer',
+): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
-  if (error.code === 'unauthorized') headers.set('www-authenticate', 'Bearer')
+  if (error.code === 'unauthorized' && credentials === 'bearer') {
+    headers.set('www-authenticate', 'Bearer')
+  }
   const { allow, retryAfterSeconds } = error.details
   if (Array.isArray(allow)) headers.set('allow', allow.join(', '))
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))

@@ -9,9 +9,14 @@ export type RequestContext = {
   keyId?: string
   /** How many rows the answer carries or the request changed: for the call log. */
   rows: number
-  /** The sentence of a refusal: for the call log. */
+  /** How many of `rows` were refused in an answer that is no refusal itself: for the call log. */
+  refusedRows?: number
+  /** The sentence of the refusal, or of the first refused row: for the call log. */
   error?: string
 }
+
+/** Sentences may name what was sent, which has no bound of its own; in characters. */
+const sentenceLengthMax = 500
 
 const contexts = new WeakMap<Request, RequestContext>()
 
@@ -23,4 +28,14 @@ export function contextOf(request: Request): RequestContext {
   const context = contexts.get(request)
   if (context === undefined) throw new Error('The request did not come through the front.')
   return context
+}
+
+/** Notes what became of a list that was judged row by row: how many rows it had, and a sentence for each refused one. */
+export function noteRows(request: Request, rows: number, refusals: readonly string[]): void {
+  const context = contextOf(request)
+  context.rows = rows
+  const [first] = refusals
+  if (first === undefined) return
+  context.refusedRows = refusals.length
+  context.error = first.slice(0, sentenceLengthMax)
 }

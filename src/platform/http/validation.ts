@@ -5,11 +5,14 @@ type Problem = { path?: string; value?: unknown; schema?: unknown; message?: str
 
 /**
  * One sentence: the field, what is allowed, what came. A schema may say what is allowed in its own words in the
- * keyword `expected`.
+ * keyword `expected`, and by the keyword `secret` that what came is not repeated.
  */
 export function sentenceOf(problem: unknown): string {
   const { value, schema, message = '' } = isProblem(problem) ? problem : {}
-  return mustBe(fieldOf(problem) ?? 'The body', expectedOf(schema, message), value)
+  const field = fieldOf(problem) ?? 'The body'
+  const expected = expectedOf(schema, message)
+  if (value !== undefined && isSecret(schema)) return `${field} must be ${expected}.`
+  return mustBe(field, expected, value)
 }
 
 /** The field that a problem is with, such as `items.0.name`; undefined when it is the body as a whole. */
@@ -20,6 +23,12 @@ export function fieldOf(problem: unknown): string | undefined {
 
 function isProblem(problem: unknown): problem is Problem {
   return problem !== null && typeof problem === 'object'
+}
+
+function isSecret(schema: unknown): boolean {
+  return (
+    schema !== null && typeof schema === 'object' && 'secret' in schema && schema.secret === true
+  )
 }
 
 function expectedOf(schema: unknown, message: string): string {

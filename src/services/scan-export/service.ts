@@ -12,6 +12,7 @@ import { scanRoutes } from './scans/routes.ts'
 export { scanExportAbout } from './describe.ts'
 export { countScans, exportScans } from './intake/export-scans.ts'
 export { importScan, isKnownScan, type ImportedScan } from './intake/import-scans.ts'
+export { dismissedOf, dismissOffer, offerAgain } from './dismissed-offers.ts'
 export { storeOriginal } from './intake/store-original.ts'
 export { readMultipartUpload } from './intake/read-upload.ts'
 export { receiveScans } from './intake/receive-scans.ts'
@@ -20,6 +21,7 @@ export { readScanLine, scanAgeLimitMs } from './intake/scan-line.ts'
 export { storeScan, type NewScan } from './intake/store-scans.ts'
 export { builtInKeys, listBuiltIn } from './rename-rules/built-in-rows.ts'
 export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
+export { identityOf } from './rename-rules/changed-rules.ts'
 export { findUnknown } from './rename-rules/find-unknown.ts'
 export {
   exportRules,
@@ -36,19 +38,26 @@ export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export { builtInLabelsTable } from './rename-rules/labels-table.ts'
 export type { RawDocument } from './rename-rules/normalise.ts'
 export { readRuleLine } from './rename-rules/rule-line.ts'
+export { ruleTextMax } from './rename-rules/store-rules.ts'
 export { scanSweep } from './retention.ts'
 export { countScanDays } from './scans/count-days.ts'
 export { countWaitingScans, findWaitingForKey } from './scans/count-waiting.ts'
-export { lastWeekMs, scansNeedingAttention } from './scans/needing-attention.ts'
+export { scansNeedingAttention, soonDeleted } from './scans/needing-attention.ts'
 export { correctScan } from './scans/correct-scan.ts'
 export { deliverSeparately } from './scans/deliver-separately.ts'
-export { listScans, type ListedScan } from './scans/list-scans.ts'
+export { doubtfulValues } from './scans/doubtful-values.ts'
+export { listScans, type ListedScan, type ScanListWish } from './scans/list-scans.ts'
 export { countSynced } from './scans/listed-queries.ts'
+export { markSynced } from './scans/mark-synced.ts'
+export { moveScan } from './scans/move-scan.ts'
 export { putBackRange, putBackScan } from './scans/put-back.ts'
+export { unknownScan } from './scans/queries.ts'
+export { removeScan } from './scans/remove-scan.ts'
 export { retryScan } from './scans/retry-scan.ts'
 export {
   findScanFile,
   findScanOwner,
+  findSameFile,
   showRead,
   showScan,
   type ShownScan,

@@ -1,4 +1,4 @@
-import { integer, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { integer, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 // As in scans/categories.ts, which tables may not import; the compiler sees when they part.
 const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
@@ -137,6 +137,21 @@ export const renameRules = sqliteTable(
       table.foldedFrom,
     ),
   ],
+)
+
+/**
+ * What an owner does not want to be offered any more: a label or value without a rule, or a name that a list does not
+ * have. `match` is what these are compared by (see dismissed-offers.ts).
+ */
+export const dismissedOffers = sqliteTable(
+  'dismissed_offers',
+  {
+    kind: text('kind', { enum: ['label', 'value', 'vendor', 'product'] }).notNull(),
+    match: text('match').notNull(),
+    userId: text('user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.match] })],
 )
 
 /** One row (id 1): the generation of rules in force, and the change that is being prepared, if any. */

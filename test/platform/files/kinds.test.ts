@@ -33,4 +33,30 @@ describe('a document judged by its bytes', () => {
       expect(judgeDocument(new TextEncoder().encode(text))).toEqual({ contentType: 'text/plain' })
     },
   )
+
+  test('text as banks and Excel write it is taken, and its character set is named', () => {
+    const utf16 = Buffer.from('\ufeffDate,₹\r\n', 'utf16le')
+    expect(judgeDocument(utf16)).toEqual({ contentType: 'text/plain; charset=utf-16le' })
+    expect(judgeDocument(utf16.swap16())).toEqual({ contentType: 'text/plain; charset=utf-16be' })
+    const windows = { contentType: 'text/plain; charset=windows-1252' }
+    expect(judgeDocument(Buffer.from('Date,Café\r\n\u001a', 'latin1'))).toEqual(windows)
+    expect(judgeDocument(Buffer.from('Café', 'latin1'))).toEqual(windows)
+    const late = Buffer.from(`${'Date,Narration\n'.repeat(1000)}Café`, 'latin1')
+    expect(judgeDocument(late)).toEqual(windows)
+  })
+
+  test('text in UTF-8 that was cut within a character is taken as that', () => {
+    const cut = new TextEncoder().encode('₹ 5, ₹').subarray(0, -1)
+    expect(judgeDocument(cut)).toEqual({ contentType: 'text/plain' })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['control characters', 'a\u0001\u00e9b'],
+    ['half a character of UTF-16', '\u00ff\u00fe\u0000\u00d8a\u0000'],
+    ['zeros', '\u00e9\u0000'],
+    ['a web page in UTF-16', Buffer.from('\ufeff<html>', 'utf16le').toString('latin1')],
+  ])('is refused when it is %s', (_, bytes) => {
+    expect(judgeDocument(Buffer.from(bytes, 'latin1')).contentType).toBeUndefined()
+  })
 })

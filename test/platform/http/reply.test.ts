@@ -78,6 +78,8 @@ describe('a refusal', () => {
   test('says in its headers what the client can do', () => {
     expect(header(new AppError('unauthorized', 'No.'), 'www-authenticate')).toBe('Bearer')
     expect(header(new AppError('forbidden', 'No.'), 'www-authenticate')).toBeNull()
+    const byCookie = refusalReply(new AppError('unauthorized', 'No.'), {}, 'cookie')
+    expect(byCookie.headers.get('www-authenticate')).toBeNull()
     const later = new AppError('unavailable', 'Later.', { retryAfterSeconds: 5 })
     expect(header(later, 'retry-after')).toBe('5')
     const method = new AppError('method_not_allowed', 'No.', { allow: ['GET', 'HEAD'] })

@@ -148,7 +148,7 @@ describe('while a change is prepared', () => {
       await desk.mark([marked])
       gone.push(marked)
       const correction = { invoice_metadata: { Zref: `typed ${moment}` }, line_items: [] }
-      await correctScan(desk.parts, corrected, correction)
+      await correctScan(desk.parts, corrected, correction, 'owner')
       await putBackScan(desk.parts, back, 'owner')
     })
     await changeRules(busy, [toNote])

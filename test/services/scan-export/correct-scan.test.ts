@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { changeRules } from '../../../src/services/scan-export/service.ts'
 import { correctScan } from '../../../src/services/scan-export/scans/correct-scan.ts'
 import { putBackScan } from '../../../src/services/scan-export/scans/put-back.ts'
+import { versionOf } from '../../../src/services/scan-export/scans/rules.ts'
 import { retryScan } from '../../../src/services/scan-export/scans/retry-scan.ts'
 import type { RawDocument } from '../../../src/services/scan-export/rename-rules/normalise.ts'
 import { scanDesk, type DeskScan, type ScanDesk } from '../../support/scan-desk.ts'
@@ -22,7 +23,7 @@ describe('fields that are typed in by hand', () => {
     await using desk = scanDesk()
     const id = await desk.addScan(wish)
     expect([desk.listed(), balance(desk)]).toEqual([[], 0])
-    await correctScan(desk.parts, id, typed)
+    await correctScan(desk.parts, id, typed, 'owner')
     expect(desk.scan(id)).toMatchObject({ status: 'successful', failureReason: null, raw: null })
     expect(desk.listed('ravi')).toEqual([id])
     expect(desk.queued().get(id)).toMatchObject({
@@ -37,7 +38,7 @@ describe('fields that are typed in by hand', () => {
     const id = await desk.addScan({ metadata: { invoice_no: 'A-8' } })
     const { raw } = desk.scan(id)
     expect(desk.listed()).toEqual([id])
-    await correctScan(desk.parts, id, typed)
+    await correctScan(desk.parts, id, typed, 'owner')
     expect(desk.scan(id).raw).toBe(raw)
     expect(JSON.parse(desk.scan(id).correction ?? '')).toEqual(typed)
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
@@ -47,10 +48,27 @@ describe('fields that are typed in by hand', () => {
   test('can be typed again, for one credit altogether', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ failureReason: 'blurred' })
-    await correctScan(desk.parts, id, typed)
-    await correctScan(desk.parts, id, { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] })
+    await correctScan(desk.parts, id, typed, 'owner')
+    await correctScan(
+      desk.parts,
+      id,
+      { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] },
+      'owner',
+    )
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
     expect([desk.queued().size, balance(desk)]).toEqual([1, -1])
+  })
+
+  test('are refused when somebody else typed meanwhile, and change nothing', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan({ metadata: { invoice_no: 'A-8' } })
+    const version = versionOf(desk.scan(id))
+    await correctScan(desk.parts, id, typed, 'ravi', version)
+    const mine = { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] }
+    expect(await codeOf(correctScan(desk.parts, id, mine, 'owner', version))).toBe('conflict')
+    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
+    await correctScan(desk.parts, id, mine, 'owner', versionOf(desk.scan(id)))
+    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
   })
 
   test('bring a hidden twin into the list when they give it another number', async () => {
@@ -58,7 +76,7 @@ describe('fields that are typed in by hand', () => {
     const first = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
     const twin = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
     expect(desk.listed()).toEqual([first])
-    await correctScan(desk.parts, twin, typed)
+    await correctScan(desk.parts, twin, typed, 'owner')
     expect(desk.listed()).toEqual([first, twin])
   })
 
@@ -66,7 +84,7 @@ describe('fields that are typed in by hand', () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ metadata: { Zref: 'read' } })
     const correction = { invoice_metadata: { Zref: 'typed' }, line_items: [] }
-    await correctScan(desk.parts, id, correction)
+    await correctScan(desk.parts, id, correction, 'owner')
     await changeRules(desk.parts, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
     await desk.mark([id])
@@ -79,17 +97,22 @@ describe('fields that are typed in by hand', () => {
     const id = await desk.addScan()
     await desk.mark([id])
     const before = desk.scan(id)
-    expect(await codeOf(correctScan(desk.parts, id, typed))).toBe('conflict')
+    expect(await codeOf(correctScan(desk.parts, id, typed, 'owner'))).toBe('conflict')
     expect(desk.scan(id)).toEqual(before)
-    expect(await codeOf(correctScan(desk.parts, 'unknown', typed))).toBe('not_found')
+    expect(await codeOf(correctScan(desk.parts, 'unknown', typed, 'owner'))).toBe('not_found')
   })
 
   test('keep the document: its copies are still known by its bytes', async () => {
     await using desk = scanDesk()
     const first = await desk.addScan({ content: 'one paper', createdAt: noon - 2 })
     const copy = await desk.addScan({ content: 'one paper', createdAt: noon - 1 })
-    await correctScan(desk.parts, first, typed)
-    await correctScan(desk.parts, copy, { invoice_metadata: { Remark: 'pale' }, line_items: [] })
+    await correctScan(desk.parts, first, typed, 'owner')
+    await correctScan(
+      desk.parts,
+      copy,
+      { invoice_metadata: { Remark: 'pale' }, line_items: [] },
+      'owner',
+    )
     await desk.mark([first])
     expect(desk.scan(copy).duplicateOf).toBe(first)
   })
@@ -98,26 +121,35 @@ describe('fields that are typed in by hand', () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ failureReason: 'blurred' })
     const nothing = { invoice_metadata: {}, line_items: [] }
-    expect(await codeOf(correctScan(desk.parts, id, nothing))).toBe('invalid_request')
+    expect(await codeOf(correctScan(desk.parts, id, nothing, 'owner'))).toBe('invalid_request')
     expect(desk.scan(id)).toMatchObject({ status: 'failed', correction: null })
   })
 })
 
 describe('a scan that is tried again', () => {
-  test('is pending, without the reason of its failure', async () => {
+  test('is pending, and why it failed is known until it is read or typed in', async () => {
+    await using desk = scanDesk()
+    const id = await desk.addScan({ failureReason: 'blurred', content: 'a photo' })
+    await retryScan(desk.parts, id, 'owner')
+    await retryScan(desk.parts, id, 'owner')
+    expect(desk.scan(id)).toMatchObject({ status: 'pending', failureReason: 'blurred' })
+    expect([desk.listed(), balance(desk)]).toEqual([[], 0])
+    await correctScan(desk.parts, id, typed, 'owner')
+    expect(desk.scan(id)).toMatchObject({ status: 'successful', failureReason: null })
+  })
+
+  test('must have a file', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ failureReason: 'blurred' })
-    await retryScan(desk.parts, id)
-    await retryScan(desk.parts, id)
-    expect(desk.scan(id)).toMatchObject({ status: 'pending', failureReason: null })
-    expect([desk.listed(), balance(desk)]).toEqual([[], 0])
+    expect(await codeOf(retryScan(desk.parts, id, 'owner'))).toBe('conflict')
+    expect(desk.scan(id)).toMatchObject({ status: 'failed', failureReason: 'blurred' })
   })
 
   test('must have failed', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan()
-    expect(await codeOf(retryScan(desk.parts, id))).toBe('conflict')
-    expect(await codeOf(retryScan(desk.parts, 'unknown'))).toBe('not_found')
+    expect(await codeOf(retryScan(desk.parts, id, 'owner'))).toBe('conflict')
+    expect(await codeOf(retryScan(desk.parts, 'unknown', 'owner'))).toBe('not_found')
     expect(desk.listed()).toEqual([id])
   })
 })

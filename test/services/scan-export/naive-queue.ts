@@ -52,7 +52,8 @@ export async function enterAll(
     conn.delete(documents).run()
   })
   const entered = await Promise.all(wishes.map((wish) => enter(desk, wish)))
-  for (const { id, separately } of entered) if (separately) await deliverSeparately(desk.parts, id)
+  for (const { id, separately } of entered)
+    if (separately) await deliverSeparately(desk.parts, id, 'owner')
   await desk.book.write((conn) => {
     for (const { id, synced } of entered) {
       if (!synced) continue

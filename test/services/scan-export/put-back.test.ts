@@ -42,7 +42,7 @@ describe('a scan that is put back', () => {
     await desk.mark([original])
     expect(await putBackScan(desk.parts, copy, 'owner')).toBe(1)
     expect(desk.listed()).toEqual([copy])
-    await deliverSeparately(desk.parts, copy)
+    await deliverSeparately(desk.parts, copy, 'owner')
     await putBackScan(desk.parts, original, 'owner')
     expect(desk.listed()).toEqual([original, copy])
   })
@@ -65,7 +65,11 @@ describe('a scan that is put back', () => {
     await putBackScan(desk.parts, id, 'owner')
     expect(await putBackScan(desk.parts, id, 'owner')).toBe(0)
     expect(putBacks(desk)).toMatchObject([{ userId: 'owner', at: noon }])
-    expect(JSON.parse(putBacks(desk)[0]?.details ?? '')).toEqual({ scans: 1, id })
+    expect(JSON.parse(putBacks(desk)[0]?.details ?? '')).toEqual({
+      scans: 1,
+      id,
+      filename: 'bill.pdf',
+    })
   })
 
   test('must be there', async () => {

@@ -20,6 +20,9 @@ export async function storeOriginal(
 
 /** Returns the content type. Throws AppError `invalid_request` when the bytes are no document. */
 export function requireDocument(name: string, bytes: Uint8Array): string {
+  if (bytes.length === 0) {
+    throw new AppError('invalid_request', `${name} is empty: there is nothing in the file.`)
+  }
   const judged = judgeDocument(bytes)
   if (judged.contentType !== undefined) return judged.contentType
   const what = judged.known === undefined ? '' : `${judged.known}, `

@@ -11,7 +11,8 @@ import {
   requireRule,
   type RuleChange,
 } from './changed-rules.ts'
-import type { CompiledRules, RenameRule } from './normalise.ts'
+import type { CompiledRules } from './compile-rules.ts'
+import type { RenameRule } from './normalise.ts'
 import {
   countRules,
   deleteRule,
@@ -100,7 +101,7 @@ async function prepareAndSwitch(
   const gone = goneRules(book.read, change)
   // Nobody else changes rules while this change has its turn: what is checked here holds until the switch.
   if (!mayReplace) requireNoOther(book.read, change)
-  const compiled = compileChanged(book.read, change)
+  const compiled = await compileChanged(book.read, change)
   const staged = await stageSlices(parts, changeId, compiled, onProgress)
   const switched = await book.write(
     (conn) => {

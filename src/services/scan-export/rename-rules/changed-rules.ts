@@ -1,18 +1,43 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { compileRules, matchOf, type CompiledRules, type RenameRule } from './normalise.ts'
-import { findRule, findRuleByMatch, listRules, ruleOf, type StoredRule } from './queries.ts'
+import { nextTurn } from '../../../platform/next-turn.ts'
+import { RuleCompiler, type CompiledRules, type MatchedRule } from './compile-rules.ts'
+import { matched, matchOf, type RenameRule } from './normalise.ts'
+import { findRule, findRuleByMatch, listMatchedRules, type StoredRule } from './queries.ts'
+
+/** Rules that are read before others get their turn: about 5 ms. */
+const rulesPerSlice = 2_000
 
 /** Rules that come, or take the place of those with the same match, and the ids of rules that go. */
 export type RuleChange = { put: readonly RenameRule[]; remove: readonly string[] }
 
-/** The organisation's rules as a change leaves them: of two with the same match, the first counts. */
-export function compileChanged(conn: Conn, { put, remove }: RuleChange): CompiledRules {
+/**
+ * The organisation's rules as a change leaves them: of two of its own with the same match the last one counts. Others get
+ * their turn in between.
+ */
+export async function compileChanged(
+  conn: Conn,
+  { put, remove }: RuleChange,
+): Promise<CompiledRules> {
+  const compiler = new RuleCompiler()
+  for (let start = put.length; start > 0; start -= rulesPerSlice) {
+    compiler.addAll(
+      put
+        .slice(Math.max(0, start - rulesPerSlice), start)
+        .toReversed()
+        .map(matched),
+    )
+    await nextTurn()
+  }
   const gone = new Set(remove)
-  const kept = listRules(conn)
-    .all()
-    .filter(({ id }) => !gone.has(id))
-  return compileRules([...put.toReversed(), ...kept.map(ruleOf)])
+  let last = ''
+  for (;;) {
+    const rules = listMatchedRules(conn).all(last, rulesPerSlice)
+    compiler.addAll(rules.filter(({ id }) => !gone.has(id)))
+    last = rules.at(-1)?.id ?? last
+    if (rules.length < rulesPerSlice) return compiler.compiled()
+    await nextTurn()
+  }
 }
 
 /** Throws AppError `not_found`. */
@@ -41,6 +66,9 @@ export function requireNoOther(conn: Conn, { put, remove }: RuleChange): void {
 
 /** Rules that are equal in this replace each other (the unique index of the rules). */
 export function identityOf(rule: RenameRule): string {
-  const { key, from } = matchOf(rule)
-  return JSON.stringify([rule.type, rule.category ?? '', key, from])
+  return identityOfMatched(matched(rule))
+}
+
+export function identityOfMatched({ type, category, key, from }: MatchedRule): string {
+  return JSON.stringify([type, category, key, from])
 }

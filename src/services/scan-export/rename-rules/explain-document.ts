@@ -2,12 +2,8 @@ import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import type { Category } from '../scans/categories.ts'
 import type { ColumnLookup } from './columns.ts'
 import { normaliseFields, type FieldTrace } from './fields.ts'
-import {
-  normaliseDocument,
-  type CompiledRules,
-  type RawDocument,
-  type ScanData,
-} from './normalise.ts'
+import type { CompiledRules } from './compile-rules.ts'
+import { normaliseDocument, type RawDocument, type ScanData } from './normalise.ts'
 
 /** One step between what was printed and what is delivered. */
 type Reason =

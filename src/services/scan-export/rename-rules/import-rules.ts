@@ -1,11 +1,12 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
+import { nextTurn } from '../../../platform/next-turn.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { changeRules, type ChangeOptions } from './change-rules.ts'
-import { identityOf } from './changed-rules.ts'
+import { identityOf, identityOfMatched } from './changed-rules.ts'
 import type { RenameRule } from './normalise.ts'
-import { listRules, ruleOf, rulesMax } from './queries.ts'
+import { listMatchedRules, listRules, ruleOf, rulesMax } from './queries.ts'
 import { ruleLine } from './rule-line.ts'
 
 /** A rule with the number of the line that said it. */
@@ -23,35 +24,39 @@ export async function importRules(
   rules: readonly NumberedRule[],
   options: Pick<ChangeOptions, 'by' | 'onProgress'> = {},
 ): Promise<ImportOutcome[]> {
-  const { outcomes, changed } = planImport(parts.book.read, rules)
+  const { outcomes, changed } = await planImport(parts.book.read, rules)
   if (changed.length > 0) await changeRules(parts, changed, options)
   return outcomes
 }
 
+/** Rules that are looked at before others get their turn: about 5 ms. */
+const rulesPerSlice = 2_000
+
 /**
- * What an import would do: what would become of each rule, in order, and the rules that would change.
- * Throws AppError `invalid_request` when there would be too many.
+ * What an import would do: what would become of each rule, in order, and the rules that would change. Others get their
+ * turn in between. Throws AppError `invalid_request` when there would be too many.
  */
-export function planImport(
+export async function planImport(
   conn: Conn,
   rules: readonly NumberedRule[],
-): { outcomes: ImportOutcome[]; changed: RenameRule[] } {
+): Promise<{ outcomes: ImportOutcome[]; changed: RenameRule[] }> {
   const before = new Map(
-    listRules(conn)
-      .all()
-      .map(ruleOf)
-      .map((rule) => [identityOf(rule), rule.to]),
+    listMatchedRules(conn)
+      .all('', rulesMax)
+      .map((rule) => [identityOfMatched(rule), rule.to]),
   )
   const after = new Map(before)
   const latest = new Map<string, RenameRule>()
-  const outcomes = rules.map(({ rule }) => {
+  const outcomes: ImportOutcome[] = []
+  for (const [at, { rule }] of rules.entries()) {
+    if (at % rulesPerSlice === 0) await nextTurn()
     const match = identityOf(rule)
     const replaced = after.get(match)
     after.set(match, rule.to)
     latest.set(match, rule)
-    if (replaced === undefined) return 'created'
-    return replaced === rule.to ? 'unchanged' : 'updated'
-  })
+    if (replaced === undefined) outcomes.push('created')
+    else outcomes.push(replaced === rule.to ? 'unchanged' : 'updated')
+  }
   if (after.size > rulesMax) {
     throw new AppError(
       'invalid_request',

@@ -6,6 +6,9 @@ type LabelMatch = { category: Category | ''; foldedFrom: string; to: string }
 
 export type IsKnownLabel = (label: string, category: Category, place: Place) => boolean
 
+/** Labels remembered. When there are more, remembering starts afresh: it is kept for as long as the rules stay. */
+const rememberedMax = 10_000
+
 /** Whether a rule of the organisation or a built-in one says what a label stands for. */
 export function knownLabels(rules: readonly LabelMatch[]): IsKnownLabel {
   const own = new Set<string>()
@@ -19,7 +22,10 @@ export function knownLabels(rules: readonly LabelMatch[]): IsKnownLabel {
   const remembered = new Map<string, boolean>()
   return (label, category, place) => {
     const key = `${category} ${place} ${label}`
-    const known = remembered.get(key) ?? isKnown(own, label, category, place)
+    const before = remembered.get(key)
+    if (before !== undefined) return before
+    const known = isKnown(own, label, category, place)
+    if (remembered.size >= rememberedMax) remembered.clear()
     remembered.set(key, known)
     return known
   }

@@ -1,9 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { foldText, toNfc } from '../../../platform/text.ts'
+import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../scans/categories.ts'
 import { withSide } from './bank-sides.ts'
-import type { Place } from './built-in-labels.ts'
-import { columnLookup, type ColumnLookup } from './columns.ts'
+import { RuleCompiler, type CompiledRules, type MatchedRule } from './compile-rules.ts'
 import { normaliseFields } from './fields.ts'
 import { foldLabel } from './labels.ts'
 import { isEmpty } from './typed-values.ts'
@@ -29,60 +28,17 @@ export function matchOf(rule: RenameRule): { key: string; from: string } {
     : { key: foldLabel(rule.key), from: foldText(rule.from) }
 }
 
-/** An organisation's rules, ready to use. It remembers the labels that it has met, so keep it as long as the rules. */
-export type CompiledRules = {
-  readonly [category in Category]: { readonly [place in Place]: ColumnLookup }
+/** The rule as it is compared. */
+export function matched(rule: RenameRule): MatchedRule {
+  const { type, category, to } = rule
+  return { type, category: category ?? '', ...matchOf(rule), to }
 }
 
-/**
- * Compiles an organisation's rules once; the result is cheap to call per document.
- * A rule for one category comes before a rule for all, and that before a built-in label. Of two rules of the same
- * category for the same label or value the first counts.
- */
+/** Compiles an organisation's rules in one go. */
 export function compileRules(rules: readonly RenameRule[]): CompiledRules {
-  const forCategory = (category: Category) => {
-    const applicable = [
-      ...rules.filter((rule) => rule.category === category),
-      ...rules.filter((rule) => rule.category === null),
-    ]
-    const labels = compileLabels(applicable)
-    const values = compileValues(applicable)
-    return {
-      metadata: columnLookup(category, 'metadata', labels, values),
-      line: columnLookup(category, 'line', labels, values),
-    }
-  }
-  return {
-    vendor_invoice: forCategory('vendor_invoice'),
-    purchase_order: forCategory('purchase_order'),
-    bank_entry: forCategory('bank_entry'),
-  }
-}
-
-function compileLabels(rules: readonly RenameRule[]): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>()
-  for (const rule of rules) {
-    if (rule.type === 'label') addFirst(labels, matchOf(rule).from, toNfc(rule.to))
-  }
-  return labels
-}
-
-function compileValues(
-  rules: readonly RenameRule[],
-): ReadonlyMap<string, ReadonlyMap<string, string>> {
-  const byKey = new Map<string, Map<string, string>>()
-  for (const rule of rules) {
-    if (rule.type !== 'value') continue
-    const { key, from } = matchOf(rule)
-    const values = byKey.get(key) ?? new Map<string, string>()
-    byKey.set(key, values)
-    addFirst(values, from, toNfc(rule.to))
-  }
-  return byKey
-}
-
-function addFirst(map: Map<string, string>, from: string, to: string): void {
-  if (!map.has(from)) map.set(from, to)
+  const compiler = new RuleCompiler()
+  compiler.addAll(rules.map(matched))
+  return compiler.compiled()
 }
 
 /**

@@ -44,7 +44,7 @@ export async function previewRules(
   change: RuleChange,
   { scansShown, signal }: { scansShown: number; signal?: AbortSignal },
 ): Promise<RulesPreview> {
-  const compiled = compileChanged(read, { ...change, put: checkedRules(change.put) })
+  const compiled = await compileChanged(read, { ...change, put: checkedRules(change.put) })
   const generation = findGeneration(read)
   const preview: RulesPreview = { waiting: 0, changed: 0, scans: [] }
   let seq = 0

@@ -4,16 +4,15 @@ import type { UnknownValue } from './unknown-sightings.ts'
  * A key whose values are a vocabulary (states, units, terms of payment): a few, each of them again and again. More
  * different ones are names, numbers or remarks.
  */
-const differentMax = 12
+export const differentMax = 12
 const timesEachMin = 3
 
 type Vocabulary = {
   values: Map<string, UnknownValue>
-  lastScans: Map<string, string>
   seen: number
 }
 
-/** Values of keys that have no rules yet, of which only vocabularies are offered. */
+/** Values of keys that have no rules yet, of which only vocabularies are offered. Each scan adds a value once. */
 export function recurringValues() {
   const vocabularies = new Map<string, Vocabulary>()
   return {
@@ -23,10 +22,8 @@ export function recurringValues() {
       vocabularies.set(name, vocabulary)
       const known = vocabulary.values.get(match)
       if (known === undefined && vocabulary.values.size > differentMax) return
-      if (vocabulary.lastScans.get(match) === found.scan.id) return
-      vocabulary.lastScans.set(match, found.scan.id)
       vocabulary.seen += 1
-      if (known === undefined) vocabulary.values.set(match, found)
+      if (known === undefined) vocabulary.values.set(match, { ...found })
       else known.scans += 1
     },
     /** Only of keys that have at least two: with one there is nothing to make equal. */
@@ -39,7 +36,7 @@ export function recurringValues() {
 }
 
 function emptyVocabulary(): Vocabulary {
-  return { values: new Map(), lastScans: new Map(), seen: 0 }
+  return { values: new Map(), seen: 0 }
 }
 
 function isVocabulary(different: number, seen: number): boolean {

@@ -1,7 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { versioned } from '../../../platform/db/versioned.ts'
-import { compileRules, type CompiledRules } from './normalise.ts'
-import { findGeneration, listRules, ruleOf } from './queries.ts'
+import { RuleCompiler, type CompiledRules } from './compile-rules.ts'
+import { findGeneration, listMatchedRules, rulesMax } from './queries.ts'
 
 export type RulesInForce = { generation: number; rules: CompiledRules }
 
@@ -9,8 +9,9 @@ export type FindRules = (conn: Conn) => RulesInForce
 
 /** The organisation's rules, compiled once for each generation. */
 export function rulesInForce(): FindRules {
-  return versioned(findGeneration, (conn) => ({
-    generation: findGeneration(conn),
-    rules: compileRules(listRules(conn).all().map(ruleOf)),
-  }))
+  return versioned(findGeneration, (conn) => {
+    const compiler = new RuleCompiler()
+    compiler.addAll(listMatchedRules(conn).all('', rulesMax))
+    return { generation: findGeneration(conn), rules: compiler.compiled() }
+  })
 }

@@ -7,7 +7,7 @@ import { matchOf, type RenameRule } from './normalise.ts'
 import { rulesMax } from './queries.ts'
 
 /** Length of a label, a key or a value in a rule, in characters. */
-const textLengthMax = 500
+export const ruleTextMax = 500
 
 /** Throws AppError `invalid_request` for a rule that cannot match or delivers nothing. */
 export function checkedRules(rules: readonly RenameRule[]): RenameRule[] {
@@ -41,10 +41,10 @@ export function upsertRule(conn: Conn, rule: RenameRule, now: number): void {
 
 function checkedText(field: string, text: string): string {
   const trimmed = text.normalize('NFC').trim()
-  if (trimmed.length >= 1 && trimmed.length <= textLengthMax) return trimmed
+  if (trimmed.length >= 1 && trimmed.length <= ruleTextMax) return trimmed
   throw new AppError(
     'invalid_request',
-    `${field} of a rule must have 1 to ${textLengthMax} characters, got ${trimmed.length}.`,
+    `${field} of a rule must have 1 to ${ruleTextMax} characters, got ${trimmed.length}.`,
     { field },
   )
 }
@@ -52,10 +52,10 @@ function checkedText(field: string, text: string): string {
 /** The clean value is delivered exactly as typed; it may be empty. */
 function checkedValue(text: string): string {
   const value = text.normalize('NFC')
-  if (value.length <= textLengthMax) return value
+  if (value.length <= ruleTextMax) return value
   throw new AppError(
     'invalid_request',
-    `to of a rule must have at most ${textLengthMax} characters.`,
+    `to of a rule must have at most ${ruleTextMax} characters.`,
     { field: 'to' },
   )
 }

@@ -35,18 +35,14 @@ export type UnknownValue = {
   scan: SeenScan
 }
 
-/** Counts things by what they are compared by, each scan once. */
-export function tally<Seen extends { scans: number; scan: SeenScan }>() {
+/** Counts the scans that have a thing, by what it is compared by. Each scan adds a thing once. */
+export function tally<Seen extends { scans: number }>() {
   const seen = new Map<string, Seen>()
-  const lastScans = new Map<string, string>()
   return {
-    add(match: string, first: () => Seen, scan: SeenScan): void {
+    add(match: string, first: Seen): void {
       const known = seen.get(match)
-      if (known === undefined && seen.size >= sightingsMax) return
-      if (lastScans.get(match) === scan.id) return
-      lastScans.set(match, scan.id)
-      if (known === undefined) seen.set(match, first())
-      else known.scans += 1
+      if (known !== undefined) known.scans += 1
+      else if (seen.size < sightingsMax) seen.set(match, { ...first })
     },
     /** The most frequent first. */
     all: () => [...seen.values()].toSorted((a, b) => b.scans - a.scans),

@@ -1,25 +1,25 @@
-import { AppError } from '../../../platform/errors.ts'
+import { recordHistory } from '../../../accounts/history.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { requeue } from './enqueue.ts'
-import { requireScan, setDeliverSeparately } from './queries.ts'
+import { requireScan, requireUnsynced, setDeliverSeparately } from './queries.ts'
 
 /**
  * A scan that is hidden behind an older one with its number is another paper after all: it is delivered beside it, and
- * marking the older one no longer settles it. Throws AppError `not_found`, `conflict` for a synced scan.
+ * marking the older one no longer settles it. `by` is the owner.
+ * Throws AppError `not_found`, `conflict` for a synced scan.
  */
 export async function deliverSeparately(
-  { book, rules }: Pick<ScanExportParts, 'book' | 'rules'>,
+  { book, clock, rules }: Pick<ScanExportParts, 'book' | 'clock' | 'rules'>,
   id: string,
+  by: string,
 ): Promise<void> {
   await book.write((conn) => {
     const scan = requireScan(conn, id)
-    if (scan.syncedAt !== null) {
-      throw new AppError(
-        'conflict',
-        `${scan.filename} was acknowledged already: put it back first, then deliver it separately.`,
-      )
-    }
+    requireUnsynced(scan, 'deliver it separately')
+    if (scan.deliverSeparately) return
     setDeliverSeparately(conn).run({ id })
     requeue(conn, id, rules(conn))
+    const details = { id, filename: scan.filename }
+    recordHistory(conn, clock.now(), { action: 'scan delivered separately', userId: by, details })
   })
 }

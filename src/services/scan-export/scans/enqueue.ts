@@ -1,5 +1,6 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { CompiledRules, RawDocument, ScanData } from '../rename-rules/normalise.ts'
+import type { CompiledRules } from '../rename-rules/compile-rules.ts'
+import type { RawDocument, ScanData } from '../rename-rules/normalise.ts'
 import { normaliseDocument } from '../rename-rules/normalise.ts'
 import type { RulesInForce } from '../rename-rules/rules-in-force.ts'
 import type { Category } from './categories.ts'

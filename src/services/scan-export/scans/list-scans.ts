@@ -3,6 +3,7 @@ import { readSetting } from '../../../platform/settings.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { normaliseDocument, type RawDocument } from '../rename-rules/normalise.ts'
+import { readDate } from '../rename-rules/dates.ts'
 import { readNumber } from '../rename-rules/numbers.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
 import { duplicatesSetting } from '../settings.ts'
@@ -32,11 +33,22 @@ export type ListedScan = Omit<ListedRow, 'syncedHead' | 'syncedLines' | 'isCorre
   originalId: string | null
   invoiceNo: string | null
   invoiceDate: string | null
+  /** Null for a bank statement: its account's name is the shop's own. */
   seller: string | null
+  /** Of a bank statement. */
+  account: Account | null
   total: number | null
   lines: number
   /** When it is deleted, delivered or not. */
   expiresAt: number
+}
+
+/** An account and the days that a statement of it covers, as far as they were read. */
+type Account = {
+  number: string | null
+  bank: string | null
+  from: string | null
+  to: string | null
 }
 
 export type ScanListWish = Omit<ListedSelection, 'generation' | 'withSeller' | 'deliveredFrom'>
@@ -116,12 +128,23 @@ function headOf(
   waiting: { head: string; lines: number } | undefined,
 ) {
   const { head, lines } = readHead(parts, row, waiting)
+  const isStatement = row.category === 'bank_entry'
   return {
     invoiceNo: textOf(head['invoice_no']) ?? textOf(head['po_no']),
     invoiceDate: textOf(head['invoice_date']) ?? textOf(head['po_date']),
-    seller: textOf(head['vendor_name']) ?? textOf(head['name']) ?? textOf(head['account_name']),
+    seller: isStatement ? null : (textOf(head['vendor_name']) ?? textOf(head['name'])),
+    account: isStatement ? accountOf(head) : null,
     total: amountOf(head['total']),
     lines,
+  }
+}
+
+function accountOf(head: JsonObject): Account {
+  return {
+    number: textOf(head['account_no']),
+    bank: textOf(head['bank_name']),
+    from: dayOf(head['statement_from']),
+    to: dayOf(head['statement_to']),
   }
 }
 
@@ -156,6 +179,12 @@ function readAgain(conn: Conn, id: string, category: Category, rules: ScanExport
 
 function textOf(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** Printed dates of a head that the rules leave as they are. */
+function dayOf(value: JsonValue | undefined): string | null {
+  const text = textOf(value)
+  return text === null ? null : (readDate(text) ?? text)
 }
 
 function amountOf(value: JsonValue | undefined): number | null {

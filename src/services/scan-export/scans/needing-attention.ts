@@ -6,7 +6,7 @@ import { findScanPosition } from './queries.ts'
 import { retentionMs } from './rules.ts'
 
 /** Unsynced scans are pointed out in their last week (source: decisions, "Retention"). */
-export const lastWeekMs = 7 * 24 * 60 * 60 * 1000
+const lastWeekMs = 7 * 24 * 60 * 60 * 1000
 
 /** How many scans want to be looked at, and why. Times in milliseconds since the epoch. */
 export type ScansNeedingAttention = {
@@ -26,7 +26,7 @@ export function scansNeedingAttention(
   const { read } = parts.book
   return snapshot(read, () => {
     const all = allUnsynced(parts, userId)
-    const lastWeek = { ...all, status: 'successful', until: all.from + lastWeekMs }
+    const lastWeek = { ...all, ...soonDeleted(parts.clock.now()) }
     const inLastWeek = countOf(read, lastWeek)
     return {
       failed: countOf(read, { ...all, status: 'failed' }),
@@ -35,6 +35,14 @@ export function scansNeedingAttention(
       hidden: countOf(read, { ...all, duplicate: 'yes' }),
     }
   })
+}
+
+/** Unsynced scans in their last week, as a list of scans is chosen. */
+export function soonDeleted(
+  now: number,
+): Pick<ListedSelection, 'status' | 'synced' | 'from' | 'until'> {
+  const from = now - retentionMs
+  return { status: 'successful', synced: 'no', from, until: from + lastWeekMs }
 }
 
 /** Scans that are older are past their time: the next cleanup takes them. */

@@ -18,8 +18,9 @@ type Parts = Pick<ScanExportParts, 'book' | 'clock' | 'rules'>
  */
 export async function putBackScan(parts: Parts, id: string, by: string): Promise<number> {
   return await parts.book.write((conn) => {
-    const putBack = requireScan(conn, id).syncedAt === null ? 0 : putBackWithCopies(conn, parts, id)
-    record(conn, parts, by, putBack, { id })
+    const { syncedAt, filename } = requireScan(conn, id)
+    const putBack = syncedAt === null ? 0 : putBackWithCopies(conn, parts, id)
+    record(conn, parts, by, putBack, { id, filename })
     return putBack
   })
 }

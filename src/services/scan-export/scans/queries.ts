@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { documents, scans } from '../tables.ts'
@@ -117,11 +117,55 @@ export const setCorrection = query((conn) =>
     .prepare(),
 )
 
+/** Why it failed stays until the next try ends. */
 export const setPending = query((conn) =>
   conn
     .update(scans)
-    .set({ status: 'pending', failureReason: null })
+    .set({ status: 'pending' })
     .where(eq(scans.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const setCategory = query((conn) =>
+  conn
+    .update(scans)
+    .set({ category: sql`${sql.placeholder('category')}` })
+    .where(eq(scans.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Its place in the queue goes with it. */
+export const deleteScan = query((conn) =>
+  conn
+    .delete(scans)
+    .where(eq(scans.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** Leaves a document alone that a scan needs. */
+export const deleteUnusedDocument = query((conn) =>
+  conn
+    .delete(documents)
+    .where(
+      and(
+        eq(documents.id, sql.placeholder('id')),
+        notExists(
+          conn
+            .select({ one: sql`1` })
+            .from(scans)
+            .where(eq(scans.documentId, documents.id)),
+        ),
+      ),
+    )
+    .prepare(),
+)
+
+export const findDocumentWithHash = query((conn) =>
+  conn
+    .select({ id: documents.id })
+    .from(documents)
+    .where(eq(documents.hash, sql.placeholder('hash')))
+    .limit(1)
     .prepare(),
 )
 
@@ -152,6 +196,22 @@ export const listSettledBy = query((conn) =>
 /** Throws AppError `not_found`. */
 export function requireScan(conn: Conn, id: string): Scan {
   const scan = findScan(conn).get({ id })
-  if (scan === undefined) throw new AppError('not_found', `There is no scan with the id ${id}.`)
+  if (scan === undefined) throw unknownScan()
   return scan
+}
+
+export function unknownScan(): AppError {
+  return new AppError(
+    'not_found',
+    'This document is not there. It may have been deleted after its 30 days, or removed.',
+  )
+}
+
+/** Throws AppError `conflict` for a scan that was acknowledged; `first` is what is to be done with it. */
+export function requireUnsynced({ filename, syncedAt }: Scan, first: string): void {
+  if (syncedAt === null) return
+  throw new AppError(
+    'conflict',
+    `${filename} was acknowledged already: put it back first, then ${first}.`,
+  )
 }

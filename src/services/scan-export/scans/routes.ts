@@ -3,11 +3,12 @@ import { callerOf } from '../../../accounts/guard.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
-import { contextOf } from '../../../platform/http/request-context.ts'
+import { contextOf, noteRows } from '../../../platform/http/request-context.ts'
 import { describeRead, describeWrite } from '../describe.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { listUnsynced } from './list-unsynced.ts'
 import { markSynced } from './mark-synced.ts'
+import { findUnknownIds } from './unknown-ids.ts'
 import {
   afterField,
   categoryField,
@@ -50,12 +51,16 @@ export function scanRoutes(parts: ScanExportParts) {
       async ({ request, body }) => {
         const { ids, invoice_nos: invoiceNos, source } = body
         if ((ids ?? []).length + (invoiceNos ?? []).length === 0) throw nothingNamed()
-        const marked = await markSynced(parts, callerOf(request), {
-          ids: (ids ?? []).map(asId),
+        const caller = callerOf(request)
+        const scanIds = (ids ?? []).map(asId)
+        const marked = await markSynced(parts, caller, {
+          ids: scanIds,
           invoiceNos: (invoiceNos ?? []).map((number) => number.normalize('NFC').trim()),
           source: source ?? undefined,
         })
-        contextOf(request).rows = marked.updated
+        const isAllMarked = (invoiceNos ?? []).length === 0 && marked.updated === scanIds.length
+        const unknown = isAllMarked ? [] : findUnknownIds(parts.book.read, caller, scanIds)
+        noteRows(request, marked.updated + unknown.length, unknown.map(unknownSentence))
         return {
           ok: true,
           updated: marked.updated,
@@ -81,6 +86,10 @@ function nothingNamed(): AppError {
     'invalid_request',
     'ids or invoice_nos must name at least one scan: both are empty or missing.',
   )
+}
+
+function unknownSentence(id: string): string {
+  return `There is no document with the id "${id}" that this key may see.`
 }
 
 /** Some systems keep ids in capitals (.NET, SQL Server): they mean the same scan. */

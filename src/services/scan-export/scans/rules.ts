@@ -13,6 +13,11 @@ export const listLimitMax = 1000
 export const markedEntriesMax = 10_000
 export const sourceLengthMax = 100
 
+/** What tells one reading of a scan from the next, so that a correction does not overwrite one that it has not seen. */
+export function versionOf(scan: { correction: string | null; raw: string | null }): string {
+  return Bun.SHA256.hash(scan.correction ?? scan.raw ?? '', 'hex')
+}
+
 /** What tells a seller from another on a document; undefined where nothing was read. */
 export type SellerSigns = {
   gstin: string | undefined

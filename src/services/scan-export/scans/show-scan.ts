@@ -6,6 +6,7 @@ import { deliveryOf, listedScan, listTwins, type Delivery, type ListedScan } fro
 import { findWaitingHead, listSettledIds, listWithSameFile } from './listed-queries.ts'
 import { mapNames } from './map-names.ts'
 import { findDocument, findScan, findScanPosition, type Scan } from './queries.ts'
+import { versionOf } from './rules.ts'
 
 /** Other scans that are shown beside one: copies, and others with the same file. */
 const relatedMax = 20
@@ -18,7 +19,7 @@ export type ShownScan = {
   syncedKeyId: string | null
   document: StoredDocument | null
   /** What is delivered in place of this one. */
-  original: ListedScan | null
+  original: (ListedScan & { document: StoredDocument | null }) | null
   /** Those that this one stands for. */
   copies: ListedScan[]
   sameFile: ListedScan[]
@@ -49,7 +50,7 @@ export function showScan(
       syncedSource: stored.syncedSource,
       syncedKeyId: stored.syncedKeyId,
       document,
-      original: scan.originalId === null ? null : (related([scan.originalId])[0] ?? null),
+      original: originalOf(parts, delivery, scan),
       copies: related(copyIds(read, delivery, scan)),
       sameFile: document === null ? [] : related(sameFileIds(read, scan, document.hash)),
       explained: raw === null ? null : explain(parts, stored, raw, lines),
@@ -58,14 +59,18 @@ export function showScan(
   })
 }
 
-/** What was read of a scan, as it counts and as the scanner had it; null when nothing was, undefined without a scan. */
+/**
+ * What was read of a scan, as it counts and as the scanner had it; null when nothing was, undefined without a scan.
+ * A correction says which `version` it started from.
+ */
 export function showRead(
   { book: { read } }: Pick<ScanExportParts, 'book'>,
   id: string,
-): { raw: RawDocument | null; scanned: RawDocument | null } | undefined {
+): { raw: RawDocument | null; scanned: RawDocument | null; version: string } | undefined {
   const scan = findScan(read).get({ id })
   if (scan === undefined) return undefined
-  return { raw: readOf(scan), scanned: scan.raw === null ? null : JSON.parse(scan.raw) }
+  const scanned = scan.raw === null ? null : JSON.parse(scan.raw)
+  return { raw: readOf(scan), scanned, version: versionOf(scan) }
 }
 
 /** Whose a scan is; undefined when there is none. */
@@ -74,6 +79,19 @@ export function findScanOwner(
   id: string,
 ): string | undefined {
   return findScanPosition(book.read).get({ id })?.userId
+}
+
+/** The oldest other scan of the same user whose file has the same bytes; undefined when there is none. */
+export function findSameFile(parts: ScanExportParts, id: string): ListedScan | undefined {
+  const { read } = parts.book
+  return snapshot(read, () => {
+    const position = findScanPosition(read).get({ id })
+    const document = findScanFile(parts, id)
+    if (position === undefined || document === undefined) return undefined
+    const wish = { id, userId: position.userId, hash: document.hash, limit: 1 }
+    const other = listWithSameFile(read).get(wish)
+    return other === undefined ? undefined : listedScan(parts, deliveryOf(parts), other.id)
+  })
 }
 
 /** The file of a scan; undefined when there is none. */
@@ -93,6 +111,12 @@ function documentOf(conn: Conn, { documentId }: Scan): StoredDocument | null {
 function readOf({ correction, raw }: Scan): RawDocument | null {
   const text = correction ?? raw
   return text === null ? null : JSON.parse(text)
+}
+
+function originalOf(parts: ScanExportParts, delivery: Delivery, { originalId }: ListedScan) {
+  const original = originalId === null ? undefined : listedScan(parts, delivery, originalId)
+  if (original === undefined) return null
+  return { ...original, document: findScanFile(parts, original.id) ?? null }
 }
 
 /** Those that are hidden behind it now, or were settled with it. */

@@ -149,6 +149,8 @@ describe('POST scans with files', () => {
     ['a.tif', 'II*\0', 'image/tiff'],
     ['a.xls', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/vnd.ms-excel'],
     ['a.csv', 'Date,Narration\n', 'text/plain'],
+    ['excel.csv', 'Date,Caf\xe9\r\n', 'text/plain; charset=windows-1252'],
+    ['bank.csv', '\xff\xfeD\0a\0y\0', 'text/plain; charset=utf-16le'],
     ['wrong.exe', '%PDF-1.4', 'application/pdf'],
   ])('judges a document by its bytes: %s', async (name, content, type) => {
     const member = await addMember(shop)
@@ -158,13 +160,19 @@ describe('POST scans with files', () => {
   })
 
   test.each([
-    ['an empty file', 'empty.pdf', new Uint8Array()],
     ['a program', 'bill.pdf', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])],
-    ['bytes that are no text', 'bill.csv', new Uint8Array([0xc3, 0x28, 0xa0, 0xa1])],
+    ['bytes that are no text', 'bill.csv', new Uint8Array([0xc3, 0x28, 0x01, 0xa1])],
   ])('refuses %s, whatever it is called', async (_what, name, bytes) => {
     await expectRefused(
       form([pdf('good.pdf'), new File([bytes], name)]),
       `${name} is not a document that Daybook takes: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON.`,
+    )
+  })
+
+  test('refuses an empty file as empty', async () => {
+    await expectRefused(
+      form([pdf('good.pdf'), new File([], 'empty.pdf')]),
+      'empty.pdf is empty: there is nothing in the file.',
     )
   })
 

@@ -1,0 +1,99 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import { query, type Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { foldText } from '../../platform/text.ts'
+import type { ScanExportParts } from './parts.ts'
+import { labelMatch, valueMatch } from './rename-rules/unknown-sightings.ts'
+import type { Category } from './scans/categories.ts'
+import { dismissedOffers } from './tables.ts'
+
+/** Far more than a person dismisses by hand; each list is filtered by all of a kind. */
+const dismissedMax = 10_000
+
+/** What is offered for a rule or for a list of names. */
+export type Offer =
+  | { kind: 'label'; category: Category; label: string }
+  | { kind: 'value'; category: Category; key: string; value: string }
+  | { kind: 'vendor' | 'product'; name: string }
+
+/** It is not offered any more, however it is written; again changes nothing. `by` is the owner. */
+export async function dismissOffer(
+  { book, clock }: Pick<ScanExportParts, 'book' | 'clock'>,
+  offer: Offer,
+  by: string,
+): Promise<void> {
+  await book.write((conn) => {
+    requireRoom(conn)
+    const { kind } = offer
+    insertDismissed(conn).run({ kind, match: offerMatch(offer), userId: by, now: clock.now() })
+  })
+}
+
+/** It is offered again; again changes nothing. */
+export async function offerAgain(
+  { book }: Pick<ScanExportParts, 'book'>,
+  offer: Offer,
+): Promise<void> {
+  const { kind } = offer
+  await book.write((conn) => deleteDismissed(conn).run({ kind, match: offerMatch(offer) }))
+}
+
+/** Which offers of a kind were dismissed. */
+export function dismissedOf(conn: Conn, kind: Offer['kind']): (offer: Offer) => boolean {
+  const matches = new Set(
+    listDismissed(conn)
+      .all({ kind })
+      .map(({ match }) => match),
+  )
+  return (offer) => matches.size > 0 && matches.has(offerMatch(offer))
+}
+
+/** What makes two offers the same. */
+function offerMatch(offer: Offer): string {
+  if (offer.kind === 'label') return labelMatch(offer.category, offer.label)
+  if (offer.kind === 'value') return valueMatch(offer.category, offer.key, offer.value)
+  return foldText(offer.name)
+}
+
+function requireRoom(conn: Conn): void {
+  if ((countDismissed(conn).get()?.n ?? 0) < dismissedMax) return
+  throw new AppError(
+    'conflict',
+    `${dismissedMax} names are hidden already: let some of them be offered again first.`,
+  )
+}
+
+const insertDismissed = query((conn) =>
+  conn
+    .insert(dismissedOffers)
+    .values({
+      kind: sql.placeholder('kind'),
+      match: sql.placeholder('match'),
+      userId: sql.placeholder('userId'),
+      createdAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+)
+
+const deleteDismissed = query((conn) =>
+  conn
+    .delete(dismissedOffers)
+    .where(
+      and(
+        eq(dismissedOffers.kind, sql.placeholder('kind')),
+        eq(dismissedOffers.match, sql.placeholder('match')),
+      ),
+    )
+    .prepare(),
+)
+
+const listDismissed = query((conn) =>
+  conn
+    .select({ match: dismissedOffers.match })
+    .from(dismissedOffers)
+    .where(eq(dismissedOffers.kind, sql.placeholder('kind')))
+    .prepare(),
+)
+
+const countDismissed = query((conn) => conn.select({ n: count() }).from(dismissedOffers).prepare())
