@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { endSignIns } from '../accounts/end-sign-ins.ts'
 import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { backupArgument, backupFile } from './backup.ts'
@@ -15,8 +16,10 @@ export function restoreCommand(): Command {
     .action(async (name: string, options: CommonOptions) => {
       const dir = dataDirOf(options)
       const file = backupFile(dir, name)
+      const now = systemClock.now()
+      const prepareBook = (book: string) => endSignIns(book, now)
       const restored = await watched('Nothing was changed.', (watchStep) =>
-        restoreBackup({ dir, file, now: systemClock.now() }, watchStep),
+        restoreBackup({ dir, file, now, prepareBook }, watchStep),
       )
       printResult(options, shown(restored), lines(restored))
     })
@@ -37,5 +40,6 @@ function lines({ manifest, keptIn }: Restored): string[] {
     keptIn === undefined
       ? 'There was no data before.'
       : `The data as it was before is in ${keptIn}.`,
+    'Everybody has to sign in again. Users, passwords and API keys are those of the backup: end anew what was ended since.',
   ]
 }

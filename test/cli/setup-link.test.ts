@@ -31,7 +31,7 @@ describe('daybook setup-link', () => {
     const [base, token = ''] = first.url.split('/set-up#')
     expect(base).toBe('http://127.0.0.1:3292')
     expect(await isUsable(token)).toBe(true)
-    expect(await isUsable(first.code.replace('-', ''))).toBe(true)
+    expect(await isUsable(first.code.replaceAll('-', ''))).toBe(true)
     const second = await run('setup-link')
     expect(second.code).toBe(0)
     expect(second.stdout).toMatch(/^http:\/\/127\.0\.0\.1:3292\/set-up#[\w-]{43}\n/)

@@ -1,3 +1,4 @@
+import { firstStepsSetting } from '../../accounts/first-steps-setting.ts'
 import { findOrganisation } from '../../accounts/queries.ts'
 import { grantCredits } from '../../accounts/credits.ts'
 import { requireUser, addUser } from '../../accounts/users.ts'
@@ -10,6 +11,7 @@ import type { Book } from '../../platform/db/book.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { writeSetting } from '../../platform/settings.ts'
 import {
   changeRules,
   scanExportParts,
@@ -91,6 +93,8 @@ async function addPeople(book: Book, shop: SampleShop, now: number): Promise<voi
   const { name: organisation, gstin } = shop.organisation
   await book.write((conn) => {
     setUp(conn, { organisation, gstin, owner: { ...owner, passwordHash } }, now)
+    // The sample shop is one that has begun long ago.
+    writeSetting(conn, firstStepsSetting, { ...firstStepsSetting.default, isOver: true })
     for (const member of members) addUser(conn, { ...member, passwordHash }, now)
     const by = requireUser(conn, owner.email).id
     grantCredits(conn, { amount: demoCredits, by, note: 'Plan of the year' }, now)

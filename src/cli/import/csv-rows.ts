@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { textOfCell } from '../../platform/csv-cell.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Line, TableForm } from './kind.ts'
 import type { Tally } from './tally.ts'
@@ -34,7 +35,7 @@ export async function* csvRows(
       tally.fail(line, `The row has ${cells.length} cells, and the header has ${columns.length}.`)
       continue
     }
-    const value = form.objectOf((column) => cells[columns.indexOf(column)] ?? '')
+    const value = form.objectOf((column) => textOfCell(cells[columns.indexOf(column)] ?? ''))
     yield { line, size, value }
   }
   if (header === undefined) headerOf([], form)

@@ -27,7 +27,7 @@ export function sessionOf(request: Request): Session {
 }
 
 /**
- * Checks where a request came to, where it came from and who sent it, before a byte of its body is read.
+ * Checks where a request came to, where it came from and who sent it, before a byte of its body is read and after that.
  * Throws AppError `forbidden`, `unauthorized`, `invalid_request`.
  */
 export function consoleGuard(parts: GuardParts) {
@@ -39,7 +39,8 @@ export function consoleGuard(parts: GuardParts) {
       requireOwnOrigin(request, publicUrl)
       requireJson(request, endpoint)
     }
-    const session = findCurrent(parts, request)
+    const session = findCurrent(parts, request, publicUrl)
+    sessions.delete(request)
     if (session !== undefined) {
       sessions.set(request, session)
       noteSeen(session, contextOf(request).address)
@@ -86,8 +87,12 @@ function requireJson(request: Request, endpoint: Endpoint | undefined): void {
   throw new AppError('invalid_request', 'The body must be sent as application/json.')
 }
 
-function findCurrent(parts: GuardParts, request: Request): Session | undefined {
-  const token = sentToken(request)
+function findCurrent(
+  parts: GuardParts,
+  request: Request,
+  publicUrl: URL | undefined,
+): Session | undefined {
+  const token = sentToken(request, publicUrl)
   if (token === undefined) return undefined
   const now = parts.clock.now()
   return findSessionByHash(parts.book.read).get({ hash: hashToken(token), now })

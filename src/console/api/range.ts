@@ -1,8 +1,31 @@
+import { Type } from '@sinclair/typebox'
 import { readIsoTime } from '../../platform/dates.ts'
 import { AppError } from '../../platform/errors.ts'
+import { querySchemaOf, textField } from '../../platform/http/fields.ts'
 import { notAllowed } from '../../platform/refusal-sentence.ts'
+import { textOf } from './text-field.ts'
 
 const allowed = 'a day such as 2027-03-31'
+
+/** Characters of a day or a time. */
+const timeMax = 40
+
+const description = 'A day or a time in ISO 8601; a day counts whole.'
+
+export const fromField = textField('from', { maxLength: timeMax, description })
+export const untilField = textField('until', { maxLength: timeMax, description })
+
+export const rangeQuery = querySchemaOf([fromField, untilField])
+
+export const rangeBody = Type.Object({
+  from: textOf('a day or a time'),
+  until: textOf('a day or a time'),
+})
+
+/** What a query says of both ends. */
+export function givenRange(query: URLSearchParams): Given {
+  return { from: fromField.read(query), until: untilField.read(query) }
+}
 
 type Given = { from: string | undefined; until: string | undefined }
 

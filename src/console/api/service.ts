@@ -60,6 +60,7 @@ export function consoleService(parts: ConsoleParts, options: { https: boolean })
     log: parts.log,
     ...options,
     authorise: consoleGuard(parts),
+    credentials: 'cookie',
     errorBody,
   })
 }

@@ -1,4 +1,5 @@
 import { startSession, newToken } from '../../../src/accounts/sessions.ts'
+import { sessionCookieName } from '../../../src/console/api/session-cookie.ts'
 import type { Book } from '../../../src/platform/db/book.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
 
@@ -56,7 +57,10 @@ export async function signedIn(
   const { id } = await book.write((conn) =>
     startSession(conn, { userId, token, visitor }, Date.now()),
   )
-  return { ...browserAt(url, `daybook_session=${token}`), sessionId: id }
+  return {
+    ...browserAt(url, `${sessionCookieName(url, { isSecure: false })}=${token}`),
+    sessionId: id,
+  }
 }
 
 /** The items of a list answer. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
+import { sessionCookieName } from '../../../src/console/api/session-cookie.ts'
 import { deactivateUser } from '../../../src/accounts/users.ts'
 import { sendRaw } from '../../support/raw-request.ts'
 import { meena, openShop, type Shop } from '../../support/shop.ts'
@@ -48,6 +49,8 @@ describe('without signing in', () => {
     expect(answer.json).toEqual({
       error: { message: 'Sign in first.', code: 'unauthorized', field: null },
     })
+    // No header would sign in here.
+    expect(answer.headers.get('www-authenticate')).toBeNull()
   })
 
   test('a body is not looked at', async () => {
@@ -58,11 +61,12 @@ describe('without signing in', () => {
   })
 
   test.each([
-    ['an unknown token', `daybook_session=${'x'.repeat(43)}`],
-    ['an empty one', 'daybook_session='],
-    ['one that is too long', `daybook_session=${'x'.repeat(5000)}`],
-    ['something that no cookie is', ';;=%E0%A4%A;daybook_session'],
-  ])('a cookie with %s opens nothing', async (_, cookie) => {
+    ['an unknown token', `COOKIE=${'x'.repeat(43)}`],
+    ['an empty one', 'COOKIE='],
+    ['one that is too long', `COOKIE=${'x'.repeat(5000)}`],
+    ['something that no cookie is', ';;=%E0%A4%A;COOKIE'],
+  ])('a cookie with %s opens nothing', async (_, text) => {
+    const cookie = text.replace('COOKIE', sessionCookieName(shop.url, { isSecure: false }))
     expect((await stranger.get('/sessions', { cookie })).status).toBe(401)
     expect((await stranger.get('/state', { cookie })).json['signedIn']).toBeNull()
   })
@@ -125,6 +129,8 @@ describe('a Host', () => {
       '127.0.0.1.evil.example.com',
       '192.0.2.77',
       'localhost.',
+      '[::ffff:192.0.2.77]',
+      '0.0.0.0',
     ]) {
       const answer = await askRaw(endpoint, host)
       expect([host, answer.split('\r\n', 1)[0]]).toEqual([host, 'HTTP/1.1 403 Forbidden'])
@@ -147,7 +153,33 @@ describe('a Host', () => {
   })
 })
 
+/** All that a stranger may send, with fields of so many bytes. */
+function longForm(bytes: number) {
+  const long = 'x'.repeat(bytes)
+  return { email: long, password: 'x', code: long }
+}
+
 describe('a body', () => {
+  test.each(['/sign-in', '/set-up/check', '/choose-password/check'])(
+    'of a stranger is read up to 64 KiB at %s',
+    async (path) => {
+      expect((await stranger.post(path, longForm(20_000))).status).toBe(400)
+      const answer = await stranger.post(path, longForm(40_000))
+      expect(answer.status).toBe(413)
+      expect(answer.text).toContain('64 KiB')
+      const headers = { origin: shop.url, 'content-type': 'application/json' }
+      const endless = new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(1000))),
+      })
+      const streamed = fetch(`${shop.url}/console/api${path}`, {
+        method: 'POST',
+        headers,
+        body: endless,
+      })
+      expect((await streamed).status).toBe(413)
+    },
+  )
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'sent as %s is refused',
     async (type) => {

@@ -37,7 +37,7 @@ describe('what a form may offer', () => {
       services: ['scan-export'],
       scopes: [],
       allUsers: false,
-      ratePerMinute: false,
+      ratePerMinuteMax: null,
     })
   })
 })
@@ -57,6 +57,7 @@ describe('creating a key', () => {
       isMine: true,
       user: { id: member.id, email: member.email },
       baseAddress: `${shop.url}/scan-export`,
+      networkAddress: null,
       curl: `curl -H "Authorization: Bearer ${key}" "${shop.url}/scan-export/api/public/v1/scans/unsynced?limit=1"`,
     })
     expect((await shop.call('GET', '/api/public/v1/scans/unsynced', { key })).status).toBe(200)

@@ -30,15 +30,34 @@ function setUp(headers: Record<string, string>): Promise<string> {
   return sendRaw(served.daybook.url, `${head}\r\n\r\n${body}`)
 }
 
+/** What the pages learn first. */
+function stateFor(host: string, cookie: string): Promise<string> {
+  const head = `GET /console/api/state HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}`
+  return sendRaw(served.daybook.url, `${head}\r\n\r\n`)
+}
+
+function cookieOf(answer: string): string {
+  return /set-cookie: ([^;]+)/i.exec(answer)?.[1] ?? ''
+}
+
 describe('behind a proxy that speaks HTTPS', () => {
   test.each(['books.example.com', 'BOOKS.example.com:443', '127.0.0.1:3292'])(
     'pages of the public address may change something, sent on to %s',
     async (host) => {
       const answer = await setUp({ Host: host, Origin: publicUrl })
       expect(answer).toStartWith('HTTP/1.1 200 OK')
-      expect(answer).toMatch(/set-cookie: daybook_session=[^\r]*; SameSite=Strict; Secure\r/i)
+      expect(answer).toMatch(
+        /set-cookie: __Host-daybook_session(_\d+)?=[^\r]*; Path=\/;[^\r]*; SameSite=Strict; Secure\r/i,
+      )
+      expect(await stateFor(host, cookieOf(answer))).toContain('om@example.com')
     },
   )
+
+  test('a cookie that came without HTTPS opens nothing at the public address', async () => {
+    const cookie = cookieOf(await setUp({ Host: 'books.example.com', Origin: publicUrl }))
+    const plain = cookie.replace('__Host-', '')
+    expect(await stateFor('books.example.com', plain)).not.toContain('om@example.com')
+  })
 
   test.each([
     ['http://books.example.com', 'books.example.com:443'],
@@ -54,6 +73,36 @@ describe('behind a proxy that speaks HTTPS', () => {
     const answer = await setUp({ Host: host, Origin: served.daybook.url })
     expect(answer).toStartWith('HTTP/1.1 200 OK')
     expect(answer).not.toContain('Secure')
+  })
+})
+
+/** What a proxy adds to a request that came from an address; what stands before it may be made up. */
+function from(address: string) {
+  return { 'x-forwarded-for': `6.6.6.6, ${address}` }
+}
+
+describe('behind a proxy on this computer', () => {
+  const wrong = { email: 'om@example.com', password: 'yellow kettle 8' }
+
+  test('each computer waits for its own wrong tries alone', async () => {
+    const browser = browserAt(served.daybook.url)
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n++) {
+      const somebody = { ...wrong, email: `n${n}@example.com` }
+      statuses.push((await browser.post('/sign-in', somebody, from('192.168.1.9'))).status)
+    }
+    expect(new Set(statuses.slice(0, 20))).toEqual(new Set([401]))
+    expect(statuses[20]).toBe(429)
+    expect((await browser.post('/sign-in', wrong, from('192.168.1.8'))).status).toBe(401)
+  }, 60_000)
+
+  test('a session shows where it is used from', async () => {
+    const code = served.daybook.setUp?.code ?? ''
+    const owner = { organisation: 'A', name: 'Om', email: wrong.email, password: 'violet kettle 9' }
+    const browser = browserAt(served.daybook.url)
+    const setUpBody = { ...owner, code, network: 'this computer' }
+    await browser.post('/set-up', setUpBody, from('192.168.1.9'))
+    expect(listed(await browser.get('/sessions'))).toMatchObject([{ address: '192.168.1.9' }])
   })
 })
 

@@ -65,13 +65,23 @@ describe('signing in', () => {
   test('gives a cookie that no page can read and no other site can send', async () => {
     const [cookie = ''] = (await trySignIn(ravi, password)).headers.getSetCookie()
     expect(cookie).toMatch(
-      /^daybook_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+      /^daybook_session_\d+=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
     )
+  })
+
+  test('does not take the cookie of another Daybook on this computer, nor away from it', async () => {
+    await trySignIn(ravi, password)
+    const [name = '', token = ''] = browser.cookie().split('=')
+    expect(name).toBe(`daybook_session_${new URL(shop.url).port}`)
+    const others = `daybook_session_1=${token}; daybook_session=${token}`
+    expect((await browserAt(shop.url).get('/sessions', { cookie: others })).status).toBe(401)
+    const both = `${others.replaceAll(token, 'x'.repeat(43))}; ${name}=${token}`
+    expect((await browserAt(shop.url).get('/sessions', { cookie: both })).status).toBe(200)
   })
 
   test('stores nothing that could be sent as a cookie', async () => {
     await trySignIn(ravi, password)
-    const token = browser.cookie().replace('daybook_session=', '')
+    const [, token = ''] = browser.cookie().split('=')
     const rows = shop.book.read.select().from(sessions).all()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)

@@ -1,31 +1,11 @@
 import { historyKinds, type HistoryKind } from '../../../accounts/history.ts'
 import { readIsoTime } from '../../../platform/dates.ts'
-import {
-  choiceField,
-  querySchemaOf,
-  textField,
-  wholeNumberField,
-} from '../../../platform/http/fields.ts'
+import { choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { pageField, readPage, sizeField } from '../paging.ts'
 
-const pageMax = 10_000
-const sizeMax = 200
 const idLengthMax = 100
 const timeLengthMax = 40
-
-const pageField = wholeNumberField('page', {
-  minimum: 1,
-  maximum: pageMax,
-  default: 1,
-  description: 'Which page.',
-})
-
-const sizeField = wholeNumberField('size', {
-  minimum: 1,
-  maximum: sizeMax,
-  default: 50,
-  description: 'Entries on a page.',
-})
 
 const kindField = choiceField('kind', {
   choices: historyKinds,
@@ -69,8 +49,7 @@ export type ActivityWish = {
 /** Throws AppError `invalid_request` that names the field. */
 export function readActivityWish(query: URLSearchParams): ActivityWish {
   return {
-    page: pageField.read(query),
-    size: sizeField.read(query),
+    ...readPage(query),
     kind: kindField.read(query),
     person: personField.read(query),
     from: readTime('from', fromField.read(query)),

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { listNames } from '../../../names/queries.ts'
+import { listEntriesPage } from '../../../names/entry-queries.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
@@ -57,6 +57,7 @@ export function productRoutes(parts: ConsoleParts) {
           id,
           record: recordOf(body.product),
           removedVariants: body.removedVariants ?? [],
+          startedFrom: body.startedFrom === undefined ? undefined : recordOf(body.startedFrom),
         }),
       { ...idParameter, body: saveBody, ...forOwners },
     )
@@ -75,7 +76,7 @@ export function productRoutes(parts: ConsoleParts) {
     )
 }
 
-function listProducts({ book }: ConsoleParts, request: Request) {
+async function listProducts({ storefront, catalogue }: ConsoleParts, request: Request) {
   const query = queryOf(request)
   const [page, size] = [listFields.page.read(query), listFields.size.read(query)]
   const active = listFields.active.read(query)
@@ -88,7 +89,7 @@ function listProducts({ book }: ConsoleParts, request: Request) {
   }
   const sort = listFields.sort.read(query) ?? 'created'
   const isDescending = (listFields.direction.read(query) ?? 'down') === 'down'
-  const { products, total } = listAllProducts(book.read, selection, {
+  const { products, total } = await listAllProducts(storefront, catalogue, selection, {
     sort,
     isDescending,
     limit: size,
@@ -105,18 +106,25 @@ function categoriesOf({ book }: ConsoleParts) {
 
 function findVendors({ book }: ConsoleParts, request: Request) {
   const search = foldText(vendorSearchField.read(queryOf(request)) ?? '')
-  return listNames(book.read, 'vendor')
-    .filter(({ name }) => foldText(name).includes(search))
-    .slice(0, vendorsMax)
+  return listEntriesPage(book.read)
+    .all({ kind: 'vendor', search, limit: vendorsMax, offset: 0 })
     .map(({ id, name }) => ({ id, name }))
 }
 
-type Sent = { id?: string; record: JsonObject; removedVariants?: readonly string[] }
+type Sent = {
+  id?: string
+  record: JsonObject
+  removedVariants?: readonly string[]
+  startedFrom?: JsonObject | undefined
+}
 
 /** What was left out or changed is told in `warnings`; the rest was saved. */
-async function save({ storefront }: ConsoleParts, { id, record, removedVariants = [] }: Sent) {
+async function save(
+  { storefront }: ConsoleParts,
+  { id, record, removedVariants = [], startedFrom }: Sent,
+) {
   try {
-    const saved = await saveProduct(storefront, { id, record, removedVariants })
+    const saved = await saveProduct(storefront, { id, record, removedVariants, startedFrom })
     return { ...saved, warnings: saved.warnings.map(inShopWords) }
   } catch (error) {
     throw refusalInShopWords(error)

@@ -65,6 +65,8 @@ export const saveBody = Type.Object({
     Type.Array(Type.String(), { maxItems: removedMax }),
     `a list of at most ${removedMax} ids`,
   ),
+  /** The fields of `product` as the form was opened with them. */
+  startedFrom: Type.Optional(product),
 })
 
 const ids = Type.Array(Type.String(), {

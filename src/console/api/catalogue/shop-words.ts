@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
+import { inPlainSentence } from '../plain-sentence.ts'
 
 /** What a field of a record is called on the page, in the middle of a sentence. */
 const names: Readonly<Record<string, string>> = {
@@ -20,6 +21,7 @@ const names: Readonly<Record<string, string>> = {
   images: 'the images',
   video_url: 'the video link',
   vendor_id: 'the vendor',
+  vendor_name: 'the vendor',
   vendor_cost: 'the purchase price',
   b2b_price: 'the business price',
   b2b_min_qty: 'the least quantity for businesses',
@@ -34,9 +36,9 @@ const names: Readonly<Record<string, string>> = {
 /** A place in a record: `variants[2].mrp`, `images[0]`, `sale_price`. */
 const place = /(?<![\w.])(?:(variants|images)\[(\d+)\](?:\.(\w+))?|(\w+))/g
 
-/** A sentence about a record in the words of the page: "The selling price of variant 2 620 is above …". */
+/** A sentence about a record in the words of the page: "The selling price of variant 2 ₹620.00 is above …". */
 export function inShopWords(sentence: string): string {
-  const told = sentence.replace(place, (found, list, index, field, word, at) =>
+  const told = inPlainSentence(sentence).replace(place, (found, list, index, field, word, at) =>
     shopWord({ found, list, index, field, word, isFirst: at === 0 }),
   )
   return told.charAt(0).toUpperCase() + told.slice(1)

@@ -20,6 +20,7 @@ export function shownInList(product: ShelvedProduct) {
     salePrice: product.sale_price,
     stock: product.stock_quantity,
     variants: product.variants,
+    unpricedVariants: product.unpriced_variants,
     variantStock: product.variant_stock,
     isActive: product.is_active === 1,
     approval: product.approval_status,

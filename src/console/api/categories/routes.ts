@@ -13,8 +13,9 @@ import { refusalInShopWords } from '../catalogue/shop-words.ts'
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
+import { pageField } from '../paging.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { categoryBody, moveBody, pageField, searchField, sizeField } from './schemas.ts'
+import { categoryBody, moveBody, searchField, sizeField } from './schemas.ts'
 import { shownImage } from './shown-image.ts'
 
 /** Categories of the catalogue, in the order in which the shop shows them. */

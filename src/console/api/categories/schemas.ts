@@ -2,18 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { textField, wholeNumberField } from '../../../platform/http/fields.ts'
 import { textOf } from '../text-field.ts'
 
-const pageMax = 100_000
 const sizeMax = 200
 const searchMax = 200
 /** Characters of an image of 5 MiB in base64, and some. */
 const imageCharactersMax = 7_500_000
-
-export const pageField = wholeNumberField('page', {
-  minimum: 1,
-  maximum: pageMax,
-  default: 1,
-  description: 'Which page.',
-})
 
 export const sizeField = wholeNumberField('size', {
   minimum: 1,

@@ -10,9 +10,9 @@ import { findCreditBalance } from '../../../accounts/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
-import { pageField, sizeField } from '../keys/schemas.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { giveBody, showField } from './schemas.ts'
+import { pageField, readPage, sizeField } from '../paging.ts'
 
 const listQuery = Type.Partial(
   Type.Object({ page: pageField.schema, size: sizeField.schema, show: showField.schema }),
@@ -41,7 +41,7 @@ function listCredits(parts: ConsoleParts, request: Request) {
   const { read } = parts.book
   const { userId, role } = sessionOf(request)
   const query = queryOf(request)
-  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const { page, size } = readPage(query)
   const selection: CreditSelection = role === 'owner' ? (showField.read(query) ?? 'all') : 'own'
   const rows = listCreditEntries[selection](read).all({
     userId,

@@ -16,7 +16,6 @@ const inlineTypes: ReadonlyMap<string, ShownAs> = new Map([
 
 /** Types that are named; what is of any other type is sent as mere bytes. */
 const attachedTypes: ReadonlySet<string> = new Set([
-  'text/plain',
   'image/tiff',
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -30,7 +29,7 @@ const policy =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 export function shownAs(contentType: string): ShownAs {
-  return inlineTypes.get(contentType) ?? (contentType === 'text/plain' ? 'text' : 'nothing')
+  return inlineTypes.get(contentType) ?? (isText(contentType) ? 'text' : 'nothing')
 }
 
 type SentFile = { hash: string; filename: string; contentType: string }
@@ -70,8 +69,14 @@ export function fileReply(
 
 function sentType(contentType: string): string {
   if (contentType === 'text/plain') return 'text/plain; charset=utf-8'
-  const isNamed = inlineTypes.has(contentType) || attachedTypes.has(contentType)
+  const isNamed =
+    inlineTypes.has(contentType) || attachedTypes.has(contentType) || isText(contentType)
   return isNamed ? contentType : 'application/octet-stream'
+}
+
+/** Text in another character set than UTF-8 names it. */
+function isText(contentType: string): boolean {
+  return contentType.split(';')[0] === 'text/plain'
 }
 
 /** The name twice: in ASCII for old programs, and whole (source: RFC 6266, RFC 8187). */

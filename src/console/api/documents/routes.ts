@@ -1,54 +1,44 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../../platform/errors.ts'
-import { isMultipart } from '../../../platform/http/body.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
-import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import {
   checkedRaw,
   correctScan,
   countSynced,
   deliverSeparately,
+  doubtfulValues,
   findScanFile,
   findScanOwner,
-  listScans,
+  moveScan,
   putBackRange,
   putBackScan,
-  readMultipartUpload,
-  receiveScans,
+  removeScan,
   retryScan,
   showRead,
   showScan,
+  unknownScan,
 } from '../../../services/scan-export/service.ts'
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import { readRange, readWholeRange } from '../range.ts'
+import { givenRange, rangeBody, rangeQuery, readWholeRange } from '../range.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { fileReply } from './file-reply.ts'
+import { listDocuments } from './list-documents.ts'
 import {
-  categoryField,
   correctionBody,
-  duplicateField,
-  fromField,
   linesField,
   linesPerPage,
   listQuery,
+  moveBody,
   oneQuery,
-  pageField,
-  rangeBody,
-  rangeQuery,
-  sizeField,
-  stateField,
-  syncedField,
-  textSearchField,
-  untilField,
+  typedBody,
 } from './schemas.ts'
-import { listedDocument, namesOf, shownDocument } from './shown-document.ts'
+import { shownDocument } from './shown-document.ts'
+import { upload } from './upload.ts'
 
 /** Files may come: the guard and the parser let multipart/form-data through. */
 const takingFiles = { detail: { ...forMembers.detail, requestBody: { content: {} } } }
-
-type Uploaded = { items: { id: string; filename: string; status: 'pending' | 'successful' }[] }
 
 /** Documents and what was read from them: members have their own, owners see all. */
 export function documentRoutes(parts: ConsoleParts) {
@@ -74,7 +64,7 @@ function readingRoutes(parts: ConsoleParts) {
       ({ request, params: { id } }) => {
         requireVisible(parts, sessionOf(request), id)
         const read = showRead(scanExport, id)
-        if (read === undefined) throw unknown(id)
+        if (read === undefined) throw unknownScan()
         return read
       },
       { ...idParameter, ...forMembers },
@@ -89,6 +79,11 @@ function readingRoutes(parts: ConsoleParts) {
       },
       { ...idParameter, ...forMembers },
     )
+    .post(
+      '/api/documents/typed',
+      ({ body }) => ({ doubts: doubtfulValues(scanExport, body.category, body.typed) }),
+      { body: typedBody, ...forMembers },
+    )
 }
 
 /** What was acknowledged waits again: one document, or all of a range of days. */
@@ -97,9 +92,8 @@ function putBackRoutes({ book, scanExport }: ConsoleParts) {
     .get(
       '/api/documents/synced-count',
       ({ request }) => {
-        const query = queryOf(request)
-        const range = { from: fromField.read(query), until: untilField.read(query) }
-        return { documents: countSynced(book.read).get(readWholeRange(range))?.n ?? 0 }
+        const range = readWholeRange(givenRange(queryOf(request)))
+        return { documents: countSynced(book.read).get(range)?.n ?? 0 }
       },
       { query: rangeQuery, ...forOwners },
     )
@@ -126,8 +120,9 @@ function changingRoutes(parts: ConsoleParts) {
       '/api/documents/:id/correct',
       async ({ request, params: { id }, body }) => {
         const raw = checkedRaw(body.raw)
-        requireVisible(parts, sessionOf(request), id)
-        await correctScan(scanExport, id, raw)
+        const session = sessionOf(request)
+        requireVisible(parts, session, id)
+        await correctScan(scanExport, id, raw, session.userId, body.startedFrom)
         return { id }
       },
       { ...idParameter, body: correctionBody, ...forMembers },
@@ -135,77 +130,55 @@ function changingRoutes(parts: ConsoleParts) {
     .post(
       '/api/documents/:id/retry',
       async ({ request, params: { id } }) => {
-        requireVisible(parts, sessionOf(request), id)
-        await retryScan(scanExport, id)
+        const session = sessionOf(request)
+        requireVisible(parts, session, id)
+        await retryScan(scanExport, id, session.userId)
+        return { id }
+      },
+      { ...idParameter, ...forMembers },
+    )
+    .post(
+      '/api/documents/:id/move',
+      async ({ request, params: { id }, body }) => {
+        const session = sessionOf(request)
+        requireVisible(parts, session, id)
+        await moveScan(scanExport, id, body.category, session.userId)
+        return { id }
+      },
+      { ...idParameter, body: moveBody, ...forMembers },
+    )
+    .post(
+      '/api/documents/:id/remove',
+      async ({ request, params: { id } }) => {
+        const session = sessionOf(request)
+        requireVisible(parts, session, id)
+        await removeScan(scanExport, id, session.userId)
         return { id }
       },
       { ...idParameter, ...forMembers },
     )
     .post(
       '/api/documents/:id/deliver-separately',
-      async ({ params: { id } }) => {
-        await deliverSeparately(scanExport, id)
+      async ({ request, params: { id } }) => {
+        await deliverSeparately(scanExport, id, sessionOf(request).userId)
         return { id }
       },
       { ...idParameter, ...forOwners },
     )
 }
 
-function listDocuments(parts: ConsoleParts, request: Request) {
-  const { userId, role } = sessionOf(request)
-  const query = queryOf(request)
-  const [page, size] = [pageField.read(query), sizeField.read(query)]
-  const { from, until } = readRange({ from: fromField.read(query), until: untilField.read(query) })
-  const wish = {
-    userId: role === 'owner' ? null : userId,
-    category: categoryField.read(query) ?? null,
-    status: stateField.read(query) ?? null,
-    synced: syncedField.read(query) ?? null,
-    duplicate: duplicateField.read(query) ?? null,
-    text: textSearchField.read(query)?.normalize('NFC').trim() ?? null,
-    from: from ?? 0,
-    until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
-  }
-  const found = listScans(parts.scanExport, wish, { limit: size, offset: (page - 1) * size })
-  const whose = namesOf(parts)
-  return {
-    items: found.items.map((scan) => listedDocument(scan, whose)),
-    total: found.total,
-    page,
-    size,
-  }
-}
-
-/** The page sends each file by itself, with a key of its own: a file that is sent again is entered once. */
-async function upload({ scanExport }: ConsoleParts, request: Request): Promise<Uploaded> {
-  if (!isMultipart(request)) {
-    throw new AppError('invalid_request', 'Send the files as multipart/form-data.')
-  }
-  const { id, userId, role } = sessionOf(request)
-  const idempotencyKey = idempotencyKeyOf(request)
-  const sent = await readMultipartUpload(request)
-  const caller = { keyId: id, userId, role, allUsers: false }
-  const { body } = await receiveScans(scanExport, caller, { ...sent, idempotencyKey })
-  const uploaded: Uploaded = JSON.parse(body)
-  return uploaded
-}
-
 function showDocument(parts: ConsoleParts, session: Session, id: string, page: number) {
   requireVisible(parts, session, id)
   const lines = { first: (page - 1) * linesPerPage, count: linesPerPage }
   const shown = showScan(parts.scanExport, id, lines)
-  if (shown === undefined) throw unknown(id)
+  if (shown === undefined) throw unknownScan()
   return shownDocument(parts, session, shown, page)
 }
 
 /** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */
 function requireVisible({ scanExport }: ConsoleParts, { userId, role }: Session, id: string): void {
   const owner = findScanOwner(scanExport, id)
-  if (owner === undefined || (role !== 'owner' && owner !== userId)) throw unknown(id)
-}
-
-function unknown(id: string): AppError {
-  return new AppError('not_found', `There is no document with the id ${id}.`)
+  if (owner === undefined || (role !== 'owner' && owner !== userId)) throw unknownScan()
 }
 
 function noFile(): AppError {

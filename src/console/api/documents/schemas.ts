@@ -6,30 +6,18 @@ import {
   textField,
   wholeNumberField,
 } from '../../../platform/http/fields.ts'
-import { categories } from '../../../services/scan-export/scans/categories.ts'
+import { categories, type Category } from '../../../services/scan-export/scans/categories.ts'
 import { textOf } from '../text-field.ts'
+import { pageField, sizeField } from '../paging.ts'
+import { fromField, untilField } from '../range.ts'
 
-const pageMax = 100_000
-const sizeMax = 200
 const textMax = 200
-const timeMax = 40
+
+/** The last page of a document's lines that can be asked for. */
+const linesPageMax = 100_000
 
 /** Lines of one document that an answer carries: a year's bank statement has thousands. */
 export const linesPerPage = 50
-
-export const pageField = wholeNumberField('page', {
-  minimum: 1,
-  maximum: pageMax,
-  default: 1,
-  description: 'Which page.',
-})
-
-export const sizeField = wholeNumberField('size', {
-  minimum: 1,
-  maximum: sizeMax,
-  default: 50,
-  description: 'Documents on a page.',
-})
 
 export const stateField = choiceField('state', {
   choices: ['pending', 'successful', 'failed'],
@@ -42,8 +30,9 @@ export const categoryField = choiceField('category', {
 })
 
 export const syncedField = choiceField('synced', {
-  choices: ['yes', 'no'],
-  description: 'Only documents that were acknowledged, or that were not.',
+  choices: ['yes', 'no', 'last-week'],
+  description:
+    'Only documents that were acknowledged, that were not, or that were read, were not, and are in their last week.',
 })
 
 export const duplicateField = choiceField('duplicate', {
@@ -56,14 +45,9 @@ export const textSearchField = textField('text', {
   description: "Part of the file's name or of anything that was read.",
 })
 
-const time = 'A day or a time in ISO 8601; a day counts whole.'
-
-export const fromField = textField('from', { maxLength: timeMax, description: time })
-export const untilField = textField('until', { maxLength: timeMax, description: time })
-
 export const linesField = wholeNumberField('lines', {
   minimum: 1,
-  maximum: pageMax,
+  maximum: linesPageMax,
   default: 1,
   description: "Which page of the document's lines.",
 })
@@ -82,12 +66,31 @@ export const listQuery = querySchemaOf([
 
 export const oneQuery = querySchemaOf([linesField])
 
-export const rangeQuery = querySchemaOf([fromField, untilField])
-
-export const rangeBody = Type.Object({
-  from: textOf('a day or a time'),
-  until: textOf('a day or a time'),
+/** The fields and lines as they are typed in, which `checkedRaw` checks, and the `version` that the form showed. */
+export const correctionBody = Type.Object({
+  raw: Type.Unsafe<JsonValue>(Type.Any()),
+  startedFrom: textOf('the version of what was read'),
 })
 
-/** The fields and lines as they are typed in; `checkedRaw` checks them. */
-export const correctionBody = Type.Object({ raw: Type.Unsafe<JsonValue>(Type.Any()) })
+const category = Type.Unsafe<Category>({
+  ...Type.Union(categories.map((name) => Type.Literal(name))),
+  expected: `one of ${categories.join(', ')}`,
+})
+
+export const moveBody = Type.Object({ category })
+
+/** Values of a form that are looked at in one call: more than a person types before it is asked again. */
+const typedValuesMax = 200
+
+/** What was typed into a form, to be looked at before it is sent. */
+export const typedBody = Type.Object({
+  category,
+  typed: Type.Array(
+    Type.Object({
+      place: Type.Union([Type.Literal('metadata'), Type.Literal('line')]),
+      label: textOf('a label'),
+      text: textOf('a text'),
+    }),
+    { maxItems: typedValuesMax, expected: `a list of at most ${typedValuesMax} values` },
+  ),
+})

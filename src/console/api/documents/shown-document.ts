@@ -18,6 +18,7 @@ export function listedDocument(scan: ListedScan, whose: (userId: string) => stri
     invoiceNo: scan.invoiceNo,
     invoiceDate: scan.invoiceDate,
     seller: scan.seller,
+    account: scan.account,
     totalPaise: scan.total === null ? null : Math.round(scan.total * 100),
     lines: scan.lines,
     isCorrected: scan.isCorrected,
@@ -54,17 +55,13 @@ export function shownDocument(
     syncedKeyId === null ? undefined : findKeyWithUser(parts.book.read).get({ id: syncedKeyId })
   return {
     ...listed(scan),
-    file:
-      document === null
-        ? null
-        : {
-            contentType: document.contentType,
-            bytes: document.bytes,
-            shownAs: shownAs(document.contentType),
-          },
+    file: fileOf(document),
     syncedBy: key?.key.name ?? null,
     syncedSource: shown.syncedSource,
-    original: shown.original === null ? null : listed(shown.original),
+    original:
+      shown.original === null
+        ? null
+        : { ...listed(shown.original), file: fileOf(shown.original.document) },
     copies: shown.copies.map(listed),
     sameFile: shown.sameFile.map(listed),
     head: explained?.head ?? null,
@@ -75,10 +72,18 @@ export function shownDocument(
       total: shown.lineCount,
     },
     may: {
-      retry: scan.status === 'failed',
+      retry: scan.status === 'failed' && document !== null,
       correct: scan.syncedAt === null,
+      move: scan.syncedAt === null,
+      remove: scan.syncedAt === null,
       putBack: role === 'owner' && scan.syncedAt !== null,
       deliverSeparately: role === 'owner' && scan.state === 'hidden',
     },
   }
+}
+
+function fileOf(document: ShownScan['document']) {
+  if (document === null) return null
+  const { contentType, bytes } = document
+  return { contentType, bytes, shownAs: shownAs(contentType) }
 }

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { absentOr } from '../../../platform/http/fields.ts'
 import { networkChoice } from '../network/schemas.ts'
-import { textOf } from '../text-field.ts'
+import { secretOf, textOf } from '../text-field.ts'
 
 /** The token of a set-up link, or the short code. */
-const code = textOf('a set-up link or code')
+const code = secretOf('a set-up link or code')
 
 export const checkBody = Type.Object({ code })
 
@@ -13,12 +13,12 @@ export const setUpBody = Type.Object({
   organisation: textOf('a text'),
   gstin: absentOr(textOf('a text'), 'a text'),
   name: textOf('a text'),
-  email: textOf('an e-mail address'),
-  password: textOf('a text'),
+  email: secretOf('an e-mail address'),
+  password: secretOf('a text'),
   network: networkChoice,
 })
 
 export const signInBody = Type.Object({
-  email: textOf('an e-mail address'),
-  password: textOf('a text'),
+  email: secretOf('an e-mail address'),
+  password: secretOf('a text'),
 })

@@ -2,15 +2,20 @@ import { Elysia } from 'elysia'
 import {
   countWaitingScans,
   findWaitingForKey,
-  lastWeekMs,
+  listScans,
   scansNeedingAttention,
 } from '../../../services/scan-export/service.ts'
-import { countIncompleteProducts, listOrders } from '../../../services/storefront/service.ts'
-import { forMembers } from '../describe.ts'
+import {
+  countIncompleteProducts,
+  countOrders,
+  listOrders,
+} from '../../../services/storefront/service.ts'
+import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { daysOf } from './days.ts'
+import { endFirstStep, firstStepBody, firstSteps } from './first-steps.ts'
 import { lateIntegrations } from './late-integrations.ts'
 import { machineState } from './machine.ts'
 
@@ -31,9 +36,18 @@ export function homeRoutes(parts: ConsoleParts) {
           orders: isOwner ? ordersOf(parts) : null,
           products: isOwner ? countIncompleteProducts(parts.storefront) : null,
           machine: isOwner ? await machineState(parts) : null,
+          firstSteps: isOwner ? firstSteps(parts) : null,
         }
       },
       forMembers,
+    )
+    .post(
+      '/api/home/first-steps',
+      async ({ body }) => {
+        await endFirstStep(parts, body.done)
+        return { firstSteps: firstSteps(parts) }
+      },
+      { body: firstStepBody, ...forOwners },
     )
     .get('/api/home/days', ({ request }) => daysOf(parts, sessionOf(request)), forMembers)
 }
@@ -49,10 +63,24 @@ function scansOf({ scanExport }: ConsoleParts, { userId, role }: Session) {
   return {
     ...attention,
     firstDeletedAt: isoTime(firstDeletedAt),
-    lastWeekDays: lastWeekMs / (24 * 60 * 60 * 1000),
+    hasAny: since !== null || hasAnyScan(scanExport, isOwner ? null : userId),
     waiting: isOwner ? byUser.reduce((sum, { waiting }) => sum + waiting, 0) : seen,
     waitingSince: isoTime(since),
   }
+}
+
+function hasAnyScan(scanExport: ConsoleParts['scanExport'], userId: string | null): boolean {
+  const any = {
+    userId,
+    category: null,
+    status: null,
+    synced: null,
+    duplicate: null,
+    from: 0,
+    until: Number.MAX_SAFE_INTEGER,
+    text: null,
+  }
+  return listScans(scanExport, any, { limit: 1, offset: 0 }).total > 0
 }
 
 function ordersOf({ storefront }: ConsoleParts) {
@@ -61,13 +89,10 @@ function ordersOf({ storefront }: ConsoleParts) {
     sort: 'oldest',
     limit: longestOrders,
     offset: 0,
-    status: undefined,
-    from: undefined,
-    until: undefined,
-    text: undefined,
   })
   return {
     waiting: total,
+    hasAny: total > 0 || countOrders(storefront.book.read) > 0,
     longest: orders.map(({ id, orderNo, customerName, createdAt }) => ({
       id,
       orderNo,

@@ -14,8 +14,10 @@ import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { forMembers } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
+import { isLoopback } from '../loopback.ts'
+import { pageField, readPage, sizeField } from '../paging.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { createKeyBody, pageField, rotateKeyBody, sizeField, stateField } from './schemas.ts'
+import { createKeyBody, rateMax, rotateKeyBody, stateField } from './schemas.ts'
 import { shownKey } from './shown-key.ts'
 import { tryLine } from './try-line.ts'
 import { requireVisibleKey } from './visible-key.ts'
@@ -71,7 +73,7 @@ export function keyRoutes(parts: ConsoleParts) {
     .post(
       '/api/keys/:id/rotate',
       async ({ request, body, params: { id } }) => {
-        const by = sessionOf(request)
+        const by = sessionOf(request).userId
         const expiresAt = expiryOf(body.expiresAt)
         const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
         const made = await book.write((conn) => {
@@ -96,7 +98,7 @@ export function keyRoutes(parts: ConsoleParts) {
 function listKeys({ book, clock, dir }: ConsoleParts, request: Request) {
   const session = sessionOf(request)
   const query = queryOf(request)
-  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const { page, size } = readPage(query)
   const now = clock.now()
   const selection = {
     userId: session.role === 'owner' ? null : session.userId,
@@ -122,7 +124,7 @@ function optionsOf({ role }: Session) {
       isOwner && isScope(scope) ? [{ scope, grants }] : [],
     ),
     allUsers: isOwner,
-    ratePerMinute: isOwner,
+    ratePerMinuteMax: isOwner ? rateMax : null,
   }
 }
 
@@ -131,8 +133,21 @@ function newKey(parts: ConsoleParts, request: Request, made: { id: string; key: 
   const session = sessionOf(request)
   const row = requireVisibleKey(parts, session, made.id)
   const shown = shownKey(row, undefined, session, parts.clock.now())
-  const base = `${contextOf(request).origin}/${shown.service}`
-  return { ...shown, key: made.key, baseAddress: base, curl: tryLine(base, shown, made.key) }
+  const { origin } = contextOf(request)
+  const base = `${origin}/${shown.service}`
+  const elsewhere = addressElsewhere(parts, origin)
+  return {
+    ...shown,
+    key: made.key,
+    baseAddress: base,
+    /** For programs on other computers, when `baseAddress` is this computer's own name for itself. */
+    networkAddress: elsewhere === null ? null : `${elsewhere}/${shown.service}`,
+    curl: tryLine(base, shown, made.key),
+  }
+}
+
+function addressElsewhere({ network }: ConsoleParts, origin: string): string | null {
+  return isLoopback(origin) ? (network.addresses()[0] ?? null) : null
 }
 
 /** A day counts to its end, by this computer's clock. */

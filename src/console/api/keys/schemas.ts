@@ -1,11 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { services, storefrontScopes, type Scope, type Service } from '../../../accounts/scopes.ts'
-import { absentOr, choiceField, wholeNumberField } from '../../../platform/http/fields.ts'
+import { absentOr, choiceField } from '../../../platform/http/fields.ts'
 import { textOf } from '../text-field.ts'
 
-const pageMax = 10_000
-const sizeMax = 200
-const rateMax = 999_999
+/** Calls a minute. */
+export const rateMax = 999_999
 const overlapHoursMax = 30 * 24
 
 const scopeNames = Object.keys(storefrontScopes).join(', ')
@@ -17,20 +16,6 @@ const scope = Type.Unsafe<Scope>({
 
 /** A day, which counts to its end, or a time. */
 const endTime = absentOr(textOf('a day such as 2027-03-31'), 'a day such as 2027-03-31')
-
-export const pageField = wholeNumberField('page', {
-  minimum: 1,
-  maximum: pageMax,
-  default: 1,
-  description: 'Which page.',
-})
-
-export const sizeField = wholeNumberField('size', {
-  minimum: 1,
-  maximum: sizeMax,
-  default: 50,
-  description: 'Keys on a page.',
-})
 
 export const stateField = choiceField('state', {
   choices: ['active', 'ended'],

@@ -1,9 +1,13 @@
-import { readAliasCell } from '../../../names/alias-cell.ts'
+import type { AddedName } from '../../../names/add-name.ts'
 import { importNames, type ImportedName } from '../../../names/import-names.ts'
+import { namePlanner } from '../../../names/plan-names.ts'
 import type { NameKind } from '../../../names/rules.ts'
+import { nextTurn } from '../../../platform/next-turn.ts'
 import type { ConsoleParts } from '../parts.ts'
+import { readRow, type Row } from './read-rows.ts'
 
-type Row = { name: string; aliases: string }
+/** Rows that are looked at before others get their turn: about 5 ms. */
+const rowsPerSlice = 1_000
 
 /**
  * Enters rows of a file in transactions that keep nobody waiting, and says what became of each, in order. A bad row
@@ -14,7 +18,8 @@ export async function importEntries(
   kind: NameKind,
   rows: readonly Row[],
 ) {
-  const wishes = rows.map(({ name, aliases }) => ({ name, aliases: readAliasCell(aliases) }))
+  const read = rows.map(readRow)
+  const wishes = read.filter(({ wrong }) => wrong === null)
   const imported: ImportedName[] = []
   while (imported.length < wishes.length) {
     const rest = wishes.slice(imported.length)
@@ -22,18 +27,55 @@ export async function importEntries(
       ...(await book.write((conn) => importNames(conn, kind, rest, clock), { alone: true })),
     )
   }
-  return { rows: imported.map(shownOutcome) }
+  const outcomes = imported.values()
+  return {
+    rows: read.map(({ wrong }) =>
+      wrong === null ? shownOutcome(outcomes.next().value) : refused(wrong),
+    ),
+  }
 }
 
-function shownOutcome(imported: ImportedName) {
-  if ('error' in imported) {
-    return { outcome: 'refused' as const, message: imported.error.message, conflicts: [] }
+/** What entering a whole file would do: how many rows of each outcome, and those that there is something to say of. */
+export async function checkEntries(
+  { book }: Pick<ConsoleParts, 'book'>,
+  kind: NameKind,
+  rows: readonly Row[],
+) {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+  const noted: (Shown & { at: number })[] = []
+  const plan = namePlanner(book.read, kind)
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsPerSlice === rowsPerSlice - 1) await nextTurn()
+    const { wrong, ...wish } = readRow(row)
+    const shown = wrong === null ? shownAdded(plan(wish)) : refused(wrong)
+    counts[shown.outcome] += 1
+    if (hasNote(shown)) noted.push({ at, ...shown })
   }
-  const { created, aliasesAdded, conflicts } = imported
+  return { counts, noted }
+}
+
+type Shown = ReturnType<typeof refused> | ReturnType<typeof shownAdded>
+
+function hasNote({ message, conflicts, beaten }: Shown): boolean {
+  return message !== null || conflicts.length > 0 || beaten !== null
+}
+
+function shownOutcome(imported: ImportedName | undefined): Shown {
+  if (imported === undefined) throw new Error('A row of the file was not entered.')
+  return 'error' in imported ? refused(imported.error.message) : shownAdded(imported)
+}
+
+function refused(message: string) {
+  return { outcome: 'refused' as const, message, conflicts: [], beaten: null }
+}
+
+function shownAdded({ created, aliasesAdded, conflicts, beaten }: Omit<AddedName, 'id'>) {
   const updated = aliasesAdded > 0 ? ('updated' as const) : ('unchanged' as const)
   return {
     outcome: created ? ('created' as const) : updated,
     message: null,
     conflicts: conflicts.map(({ alias, name }) => ({ alias, holder: name })),
+    /** Whose alias the new name was until now. */
+    beaten: beaten?.name ?? null,
   }
 }

@@ -1,14 +1,17 @@
+import { findBeatenHolder } from '../../../names/add-name.ts'
 import { countEntries, listEntriesPage } from '../../../names/entry-queries.ts'
 import { findName } from '../../../names/queries.ts'
 import type { NameKind } from '../../../names/rules.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { unknownNames } from '../../../services/scan-export/service.ts'
+import { dismissedOf, type unknownNames } from '../../../services/scan-export/service.ts'
 import { sessionOf } from '../guard.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { kindField, pageField, searchField, sizeField } from './schemas.ts'
+import { kindField, nameField, searchField, showField } from './schemas.ts'
 import { shownEntry } from './shown-entry.ts'
+import { readPage } from '../paging.ts'
 
 /** Aliases of an entry that the list shows; its own answer has all. */
 const listedAliasesMax = 20
@@ -23,7 +26,7 @@ export function kindOf(request: Request): NameKind {
 export function listEntries({ book }: ConsoleParts, request: Request) {
   const kind = kindOf(request)
   const query = queryOf(request)
-  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const { page, size } = readPage(query)
   const selection = { kind, search: foldText(searchField.read(query) ?? '') }
   const { role } = sessionOf(request)
   const rows = listEntriesPage(book.read).all({
@@ -41,7 +44,16 @@ export function listEntries({ book }: ConsoleParts, request: Request) {
   }
 }
 
-/** Names that waiting scans have and the list does not, with the entry that each may belong to. */
+/** The entry that has a name as an alias, which a new entry of that name would beat. */
+export function findBeaten(conn: Conn, request: Request) {
+  const name = nameField.read(queryOf(request)) ?? ''
+  return { holder: findBeatenHolder(conn, kindOf(request), name) }
+}
+
+/**
+ * Names that waiting scans have and the list does not, with the entry that each may belong to; or those among them that
+ * were dismissed.
+ */
 export function listUnknown(
   { book }: ConsoleParts,
   findUnknown: ReturnType<typeof unknownNames>,
@@ -49,8 +61,13 @@ export function listUnknown(
 ) {
   const kind = kindOf(request)
   const query = queryOf(request)
-  const [page, size] = [pageField.read(query), sizeField.read(query)]
-  const { names, scans, isAll } = findUnknown(kind)
+  const { page, size } = readPage(query)
+  const { names: all, scans, isAll } = findUnknown(kind)
+  const isDismissed = dismissedOf(book.read, kind)
+  const { dismissed = [], offered = [] } = Object.groupBy(all, ({ name }) =>
+    isDismissed({ kind, name }) ? 'dismissed' : 'offered',
+  )
+  const names = showField.read(query) === 'dismissed' ? dismissed : offered
   return {
     items: names
       .slice((page - 1) * size, page * size)
@@ -65,6 +82,7 @@ export function listUnknown(
             : (findName(book.read).get({ kind, folded: foldText(likely) }) ?? null),
       })),
     total: names.length,
+    dismissed: dismissed.length,
     page,
     size,
     /** How many scans were looked through, and whether more wait. */

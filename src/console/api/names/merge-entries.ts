@@ -1,3 +1,4 @@
+import { recordHistory } from '../../../accounts/history.ts'
 import { mergeNames, requireMergeable } from '../../../names/merge-names.ts'
 import { removeName } from '../../../names/remove-name.ts'
 import { requireEntry } from '../../../names/require-entry.ts'
@@ -12,20 +13,26 @@ type NameParts = Pick<ConsoleParts, 'book' | 'clock'>
  */
 
 /**
- * Makes one entry of two. Products of a vendor that goes become products of the one that stays.
+ * Makes one entry of two. Products of a vendor that goes become products of the one that stays. `by` is
+ * the owner.
  * Throws AppError `not_found`, `invalid_request`.
  */
 export async function mergeEntries(
   { book, clock }: NameParts,
   wish: { from: string; into: string },
+  by: string,
 ): Promise<void> {
   await untilDone(() =>
     book.write(
       (conn) => {
-        const { kind } = requireMergeable(conn, wish).from
+        const { from, into } = requireMergeable(conn, wish)
+        const { kind } = from
         if (kind === 'vendor' && replaceVendor(conn, { from: wish.from, to: wish.into }))
           return false
-        mergeNames(conn, wish, clock.now())
+        const now = clock.now()
+        mergeNames(conn, wish, now)
+        const details = { kind, name: from.name, into: into.name }
+        recordHistory(conn, now, { action: 'names merged', userId: by, details })
         return true
       },
       { alone: true },
@@ -33,14 +40,20 @@ export async function mergeEntries(
   )
 }
 
-/** Deletes an entry. Products of a vendor that goes have none from then on. Throws AppError `not_found`. */
-export async function removeEntry({ book }: NameParts, id: string): Promise<void> {
+/** Deletes an entry; `by` is the owner. Products of a vendor that goes have none from then on. Throws AppError `not_found`. */
+export async function removeEntry(
+  { book, clock }: NameParts,
+  id: string,
+  by: string,
+): Promise<void> {
   await untilDone(() =>
     book.write(
       (conn) => {
-        const { kind } = requireEntry(conn, id)
+        const { kind, name } = requireEntry(conn, id)
         if (kind === 'vendor' && replaceVendor(conn, { from: id, to: null })) return false
         removeName(conn, id)
+        const details = { kind, name }
+        recordHistory(conn, clock.now(), { action: 'name deleted', userId: by, details })
         return true
       },
       { alone: true },

@@ -3,25 +3,28 @@ import { addAliases } from '../../../names/add-aliases.ts'
 import { addName } from '../../../names/add-name.ts'
 import { moveAlias } from '../../../names/move-alias.ts'
 import { removeAlias } from '../../../names/remove-alias.ts'
-import { renameName } from '../../../names/rename-name.ts'
 import { requireEntry } from '../../../names/require-entry.ts'
-import { unknownNames } from '../../../services/scan-export/service.ts'
+import { dismissOffer, offerAgain, unknownNames } from '../../../services/scan-export/service.ts'
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { exportEntries } from './export-entries.ts'
-import { importEntries } from './import-entries.ts'
-import { kindOf, listEntries, listUnknown } from './lists.ts'
+import { checkEntries, importEntries } from './import-entries.ts'
+import { renameEntry } from './rename-entry.ts'
+import { findBeaten, kindOf, listEntries, listUnknown } from './lists.ts'
 import { mergeEntries, removeEntry } from './merge-entries.ts'
 import {
   addBody,
   aliasesBody,
+  checkBody,
+  holderQuery,
   importBody,
   kindQuery,
   listQuery,
   mergeBody,
   moveBody,
+  offerBody,
   renameBody,
   unknownQuery,
 } from './schemas.ts'
@@ -44,6 +47,26 @@ function readingRoutes(parts: ConsoleParts) {
       query: unknownQuery,
       ...forOwners,
     })
+    .get('/api/names/alias-holder', ({ request }) => findBeaten(book.read, request), {
+      query: holderQuery,
+      ...forOwners,
+    })
+    .post(
+      '/api/names/unknown/dismiss',
+      async ({ request, body }) => {
+        await dismissOffer(parts.scanExport, body, sessionOf(request).userId)
+        return { dismissed: true }
+      },
+      { body: offerBody, ...forOwners },
+    )
+    .post(
+      '/api/names/unknown/offer-again',
+      async ({ body }) => {
+        await offerAgain(parts.scanExport, body)
+        return { dismissed: false }
+      },
+      { body: offerBody, ...forOwners },
+    )
     .get('/api/names/export', ({ request }) => exportEntries(book.read, kindOf(request)), {
       query: kindQuery,
       ...forMembers,
@@ -72,28 +95,33 @@ function entryRoutes(parts: ConsoleParts) {
       },
       { body: addBody, ...forOwners },
     )
+    .post(
+      '/api/names/import/check',
+      ({ body: { kind, rows } }) => checkEntries(parts, kind, rows),
+      { body: checkBody, ...forOwners },
+    )
     .post('/api/names/import', ({ body: { kind, rows } }) => importEntries(parts, kind, rows), {
       body: importBody,
       ...forOwners,
     })
     .post(
       '/api/names/:id/rename',
-      ({ body, params: { id } }) =>
-        book.write((conn) => renameName(conn, { id, ...body }, clock.now())),
+      ({ request, body, params: { id } }) =>
+        renameEntry(parts, { id, ...body }, sessionOf(request).userId),
       { ...idParameter, body: renameBody, ...forOwners },
     )
     .post(
       '/api/names/:id/merge',
-      async ({ body: { into }, params: { id } }) => {
-        await mergeEntries(parts, { from: id, into })
+      async ({ request, body: { into }, params: { id } }) => {
+        await mergeEntries(parts, { from: id, into }, sessionOf(request).userId)
         return { id: into }
       },
       { ...idParameter, body: mergeBody, ...forOwners },
     )
     .post(
       '/api/names/:id/remove',
-      async ({ params: { id } }) => {
-        await removeEntry(parts, id)
+      async ({ request, params: { id } }) => {
+        await removeEntry(parts, id, sessionOf(request).userId)
         return { id }
       },
       { ...idParameter, ...forOwners },

@@ -10,13 +10,15 @@ import {
   offerStates,
   saveOffer,
 } from '../../../services/storefront/service.ts'
-import { moveBody, pageField, searchField, sizeField } from '../categories/schemas.ts'
+import { moveBody, searchField, sizeField } from '../categories/schemas.ts'
 import { shownImage } from '../categories/shown-image.ts'
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { isoTime } from '../iso-time.ts'
+import { pageField } from '../paging.ts'
 import type { ConsoleParts } from '../parts.ts'
+import { readRuleValue } from './read-rule-value.ts'
 import { offerBody, stateField } from './schemas.ts'
 
 /** What a form sends of an offer. */
@@ -103,12 +105,19 @@ function shownOffer(offer: ListedOffer) {
   }
 }
 
-async function save({ storefront }: ConsoleParts, id: string | undefined, body: SentOffer) {
+async function save({ book, storefront }: ConsoleParts, id: string | undefined, body: SentOffer) {
   const { title, image, starts_at: startsAt = null, ends_at: endsAt = null, ...texts } = body
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     const message = 'The offer must end after it begins.'
     throw new AppError('invalid_request', message, { field: 'ends_at' })
   }
-  const line = { ...texts, starts_at: startsAt, ends_at: endsAt }
+  const before = listAllOffers(book.read)
+    .all()
+    .find((offer) => offer.id === id)
+  const ruleValue = readRuleValue(
+    { kind: body.rule_kind, value: body.rule_value },
+    before && { kind: before.ruleKind, value: before.ruleValue },
+  )
+  const line = { ...texts, rule_value: ruleValue, starts_at: startsAt, ends_at: endsAt }
   return await saveOffer(storefront, { id, title, line, image })
 }

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { placeOrder, quoteOrder, readOrder } from '../../../services/storefront/service.ts'
 import { sessionOf } from '../guard.ts'
 import type { ConsoleParts } from '../parts.ts'
+import { plainRefusal, plainSentence } from './plain-refusal.ts'
 
 /**
  * Places an order as the user who is signed in, once for the Idempotency-Key that its form sends with every try. Returns
@@ -19,21 +20,47 @@ export async function placeByHand(
     throw new AppError('invalid_request', 'Idempotency-Key is missing: a repeat could order twice.')
   }
   const { userId } = sessionOf(request)
-  const wish = readOrder(objectOf(body))
   try {
-    const answer = await placeOrder(storefront, { keyId: userId }, wish, idempotencyKey)
+    const wish = readOrder(objectOf(body))
+    const answer = await placeOrder(storefront, { keyId: userId, by: userId }, wish, idempotencyKey)
     const placed: { id: string } = JSON.parse(answer.body)
     return { id: placed.id }
   } catch (error) {
     if (error instanceof AppError && error.details['field'] === idempotencyField)
       throw placedBefore()
-    throw error
+    throw plainRefusal(error)
   }
 }
 
-/** What an order would come to; money in paise. Throws AppError `invalid_request`. */
+/**
+ * What an order would come to; money in paise. A discount that is too large is left out, and told in `discountProblem`:
+ * the lines have their prices all the same. Throws AppError `invalid_request`.
+ */
 export function quoteByHand({ storefront }: ConsoleParts, body: unknown) {
-  const { items, amounts, taxes, short } = quoteOrder(storefront, readOrder(objectOf(body)))
+  try {
+    const wish = readOrder(objectOf(body))
+    return shownQuote(quoteOf(storefront, wish))
+  } catch (error) {
+    throw plainRefusal(error)
+  }
+}
+
+type Quote = { quote: ReturnType<typeof quoteOrder>; discountProblem: string | null }
+
+function quoteOf(
+  storefront: ConsoleParts['storefront'],
+  wish: ReturnType<typeof readOrder>,
+): Quote {
+  try {
+    return { quote: quoteOrder(storefront, wish), discountProblem: null }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.details['field'] !== 'discount') throw error
+    const quote = quoteOrder(storefront, { ...wish, discount: 0 })
+    return { quote, discountProblem: plainSentence(error.message) }
+  }
+}
+
+function shownQuote({ quote: { items, amounts, taxes, short }, discountProblem }: Quote) {
   return {
     lines: items.map(({ unitPrice, lineTotal, gstBasisPoints, article }) => ({
       unitPrice,
@@ -44,6 +71,7 @@ export function quoteByHand({ storefront }: ConsoleParts, body: unknown) {
     ...amounts,
     taxes,
     short,
+    discountProblem,
   }
 }
 

@@ -15,24 +15,19 @@ import { idParameter } from '../id-parameter.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { placeByHand, quoteByHand } from './place-by-hand.ts'
-import { readRange, readWholeRange } from '../range.ts'
+import { givenRange, rangeBody, rangeQuery, readRange, readWholeRange } from '../range.ts'
 import {
-  fromField,
   listQuery,
   moveBody,
   newOrderBody,
-  pageField,
-  rangeBody,
-  rangeQuery,
   searchField,
   searchQuery,
-  sizeField,
   sortField,
   statusField,
   syncField,
-  untilField,
 } from './schemas.ts'
 import { shownOrder } from './shown-order.ts'
+import { readPage } from '../paging.ts'
 
 /** Orders: those that were placed, whether the accounting system has them, and new ones by hand. */
 export function orderRoutes(parts: ConsoleParts) {
@@ -51,8 +46,9 @@ function placedRoutes(parts: ConsoleParts) {
     })
     .post(
       '/api/orders/:id/status',
-      async ({ params: { id }, body }) => {
-        await moveStatus(parts.storefront, id, body.status)
+      async ({ request, params: { id }, body }) => {
+        const { userId } = sessionOf(request)
+        await moveStatus(parts.storefront, id, body.status, userId, body.startedFrom)
         return shownOrder(parts, id)
       },
       { ...idParameter, body: moveBody, ...forOwners },
@@ -65,7 +61,7 @@ function syncRoutes(parts: ConsoleParts) {
   return new Elysia()
     .get(
       '/api/orders/synced-count',
-      ({ request }) => countPutBack(storefront, wholeRangeOf(queryOf(request))),
+      ({ request }) => countPutBack(storefront, readWholeRange(givenRange(queryOf(request)))),
       { query: rangeQuery, ...forOwners },
     )
     .post(
@@ -102,13 +98,13 @@ function newOrderRoutes(parts: ConsoleParts) {
 }
 
 function listPage({ storefront }: ConsoleParts, query: URLSearchParams) {
-  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const { page, size } = readPage(query)
   const { orders, total } = listOrders(storefront, {
     status: statusField.read(query),
     sync: syncField.read(query),
     sort: sortField.read(query) ?? 'newest',
     text: searchField.read(query),
-    ...readRange({ from: fromField.read(query), until: untilField.read(query) }),
+    ...readRange(givenRange(query)),
     limit: size,
     offset: (page - 1) * size,
   })
@@ -119,8 +115,4 @@ function listPage({ storefront }: ConsoleParts, query: URLSearchParams) {
     syncedAt: isoTime(syncedAt),
   }))
   return { items, total, page, size }
-}
-
-function wholeRangeOf(query: URLSearchParams) {
-  return readWholeRange({ from: fromField.read(query), until: untilField.read(query) })
 }

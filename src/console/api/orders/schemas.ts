@@ -1,36 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import {
-  choiceField,
-  querySchemaOf,
-  textField,
-  unchecked,
-  wholeNumberField,
-} from '../../../platform/http/fields.ts'
+import { choiceField, querySchemaOf, textField, unchecked } from '../../../platform/http/fields.ts'
 import {
   orderStatuses,
   syncStates,
   type OrderStatus,
 } from '../../../services/storefront/service.ts'
-import { textOf } from '../text-field.ts'
+import { pageField, sizeField } from '../paging.ts'
+import { fromField, untilField } from '../range.ts'
 
-const pageMax = 100_000
-const sizeMax = 200
 const searchMax = 200
-const timeMax = 40
-
-export const pageField = wholeNumberField('page', {
-  minimum: 1,
-  maximum: pageMax,
-  default: 1,
-  description: 'Which page.',
-})
-
-export const sizeField = wholeNumberField('size', {
-  minimum: 1,
-  maximum: sizeMax,
-  default: 50,
-  description: 'Orders on a page.',
-})
 
 export const statusField = choiceField('status', {
   choices: orderStatuses,
@@ -50,13 +28,8 @@ export const sortField = choiceField('sort', {
 export const searchField = textField('search', {
   maxLength: searchMax,
   description:
-    'Part of an order number, a name or a phone number; for articles what they are called.',
+    'Part of an order number, a name, a phone number, or of what was sold; for articles what they are called.',
 })
-
-const time = 'A day or a time in ISO 8601; a day counts whole.'
-
-export const fromField = textField('from', { maxLength: timeMax, description: time })
-export const untilField = textField('until', { maxLength: timeMax, description: time })
 
 export const listQuery = querySchemaOf([
   pageField,
@@ -69,21 +42,15 @@ export const listQuery = querySchemaOf([
   untilField,
 ])
 
-export const rangeQuery = querySchemaOf([fromField, untilField])
-
 export const searchQuery = querySchemaOf([searchField])
 
-export const rangeBody = Type.Object({
-  from: textOf('a day or a time'),
-  until: textOf('a day or a time'),
+const status = Type.Unsafe<OrderStatus>({
+  ...Type.Union(orderStatuses.map((one) => Type.Literal(one))),
+  expected: `one of ${orderStatuses.join(', ')}`,
 })
 
-export const moveBody = Type.Object({
-  status: Type.Unsafe<OrderStatus>({
-    ...Type.Union(orderStatuses.map((status) => Type.Literal(status))),
-    expected: `one of ${orderStatuses.join(', ')}`,
-  }),
-})
+/** `startedFrom` is the status that the page showed. */
+export const moveBody = Type.Object({ status, startedFrom: Type.Optional(status) })
 
 /** An order as the storefront's own endpoint takes it, and as the service checks it. Amounts in rupees. */
 type NewOrder = {

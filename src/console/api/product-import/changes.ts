@@ -1,7 +1,12 @@
 import { findNameById } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { findProductRecord, listAllCategories } from '../../../services/storefront/service.ts'
+import {
+  findProductRecord,
+  listAllCategories,
+  readProductRow,
+  toRupees,
+} from '../../../services/storefront/service.ts'
 
 /** A field that a row changes, as the product has it and as it will be; `null` is nothing. */
 export type Change = { field: string; from: Shown; to: Shown }
@@ -14,30 +19,77 @@ const namedFields: Readonly<Record<string, string>> = {
   vendor_id: 'vendor_name',
 }
 
-/** What a record would change of the product with its SKU, a field at a time. */
-export function changesOf(conn: Conn, sku: string, record: JsonObject): Change[] {
-  const before = findProductRecord(conn, sku)
-  if (before === undefined) return []
-  return Object.entries(record).flatMap(([field, to]) => {
-    const from = before[field] ?? null
-    if (field === 'image_url' || isSame(from, to)) return []
-    const shown = (value: JsonValue) => shownValue(conn, field, value)
-    return [{ field: namedFields[field] ?? field, from: shown(from), to: shown(to) }]
+/** Says what records that nothing is wrong with would do, a field at a time. */
+export function changeTeller(conn: Conn) {
+  let categories: ReadonlyMap<string, string> | undefined
+  const shown = (field: string, value: JsonValue): Shown => {
+    if (typeof value !== 'string') return typeof value === 'object' ? null : value
+    if (field === 'vendor_id') {
+      return findNameById(conn).get({ kind: 'vendor', id: value })?.name ?? ''
+    }
+    if (field !== 'category_slug') return value
+    categories ??= categoryNames(conn)
+    return categories.get(value) ?? value
+  }
+  const change = (field: string, from: JsonValue, to: JsonValue): Change => ({
+    field: namedFields[field] ?? field,
+    from: shown(field, from),
+    to: shown(field, to),
   })
+  return {
+    /** What a record would change of the product with its SKU. */
+    changesOf(sku: string, record: JsonObject): Change[] {
+      const before = findProductRecord(conn, sku)
+      if (before === undefined) return []
+      return Object.entries(asTaken(record)).flatMap(([field, to]) => {
+        const from = before[field] ?? null
+        return isSame(from, to) ? [] : change(field, from, to)
+      })
+    },
+    /** What a new product has by its record. */
+    valuesOf(record: JsonObject): Change[] {
+      const { sku: _, name: __, ...values } = withBothPrices(asTaken(record))
+      return Object.entries(values).map(([field, to]) => change(field, null, to))
+    },
+  }
+}
+
+function categoryNames(conn: Conn): ReadonlyMap<string, string> {
+  return new Map(
+    listAllCategories(conn)
+      .all()
+      .map(({ slug, name }) => [slug, name]),
+  )
+}
+
+/** A record with its numbers as they are taken: paise and pieces are whole. The image is told by its own warnings. */
+function asTaken(record: JsonObject): Record<string, JsonValue> {
+  const { fields } = readProductRow(record)
+  const taken: Record<string, JsonValue> = {}
+  const prices = new Map([
+    ['mrp', fields.mrp],
+    ['sale_price', fields.salePrice],
+    ['min_sale_price', fields.minSalePrice],
+    ['vendor_cost', fields.vendorCost],
+    ['b2b_price', fields.b2bPrice],
+  ])
+  for (const [field, value] of Object.entries(record)) {
+    const paise = prices.get(field)
+    if (field === 'image_url' || value === undefined) continue
+    if (typeof paise === 'number') taken[field] = toRupees(paise)
+    else if (field === 'stock_quantity') taken[field] = fields.stockQuantity ?? value
+    else taken[field] = value
+  }
+  return taken
+}
+
+/** One price stands for the other, and what nothing is said of is 0: so the catalogue has it. */
+function withBothPrices(record: Record<string, JsonValue>): Record<string, JsonValue> {
+  const { mrp, sale_price: price, ...rest } = record
+  return { mrp: mrp ?? price ?? 0, sale_price: price ?? mrp ?? 0, stock_quantity: 0, ...rest }
 }
 
 function isSame(from: JsonValue, to: JsonValue): boolean {
   if (typeof from === 'string' && typeof to === 'string') return from.trim() === to.normalize('NFC')
   return from === to
-}
-
-function shownValue(conn: Conn, field: string, value: JsonValue): Shown {
-  if (typeof value !== 'string') return typeof value === 'object' ? null : value
-  if (field === 'vendor_id')
-    return findNameById(conn).get({ kind: 'vendor', id: value })?.name ?? ''
-  if (field !== 'category_slug') return value
-  const category = listAllCategories(conn)
-    .all()
-    .find(({ slug }) => slug === value)
-  return category?.name ?? value
 }

@@ -1,22 +1,24 @@
+import type { JsonObject } from '../../../platform/json.ts'
 import { upsertProducts, type ProductResult } from '../../../services/storefront/service.ts'
 import { inShopWords } from '../catalogue/shop-words.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { changesOf, type Change } from './changes.ts'
-import type { ImportColumn } from './import-columns.ts'
-import { readRows, type Refused } from './read-rows.ts'
+import { changeTeller, type Change } from './changes.ts'
+import { importColumns, type ImportColumn } from './import-columns.ts'
+import { readRows, type Faults, type ReadRow } from './read-rows.ts'
 
 /** What becomes of a row. */
 export type RowResult = {
   outcome: 'created' | 'changed' | 'unchanged' | 'refused'
   sku: string
+  /** As the row has it, or the product, where the row has none. */
+  name: string
   /** The product, where there is one; of a dry run only one that was there before. */
   id: string | null
-  /** Why it is refused. */
-  reason: string | null
-  field: string | null
+  /** Why it is refused: all that is known to be wrong. */
+  reasons: string[]
   missingCategory: string | null
   warnings: string[]
-  /** Of a dry run: what the row changes. */
+  /** Of a dry run: what the row changes, or what a new product will have. */
   changes: Change[]
 }
 
@@ -28,34 +30,75 @@ export async function importRows(
   { columns, rows, dryRun }: Sent,
 ): Promise<RowResult[]> {
   const read = readRows(book.read, columns, rows)
-  const records = read.flatMap((row) => ('record' in row ? [row.record] : []))
-  const results = await upsertProducts(storefront, records, { dryRun })
+  const good = read.filter(({ faults }) => faults.size === 0)
+  const results = await upsertProducts(
+    storefront,
+    good.map(({ record }) => record),
+    { dryRun },
+  )
+  const teller = changeTeller(book.read)
   let next = 0
   return read.map((row) => {
-    if (!('record' in row)) return refused(row)
+    if (row.faults.size > 0) return refused(row)
     const result = results[next++]
     if (result === undefined) throw new Error('A row has no result.')
-    const shown = shownResult(result)
-    const changes =
-      dryRun && shown.outcome === 'changed' ? changesOf(book.read, result.sku, row.record) : []
-    return { ...shown, id: dryRun && shown.outcome === 'created' ? null : result.id, changes }
+    const shown = shownResult(row, result)
+    return dryRun ? foretold(teller, shown, row) : shown
   })
 }
 
-function refused({ reason, ...row }: Refused): RowResult {
-  const nothing = { outcome: 'refused', id: null, warnings: [], changes: [] } as const
-  return { ...nothing, ...row, reason: inShopWords(reason), warnings: [], changes: [] }
+function foretold(
+  { changesOf, valuesOf }: ReturnType<typeof changeTeller>,
+  shown: RowResult,
+  { record }: ReadRow,
+): RowResult {
+  switch (shown.outcome) {
+    case 'created':
+      return { ...shown, id: null, changes: valuesOf(record) }
+    case 'changed':
+      return { ...shown, changes: changesOf(shown.sku, record) }
+    default:
+      return shown
+  }
 }
 
-function shownResult({ sku, status, id, changed, error, warnings = [] }: ProductResult): RowResult {
+function refused({ sku, record, faults, missingCategory, notes }: ReadRow): RowResult {
+  return {
+    outcome: 'refused',
+    sku,
+    name: nameOf(record),
+    id: null,
+    reasons: inOrder(faults).map(inShopWords),
+    missingCategory,
+    warnings: notes.map(inShopWords),
+    changes: [],
+  }
+}
+
+function nameOf({ name }: JsonObject): string {
+  return typeof name === 'string' ? name : ''
+}
+
+/** In the order in which the form offers the columns. */
+function inOrder(faults: Faults): string[] {
+  return [...faults].toSorted(([a], [b]) => placeOf(a) - placeOf(b)).map(([, sentence]) => sentence)
+}
+
+function placeOf(field: string): number {
+  const place = importColumns.findIndex((column) => column === field)
+  return place < 0 ? importColumns.length : place
+}
+
+function shownResult({ record, notes }: ReadRow, result: ProductResult): RowResult {
+  const { sku, status, id, changed, error, warnings = [] } = result
   return {
     outcome: outcomeOf(status, changed),
     sku,
+    name: nameOf(record),
     id,
-    reason: error === undefined ? null : inShopWords(error.message),
-    field: error?.field ?? null,
+    reasons: error === undefined ? [] : [inShopWords(error.message)],
     missingCategory: null,
-    warnings: warnings.map(inShopWords),
+    warnings: [...notes, ...warnings].map(inShopWords),
     changes: [],
   }
 }

@@ -1,24 +1,32 @@
+import { textOfCell } from '../../../platform/csv-cell.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { foldText } from '../../../platform/text.ts'
+import type { JsonObject } from '../../../platform/json.ts'
+import { foldText, toNfc } from '../../../platform/text.ts'
 import {
+  findSkuHolder,
+  findVariantBySku,
   listAllCategories,
   productTable,
   withVendorId,
 } from '../../../services/storefront/service.ts'
 import type { ImportColumn } from './import-columns.ts'
+import { readCell } from './read-cell.ts'
+import { refuseFields } from './refuse-fields.ts'
 
-/** A row as a record of `products/bulk`, or why it is none. */
-export type ReadRow = { record: JsonObject } | Refused
-
-export type Refused = {
+/** A row as a record of `products/bulk`, which is whole when there are no faults. */
+export type ReadRow = {
   sku: string
-  reason: string
-  field: string | null
+  record: JsonObject
+  /** What was made of a cell that its owner should know. */
+  notes: string[]
+  faults: Faults
   /** The category that the row names and that the shop does not have. */
   missingCategory: string | null
 }
+
+/** Why a row is refused, by the field: of each the first reason. */
+export type Faults = Map<string, string>
 
 type Columns = readonly (ImportColumn | null)[]
 
@@ -27,76 +35,99 @@ const table = productTable(['category'])
 /** Reads rows whose cells stand under `columns`; what stands under null is left out. */
 export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]): ReadRow[] {
   const findCategory = categoryFinder(conn)
+  const names: Names = new Map()
   return rows.map((cells) => {
-    const row = table.objectOf((column) => cellOf(columns, cells, column))
-    const { category, ...rest } = row
-    const sku = typeof row['sku'] === 'string' ? row['sku'] : ''
-    try {
-      refuseRounded(row['barcode'])
-      const record = withVendorId(conn, inLowerCase(rest, 'approval_status'))
-      if (typeof category !== 'string') return { record }
-      return { record: { ...record, category_slug: findCategory(category) } }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return refusedRow(sku, error)
-    }
+    const row = readCells(columns, cells)
+    fillCategory(row, findCategory)
+    fillVendor(conn, row)
+    fillName(conn, row, names)
+    refuseFields(row.record, row.faults)
+    const { name } = row.record
+    if (row.faults.size === 0 && typeof name === 'string') names.set(toNfc(row.sku), name)
+    return row
   })
 }
 
-/** Around an amount and behind a rate, as people write them: ₹ 450, Rs. 450, 450/-, 5 %. */
-const signs = /^(?:₹|Rs\.?|INR)\s*(?=\d)|(?<=\d)\s*(?:\/-|%)$/gi
-
-const amounts = new Set([
-  'mrp',
-  'sale_price',
-  'min_sale_price',
-  'vendor_cost',
-  'b2b_price',
-  'gst_pct',
-])
-
-function cellOf(columns: Columns, cells: readonly string[], column: string): string {
-  const cell = cells[columns.findIndex((name) => name === column)] ?? ''
-  return amounts.has(column) ? cell.trim().replaceAll(signs, '') : cell
-}
-
-/** A spreadsheet makes 8.90123E+12 of a barcode that it takes for a number: its last digits are lost. */
-function refuseRounded(barcode: JsonValue | undefined): void {
-  if (typeof barcode !== 'string' || !/^\d[.,]\d+E\+\d+$/i.test(barcode)) return
-  throw new AppError(
-    'invalid_request',
-    `The spreadsheet rounded the barcode to ${barcode}: make its column text, and enter it again.`,
-    { field: 'barcode' },
-  )
-}
-
-function refusedRow(sku: string, { message, details }: AppError): Refused {
-  const { field, missingCategory } = details
+function readCells(columns: Columns, cells: readonly string[]): ReadRow {
+  const notes: string[] = []
+  const faults: Faults = new Map()
+  const record = table.objectOf((column) => {
+    const place = columns.findIndex((name) => name === column)
+    const read = readCell(column, textOfCell(cells[place] ?? ''))
+    if ('fault' in read) {
+      faults.set(column, read.fault)
+      return ''
+    }
+    if (read.note !== undefined) notes.push(read.note)
+    return read.text
+  })
+  const { sku } = record
+  const known = inLowerCase(record, 'approval_status')
   return {
-    sku,
-    reason: message,
-    field: typeof field === 'string' ? field : null,
-    missingCategory: typeof missingCategory === 'string' ? missingCategory : null,
+    sku: typeof sku === 'string' ? sku : '',
+    record: known,
+    notes,
+    faults,
+    missingCategory: null,
   }
 }
 
-/** The slug of a category by its name, or by the slug itself. Throws AppError `invalid_request`. */
-function categoryFinder(conn: Conn): (text: string) => string {
+function fillCategory(row: ReadRow, findCategory: FindCategory): void {
+  const { category, ...rest } = row.record
+  row.record = rest
+  if (typeof category !== 'string') return
+  const found = findCategory(category)
+  if ('slug' in found) {
+    row.record = { ...rest, category_slug: found.slug }
+    return
+  }
+  row.faults.set('category', found.fault)
+  row.missingCategory = found.isMissing ? category : null
+}
+
+function fillVendor(conn: Conn, row: ReadRow): void {
+  try {
+    row.record = withVendorId(conn, row.record)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    row.faults.set('vendor_name', error.message)
+    const { vendor_name: _, ...rest } = row.record
+    row.record = rest
+  }
+}
+
+/** Names of products that rows above bring, by SKU. */
+type Names = Map<string, string>
+
+/** A file of stock and prices has no names: a product that is there keeps its own. */
+function fillName(conn: Conn, row: ReadRow, names: Names): void {
+  if (row.record['name'] !== undefined || row.sku === '') return
+  const sku = toNfc(row.sku)
+  const name = names.get(sku) ?? findSkuHolder(conn).get({ sku })?.name
+  if (name !== undefined) row.record = { ...row.record, name }
+  else if (findVariantBySku(conn).get({ sku }) === undefined) {
+    row.faults.set('name', `There is no product with the SKU “${sku}”: a new one needs a name.`)
+  } else {
+    row.faults.set('sku', `The SKU “${sku}” is that of a variant: change it at its product.`)
+  }
+}
+
+type FindCategory = (text: string) => { slug: string } | { fault: string; isMissing: boolean }
+
+/** Finds a category by its name, or by the slug itself. */
+function categoryFinder(conn: Conn): FindCategory {
   const all = listAllCategories(conn).all()
   const slugs = new Set(all.map(({ slug }) => slug))
   const byName = Map.groupBy(all, ({ name }) => foldText(name))
   return (text) => {
     const named = byName.get(foldText(text)) ?? []
     const [first] = named
-    if (named.length === 1 && first !== undefined) return first.slug
-    if (slugs.has(text)) return text
-    if (named.length > 1) throw refusal(`Several categories are called “${text}”.`, {})
-    throw refusal(`There is no category “${text}”.`, { missingCategory: text })
+    if (named.length === 1 && first !== undefined) return { slug: first.slug }
+    if (slugs.has(text)) return { slug: text }
+    return named.length > 1
+      ? { fault: `Several categories are called “${text}”.`, isMissing: false }
+      : { fault: `There is no category “${text}”.`, isMissing: true }
   }
-}
-
-function refusal(message: string, more: Record<string, string>): AppError {
-  return new AppError('invalid_request', message, { field: 'category', ...more })
 }
 
 function inLowerCase(record: JsonObject, field: string): JsonObject {

@@ -1,4 +1,10 @@
-import { importRules, planImport, previewRules } from '../../../services/scan-export/service.ts'
+import {
+  identityOf,
+  importRules,
+  planImport,
+  previewRules,
+  type NumberedRule,
+} from '../../../services/scan-export/service.ts'
 import type { Session } from '../guard.ts'
 import type { ConsoleParts } from '../parts.ts'
 import type { ChangesUnderWay } from './changes-under-way.ts'
@@ -10,11 +16,12 @@ const refusedShownMax = 100
 
 /** What a file of rules would do, to the rules and to the scans that wait. */
 export async function checkCsv({ scanExport }: ConsoleParts, csv: string, signal: AbortSignal) {
-  const { rules, refused, ignored } = rulesFromCsv(csv)
-  const { outcomes, changed } = planImport(scanExport.book.read, rules)
+  const { rules, refused, ignored } = await readOnce(csv)
+  const { outcomes, changed } = await planImport(scanExport.book.read, rules)
   const change = { put: changed, remove: [] }
   const preview = await previewRules(scanExport, change, { scansShown, signal })
-  return { ...counted(outcomes, refused), ignored, preview: shownPreview(preview) }
+  const emptying = changed.filter(({ type, to }) => type === 'value' && to.trim() === '').length
+  return { ...counted(outcomes, refused), emptying, ignored, preview: shownPreview(preview) }
 }
 
 /** Brings the rules of a file into force; rows that say no rule are left out. */
@@ -24,12 +31,30 @@ export async function importCsv(
   csv: string,
   { userId, name }: Session,
 ) {
-  const { rules, refused } = rulesFromCsv(csv)
+  const { rules, refused } = await readOnce(csv)
   const what = rules.length === 1 ? '1 rule from a file' : `${rules.length} rules from a file`
   const outcomes = await changes.run({ userId, name }, what, (onProgress) =>
     importRules(scanExport, rules, { by: userId, onProgress }),
   )
   return counted(outcomes, refused)
+}
+
+/** The rules of a file, each once: a row for what an earlier row has a rule for is left out. */
+async function readOnce(csv: string) {
+  const { rules, refused, ignored } = await rulesFromCsv(csv)
+  const lineOf = new Map<string, number>()
+  const once: NumberedRule[] = []
+  const repeated: RefusedRow[] = []
+  for (const { line, rule } of rules) {
+    const match = identityOf(rule)
+    const first = lineOf.get(match)
+    if (first === undefined) {
+      lineOf.set(match, line)
+      once.push({ line, rule })
+    } else repeated.push({ line, message: `It is for the same ${rule.type} as line ${first}.` })
+  }
+  const all = [...refused, ...repeated].toSorted((a, b) => a.line - b.line)
+  return { rules: once, refused: all, ignored }
 }
 
 function counted(outcomes: readonly string[], refused: readonly RefusedRow[]) {

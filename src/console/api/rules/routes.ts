@@ -12,33 +12,31 @@ import { idParameter } from '../id-parameter.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { changesUnderWay } from './changes-under-way.ts'
 import { checkCsv, importCsv } from './import-csv.ts'
-import { listBuiltInLabels, listKeys, listRules, listUnknown } from './list-rules.ts'
+import { listBuiltInLabels, listKeys, listRules } from './list-rules.ts'
 import { scansShown, shownPreview } from './preview.ts'
-import { rulesToCsv } from './rules-csv.ts'
+import { rulesFile } from './rules-csv.ts'
 import {
   categoryField,
   csvBody,
   deleteBody,
-  kindField,
-  pageField,
   previewBody,
   ruleBody,
   ruleCategoryField,
   searchField,
-  sizeField,
   sortField,
   typeField,
 } from './schemas.ts'
 import { sentRule } from './shown-rule.ts'
+import { unknownRoutes } from './unknown-routes.ts'
+import { pageField, sizeField } from '../paging.ts'
 
 const paging = [pageField, sizeField, searchField]
 const listQuery = querySchemaOf([...paging, typeField, ruleCategoryField, sortField])
 const builtInQuery = querySchemaOf([...paging, categoryField])
-const unknownQuery = querySchemaOf([...paging, categoryField, kindField])
 
 /** Rename rules: owners only. */
 export function ruleRoutes(parts: ConsoleParts) {
-  return new Elysia().use(readingRoutes(parts)).use(changingRoutes(parts))
+  return new Elysia().use(readingRoutes(parts)).use(unknownRoutes(parts)).use(changingRoutes(parts))
 }
 
 function readingRoutes(parts: ConsoleParts) {
@@ -52,12 +50,8 @@ function readingRoutes(parts: ConsoleParts) {
       query: builtInQuery,
       ...forOwners,
     })
-    .get('/api/rules/unknown', ({ request }) => listUnknown(parts, request), {
-      query: unknownQuery,
-      ...forOwners,
-    })
     .get('/api/rules/keys', () => listKeys(parts), forOwners)
-    .get('/api/rules/export', () => csvReply(rulesToCsv(exportRules(book.read))), forOwners)
+    .get('/api/rules/export', () => rulesFile(exportRules(book.read)), forOwners)
     .post(
       '/api/rules/preview',
       async ({ request: { signal }, body }) => {
@@ -124,15 +118,4 @@ function changingRoutes(parts: ConsoleParts) {
       ({ request, body }) => importCsv(parts, changes, body.csv, sessionOf(request)),
       { body: csvBody, ...forOwners },
     )
-}
-
-function csvReply(text: string): Response {
-  return new Response(text, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="rename-rules.csv"',
-      'cache-control': 'private, no-cache',
-      'x-content-type-options': 'nosniff',
-    },
-  })
 }

@@ -1,7 +1,11 @@
 import Papa from 'papaparse'
+import { textOfCell } from '../../../platform/csv-cell.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { JsonObject } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { nextTurn } from '../../../platform/next-turn.ts'
 import { readRuleLine, rulesMax, type NumberedRule } from '../../../services/scan-export/service.ts'
+import { csvFile } from '../csv-file.ts'
+import { refusedRow } from './refused-row.ts'
 
 /** A row that is left out. */
 export type RefusedRow = { line: number; message: string }
@@ -16,23 +20,28 @@ export type ReadCsv = {
 const columns = ['type', 'category', 'key', 'from', 'to']
 const required = ['type', 'from', 'to']
 
+/** Rows that are read before others get their turn: about 5 ms. */
+const rowsPerSlice = 2_000
+
 /** What Excel writes, by country: commas, semicolons, tabs. */
 const delimiters = [',', ';', '\t']
 
-/** Excel takes a file without it for one of an old Windows code page, and garbles every Indian script. */
-const byteOrderMark = '\uFEFF'
+/** Rules, as lines of an export, as a file that can be imported again. */
+export function rulesFile(lines: readonly JsonObject[]): Response {
+  const rows = lines.map((line) => columns.map((column) => textIn(line[column])))
+  return csvFile('rename-rules.csv', columns, rows)
+}
 
-/** Rules, as lines of an export, as a table with the names of its columns in the first row. */
-export function rulesToCsv(lines: readonly JsonObject[]): string {
-  const rows = lines.map((line) => columns.map((column) => line[column] ?? ''))
-  return `${byteOrderMark}${Papa.unparse([columns, ...rows], { newline: '\r\n' })}\r\n`
+/** All columns of a rule are texts; what it has no text for stays empty. */
+function textIn(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /**
- * Reads a table of rules. A row that says no rule is left out with its reason; `line` is where it begins in the file.
+ * Reads a table of rules; others get their turn in between. A row that says no rule is left out with its reason; `line` is where it begins in the file.
  * Throws AppError `invalid_request` when the first row does not name the columns, or there are too many rows.
  */
-export function rulesFromCsv(text: string): ReadCsv {
+export async function rulesFromCsv(text: string): Promise<ReadCsv> {
   const { header, rows } = readTable(text)
   requireColumns(header)
   if (rows.length > rulesMax) {
@@ -40,7 +49,8 @@ export function rulesFromCsv(text: string): ReadCsv {
   }
   const rules: NumberedRule[] = []
   const refused: RefusedRow[] = []
-  for (const { line, cells } of rows) {
+  for (const [at, { line, cells }] of rows.entries()) {
+    if (at % rowsPerSlice === 0) await nextTurn()
     const rule = readRow(header, cells)
     if ('message' in rule) refused.push({ line, message: rule.message })
     else rules.push({ line, rule })
@@ -81,7 +91,7 @@ function requireColumns(header: readonly string[]): void {
 }
 
 function readRow(header: readonly string[], cells: readonly string[]) {
-  const cell = (column: string) => cells[header.indexOf(column)] ?? ''
+  const cell = (column: string) => textOfCell(cells[header.indexOf(column)] ?? '')
   if (cells.slice(header.length).some((extra) => extra.trim() !== '')) {
     return { message: `The row has ${cells.length} cells, and the header has ${header.length}.` }
   }
@@ -95,7 +105,7 @@ function readRow(header: readonly string[], cells: readonly string[]) {
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { message: error.message }
+    return { message: refusedRow(error, cell) }
   }
 }
 

@@ -1,15 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import {
-  absentOr,
-  choiceField,
-  textField,
-  wholeNumberField,
-} from '../../../platform/http/fields.ts'
+import { absentOr, choiceField, textField } from '../../../platform/http/fields.ts'
 import { categories, type Category } from '../../../services/scan-export/scans/categories.ts'
 import { textOf } from '../text-field.ts'
 
-const pageMax = 100_000
-const sizeMax = 200
 const searchMax = 200
 /** Rules that are deleted at once. */
 const deletedMax = 1_000
@@ -18,20 +11,6 @@ const csvMax = 5_000_000
 
 const types = ['label', 'value'] as const
 const categoryNames = categories.join(', ')
-
-export const pageField = wholeNumberField('page', {
-  minimum: 1,
-  maximum: pageMax,
-  default: 1,
-  description: 'Which page.',
-})
-
-export const sizeField = wholeNumberField('size', {
-  minimum: 1,
-  maximum: sizeMax,
-  default: 50,
-  description: 'Entries on a page.',
-})
 
 export const searchField = textField('search', {
   maxLength: searchMax,
@@ -63,15 +42,32 @@ export const kindField = choiceField('kind', {
   description: 'Labels or values that no rule knows.',
 })
 
+export const showField = choiceField('show', {
+  choices: ['dismissed'],
+  description: 'Those that were dismissed, instead of those that are offered.',
+})
+
+const category = Type.Unsafe<Category>({
+  ...Type.Union(categories.map((name) => Type.Literal(name))),
+  expected: `one of ${categoryNames}`,
+})
+
+export const offerBody = Type.Object({
+  kind: Type.Unsafe<'labels' | 'values'>({
+    ...Type.Union([Type.Literal('labels'), Type.Literal('values')]),
+    expected: '"labels" or "values"',
+  }),
+  category,
+  key: absentOr(textOf('a text'), 'a text'),
+  text: textOf('a text'),
+})
+
 export const ruleBody = Type.Object({
   type: Type.Unsafe<(typeof types)[number]>({
     ...Type.Union(types.map((type) => Type.Literal(type))),
     expected: '"label" or "value"',
   }),
-  category: absentOr(
-    Type.Unsafe<Category>(Type.Union(categories.map((category) => Type.Literal(category)))),
-    `one of ${categoryNames}, or null for all`,
-  ),
+  category: absentOr(category, `one of ${categoryNames}, or null for all`),
   key: absentOr(textOf('a text'), 'a text'),
   from: textOf('a text'),
   to: textOf('a text'),

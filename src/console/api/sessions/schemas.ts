@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { textOf } from '../text-field.ts'
+import { secretOf } from '../text-field.ts'
 
 export const passwordBody = Type.Object({
-  currentPassword: textOf('a text'),
-  newPassword: textOf('a text'),
+  currentPassword: secretOf('a text'),
+  newPassword: secretOf('a text'),
 })

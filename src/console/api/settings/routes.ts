@@ -10,12 +10,12 @@ import { duplicatesSetting } from '../../../services/scan-export/service.ts'
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import { pageField, sizeField } from '../keys/schemas.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
 import { shownForecast, shownNightly } from './nightly.ts'
 import { duplicatesBody, hourBody, organisationBody } from './schemas.ts'
+import { pageField, readPage, sizeField } from '../paging.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
 
@@ -86,7 +86,7 @@ function backupRoutes(parts: ConsoleParts) {
       '/api/settings/backups',
       ({ request }) => {
         const query = queryOf(request)
-        return shownBackups(parts, { page: pageField.read(query), size: sizeField.read(query) })
+        return shownBackups(parts, readPage(query))
       },
       { query: listQuery, ...forOwners },
     )

@@ -3,6 +3,7 @@ import { passwordLinkUrl, type StoredLink } from '../../../accounts/password-lin
 import { newToken } from '../../../accounts/sessions.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
+import { isLoopback } from '../loopback.ts'
 import type { ConsoleParts } from '../parts.ts'
 
 type LinkParts = Pick<ConsoleParts, 'book' | 'clock' | 'network' | 'publicUrl'>
@@ -32,9 +33,4 @@ export async function makeLink(
 function baseFor({ network }: LinkParts, request: Request): string {
   const { origin } = contextOf(request)
   return isLoopback(origin) ? (network.addresses()[0] ?? origin) : origin
-}
-
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address)
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }

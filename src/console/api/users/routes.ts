@@ -10,7 +10,7 @@ import { queryOf } from '../../../platform/http/fields.ts'
 import { forEverybody, forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import { pageField, sizeField } from '../keys/schemas.ts'
+import { pageField, readPage, sizeField } from '../paging.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { sessionCookie } from '../session-cookie.ts'
 import { visitorOf } from '../visitor.ts'
@@ -113,7 +113,7 @@ function passwordLinkRoutes(parts: ConsoleParts) {
 function listUsers({ book, clock }: ConsoleParts, request: Request) {
   const { userId } = sessionOf(request)
   const query = queryOf(request)
-  const [page, size] = [pageField.read(query), sizeField.read(query)]
+  const { page, size } = readPage(query)
   const state = stateField.read(query) ?? null
   const now = clock.now()
   const rows = listUsersPage(book.read).all({

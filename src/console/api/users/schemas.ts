@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { roles, type Role } from '../../../accounts/scopes.ts'
 import { choiceField } from '../../../platform/http/fields.ts'
-import { textOf } from '../text-field.ts'
+import { secretOf, textOf } from '../text-field.ts'
 
 const role = Type.Unsafe<Role>({
   ...Type.Union(roles.map((name) => Type.Literal(name))),
@@ -15,15 +15,15 @@ export const stateField = choiceField('state', {
 
 export const inviteBody = Type.Object({
   name: textOf('a text'),
-  email: textOf('an e-mail address'),
+  email: secretOf('an e-mail address'),
   role,
 })
 
 export const roleBody = Type.Object({ role })
 
 /** The token of a link, or the short code. */
-const code = textOf('a link or code')
+const code = secretOf('a link or code')
 
 export const checkLinkBody = Type.Object({ code })
 
-export const choosePasswordBody = Type.Object({ code, password: textOf('a text') })
+export const choosePasswordBody = Type.Object({ code, password: secretOf('a text') })

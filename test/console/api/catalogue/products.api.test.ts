@@ -66,18 +66,21 @@ describe('the list', () => {
     await addProduct(shop.book, {
       ...withVariant,
       name: 'variant left',
-      variants: [{ stockQuantity: 2 }, { stockQuantity: -9 }],
+      variants: [
+        { stockQuantity: 2, salePrice: 100 },
+        { stockQuantity: -9, salePrice: 0 },
+      ],
     })
     const only = async (filter: string) =>
       namesOf(await owner.get(`/products?category=${id}&${filter}`))
-    expect(await only('lacks=price')).toEqual(['no price'])
+    expect(await only('lacks=price')).toEqual(['variant left', 'no price'])
     expect(await only('lacks=image')).toEqual(['no image'])
     expect(await only('lacks=stock')).toEqual(['sold out'])
     expect(await only('approval=pending')).toEqual(['variant left'])
     expect(await only('active=no')).toEqual(['no image'])
     expect(await only('active=no&lacks=stock')).toEqual([])
     const [shown] = listed(await owner.get(`/products?category=${id}&approval=pending`))
-    expect(shown).toMatchObject({ variants: 2, variantStock: 2, stock: 0 })
+    expect(shown).toMatchObject({ variants: 2, unpricedVariants: 1, variantStock: 2, stock: 0 })
   })
 
   test('is sorted both ways', async () => {
@@ -165,10 +168,10 @@ describe('a new product', () => {
   })
 
   test.each([
-    [{ name: '' }, 'name', 'The name must be text'],
-    [{ name: 'A', mrp: -1 }, 'mrp', 'The MRP must be a number from 0'],
-    [{ name: 'A', sale_price: '12' }, 'sale_price', 'The selling price must be a number'],
-    [{ name: 'A', hsn: '12' }, 'hsn', 'The HSN code must be text of 4 to 8 digits'],
+    [{ name: '' }, 'name', 'The name is missing'],
+    [{ name: 'A', mrp: -1 }, 'mrp', 'The MRP must be from ₹0.00'],
+    [{ name: 'A', sale_price: '12' }, 'sale_price', 'The selling price “12” is not an amount'],
+    [{ name: 'A', hsn: '12' }, 'hsn', 'The HSN code must have 4 to 8 digits'],
     [{ name: 'A', category_id: noId }, 'category_id', 'is not a category of this shop'],
     [{ name: 'A', vendor_id: noId }, 'vendor_id', 'is not in the vendor list'],
     [
@@ -195,7 +198,7 @@ describe('a new product', () => {
     const { json } = await owner.post('/products', {
       product: { name: 'Dear', mrp: 10, sale_price: 12 },
     })
-    expect(json['warnings']).toEqual(['The selling price 12 is above the MRP 10.'])
+    expect(json['warnings']).toEqual(['The selling price ₹12.00 is above the MRP ₹10.00.'])
   })
 
   test.each([{ product: [] }, { product: 'x' }, {}])('is an object: %j', async (body) => {

@@ -75,8 +75,39 @@ describe('uploading', () => {
     const id = String(items[0]?.['id'])
     expect((await member.unsynced()).json['count']).toBe(0)
     const raw = { invoice_metadata: { 'PO No': '9' } }
-    await browser.post(`/documents/${id}/correct`, { raw })
+    const { version } = (await browser.get(`/documents/${id}/read`)).json
+    await browser.post(`/documents/${id}/correct`, { raw, startedFrom: version })
     expect((await member.unsynced()).json['count']).toBe(1)
+  })
+
+  test('says when the same file came in before, to the same person alone', async () => {
+    const { browser } = await newMember()
+    const stranger = await newMember()
+    const sent = { name: 'a.pdf', content: `${pdf} again` }
+    await uploadOne(stranger.browser, sent)
+    const first = await upload(browser, sent)
+    expect(await first.json()).toMatchObject({ items: [{ before: null }] })
+    const second = await upload(browser, { ...sent, name: 'b.pdf' })
+    expect(await second.json()).toMatchObject({ items: [{ before: { filename: 'a.pdf' } }] })
+  })
+
+  test('refuses an empty file as empty', async () => {
+    const { browser } = await newMember()
+    const answer = await upload(browser, { name: 'a.pdf', content: '' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('a.pdf is empty: there is nothing in the file.')
+  })
+
+  test('a statement in UTF-16 is sent back as such', async () => {
+    const { browser } = await newMember()
+    const content = Buffer.from('\ufeffDate,₹\r\n', 'utf16le')
+    const id = await uploadOne(browser, { name: 's.csv', content, category: 'bank_entry' })
+    expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+      file: { shownAs: 'text' },
+    })
+    const file = await fetchFile(browser, id)
+    expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-16le')
+    expect(file.headers.get('content-disposition')).toStartWith('attachment')
   })
 
   test('a file that is sent twice with its key is entered once', async () => {

@@ -98,6 +98,23 @@ describe('the list of documents', () => {
     expect((await browser.get('/documents?size=2&page=9')).json['total']).toBe(4)
   })
 
+  test('has those that are soon deleted, as many as Home counts', async () => {
+    const { member, browser } = await newMember()
+    const add = (wish: Parameters<Shop['addScan']>[0]) =>
+      shop.addScan({ userId: member.id, ...wish })
+    const dayMs = 24 * 60 * 60 * 1000
+    const weekBegins = Date.now() - 23 * dayMs
+    await add({ filename: 'soon.pdf', createdAt: weekBegins - 60_000 })
+    await add({ filename: 'not yet.pdf', createdAt: weekBegins + 60_000 })
+    await add({ filename: 'past.pdf', createdAt: weekBegins - 7 * dayMs - 60_000 })
+    await add({ filename: 'failed.pdf', failureReason: 'Blurred.', daysAgo: 25 })
+    const done = await add({ filename: 'done.pdf', daysAgo: 26 })
+    await member.mark({ ids: [done] })
+    expect(await filenames(browser, 'synced=last-week')).toEqual(['soon.pdf'])
+    expect((await browser.get('/home')).json['scans']).toMatchObject({ lastWeek: 1 })
+    expect(await filenames(browser, `synced=last-week&from=${day(20)}`)).toEqual([])
+  })
+
   test('finds duplicates: those hidden behind an older twin, and those settled with it', async () => {
     const { member, browser } = await newMember()
     const add = (filename: string, number: string, daysAgo: number) =>

@@ -144,14 +144,19 @@ describe('a document of somebody else', () => {
     ['GET', '/file'],
     ['POST', '/correct'],
     ['POST', '/retry'],
+    ['POST', '/move'],
+    ['POST', '/remove'],
   ])('is as if it were not there: %s %s', async (method, path) => {
     const { browser } = await newMember()
     const id = await shop.addScan({ user: 'meena', bytes: `of meena ${path}` })
-    const body = { raw: { invoice_metadata: { A: 'b' } } }
+    const bodies = new Map<string, unknown>([
+      ['/correct', { raw: { invoice_metadata: { A: 'b' } }, startedFrom: 'x' }],
+      ['/move', { category: 'bank_entry' }],
+    ])
     const ask = (about: string) =>
       method === 'GET'
         ? browser.get(`/documents/${about}${path}`)
-        : browser.post(`/documents/${about}${path}`, path === '/correct' ? body : undefined)
+        : browser.post(`/documents/${about}${path}`, bodies.get(path))
     const [theirs, nobodys] = [await ask(id), await ask(noId)]
     expect([theirs.status, nobodys.status]).toEqual([404, 404])
     expect(theirs.text.replace(id, noId)).toBe(nobodys.text)
@@ -159,57 +164,24 @@ describe('a document of somebody else', () => {
   })
 })
 
-describe('correcting a document', () => {
-  test('keeps what was read, and is what is delivered', async () => {
+describe('a bank statement', () => {
+  test('is known by its account, and is from nobody', async () => {
     const { member, browser } = await newMember()
-    const id = await member.addScan({ metadata: { 'Bill No': 'X-1', Total: '10' } })
-    const raw = { invoice_metadata: { 'Bill No': 'X-2' }, line_items: [{ Qty: '3' }] }
-    expect((await browser.post(`/documents/${id}/correct`, { raw })).status).toBe(200)
-    expect((await browser.get(`/documents/${id}/read`)).json).toEqual({
-      raw,
-      scanned: { invoice_metadata: { 'Bill No': 'X-1', Total: '10' }, line_items: [] },
+    const id = await member.addScan({
+      category: 'bank_entry',
+      metadata: {
+        'A/c No': '5020001',
+        'Account Name': 'KULKARNI GENERAL STORES',
+        From: '01/10/2026',
+        To: 'yesterday',
+      },
+      lines: [{ Date: '02/10/2026', Debit: '5' }],
     })
     expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
-      isCorrected: true,
-      invoiceNo: 'X-2',
+      seller: null,
+      account: { number: '5020001', bank: null, from: '2026-10-01', to: 'yesterday' },
+      lines: 1,
     })
-    expect((await member.unsynced()).text).toContain('"invoice_no":"X-2"')
-  })
-
-  test('makes a failed one successful, and a failed one may be tried again', async () => {
-    const { member, browser } = await newMember()
-    const id = await member.addScan({ failureReason: 'Blurred.' })
-    const before = await browser.get(`/documents/${id}`)
-    expect(before.json).toMatchObject({ state: 'failed', head: null, failureReason: 'Blurred.' })
-    expect((await browser.post(`/documents/${id}/retry`)).status).toBe(200)
-    expect((await browser.get(`/documents/${id}`)).json['state']).toBe('pending')
-    const raw = { invoice_metadata: { 'Bill No': 'F-1' } }
-    expect((await browser.post(`/documents/${id}/correct`, { raw })).status).toBe(200)
-    expect((await browser.get(`/documents/${id}`)).json['state']).toBe('waiting')
-    expect((await browser.post(`/documents/${id}/retry`)).status).toBe(409)
-  })
-
-  test.each([
-    ['raw', {}],
-    ['raw', { raw: [] }],
-    ['raw', { raw: { invoice_metadata: {}, line_items: [] } }],
-    ['raw.invoice_metadata', { raw: { invoice_metadata: 'text' } }],
-    ['raw.line_items', { raw: { line_items: {} } }],
-    ['raw.line_items[0]', { raw: { line_items: ['text'] } }],
-  ])('refuses a wrong %s', async (field, body) => {
-    const { member, browser } = await newMember()
-    const id = await member.addScan({ metadata: { 'Bill No': 'Y-1' } })
-    const answer = await browser.post(`/documents/${id}/correct`, body)
-    expect([answer.status, answer.field]).toEqual([400, field])
-    expect((await browser.get(`/documents/${id}`)).json['isCorrected']).toBe(false)
-  })
-
-  test('is refused once it was delivered', async () => {
-    const { member, browser } = await newMember()
-    const id = await member.addScan({ metadata: { 'Bill No': 'Z-1' } })
-    await member.mark({ ids: [id] })
-    const raw = { invoice_metadata: { 'Bill No': 'Z-2' } }
-    expect((await browser.post(`/documents/${id}/correct`, { raw })).status).toBe(409)
   })
 })
 

@@ -29,7 +29,7 @@ async function shopWithProducts() {
 
 test('all products of a vendor go along, however many, and are otherwise as they were', async () => {
   await using shop = await shopWithProducts()
-  await mergeEntries(shop, shop)
+  await mergeEntries(shop, shop, 'owner')
   expect([shop.count(shop.from), shop.count(shop.into)]).toEqual([0, many + 1])
   const times = new Set(shop.book.read.select({ at: products.updatedAt }).from(products).all())
   expect([...times].filter(({ at }) => at === shop.clock.now())).toEqual([])
@@ -38,13 +38,13 @@ test('all products of a vendor go along, however many, and are otherwise as they
 test('a merge that is refused moves no product', async () => {
   await using shop = await shopWithProducts()
   const { from } = shop
-  expect(await codeOf(mergeEntries(shop, { from, into: 'nobody' }))).toBe('not_found')
-  expect(await codeOf(mergeEntries(shop, { from, into: from }))).toBe('invalid_request')
+  expect(await codeOf(mergeEntries(shop, { from, into: 'nobody' }, 'owner'))).toBe('not_found')
+  expect(await codeOf(mergeEntries(shop, { from, into: from }, 'owner'))).toBe('invalid_request')
   expect(shop.count(from)).toBe(many)
 })
 
 test('all products of a vendor that is deleted have none', async () => {
   await using shop = await shopWithProducts()
-  await removeEntry(shop, shop.from)
+  await removeEntry(shop, shop.from, 'owner')
   expect([shop.count(shop.from), shop.count(shop.into)]).toEqual([0, 1])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import Papa from 'papaparse'
 import { openShop, type Shop } from '../../../support/shop.ts'
+import { isJsonObject } from '../../../../src/platform/json.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
@@ -15,6 +16,8 @@ afterAll(async () => {
   await shop.close()
 })
 
+const check = (rows: unknown, kind = 'vendor') => owner.post('/names/import/check', { kind, rows })
+
 const bringIn = (rows: unknown, kind = 'vendor') => owner.post('/names/import', { kind, rows })
 
 test('a file is brought in row by row; a bad one changes nothing else', async () => {
@@ -27,24 +30,113 @@ test('a file is brought in row by row; a bad one changes nothing else', async ()
   ]
   const answer = await bringIn(rows)
   expect(answer.json['rows']).toEqual([
-    { outcome: 'created', message: null, conflicts: [] },
+    { outcome: 'created', message: null, conflicts: [], beaten: null },
     {
       outcome: 'refused',
-      message: 'name must have 1 to 200 characters, got 0.',
+      message: 'The name is missing.',
       conflicts: [],
+      beaten: null,
     },
     {
       outcome: 'created',
       message: null,
       conflicts: [{ alias: 'acme', holder: 'Acme Traders' }],
+      beaten: null,
     },
-    { outcome: 'unchanged', message: null, conflicts: [] },
-    { outcome: 'updated', message: null, conflicts: [] },
+    { outcome: 'unchanged', message: null, conflicts: [], beaten: null },
+    { outcome: 'updated', message: null, conflicts: [], beaten: null },
   ])
   expect(listed(await owner.get('/names?kind=vendor')).map(({ name }) => name)).toEqual([
     'Acme Traders',
     'Zed Stores',
   ])
+})
+
+test('a row that makes an entry of an alias names whose it was', async () => {
+  await bringIn([{ name: 'Charminar Rice Mills', aliases: 'Charminar Rice' }])
+  const { json } = await bringIn([{ name: 'charminar rice', aliases: '' }])
+  expect(json['rows']).toMatchObject([{ outcome: 'created', beaten: 'Charminar Rice Mills' }])
+})
+
+test('a row that cannot be taken says why in the words of its file', async () => {
+  const rows = [
+    { name: '\u200b', aliases: '' },
+    { name: 'n'.repeat(201), aliases: '' },
+    { name: 'Good', aliases: `a|${'b'.repeat(201)}` },
+    { name: 'Good', aliases: 'a|\u200b' },
+    { name: 'Good', aliases: Array.from({ length: 1_001 }, (_, i) => `a${i}`).join('|') },
+  ]
+  const { json } = await bringIn(rows)
+  expect(json['rows']).toMatchObject([
+    { message: 'The name is missing.' },
+    { message: `The name “${'n'.repeat(40)}…” has 201 characters; at most 200 are allowed.` },
+    { message: `The alias “${'b'.repeat(40)}…” has 201 characters; at most 200 are allowed.` },
+    { message: 'An alias has no letters.' },
+    { message: 'The row has 1,001 aliases; at most 1,000 can be added at once.' },
+  ])
+})
+
+test('a file is looked at first, which changes nothing and says what bringing it in does', async () => {
+  const rows = [
+    { name: 'Seen First', aliases: 'SF|S. First' },
+    { name: 'seen first', aliases: 'SF|Seen 1st' },
+    { name: 'SF', aliases: '' },
+    { name: 'Seen Second', aliases: 'S. First' },
+    { name: '', aliases: 'SF' },
+    { name: 'Seen Second', aliases: '' },
+  ]
+  const { json } = await check(rows)
+  expect(json).toEqual({
+    counts: { created: 3, updated: 1, unchanged: 1, refused: 1 },
+    noted: [
+      { at: 2, outcome: 'created', message: null, conflicts: [], beaten: 'Seen First' },
+      {
+        at: 3,
+        outcome: 'created',
+        message: null,
+        conflicts: [{ alias: 'S. First', holder: 'Seen First' }],
+        beaten: null,
+      },
+      { at: 4, outcome: 'refused', message: 'The name is missing.', conflicts: [], beaten: null },
+    ],
+  })
+  expect((await owner.get('/names?kind=vendor&q=seen')).json['total']).toBe(0)
+  const done = (await bringIn(rows)).json['rows']
+  const outcomes = Array.isArray(done) ? done.filter(isJsonObject) : []
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+    'created',
+    'updated',
+    'created',
+    'created',
+    'refused',
+    'unchanged',
+  ])
+  const again = await check(rows)
+  expect(again.json['counts']).toEqual({ created: 0, updated: 0, unchanged: 5, refused: 1 })
+})
+
+test('50,000 rows can be looked at, and not one more', async () => {
+  const rows = Array.from({ length: 50_001 }, (_, i) => ({ name: `Bulk ${i}`, aliases: '' }))
+  expect((await check(rows.slice(1), 'product')).json['counts']).toMatchObject({ created: 50_000 })
+  const refused = await check(rows, 'product')
+  expect([refused.status, refused.field]).toEqual([400, 'rows'])
+})
+
+test('a name that a spreadsheet would work out is downloaded as a text', async () => {
+  await bringIn([
+    { name: "'+91 Traders", aliases: "'=A|@B" },
+    { name: '-Minus', aliases: '' },
+  ])
+  const found = listed(await owner.get('/names?kind=vendor&q=91%20traders'))
+  expect(found).toMatchObject([
+    { name: '+91 Traders', aliases: [{ alias: '=A' }, { alias: '@B' }] },
+  ])
+  const file = await fetch(`${shop.url}/console/api/names/export?kind=vendor`, {
+    headers: { cookie: owner.cookie() },
+  })
+  const text = await file.text()
+  expect(text).toContain(`"'+91 Traders","'=A|@B"`)
+  expect(text).toContain(`"'-Minus"`)
 })
 
 test('what is downloaded can be brought in again and changes nothing', async () => {

@@ -75,6 +75,18 @@ describe('the list', () => {
     expect([answer.status, answer.field]).toEqual([400, field])
   })
 
+  test('says whose alias a name is that no entry is called by', async () => {
+    const id = await add('Holder Stores', ['Held Name'])
+    const holder = async (name: string) =>
+      (await owner.get(`/names/alias-holder?kind=vendor&name=${encodeURIComponent(name)}`)).json
+    expect(await holder(' HELD  name ')).toEqual({ holder: { id, name: 'Holder Stores' } })
+    for (const name of ['Holder Stores', 'Held by nobody']) {
+      expect(await holder(name)).toEqual({ holder: null })
+    }
+    expect((await member.get('/names/alias-holder?kind=vendor&name=x')).status).toBe(403)
+    expect((await owner.get('/names/alias-holder?name=x')).field).toBe('kind')
+  })
+
   test('has nothing of an id that there is not', async () => {
     expect((await owner.get(`/names/${noId}`)).status).toBe(404)
   })
@@ -214,6 +226,26 @@ describe('names that are not in the list yet', () => {
     await owner.post(`/names/${likely}/aliases`, { aliases: ['DECCAN OILS PVT LTD'] })
     await add('Brand New')
     expect(await offered()).toEqual([])
+  })
+
+  test('are not offered again when they are dismissed, however they are written', async () => {
+    await shop.addScan({ metadata: { vendor_name: 'Walk-in Customer' } })
+    const ask = async (query = '') => (await owner.get(`/names/unknown?kind=vendor${query}`)).json
+    const offer = { kind: 'vendor', name: ' WALK-IN  customer' }
+    expect(await ask()).toMatchObject({ total: 1, dismissed: 0 })
+    for (let time = 0; time < 2; time++) {
+      const { json } = await owner.post('/names/unknown/dismiss', offer)
+      expect(json).toEqual({ dismissed: true })
+    }
+    await shop.addScan({ metadata: { vendor_name: 'walk-in customer' } })
+    expect(await ask()).toMatchObject({ total: 0, items: [], dismissed: 1 })
+    expect(await ask('&show=dismissed')).toMatchObject({
+      total: 1,
+      items: [{ name: 'walk-in customer', scans: 2 }],
+    })
+    await owner.post('/names/unknown/offer-again', offer)
+    expect(await ask()).toMatchObject({ total: 1, dismissed: 0 })
+    await add('Walk-in Customer')
   })
 
   test('come a page at a time', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { offers } from '../../../../src/services/storefront/tables.ts'
 import { png } from '../../../support/pictures.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
@@ -78,6 +80,44 @@ describe('an offer', () => {
     const only = listed(await owner.get(`/offers?state=${state}`))
     expect(only.map((offer) => offer['title'])).toContain(title)
     expect(only.every((offer) => offer['state'] === state)).toBe(true)
+  })
+
+  test.each([
+    ['percentage', '150'],
+    ['percentage', '0'],
+    ['percentage', 'ten'],
+    ['percentage', ''],
+    ['flat', '0'],
+    ['flat', 'a hundred'],
+    ['flat', '1.234'],
+  ])('is refused at the field when a %s is "%s"', async (kind, value) => {
+    const offer = { ...plain, title: 'Too much', rule_kind: kind, rule_value: value }
+    const answer = await owner.post('/offers', offer)
+    expect([answer.status, answer.field]).toEqual([400, 'rule_value'])
+  })
+
+  test.each([
+    ['percentage', ' 12.5 % ', '12.5'],
+    ['percentage', '100', '100'],
+    ['flat', '₹1,00,000', '100000'],
+    ['flat', 'Rs. 50/-', '50'],
+    ['buy_x_get_y', 'Buy 2, get 1', 'Buy 2, get 1'],
+    ['free_shipping', '', ''],
+  ])('keeps of a %s "%s" as "%s"', async (kind, value, kept) => {
+    const id = await add({ title: `Rule ${kind} ${kept}`, rule_kind: kind, rule_value: value })
+    expect((await find(id))['ruleValue']).toBe(kept)
+  })
+
+  test('keeps what an import said it gives, until that is changed', async () => {
+    const id = await add({ title: 'Imported', rule_kind: 'percentage', rule_value: '10' })
+    await shop.book.write((conn) => {
+      conn.update(offers).set({ ruleValue: 'up to 50' }).where(eq(offers.id, id)).run()
+    })
+    const same = { ...plain, title: 'From elsewhere', rule_value: 'up to 50' }
+    expect((await owner.post(`/offers/${id}`, same)).status).toBe(200)
+    expect(await find(id)).toMatchObject({ title: 'From elsewhere', ruleValue: 'up to 50' })
+    const changed = await owner.post(`/offers/${id}`, { ...same, rule_value: 'up to 60' })
+    expect(changed.field).toBe('rule_value')
   })
 
   test('is changed as a whole: what is emptied is empty', async () => {

@@ -85,6 +85,16 @@ describe('the list of orders', () => {
     expect(await ids(`search=${encodeURIComponent(text)}`)).toEqual(expected())
   })
 
+  test.each([
+    ['assam tea', () => [waiting]],
+    ['tea-500', () => [waiting]],
+    ['Gift', () => [without]],
+    ['rice_5', () => []],
+    ['RICE-5', () => [cancelled, synced, waiting]],
+  ])('finds by what was sold: %s', async (text, found) => {
+    expect(await ids(`search=${encodeURIComponent(text)}`)).toEqual(found())
+  })
+
   test('is narrowed by when orders were placed, both ends included', async () => {
     const [order] = listed(await desk.owner.get('/orders?search=asha'))
     const at = String(order?.['createdAt'])

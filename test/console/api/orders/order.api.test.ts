@@ -79,6 +79,19 @@ describe('one order', () => {
     expect(stockOf(desk.shop.book, 'RICE-5KG')).toBe(left + 7)
   })
 
+  test('is not moved from a status that it no longer has', async () => {
+    const id = await desk.place({ items: [{ sku: 'RICE-5KG', quantity: 1 }] })
+    const move = (status: string, startedFrom: string) =>
+      desk.owner.post(`/orders/${id}/status`, { status, startedFrom })
+    expect((await move('packed', 'pending')).status).toBe(200)
+    const late = await move('cancelled', 'pending')
+    expect([late.status, late.field]).toEqual([409, 'startedFrom'])
+    expect(late.text).toContain('meanwhile: it is packed.')
+    // The same once more, as a second press sends it.
+    expect((await move('packed', 'pending')).status).toBe(200)
+    expect((await move('cancelled', 'packed')).json).toMatchObject({ status: 'cancelled' })
+  })
+
   test('that nobody has is 404, whatever is asked of it', async () => {
     expect((await desk.owner.get(`/orders/${noId}`)).status).toBe(404)
     expect((await desk.owner.get('/orders/%E0%A4%A')).status).toBeGreaterThanOrEqual(400)

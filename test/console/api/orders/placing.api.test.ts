@@ -91,10 +91,28 @@ describe('a quote', () => {
     ])
   })
 
-  test('refuses a discount that is more than the goods', async () => {
+  test('leaves a discount out that is more than the goods, and says so', async () => {
     const items = [{ sku: 'RICE-5KG', quantity: 1 }]
-    const answer = await desk.owner.post('/orders/quote', { items, discount: 451 })
-    expect([answer.status, answer.field]).toEqual([400, 'discount'])
+    const { json } = await desk.owner.post('/orders/quote', { items, discount: 99_99_999 })
+    expect(json).toMatchObject({
+      lines: [{ lineTotal: 45_000 }],
+      total: 45_000,
+      discount: 0,
+      discountProblem:
+        'discount must be at most what the lines come to, ₹450.00, not ₹99,99,999.00.',
+    })
+    const fits = await desk.owner.post('/orders/quote', { items, discount: 450 })
+    expect(fits.json).toMatchObject({ total: 0, discountProblem: null })
+  })
+
+  test.each([
+    [{ quantity: 0 }, 'items[0].quantity must be a whole number from 1 to 1,00,000, not 0.'],
+    [{ sku: 'GONE' }, 'items[0].sku is not in the catalogue any more.'],
+  ])('says in plain words what is wrong with %j', async (wrong, sentence) => {
+    const items = [{ sku: 'RICE-5KG', quantity: 1, ...wrong }]
+    const answer = await desk.owner.post('/orders/quote', { items })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(sentence)
   })
 })
 
@@ -133,6 +151,14 @@ describe('a new order', () => {
     const options = { key: erp, body: rice, headers: { 'idempotency-key': key } }
     const placed = await desk.shop.store('POST', '/api/public/v1/orders', options)
     expect([placed.status, placed.json['id'] === first.json['id']]).toEqual([201, false])
+  })
+
+  test('is refused in plain words for a GSTIN that is none', async () => {
+    const items = [{ sku: 'RICE-5KG', quantity: 1 }]
+    const order = { items, customer_gstin: '29abcde1234f1z9' }
+    const answer = await placeWith(desk.owner, order, crypto.randomUUID())
+    expect([answer.status, answer.field]).toEqual([400, 'customer_gstin'])
+    expect(answer.text).toContain('“29ABCDE1234F1Z9” is mistyped')
   })
 
   test('needs the key of its form', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { setCorrection } from '../../../../src/services/scan-export/scans/queries.ts'
 import { addMember } from '../../../support/member.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
@@ -170,6 +171,65 @@ describe('what no rule knows', () => {
       ['30 Days net', 'recurs', 3],
       ['30 days', 'recurs', 3],
     ])
+  })
+
+  test('is not offered again when it is dismissed, and can be', async () => {
+    const member = await addMember(shop)
+    const label = `Mood ${crypto.randomUUID()}`
+    await member.addScan({ metadata: { [label]: 'good' } })
+    const ask = async (query: string) =>
+      (await owner.get(`/rules/unknown?search=${encodeURIComponent(label)}${query}`)).json
+    const offer = { kind: 'labels', category: 'vendor_invoice', text: label.toUpperCase() }
+    const before = Number((await ask(''))['labels'])
+    expect((await owner.post('/rules/unknown/dismiss', offer)).json).toEqual({ dismissed: true })
+    expect(await ask('')).toMatchObject({ total: 0, labels: before - 1, dismissed: 1 })
+    expect(await ask('&show=dismissed')).toMatchObject({ total: 1, items: [{ label }] })
+    // Another category of documents may well need it.
+    await member.addScan({ category: 'purchase_order', metadata: { [label]: 'bad' } })
+    expect(await ask('')).toMatchObject({ total: 1, items: [{ category: 'purchase_order' }] })
+    await owner.post('/rules/unknown/offer-again', offer)
+    expect(await ask('')).toMatchObject({ total: 2, dismissed: 0 })
+  })
+
+  test('is a value that is dismissed under its field', async () => {
+    const member = await addMember(shop)
+    const value = `dozens ${crypto.randomUUID()}`
+    await member.addScan({ lines: [{ qty: value }] })
+    const ask = async () =>
+      (await owner.get(`/rules/unknown?kind=values&search=${encodeURIComponent(value)}`)).json
+    const offer = { kind: 'values', category: 'vendor_invoice', key: 'qty', text: value }
+    await owner.post('/rules/unknown/dismiss', { ...offer, key: 'rate' })
+    expect(await ask()).toMatchObject({ total: 1, dismissed: 0 })
+    await owner.post('/rules/unknown/dismiss', offer)
+    expect(await ask()).toMatchObject({ total: 0, dismissed: 1 })
+  })
+
+  test.each([{ kind: 'label' }, { category: 'all' }, { text: 7 }])(
+    'is refused to be dismissed as %j',
+    async (wrong) => {
+      const offer = { kind: 'labels', category: 'bank_entry', text: 'Mood' }
+      const answer = await owner.post('/rules/unknown/dismiss', { ...offer, ...wrong })
+      expect([answer.status, answer.field]).toEqual([400, Object.keys(wrong)[0] ?? ''])
+    },
+  )
+
+  test('counts a corrected scan by what stands in it now, and no other anew', async () => {
+    const member = await addMember(shop)
+    const [before, after] = [newLabel(), newLabel()]
+    const id = await member.addScan({ metadata: { [before]: 'x' } })
+    const seen = async () => {
+      const labels = listed(await owner.get('/rules/unknown?size=200')).map(({ label }) => label)
+      return [labels.includes(before), labels.includes(after)]
+    }
+    expect(await seen()).toEqual([true, false])
+    const raw = { invoice_metadata: { [after]: 'x' }, line_items: [] }
+    await shop.book.write((conn) =>
+      setCorrection(conn).run({ id, correction: JSON.stringify(raw) }),
+    )
+    expect(await seen()).toEqual([false, true])
+    await owner.post(`/documents/${id}/move`, { category: 'purchase_order' })
+    const moved = listed(await owner.get('/rules/unknown?size=200&category=purchase_order'))
+    expect(moved.map(({ label }) => label)).toContain(after)
   })
 
   test.each(['kind=fields', 'category=all', 'page=x'])('refuses ?%s', async (query) => {

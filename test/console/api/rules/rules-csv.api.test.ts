@@ -37,6 +37,64 @@ describe('a CSV file of rules', () => {
     expect(rules.json['total']).toBe(0)
   })
 
+  test('says of a row that is no rule what is wrong with which column', async () => {
+    const rows = [
+      'lable,,,A,b',
+      'label,bill,,A,b',
+      'label,,,,b',
+      'label,,,A,',
+      'value,,,A,b',
+      `label,,,${'x'.repeat(501)},b`,
+    ]
+    const csv = [header, ...rows].join('\n')
+    const { json } = await owner.post('/rules/import/check', { csv })
+    expect(json['refused']).toEqual([
+      { line: 2, message: '“lable” is no type: write label or value.' },
+      {
+        line: 3,
+        message:
+          '“bill” is no category: write vendor_invoice, purchase_order or bank_entry, or leave it empty for all documents.',
+      },
+      { line: 4, message: 'The column “from” is empty: it must say what the document prints.' },
+      {
+        line: 5,
+        message: 'The column “to” is empty: it must say the field that the label stands for.',
+      },
+      {
+        line: 6,
+        message: 'The column “key” is empty: it must say the field in which the value stands.',
+      },
+      { line: 7, message: 'The column “from” has 501 characters; at most 500 are allowed.' },
+    ])
+  })
+
+  test('with two rows for one label takes the first one, and says so of the second', async () => {
+    const label = newLabel()
+    const csv = `${header}\nlabel,,,${label},memo\nlabel,bad,,x,y\nlabel,,,${label.toUpperCase()},note\nlabel,bank_entry,,${label},note\nvalue,,memo,${label},a\n`
+    const expected = {
+      created: 3,
+      updated: 0,
+      refusedCount: 2,
+      refused: [
+        { line: 3, message: expect.stringContaining('category') },
+        { line: 4, message: 'It is for the same label as line 2.' },
+      ],
+    }
+    for (const path of ['/rules/import/check', '/rules/import']) {
+      expect((await owner.post(path, { csv })).json).toMatchObject(expected)
+    }
+    const { json } = await owner.get(
+      `/rules?search=${encodeURIComponent(label)}&type=label&category=all`,
+    )
+    expect(json['items']).toMatchObject([{ to: 'memo' }])
+  })
+
+  test('whose rules deliver nothing in place of a value says how many', async () => {
+    const csv = `${header}\nvalue,,memo,${newLabel()},\nvalue,,memo,${newLabel()},x\n`
+    const { json } = await owner.post('/rules/import/check', { csv })
+    expect(json).toMatchObject({ created: 2, emptying: 1 })
+  })
+
   test('brings its good rows in, and again changes nothing', async () => {
     const [one, other] = [newLabel(), newLabel()]
     const csv = `type;category;key;from;to;why\r\nLabel;;;"${one}; x";memo;-\r\n\r\nvalue;;;${other};b;-\r\nvalue;bank_entry;state;${other};b;-\r\n`
@@ -50,6 +108,15 @@ describe('a CSV file of rules', () => {
     expect(await bring()).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
     const { json } = await owner.post('/rules/import/check', { csv })
     expect(json['ignored']).toEqual(['why'])
+  })
+
+  test('that was downloaded has no formulas, and what it says is brought in as it was', async () => {
+    const label = `=HYPERLINK("${crypto.randomUUID()}")`
+    await owner.post('/rules', { type: 'label', from: label, to: '-memo' })
+    const csv = await (await download()).text()
+    expect(csv).toContain(`"'${label.replaceAll('"', '""')}","'-memo"`)
+    const { json } = await owner.post('/rules/import', { csv })
+    expect(json).toMatchObject({ created: 0, updated: 0, refusedCount: 0 })
   })
 
   test('that was downloaded changes nothing, whatever is in its rules', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyBackup } from '../../../../src/platform/backup/unpack-backup.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
@@ -50,9 +51,12 @@ async function make(): Promise<string> {
   return work.name ?? ''
 }
 
+function downloadUrl(name: string): string {
+  return `${shop.url}/console/api/settings/backups/${name}/download`
+}
+
 function download(name: string, headers: Record<string, string> = {}) {
-  const url = `${shop.url}/console/api/settings/backups/${name}/download`
-  return fetch(url, { headers: { cookie: owner.cookie(), ...headers } })
+  return fetch(downloadUrl(name), { headers: { cookie: owner.cookie(), ...headers } })
 }
 
 describe('a backup', () => {
@@ -97,6 +101,21 @@ describe('a backup', () => {
     const rest = await download(name, { range: 'bytes=1000-' })
     expect(rest.status).toBe(206)
     expect(await rest.bytes()).toEqual(whole.slice(1000))
+  })
+
+  test('says how long it is without being read', async () => {
+    const name = 'daybook-2020-01-01T03-00-00Z-nightly.tar'
+    const file = join(shop.dir.backups, name)
+    // Far more than memory, and of holes alone.
+    const bytes = 64 * 1024 ** 3
+    writeFileSync(file, '')
+    truncateSync(file, bytes)
+    const answer = await fetch(downloadUrl(name), {
+      method: 'HEAD',
+      headers: { cookie: owner.cookie() },
+    })
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes)])
+    rmSync(file)
   })
 
   test('is made one at a time', async () => {

@@ -1,0 +1,53 @@
+import { queryOf } from '../../../platform/http/fields.ts'
+import { listScans, soonDeleted, type ScanListWish } from '../../../services/scan-export/service.ts'
+import { sessionOf } from '../guard.ts'
+import type { ConsoleParts } from '../parts.ts'
+import { givenRange, readRange } from '../range.ts'
+import {
+  categoryField,
+  duplicateField,
+  stateField,
+  syncedField,
+  textSearchField,
+} from './schemas.ts'
+import { listedDocument, namesOf } from './shown-document.ts'
+import { readPage } from '../paging.ts'
+
+/** A page of what the query chooses; a member has its own. */
+export function listDocuments(parts: ConsoleParts, request: Request) {
+  const { userId, role } = sessionOf(request)
+  const query = queryOf(request)
+  const { page, size } = readPage(query)
+  const { from, until } = readRange(givenRange(query))
+  const synced = syncedField.read(query)
+  const asked = {
+    userId: role === 'owner' ? null : userId,
+    category: categoryField.read(query) ?? null,
+    status: stateField.read(query) ?? null,
+    synced: synced === undefined || synced === 'last-week' ? null : synced,
+    duplicate: duplicateField.read(query) ?? null,
+    text: textSearchField.read(query)?.normalize('NFC').trim() ?? null,
+    from: from ?? 0,
+    until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
+  }
+  const wish = synced === 'last-week' ? withinLastWeek(asked, parts.clock.now()) : asked
+  const found = listScans(parts.scanExport, wish, { limit: size, offset: (page - 1) * size })
+  const whose = namesOf(parts)
+  return {
+    items: found.items.map((scan) => listedDocument(scan, whose)),
+    total: found.total,
+    page,
+    size,
+  }
+}
+
+/** As Home counts those that are soon deleted, within what else was asked for. */
+function withinLastWeek(asked: ScanListWish, now: number): ScanListWish {
+  const { from, until, ...lastWeek } = soonDeleted(now)
+  return {
+    ...asked,
+    ...lastWeek,
+    from: Math.max(asked.from, from),
+    until: Math.min(asked.until, until),
+  }
+}

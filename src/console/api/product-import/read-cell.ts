@@ -1,0 +1,103 @@
+import { rupees } from '../plain-sentence.ts'
+
+/**
+ * A cell as its column understands it, with what was made of it that its owner should know; or why it is refused. The
+ * sentences begin with the column, as those of the API do.
+ */
+export type ReadCell = { text: string; note?: string } | { fault: string }
+
+type Reader = (column: string, cell: string) => ReadCell
+
+/** Reads what people and spreadsheets write into a cell; what it cannot read it leaves to be refused by its field. */
+export function readCell(column: string, cell: string): ReadCell {
+  const text = cell.trim()
+  const read = text === '' ? undefined : readers.get(column)
+  return read === undefined ? { text: cell } : read(column, text)
+}
+
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['name', readLine],
+  ['category', readLine],
+  ['vendor_name', readLine],
+  ['sku', readCode],
+  ['barcode', readCode],
+  ['mrp', readAmount],
+  ['sale_price', readAmount],
+  ['min_sale_price', readAmount],
+  ['vendor_cost', readAmount],
+  ['b2b_price', readAmount],
+  ['stock_quantity', readQuantity],
+  ['b2b_min_qty', readQuantity],
+  ['gst_pct', readRate],
+  ['hsn', readHsn],
+])
+
+/** A name may be on two lines of its cell. */
+function readLine(_column: string, text: string): ReadCell {
+  return { text: text.replaceAll(/\s*[\r\n\t]\s*/g, ' ') }
+}
+
+/** A spreadsheet makes 8.90E+12 of digits that it takes for a number: the last ones are lost. 12E3 is a code. */
+function readCode(column: string, text: string): ReadCell {
+  if (!/^\d+(?:[.,]\d+)?E\+\d+$/i.test(text)) return { text }
+  return {
+    fault: `${column} was rounded to ${text} by the spreadsheet: make its column text, and enter it again.`,
+  }
+}
+
+/** ₹ 450 · Rs. 450 · 450/- · 85.00/Nos · 85 per pc · 450 Dr; "?" is what an old Windows file makes of ₹. */
+const amount = /^(₹|rs\.?|inr|\?)?\s*(-?[\d,]+(?:\.\d+)?)\s*(.*)$/i
+const amountEnd = /^(?:\/-|\/=|₹|rs\.?|inr)$/i
+const unitOfPrice = /^(?:(?:\/-?|per\b)\s*[a-z][a-z. ]{0,19}|dr\.?)$/i
+
+function readAmount(column: string, text: string): ReadCell {
+  const [, sign, number, end = ''] = amount.exec(text) ?? []
+  if (number === undefined) return { text }
+  const isUnit = unitOfPrice.test(end)
+  if (end !== '' && !isUnit && !amountEnd.test(end)) return { text }
+  if (!isUnit && sign !== '?') return { text: number }
+  const value = Number(number.replaceAll(',', ''))
+  return { text: number, note: `${column} “${text}” was read as ${rupees(value)}.` }
+}
+
+/** 10 · 10 Nos · (-)5 Pcs, as Tally writes less than nothing. */
+const quantity = /^(\(-\)|-)?\s*([\d,]+(?:\.\d+)?)\s*([a-z][a-z. ]{0,19})?$/i
+/** Behind a number these are no units. */
+const noUnit = /^(?:dr|cr|crores?|la(?:kh|c)s?|k|thousand)\.?$/i
+
+function readQuantity(column: string, text: string): ReadCell {
+  const [, minus, number, unit = ''] = quantity.exec(text) ?? []
+  if (number === undefined || noUnit.test(unit.trim())) return { text }
+  const units = minus === undefined ? number : `-${number}`
+  const isPlain = unit === '' && minus !== '(-)'
+  return isPlain
+    ? { text: units }
+    : { text: units, note: `${column} “${text}” was read as ${units}.` }
+}
+
+/** 18 · 18 % · GST 18% */
+const rate = /^(?:i?gst)?\s*@?\s*(\d+(?:\.\d+)?)\s*(%?)$/i
+/** GST rates as a spreadsheet keeps them that shows 18 %. */
+const fractions = new Set([0.03, 0.05, 0.12, 0.18, 0.28, 0.4])
+
+function readRate(column: string, text: string): ReadCell {
+  const [, number, percent] = rate.exec(text) ?? []
+  if (number === undefined) return { text }
+  if (percent === '%' || !fractions.has(Number(number))) return { text: number }
+  const meant = Math.round(Number(number) * 100)
+  return { fault: `${column} “${text}” would be less than 1 %: write ${meant} for ${meant} %.` }
+}
+
+/** HSN codes have 4, 6 or 8 digits: with one digit less, a spreadsheet took a zero from the front. */
+function readHsn(column: string, text: string): ReadCell {
+  if (/^\d{3}$/.test(text)) {
+    return {
+      fault: `${column} “${text}” has 3 digits: the spreadsheet probably lost a zero in front. Write 0${text}.`,
+    }
+  }
+  if (!/^(?:\d{5}|\d{7})$/.test(text)) return { text }
+  return {
+    text,
+    note: `${column} ${text} has ${text.length} digits: if the spreadsheet lost a zero in front, write 0${text}.`,
+  }
+}

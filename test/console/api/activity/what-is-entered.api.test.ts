@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { addMember } from '../../../support/member.ts'
+import { listed, signedIn } from '../browser.ts'
+import { openDesk, placeWith, type Desk } from '../orders/desk.ts'
+
+let desk: Desk
+
+beforeAll(async () => {
+  desk = await openDesk()
+})
+
+afterAll(async () => {
+  await desk.shop.close()
+})
+
+const order = { customer_name: 'Asha', items: [{ sku: 'RICE-5KG', quantity: 1 }] }
+
+/** The newest entries about something, the newest first. */
+async function entries(kind: string, count: number) {
+  const items = listed(await desk.owner.get(`/activity?kind=${kind}&size=${count}`))
+  return items.map(({ action, by, details }) => ({ action, by, details }))
+}
+
+async function newMember() {
+  const member = await addMember(desk.shop)
+  return { member, browser: await signedIn(desk.shop, member.id) }
+}
+
+async function addName(kind: string, name: string): Promise<string> {
+  return String((await desk.owner.post('/names', { kind, name })).json['id'])
+}
+
+describe('the account history tells of', () => {
+  test('an order that is placed by hand, once, and how it moved on', async () => {
+    const key = crypto.randomUUID()
+    const { json } = await placeWith(desk.owner, order, key)
+    await placeWith(desk.owner, order, key)
+    const id = String(json['id'])
+    for (const status of ['paid', 'paid', 'packed']) {
+      await desk.owner.post(`/orders/${id}/status`, { status })
+    }
+    const { orderNo } = (await desk.owner.get(`/orders/${id}`)).json
+    const by = { id: desk.shop.users.owner }
+    expect(await entries('orders', 4)).toMatchObject([
+      {
+        action: 'order moved',
+        by,
+        details: { id, orderNo: orderNo ?? '', from: 'paid', to: 'packed' },
+      },
+      { action: 'order moved', by, details: { from: 'pending', to: 'paid' } },
+      { action: 'order placed', by, details: { id, orderNo: orderNo ?? '', total: 45_000 } },
+    ])
+  })
+
+  test('an order that is put back, by its number', async () => {
+    const id = await desk.place(order)
+    await desk.sync(id)
+    await desk.owner.post(`/orders/${id}/put-back`)
+    const { orderNo } = (await desk.owner.get(`/orders/${id}`)).json
+    expect(await entries('deliveries', 1)).toMatchObject([
+      { action: 'orders put back', details: { orders: 1, items: 1, id, orderNo: orderNo ?? '' } },
+    ])
+  })
+
+  test('nothing of orders that a program places and moves: its calls are in the log', async () => {
+    const before = await entries('orders', 200)
+    const placed = await desk.shop.store('POST', '/api/public/v1/orders', { body: order })
+    const id = String(JSON.parse(placed.text).id)
+    const body = { status: 'paid' }
+    const moved = await desk.shop.store('POST', `/api/public/v1/orders/${id}/status`, { body })
+    expect([placed.status, moved.status]).toEqual([201, 200])
+    expect(await entries('orders', 200)).toEqual(before)
+  })
+
+  test('a document that is corrected, tried again, delivered by itself and put back', async () => {
+    const { member, browser } = await newMember()
+    const failed = await member.addScan({
+      filename: 'pale.pdf',
+      failureReason: 'Empty.',
+      bytes: 'pale',
+    })
+    await browser.post(`/documents/${failed}/retry`)
+    await browser.post(`/documents/${failed}/retry`)
+    const { version } = (await browser.get(`/documents/${failed}/read`)).json
+    await browser.post(`/documents/${failed}/correct`, {
+      startedFrom: version,
+      raw: { invoice_metadata: { 'Bill No.': 'C-1' }, line_items: [] },
+    })
+    const twin = await member.addScan({ filename: 'twin.pdf', metadata: { 'Bill No.': 'C-1' } })
+    for (let time = 0; time < 2; time++) {
+      await desk.owner.post(`/documents/${twin}/deliver-separately`)
+    }
+    await member.mark({ ids: [twin] })
+    await desk.owner.post(`/documents/${twin}/put-back`)
+    const by = { id: member.id }
+    const owner = { id: desk.shop.users.owner }
+    expect(await entries('documents', 3)).toMatchObject([
+      {
+        action: 'scan delivered separately',
+        by: owner,
+        details: { id: twin, filename: 'twin.pdf' },
+      },
+      { action: 'scan corrected', by, details: { id: failed, filename: 'pale.pdf' } },
+      { action: 'scan retried', by, details: { id: failed, filename: 'pale.pdf' } },
+    ])
+    expect(await entries('deliveries', 1)).toMatchObject([
+      {
+        action: 'scans put back',
+        by: owner,
+        details: { scans: 1, id: twin, filename: 'twin.pdf' },
+      },
+    ])
+  })
+
+  test('names that are changed, merged and deleted, and of nothing that is refused', async () => {
+    const [acme, other, rice] = [
+      await addName('vendor', 'Acme'),
+      await addName('vendor', 'Other'),
+      await addName('product', 'Rice'),
+    ]
+    const rename = { name: ' Acme Traders ', keepsOldName: true }
+    for (let time = 0; time < 2; time++) await desk.owner.post(`/names/${acme}/rename`, rename)
+    await desk.owner.post(`/names/${other}/merge`, { into: rice })
+    await desk.owner.post(`/names/${other}/merge`, { into: acme })
+    await desk.owner.post(`/names/${rice}/remove`)
+    await desk.owner.post(`/names/${rice}/remove`)
+    expect(await entries('names', 10)).toMatchObject([
+      { action: 'name deleted', details: { kind: 'product', name: 'Rice' } },
+      { action: 'names merged', details: { kind: 'vendor', name: 'Other', into: 'Acme Traders' } },
+      { action: 'name renamed', details: { kind: 'vendor', name: 'Acme', to: 'Acme Traders' } },
+    ])
+    expect(await entries('names', 10)).toHaveLength(3)
+  })
+})

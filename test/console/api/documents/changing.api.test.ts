@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { addMember, type Member } from '../../../support/member.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { signedIn, type Browser } from '../browser.ts'
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+async function newMember(): Promise<{ member: Member; browser: Browser }> {
+  const member = await addMember(shop)
+  return { member, browser: await signedIn(shop, member.id) }
+}
+
+describe('correcting a document', () => {
+  test('keeps what was read, and is what is delivered', async () => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ metadata: { 'Bill No': 'X-1', Total: '10' } })
+    const raw = { invoice_metadata: { 'Bill No': 'X-2' }, line_items: [{ Qty: '3' }] }
+    expect((await correct(browser, id, raw)).status).toBe(200)
+    expect((await browser.get(`/documents/${id}/read`)).json).toMatchObject({
+      raw,
+      scanned: { invoice_metadata: { 'Bill No': 'X-1', Total: '10' }, line_items: [] },
+    })
+    expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+      isCorrected: true,
+      invoiceNo: 'X-2',
+    })
+    expect((await member.unsynced()).text).toContain('"invoice_no":"X-2"')
+  })
+
+  test('makes a failed one successful, and a failed one may be tried again', async () => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ failureReason: 'Blurred.', bytes: `blurred ${member.id}` })
+    const before = await browser.get(`/documents/${id}`)
+    expect(before.json).toMatchObject({ state: 'failed', head: null, failureReason: 'Blurred.' })
+    expect((await browser.post(`/documents/${id}/retry`)).status).toBe(200)
+    expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+      state: 'pending',
+      failureReason: 'Blurred.',
+    })
+    const raw = { invoice_metadata: { 'Bill No': 'F-1' } }
+    expect((await correct(browser, id, raw)).status).toBe(200)
+    expect((await browser.get(`/documents/${id}`)).json['state']).toBe('waiting')
+    expect((await browser.post(`/documents/${id}/retry`)).status).toBe(409)
+  })
+
+  test.each([
+    ['raw', {}],
+    ['raw', { raw: [] }],
+    ['raw', { raw: { invoice_metadata: {}, line_items: [] } }],
+    ['raw.invoice_metadata', { raw: { invoice_metadata: 'text' } }],
+    ['raw.line_items', { raw: { line_items: {} } }],
+    ['raw.line_items[0]', { raw: { line_items: ['text'] } }],
+  ])('refuses a wrong %s', async (field, body) => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ metadata: { 'Bill No': 'Y-1' } })
+    const answer = await browser.post(`/documents/${id}/correct`, { startedFrom: 'x', ...body })
+    expect([answer.status, answer.field]).toEqual([400, field])
+    expect((await browser.get(`/documents/${id}`)).json['isCorrected']).toBe(false)
+  })
+
+  test('is refused once it was delivered', async () => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ metadata: { 'Bill No': 'Z-1' } })
+    await member.mark({ ids: [id] })
+    const raw = { invoice_metadata: { 'Bill No': 'Z-2' } }
+    expect((await correct(browser, id, raw)).status).toBe(409)
+  })
+})
+
+describe('two people who correct a document', () => {
+  test('do not overwrite each other without a word', async () => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ metadata: { 'Bill No': 'W-1' } })
+    const started = (await browser.get(`/documents/${id}/read`)).json['version']
+    await correct(owner, id, { invoice_metadata: { 'Bill No': 'W-2' } })
+    const late = { raw: { invoice_metadata: { 'Bill No': 'W-3' } }, startedFrom: started }
+    const answer = await browser.post(`/documents/${id}/correct`, late)
+    expect([answer.status, answer.field]).toEqual([409, 'startedFrom'])
+    expect((await browser.get(`/documents/${id}`)).json['invoiceNo']).toBe('W-2')
+  })
+})
+
+describe('a document that was added by mistake', () => {
+  test('is moved to another kind, and removed', async () => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ metadata: { 'Voucher No': 'M-1' }, bytes: member.id })
+    expect((await browser.post(`/documents/${id}/move`, { category: 'letter' })).status).toBe(400)
+    const moved = await browser.post(`/documents/${id}/move`, { category: 'purchase_order' })
+    expect(moved.status).toBe(200)
+    expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+      category: 'purchase_order',
+      may: { move: true, remove: true },
+    })
+    expect((await browser.post(`/documents/${id}/remove`)).status).toBe(200)
+    const gone = await browser.get(`/documents/${id}`)
+    expect(gone.status).toBe(404)
+    expect(gone.text).toContain('It may have been deleted after its 30 days, or removed.')
+    expect((await member.unsynced()).json['count']).toBe(0)
+  })
+
+  test('stays once it was delivered', async () => {
+    const { member, browser } = await newMember()
+    const id = await member.addScan({ metadata: { 'Bill No': 'M-2' } })
+    await member.mark({ ids: [id] })
+    const shown = (await browser.get(`/documents/${id}`)).json
+    expect(shown).toMatchObject({ may: { move: false, remove: false } })
+    expect((await browser.post(`/documents/${id}/remove`)).status).toBe(409)
+    expect((await owner.post(`/documents/${id}/move`, { category: 'bank_entry' })).status).toBe(409)
+  })
+})
+
+describe('typed values', () => {
+  test('are looked at before they are saved', async () => {
+    const { browser } = await newMember()
+    const value = { place: 'metadata', label: 'GSTIN', text: 'NOTAGSTIN' }
+    const body = { category: 'vendor_invoice', typed: [value, { ...value, label: 'Bill no' }] }
+    expect((await browser.post('/documents/typed', body)).json).toEqual({
+      doubts: [{ ...value, doubt: 'gstin' }],
+    })
+    const many = { ...body, typed: Array.from({ length: 201 }, () => value) }
+    const refused = await browser.post('/documents/typed', many)
+    expect([refused.status, refused.field]).toEqual([400, 'typed'])
+  })
+})
+
+/** A correction that starts from what there is. */
+async function correct(browser: Browser, id: string, raw: unknown) {
+  const { json } = await browser.get(`/documents/${id}/read`)
+  return await browser.post(`/documents/${id}/correct`, { raw, startedFrom: json['version'] })
+}
