@@ -36,3 +36,10 @@ export function refusalOf(value: unknown, status: number | undefined): Refusal {
 function record(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? { ...value } : {}
 }
+
+/** What a query answers, or a function that makes queries. */
+export type AnswerOf<Query> = Query extends (...given: never[]) => infer Made
+  ? AnswerOf<Made>
+  : Query extends { queryFn?: infer Ask }
+    ? Awaited<ReturnType<Extract<Ask, (...given: never[]) => unknown>>>
+    : never

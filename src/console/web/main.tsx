@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchPagesLater } from './fetch-pages.ts'
 import { createQueryClient } from './query-client.ts'
 import { createPageRouter } from './router.ts'
 import { stateQuery } from './state.ts'
@@ -27,6 +28,7 @@ const queryClient = createQueryClient(() => {
   void router.invalidate()
 })
 const router = createPageRouter(queryClient)
+fetchPagesLater(router)
 
 createRoot(root).render(
   <StrictMode>

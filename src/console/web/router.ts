@@ -30,6 +30,8 @@ export function createPageRouter(queryClient: QueryClient) {
     defaultPendingComponent: PendingPage,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
+    // What a page does not know of its address goes from it: otherwise it reaches the page as it was typed.
+    search: { strict: true },
   })
 }
 
@@ -40,5 +42,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the page is called, in the browser's tab. */
     title?: string
+    /** Members get a page that says so in its place. */
+    ownersOnly?: boolean
   }
 }

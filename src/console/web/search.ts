@@ -2,6 +2,25 @@ import { readDay } from './parts/days.ts'
 
 type Search = Record<string, unknown>
 
+/** What is to be different in the address; what is empty or no choice goes from it. */
+export type SearchChange<Read> = { [Key in keyof Read]?: string | number | null | undefined }
+
+/** Reads the address of a page by these. */
+export function searchOf<Readers extends readonly ((search: Search) => object)[]>(
+  ...readers: Readers
+): (search: Search) => AllOf<{ [At in keyof Readers]: ReturnType<Readers[At]> }> {
+  return (search) => Object.assign({}, ...readers.map((read) => read(search)))
+}
+
+type AllOf<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Rest]
+  ? First & AllOf<Rest>
+  : unknown
+
+/** Whether a list is narrowed by what its address says, its page and its order aside. */
+export function isNarrowed(search: object): boolean {
+  return Object.keys(search).some((key) => !['page', 'sort', 'direction'].includes(key))
+}
+
 /** The page of a list, from the address: absent means the first one. */
 export function pageSearch(search: Search): { page?: number } {
   const page = search['page']
@@ -9,34 +28,33 @@ export function pageSearch(search: Search): { page?: number } {
 }
 
 /** One of the choices, from the address; absent when it is none of them. */
-export function choiceSearch<Key extends string, Choice extends string>(
+export function choiceSearch<const Key extends string, const Choice extends string>(
   key: Key,
   choices: readonly Choice[],
-) {
-  return (search: Search): { [K in Key]?: Choice } => {
-    const found: { [K in Key]?: Choice } = {}
-    const choice = choices.find((candidate) => candidate === search[key])
-    if (choice !== undefined) found[key] = choice
-    return found
-  }
+): (search: Search) => { [K in Key]?: Choice } {
+  return readerOf(key, (value) => choices.find((choice) => choice === value))
 }
 
 /** A text from the address, when there is one. */
-export function textSearch<Key extends string>(key: Key) {
-  return (search: Search): { [K in Key]?: string } => {
-    const found: { [K in Key]?: string } = {}
-    const value = search[key]
-    if (typeof value === 'string' && value !== '') found[key] = value
-    return found
-  }
+export function textSearch<const Key extends string>(key: Key) {
+  return readerOf(key, (value) => (typeof value === 'string' && value !== '' ? value : undefined))
 }
 
 /** A day such as `2027-03-31`, from the address; absent when it is none. */
-export function daySearch<Key extends string>(key: Key) {
-  return (search: Search): { [K in Key]?: string } => {
-    const found: { [K in Key]?: string } = {}
-    const value = search[key]
-    if (typeof value === 'string' && readDay(value) === value) found[key] = value
+export function daySearch<const Key extends string>(key: Key) {
+  return readerOf(key, (value) =>
+    typeof value === 'string' && readDay(value) === value ? value : undefined,
+  )
+}
+
+function readerOf<Key extends string, Value>(
+  key: Key,
+  read: (value: unknown) => Value | undefined,
+) {
+  return (search: Search): { [K in Key]?: Value } => {
+    const found: { [K in Key]?: Value } = {}
+    const value = read(search[key])
+    if (value !== undefined) found[key] = value
     return found
   }
 }

@@ -14,6 +14,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Quiet beside what it belongs to, and as readable.
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', c: 'inherit' } },
+    Badge: { defaultProps: { tt: 'none', fw: 500 } },
+    EmptyState: { defaultProps: { py: 'xl' } },
     // Its place in the dropdown is not allowed in a menu (ARIA), and the first item takes the focus as well.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
@@ -28,6 +32,7 @@ export const readableColours: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-orange-text': '#b8430c',
     '--mantine-color-cyan-filled-hover': '#095c6b',
     '--mantine-color-cyan-light': '#e6f2f4',
     '--mantine-color-cyan-light-hover': '#d8eaee',

@@ -12,13 +12,13 @@ const calm: Home = {
     failed: 0,
     lastWeek: 0,
     firstDeletedAt: null,
-    lastWeekDays: 7,
     hidden: 0,
+    hasAny: true,
     waiting: 3,
     waitingSince: ago(0.1),
   },
   late: { count: 0, items: [] },
-  orders: { waiting: 0, longest: [] },
+  orders: { waiting: 0, hasAny: true, longest: [] },
   products: { withoutPrice: 0, withoutImage: 0 },
   machine: {
     clockDoubt: null,
@@ -27,6 +27,7 @@ const calm: Home = {
     backupProblem: null,
     cleanupProblem: null,
   },
+  firstSteps: null,
 }
 
 const machine = (change: Partial<NonNullable<Home['machine']>>): Home =>
@@ -55,16 +56,18 @@ describe('what needs attention', () => {
     const scans = { ...calm.scans, lastWeek: 1, firstDeletedAt: ago(-3), hidden: 1 }
     const links = attentionItems({ ...calm, scans }, now).map(({ link }) => link)
     expect(links).toEqual([
-      { to: '/documents', search: { state: 'successful', synced: 'no', until: '2026-10-28' } },
+      { to: '/documents', search: { synced: 'last-week' } },
       { to: '/documents', search: { duplicate: 'yes', synced: 'no' } },
     ])
   })
 
   test('has orders once they wait for a day', () => {
     const order = { id: 'a', orderNo: '2026-27/00001', customerName: 'Om', since: ago(0.9) }
-    expect(keysOf({ ...calm, orders: { waiting: 1, longest: [order] } })).toEqual([])
+    expect(keysOf({ ...calm, orders: { waiting: 1, hasAny: true, longest: [order] } })).toEqual([])
     const late = { ...order, since: ago(1.1) }
-    expect(keysOf({ ...calm, orders: { waiting: 1, longest: [late] } })).toEqual(['order a'])
+    expect(keysOf({ ...calm, orders: { waiting: 1, hasAny: true, longest: [late] } })).toEqual([
+      'order a',
+    ])
   })
 
   test('says why there is no backup, once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { endOfDay, readDay } from '../../../src/console/web/parts/days.ts'
+import { endOfDay, formatDay, readDay, wholeDays } from '../../../src/console/web/parts/days.ts'
 
 describe('a day that is typed', () => {
   test.each([
@@ -19,4 +19,21 @@ describe('a day that is typed', () => {
   test('ends a millisecond before the next one, where the reader is', () => {
     expect(new Date(endOfDay('2027-04-03')).getTime() + 1).toBe(new Date(2027, 3, 4).getTime())
   })
+})
+
+describe('a range of days', () => {
+  test('is from the first moment of one to the last of the other, where the reader is', () => {
+    const { from, until } = wholeDays({ from: '2027-04-03', until: '2027-04-04' })
+    expect(new Date(from).getTime()).toBe(new Date(2027, 3, 3).getTime())
+    expect(new Date(until).getTime() + 1).toBe(new Date(2027, 3, 5).getTime())
+  })
+
+  test('may be open at either end', () => {
+    expect(wholeDays({ from: undefined, until: undefined })).toEqual({})
+  })
+})
+
+test('a day on a document is shown as days are here; what is no day stays as it was printed', () => {
+  expect(formatDay('2026-11-05')).toBe('5 Nov 2026')
+  expect(formatDay('05.11.26')).toBe('05.11.26')
 })

@@ -29,6 +29,47 @@ describe('what an entry of the activity says', () => {
       'A setting was changed: the hour of the nightly work',
     ],
     ['settings changed', { setting: 'a new one' }, 'A setting was changed'],
+    ['scan corrected', { filename: 'bill.pdf' }, 'bill.pdf was corrected by hand'],
+    ['scan retried', { filename: 'bill.pdf' }, 'bill.pdf is to be tried again'],
+    [
+      'scan moved',
+      { filename: 'bill.pdf', from: 'vendor_invoice', to: 'bank_entry' },
+      'bill.pdf is a bank statement now, not a vendor bill',
+    ],
+    ['scan removed', { filename: 'bill.pdf' }, 'bill.pdf was removed before its 30 days'],
+    [
+      'scan delivered separately',
+      { filename: 'bill.pdf' },
+      'bill.pdf is no duplicate: to be handed over separately',
+    ],
+    [
+      'scans put back',
+      { scans: 2, filename: 'bill.pdf' },
+      'bill.pdf put back: to be handed over again',
+    ],
+    ['scans put back', { scans: 2 }, '2 documents put back: to be handed over again'],
+    [
+      'orders put back',
+      { orders: 1, orderNo: '2026-27/000007' },
+      'The order 2026-27/000007 put back: to be handed over again',
+    ],
+    ['order placed', { orderNo: '2026-27/000007' }, 'The order 2026-27/000007 was placed by hand'],
+    [
+      'order moved',
+      { orderNo: '2026-27/000007', from: 'paid', to: 'packed' },
+      'The order 2026-27/000007 was paid and is packed now',
+    ],
+    [
+      'name renamed',
+      { kind: 'vendor', name: 'Acme', to: 'Acme Traders' },
+      'The vendor “Acme” is called “Acme Traders” now',
+    ],
+    [
+      'names merged',
+      { kind: 'product', name: 'Rice', into: 'Basmati' },
+      'The product name “Rice” was merged into “Basmati”',
+    ],
+    ['name deleted', { kind: 'vendor', name: 'Acme' }, 'The vendor “Acme” was deleted'],
   ])('%s', (action, details, words) => {
     expect(entryWords({ action, keyName: null, details })).toBe(words)
   })

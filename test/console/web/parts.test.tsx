@@ -3,8 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Refusal } from '../../../src/console/web/refusal.ts'
-import { DataTable } from '../../../src/console/web/parts/data-table.tsx'
-import type { Column } from '../../../src/console/web/parts/table-props.ts'
+import { formatBytes } from '../../../src/console/web/parts/bytes.ts'
+import { counted } from '../../../src/console/web/parts/counts.ts'
+import { Loaded } from '../../../src/console/web/parts/loaded.tsx'
+import { DataTable } from '../../../src/console/web/parts/lists/data-table.tsx'
+import type { Column } from '../../../src/console/web/parts/lists/table-props.ts'
 import { Money } from '../../../src/console/web/parts/money.tsx'
 import { formatAgo, When } from '../../../src/console/web/parts/when.tsx'
 
@@ -13,6 +16,21 @@ const dayMs = 24 * 60 * 60 * 1000
 function shown(node: ReactNode): string {
   return renderToStaticMarkup(<MantineProvider env="test">{node}</MantineProvider>)
 }
+
+describe('counts and sizes', () => {
+  test('are written as in India, with the word in its number', () => {
+    expect(counted(1, 'line')).toBe('1 line')
+    expect(counted(123_456, 'line')).toBe('1,23,456 lines')
+  })
+
+  test.each([
+    [0, '0 bytes'],
+    [812, '812 bytes'],
+    [12_800, '12.5 KB'],
+    [32 * 1024 * 1024, '32 MB'],
+    [1.25 * 1024 ** 3, '1.3 GB'],
+  ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+})
 
 describe('amounts and times', () => {
   test('are written as in India', () => {
@@ -70,7 +88,10 @@ describe('a list', () => {
 
   test('says what to do next when it is empty, and what happened when it failed', () => {
     expect(shown(<DataTable {...table} rows={[]} />)).toContain('No bills yet')
-    const failed = shown(<DataTable {...table} error={new Refusal('The disk is full.', 507)} />)
+    const failed = shown(
+      <DataTable {...table} rows={undefined} error={new Refusal('The disk is full.', 507)} />,
+    )
+    expect(failed).toContain('This could not be shown')
     expect(failed).toContain('The disk is full.')
     expect(failed).toContain('Try again')
   })
@@ -86,6 +107,20 @@ describe('a list', () => {
     expect(html).toContain('aria-label="Pages of Bills"')
   })
 
+  test('leads back when the page that was shown is no more', () => {
+    const paging = { page: 3, size: 50, total: 100, onChange: () => undefined }
+    const html = shown(<DataTable {...table} rows={[]} paging={paging} />)
+    expect(html).toContain('Show the last page')
+    expect(html).not.toContain('No bills yet')
+    expect(html).not.toContain('101 to 100')
+  })
+
+  test('stays when it could not be asked for anew, and says so', () => {
+    const html = shown(<DataTable {...table} error={new Refusal('Daybook is busy.', 503)} />)
+    expect(html).toContain('This may be out of date')
+    expect(html).toContain('Acme')
+  })
+
   test('names what is selected', () => {
     const selection = {
       ids: new Set(['1']),
@@ -96,4 +131,21 @@ describe('a list', () => {
     expect(html).toContain('aria-label="Select Acme"')
     expect(html).toContain('aria-label="Select all on this page"')
   })
+})
+
+const query = { data: undefined, error: null, refetch: () => Promise.reject(new Error('unused')) }
+
+function loaded(found: { data?: string; error?: Refusal }): string {
+  return shown(
+    <Loaded query={{ ...query, ...found }} pending="Loading">
+      {(name: string) => name}
+    </Loaded>,
+  )
+}
+
+test('what is fetched is there once it came, and stays when asking anew fails', () => {
+  const error = new Refusal('Daybook is busy.', 503)
+  expect(loaded({})).toContain('Loading')
+  expect(loaded({ error })).toContain('Daybook is busy.')
+  expect(loaded({ data: 'Acme', error })).toContain('Acme')
 })

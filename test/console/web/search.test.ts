@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { choiceSearch, pageSearch, textSearch } from '../../../src/console/web/search.ts'
+import {
+  choiceSearch,
+  daySearch,
+  isNarrowed,
+  pageSearch,
+  searchOf,
+  textSearch,
+} from '../../../src/console/web/search.ts'
 
 describe('the state of a list in its address', () => {
   test('has the page, unless it is the first or none', () => {
@@ -18,5 +25,23 @@ describe('the state of a list in its address', () => {
     const wordsOf = textSearch('q')
     expect(wordsOf({ q: 'rice' })).toEqual({ q: 'rice' })
     for (const q of ['', 7, undefined]) expect(wordsOf({ q })).toEqual({})
+  })
+
+  test('has a day, unless it is none', () => {
+    const firstOf = daySearch('from')
+    expect(firstOf({ from: '2027-03-31' })).toEqual({ from: '2027-03-31' })
+    for (const from of ['31/3/2027', '2027-02-31', 'soon', 7]) expect(firstOf({ from })).toEqual({})
+  })
+
+  test('is read whole, and what is taken back is not in it', () => {
+    const listOf = searchOf(pageSearch, choiceSearch('state', ['active', 'ended']), textSearch('q'))
+    const before = { page: 2, state: 'ended', q: 'rice', other: 1 }
+    expect(listOf(before)).toEqual({ page: 2, state: 'ended', q: 'rice' })
+    expect(listOf({ ...before, page: undefined, state: null, q: '' })).toEqual({})
+  })
+
+  test('narrows a list by anything but its page and its order', () => {
+    expect(isNarrowed({ page: 3, sort: 'name', direction: 'up' })).toBe(false)
+    expect(isNarrowed({ page: 3, q: 'rice' })).toBe(true)
   })
 })

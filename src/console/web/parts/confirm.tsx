@@ -1,8 +1,8 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { messageOf } from '../refusal.ts'
+import { showRefusal } from './show-refusal.ts'
 
 type Confirmation = {
   /** A question: "Revoke the key Tally?" */
@@ -30,11 +30,9 @@ export function confirm({
   modals.openConfirmModal({
     title,
     children: (
-      <Stack gap="sm">
-        <Text size="sm" component="div">
-          {children}
-        </Text>
-      </Stack>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
     ),
     labels: { confirm: action, cancel: keep },
     confirmProps: { color: 'red' },
@@ -48,6 +46,6 @@ async function report(run: () => Promise<unknown>, done: string): Promise<void> 
     await run()
     notifications.show({ message: done })
   } catch (error) {
-    notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) })
+    showRefusal(error)
   }
 }

@@ -9,10 +9,18 @@ type CopyButtonProps = {
   value: string
   /** What is copied: "Copy the key". */
   label: string
+  /** The same for screen readers, where `label` alone does not say it. */
+  name?: string
 } & Pick<ButtonProps, 'size' | 'variant'>
 
 /** Copies a text. Works on plain http:// too, where browsers have no clipboard for scripts. */
-export function CopyButton({ value, label, size = 'sm', variant = 'default' }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  label,
+  name = label,
+  size = 'sm',
+  variant = 'default',
+}: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     if (!(await copyText(value))) {
@@ -30,6 +38,7 @@ export function CopyButton({ value, label, size = 'sm', variant = 'default' }: C
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => void copy()}
       aria-live="polite"
+      aria-label={isCopied ? 'Copied' : name}
     >
       {isCopied ? 'Copied' : label}
     </Button>

@@ -30,3 +30,20 @@ export function endOfDay(day: string): string {
 export function dayOf(time: number): string {
   return dayjs(time).format('YYYY-MM-DD')
 }
+
+export type DayRange = { from: string; until: string }
+
+/** From the first moment of a day to the last of another, where the browser is: not where Daybook runs. */
+export function wholeDays(range: DayRange): DayRange
+export function wholeDays(range: { [Key in keyof DayRange]: string | undefined }): Partial<DayRange>
+export function wholeDays({ from, until }: { [Key in keyof DayRange]: string | undefined }) {
+  return {
+    ...(from === undefined ? {} : { from: startOfDay(from) }),
+    ...(until === undefined ? {} : { until: endOfDay(until) }),
+  }
+}
+
+/** 20 Nov 2026, of `2026-11-20`; what is no such day stays as it was printed. */
+export function formatDay(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayjs(day).format(dayFormat) : day
+}

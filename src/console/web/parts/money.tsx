@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const count = new Intl.NumberFormat('en-IN')
 
 /** ₹1,23,456.50; `paise` is a whole number. */
 export function Money({ paise }: { paise: number }) {
@@ -10,9 +9,4 @@ export function Money({ paise }: { paise: number }) {
       {rupees.format(paise / 100)}
     </Text>
   )
-}
-
-/** 1,23,456 */
-export function formatCount(value: number): string {
-  return count.format(value)
 }

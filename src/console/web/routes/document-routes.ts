@@ -1,18 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { documentSearch, documentsSearch } from '../pages/documents/document-search.ts'
+import { nameSearch } from '../pages/names/name-search.ts'
 import { ruleSearch } from '../pages/rules/rule-search.ts'
-import { choiceSearch, pageSearch, textSearch } from '../search.ts'
 import { shellRoute } from './entry-routes.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const documentsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/documents',
   validateSearch: documentsSearch,
   staticData: { title: 'Documents' },
-  component: lazyRouteComponent(
-    () => import('../pages/documents/documents-page.tsx'),
-    'DocumentsPage',
-  ),
+  component: lazyPage(() => import('../pages/documents/documents-page.tsx'), 'DocumentsPage'),
 })
 
 const documentRoute = createRoute({
@@ -20,27 +18,15 @@ const documentRoute = createRoute({
   path: '/documents/$id',
   validateSearch: documentSearch,
   staticData: { title: 'Document' },
-  component: lazyRouteComponent(
-    () => import('../pages/documents/document-page.tsx'),
-    'DocumentPage',
-  ),
+  component: lazyPage(() => import('../pages/documents/document-page.tsx'), 'DocumentPage'),
 })
 
 const rulesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/rules',
   validateSearch: ruleSearch,
-  staticData: { title: 'Rename rules' },
-  component: lazyRouteComponent(() => import('../pages/rules/rules-page.tsx'), 'RulesPage'),
-})
-
-const namesShow = choiceSearch('show', ['unknown'])
-const namesText = textSearch('q')
-
-const nameSearch = (search: Record<string, unknown>) => ({
-  ...pageSearch(search),
-  ...namesShow(search),
-  ...namesText(search),
+  staticData: { title: 'Rename rules', ownersOnly: true },
+  component: lazyPage(() => import('../pages/rules/rules-page.tsx'), 'RulesPage'),
 })
 
 const vendorsRoute = createRoute({
@@ -48,7 +34,7 @@ const vendorsRoute = createRoute({
   path: '/vendors',
   validateSearch: nameSearch,
   staticData: { title: 'Vendors' },
-  component: lazyRouteComponent(() => import('../pages/names/name-pages.tsx'), 'VendorsPage'),
+  component: lazyPage(() => import('../pages/names/name-pages.tsx'), 'VendorsPage'),
 })
 
 const productNamesRoute = createRoute({
@@ -56,7 +42,7 @@ const productNamesRoute = createRoute({
   path: '/product-names',
   validateSearch: nameSearch,
   staticData: { title: 'Product names' },
-  component: lazyRouteComponent(() => import('../pages/names/name-pages.tsx'), 'ProductNamesPage'),
+  component: lazyPage(() => import('../pages/names/name-pages.tsx'), 'ProductNamesPage'),
 })
 
 export const documentRoutes = [

@@ -1,31 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { textSearch } from '../search.ts'
 import { Shell } from '../shell/shell.tsx'
 import { stateQuery } from '../state.ts'
+import { lazyPage } from './lazy-page.ts'
 
 type Context = { queryClient: QueryClient }
 
 export const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet })
 
-const backSearch = textSearch('back')
-
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>) => backSearch(search),
+  validateSearch: (search: Record<string, unknown>) => textSearch('back')(search),
   async beforeLoad({ context, search }) {
     const state = await context.queryClient.ensureQueryData(stateQuery)
     if (!state.isSetUp) throw redirect({ to: '/set-up', replace: true })
     if (state.signedIn !== null) throw redirect({ href: backOf(search.back), replace: true })
   },
-  component: lazyRouteComponent(() => import('../pages/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 export const setUpRoute = createRoute({
@@ -35,7 +28,7 @@ export const setUpRoute = createRoute({
     const { isSetUp } = await context.queryClient.ensureQueryData(stateQuery)
     if (isSetUp) throw redirect({ to: '/', replace: true })
   },
-  component: lazyRouteComponent(() => import('../pages/set-up/set-up-page.tsx'), 'SetUpPage'),
+  component: lazyPage(() => import('../pages/set-up/set-up-page.tsx'), 'SetUpPage'),
 })
 
 export const choosePasswordRoute = createRoute({
@@ -45,7 +38,7 @@ export const choosePasswordRoute = createRoute({
     const { isSetUp } = await context.queryClient.ensureQueryData(stateQuery)
     if (!isSetUp) throw redirect({ to: '/set-up', replace: true })
   },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../pages/choose-password/choose-password-page.tsx'),
     'ChoosePasswordPage',
   ),

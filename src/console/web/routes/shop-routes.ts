@@ -1,113 +1,79 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readProductSearch } from '../pages/catalogue/product-search.ts'
-import { orderStatuses, syncStates } from '../pages/orders/order-words.ts'
-import { choiceSearch, pageSearch, textSearch } from '../search.ts'
+import { createRoute } from '@tanstack/react-router'
+import { productSearch } from '../pages/catalogue/product-search.ts'
+import { categorySearch } from '../pages/categories/category-search.ts'
+import { offerSearch } from '../pages/offers/offer-search.ts'
+import { orderSearch } from '../pages/orders/order-search.ts'
 import { shellRoute } from './entry-routes.ts'
+import { lazyPage } from './lazy-page.ts'
 
 const catalogueRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue',
-  validateSearch: readProductSearch,
-  staticData: { title: 'Products' },
-  component: lazyRouteComponent(
-    () => import('../pages/catalogue/products-page.tsx'),
-    'ProductsPage',
-  ),
+  validateSearch: productSearch,
+  staticData: { title: 'Products', ownersOnly: true },
+  component: lazyPage(() => import('../pages/catalogue/products-page.tsx'), 'ProductsPage'),
 })
 
 const newProductRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue/new',
-  staticData: { title: 'New product' },
-  component: lazyRouteComponent(
-    () => import('../pages/catalogue/new-product-page.tsx'),
-    'NewProductPage',
-  ),
+  staticData: { title: 'New product', ownersOnly: true },
+  component: lazyPage(() => import('../pages/catalogue/new-product-page.tsx'), 'NewProductPage'),
 })
 
 const productRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue/$id',
-  staticData: { title: 'Product' },
-  component: lazyRouteComponent(() => import('../pages/catalogue/product-page.tsx'), 'ProductPage'),
+  staticData: { title: 'Product', ownersOnly: true },
+  component: lazyPage(() => import('../pages/catalogue/product-page.tsx'), 'ProductPage'),
 })
 
 const productImportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/catalogue/import',
-  staticData: { title: 'Import products' },
-  component: lazyRouteComponent(
+  staticData: { title: 'Import products', ownersOnly: true },
+  component: lazyPage(
     () => import('../pages/product-import/product-import-page.tsx'),
     'ProductImportPage',
   ),
 })
 
-const categoryText = textSearch('search')
-
 const categoriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/categories',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...pageSearch(search),
-    ...categoryText(search),
-  }),
-  staticData: { title: 'Categories' },
-  component: lazyRouteComponent(
-    () => import('../pages/categories/categories-page.tsx'),
-    'CategoriesPage',
-  ),
+  validateSearch: categorySearch,
+  staticData: { title: 'Categories', ownersOnly: true },
+  component: lazyPage(() => import('../pages/categories/categories-page.tsx'), 'CategoriesPage'),
 })
-
-const offerState = choiceSearch('state', ['active', 'scheduled', 'ended', 'off'])
-const offerText = textSearch('search')
 
 const offersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/offers',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...pageSearch(search),
-    ...offerState(search),
-    ...offerText(search),
-  }),
-  staticData: { title: 'Offers' },
-  component: lazyRouteComponent(() => import('../pages/offers/offers-page.tsx'), 'OffersPage'),
+  validateSearch: offerSearch,
+  staticData: { title: 'Offers', ownersOnly: true },
+  component: lazyPage(() => import('../pages/offers/offers-page.tsx'), 'OffersPage'),
 })
-
-const orderStatus = choiceSearch('status', orderStatuses)
-const orderSync = choiceSearch('sync', syncStates)
-const orderSort = choiceSearch('sort', ['oldest'])
-const orderText = textSearch('search')
-const placedFrom = textSearch('from')
-const placedUntil = textSearch('until')
 
 const ordersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...pageSearch(search),
-    ...orderStatus(search),
-    ...orderSync(search),
-    ...orderSort(search),
-    ...orderText(search),
-    ...placedFrom(search),
-    ...placedUntil(search),
-  }),
-  staticData: { title: 'Orders' },
-  component: lazyRouteComponent(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
+  validateSearch: orderSearch,
+  staticData: { title: 'Orders', ownersOnly: true },
+  component: lazyPage(() => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
 })
 
 const newOrderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/new',
-  staticData: { title: 'New order' },
-  component: lazyRouteComponent(() => import('../pages/orders/new-order-page.tsx'), 'NewOrderPage'),
+  staticData: { title: 'New order', ownersOnly: true },
+  component: lazyPage(() => import('../pages/orders/new-order-page.tsx'), 'NewOrderPage'),
 })
 
 const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/$id',
-  staticData: { title: 'Order' },
-  component: lazyRouteComponent(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
+  staticData: { title: 'Order', ownersOnly: true },
+  component: lazyPage(() => import('../pages/orders/order-page.tsx'), 'OrderPage'),
 })
 
 export const shopRoutes = [

@@ -1,13 +1,24 @@
 import { Container } from '@mantine/core'
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { api, ask } from '../client.ts'
 import { ErrorState } from '../parts/error-state.tsx'
+import { showRefusal } from '../parts/show-refusal.ts'
 
 /** In place of a page that could not be shown; the rest of the console goes on. */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  const router = useRouter()
   return (
     <Container component="section" size="sm" py="xl">
-      <ErrorState error={error} onRetry={() => void router.invalidate()} />
+      <ErrorState error={error} onRetry={() => void loadAnew()} />
     </Container>
   )
+}
+
+/** Only from a server that answers: without it the browser would show a page of its own in place of the console. */
+async function loadAnew(): Promise<void> {
+  try {
+    await ask(api.state.get())
+    window.location.reload()
+  } catch (error) {
+    showRefusal(error)
+  }
 }

@@ -16,25 +16,25 @@ import {
   IconTags,
   type Icon,
 } from '@tabler/icons-react'
-import type { LinkProps } from '@tanstack/react-router'
+import type { RegisteredRouter } from '@tanstack/react-router'
 
-type Place = { to: LinkProps['to']; label: string; icon: Icon; ownersOnly?: boolean }
+type Place = { to: keyof RegisteredRouter['routesByPath']; label: string; icon: Icon }
 
 /** The pages in the navigation, in its order. */
 export const places: readonly Place[] = [
   { to: '/', label: 'Home', icon: IconHome },
   { to: '/documents', label: 'Documents', icon: IconFiles },
-  { to: '/catalogue', label: 'Products', icon: IconPackage, ownersOnly: true },
-  { to: '/categories', label: 'Categories', icon: IconCategory, ownersOnly: true },
-  { to: '/offers', label: 'Offers', icon: IconDiscount, ownersOnly: true },
-  { to: '/orders', label: 'Orders', icon: IconShoppingCart, ownersOnly: true },
+  { to: '/catalogue', label: 'Products', icon: IconPackage },
+  { to: '/categories', label: 'Categories', icon: IconCategory },
+  { to: '/offers', label: 'Offers', icon: IconDiscount },
+  { to: '/orders', label: 'Orders', icon: IconShoppingCart },
   { to: '/keys', label: 'API keys', icon: IconKey },
-  { to: '/rules', label: 'Rename rules', icon: IconTags, ownersOnly: true },
+  { to: '/rules', label: 'Rename rules', icon: IconTags },
   { to: '/vendors', label: 'Vendors', icon: IconBuildingStore },
   { to: '/product-names', label: 'Product names', icon: IconPackages },
   { to: '/integrations', label: 'Integrations', icon: IconPlugConnected },
   { to: '/activity', label: 'Activity', icon: IconHistory },
   { to: '/credits', label: 'Credits', icon: IconCoins },
-  { to: '/users', label: 'Users', icon: IconUsers, ownersOnly: true },
+  { to: '/users', label: 'Users', icon: IconUsers },
   { to: '/settings', label: 'Settings', icon: IconSettings },
 ]

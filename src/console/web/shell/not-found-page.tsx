@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 export function NotFoundPage() {
   return (
     <EmptyState
-      py="xl"
       icon={<IconMapQuestion aria-hidden />}
       title={
         <Title order={1} size="h3">

@@ -1,10 +1,11 @@
 import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSignedIn } from '../state.ts'
 import { Logo } from './logo.tsx'
 import { places } from './navigation.ts'
+import { OwnersPage } from './owners-page.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** What is around every page: the organisation, the navigation, the user's menu. */
@@ -30,11 +31,20 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} ref={main}>
         <Box maw={1400} mx="auto">
-          <Outlet />
+          <Page />
         </Box>
       </AppShell.Main>
     </AppShell>
   )
+}
+
+/** An owner's page asks for what a member is not given: it is not even begun. */
+function Page() {
+  const { user } = useSignedIn()
+  const isForOwners = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.ownersOnly === true),
+  })
+  return isForOwners && user.role !== 'owner' ? <OwnersPage /> : <Outlet />
 }
 
 function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
@@ -62,9 +72,13 @@ function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void })
 
 function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const { user } = useSignedIn()
-  const shown = places.filter(({ ownersOnly }) => ownersOnly !== true || user.role === 'owner')
+  const { routesByPath } = useRouter()
+  const isOwner = user.role === 'owner'
+  const shown = places.filter(
+    ({ to }) => isOwner || routesByPath[to].options.staticData?.ownersOnly !== true,
+  )
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  return shown.map(({ to = '/', label, icon: Icon }) => {
+  return shown.map(({ to, label, icon: Icon }) => {
     const isHere = path === to || path.startsWith(`${to}/`)
     return (
       <NavLink

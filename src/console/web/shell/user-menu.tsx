@@ -8,12 +8,11 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
-import { messageOf } from '../refusal.ts'
+import { showRefusal } from '../parts/show-refusal.ts'
 import { useFreshStart, useSignedIn } from '../state.ts'
 
 export function UserMenu() {
@@ -95,6 +94,6 @@ function useSignOut() {
   return useMutation({
     mutationFn: () => ask(api['sign-out'].post()),
     onSuccess: startAfresh,
-    onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+    onError: (error) => showRefusal(error),
   })
 }

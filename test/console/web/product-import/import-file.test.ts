@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { guessColumns } from '../../../../src/console/web/pages/product-import/fields.ts'
+import { guessColumns } from '../../../../src/console/web/pages/product-import/guess-columns.ts'
 import {
   readImportFile,
   type ImportFile,
@@ -82,20 +82,20 @@ describe('its columns', () => {
 
 test('refused rows come back as they were, with the reason behind them', async () => {
   const { header, delimiter, rows } = await read('SKU;Name\nA;"Tea; loose"\nB;Rice;more\nC;Oil')
-  const told = { sku: '', id: null, name: '', field: null, missingCategory: null }
+  const told = { sku: '', id: null, name: '', missingCategory: null }
   const results = rows.map((row, i) => ({
     ...row,
     ...told,
     outcome: i === 2 ? ('created' as const) : ('refused' as const),
-    reason: i === 2 ? null : 'It says "no".',
+    reasons: i === 2 ? [] : ['It says "no".', 'And "never".'],
     warnings: [],
     changes: [],
   }))
   expect(refusedCsv({ header, delimiter }, results)).toBe(
     [
       '\uFEFFSKU;Name;Why it was refused',
-      'A;"Tea; loose";"It says ""no""."',
-      'B;Rice;"It says ""no"".";more',
+      'A;"Tea; loose";"It says ""no"". And ""never""."',
+      'B;Rice;"It says ""no"". And ""never"".";more',
       '',
     ].join('\r\n'),
   )

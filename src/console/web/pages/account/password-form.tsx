@@ -1,16 +1,15 @@
 import { Button, Paper, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { PasswordField } from '../../parts/password-field.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { PasswordField } from '../../parts/forms/password-field.tsx'
+import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSignedIn } from '../../state.ts'
-import { signInsQuery } from './sign-ins.tsx'
 
 export function PasswordForm() {
   const { user } = useSignedIn()
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
@@ -26,7 +25,7 @@ export function PasswordForm() {
       notifications.show({
         message: 'Your password is changed. Everywhere else you are signed out.',
       })
-      await client.invalidateQueries(signInsQuery)
+      await refresh()
     },
   })
   return (

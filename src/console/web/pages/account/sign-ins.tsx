@@ -1,25 +1,25 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { DataTable } from '../../parts/data-table.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import type { Column } from '../../parts/lists/table-props.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { When } from '../../parts/when.tsx'
 import { browserOf } from './browser-of.ts'
 
-export const signInsQuery = queryOptions({
+const signInsQuery = queryOptions({
   queryKey: ['sign-ins'],
   queryFn: () => ask(api.sessions.get()),
 })
 
-type SignIn = Awaited<ReturnType<NonNullable<typeof signInsQuery.queryFn>>>['items'][number]
+type SignIn = AnswerOf<typeof signInsQuery>['items'][number]
 
 /** Where one is signed in, and signing out there. */
 export function SignIns() {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const signIns = useQuery(signInsQuery)
   const others = signIns.data?.items.filter(({ isThis }) => !isThis) ?? []
-  const refresh = () => client.invalidateQueries(signInsQuery)
   const signOutElsewhere = () =>
     confirm({
       title: 'Sign out everywhere else?',
@@ -62,7 +62,6 @@ export function SignIns() {
         idOf={({ id }) => id}
         error={signIns.error}
         onRetry={() => void signIns.refetch()}
-        empty={null}
       />
     </Stack>
   )
@@ -80,7 +79,7 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
             {browserOf(userAgent)}
           </Text>
           {isThis && (
-            <Badge size="sm" variant="light" tt="none">
+            <Badge size="sm" variant="light">
               this one
             </Badge>
           )}

@@ -1,28 +1,22 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DayInput } from '../../parts/day-input.tsx'
-import { peopleQuery, type ActivitySearch } from './activity-query.ts'
-import { activityKinds, kindNames } from './kinds.ts'
+import { DayInput } from '../../parts/forms/day-input.tsx'
+import { isNarrowed, type SearchChange } from '../../search.ts'
+import { peopleQuery } from './activity-query.ts'
+import { activityKinds, kindNames, type ActivitySearch } from './activity-search.ts'
 
 type ActivityFiltersProps = {
   search: ActivitySearch
-  onChange: (search: ActivitySearch) => void
+  onChange: (change: SearchChange<ActivitySearch>) => void
+  onClear: () => void
   /** Members see only what they did themselves. */
   offersPeople: boolean
 }
 
 const kinds = activityKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))
 
-/** What of the activity is shown; another choice begins at its first page. */
-export function ActivityFilters({ search, onChange, offersPeople }: ActivityFiltersProps) {
-  const { page: _, ...filters } = search
-  const change = <Key extends keyof typeof filters>(
-    key: Key,
-    value: (typeof filters)[Key] | null,
-  ) => {
-    const { [key]: _before, ...others } = filters
-    onChange(value === null ? others : { ...others, [key]: value })
-  }
+/** What of the activity is shown. */
+export function ActivityFilters({ search, onChange, onClear, offersPeople }: ActivityFiltersProps) {
   return (
     <Group mb="md" gap="sm" align="flex-end">
       <Select
@@ -30,30 +24,30 @@ export function ActivityFilters({ search, onChange, offersPeople }: ActivityFilt
         placeholder="Everything"
         data={kinds}
         value={search.kind ?? null}
-        onChange={(kind) => change('kind', kind)}
+        onChange={(kind) => onChange({ kind })}
         clearable
         clearButtonProps={{ 'aria-label': 'Everything' }}
         w={{ base: '100%', xs: 200 }}
       />
       {offersPeople && (
-        <People value={search.person ?? null} onChange={(person) => change('person', person)} />
+        <People value={search.person ?? null} onChange={(person) => onChange({ person })} />
       )}
       <DayInput
         label="From"
         placeholder="First day"
         value={search.from ?? null}
-        onChange={(day) => change('from', day)}
+        onChange={(day) => onChange({ from: day })}
         w={{ base: '100%', xs: 170 }}
       />
       <DayInput
         label="To"
         placeholder="Last day"
         value={search.to ?? null}
-        onChange={(day) => change('to', day)}
+        onChange={(day) => onChange({ to: day })}
         w={{ base: '100%', xs: 170 }}
       />
-      {Object.keys(filters).length > 0 && (
-        <Button variant="subtle" onClick={() => onChange({})}>
+      {isNarrowed(search) && (
+        <Button variant="subtle" onClick={onClear}>
           Show everything
         </Button>
       )}

@@ -2,15 +2,17 @@ import { Badge, EmptyState, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
-import type { Column } from '../../parts/table-props.ts'
 import { When } from '../../parts/when.tsx'
+import { isNarrowed, type SearchChange } from '../../search.ts'
 import { useSignedIn } from '../../state.ts'
 import { ActivityFilters } from './activity-filters.tsx'
-import { activityQuery, type ActivitySearch, type Entry } from './activity-query.ts'
+import { activityQuery, type Entry } from './activity-query.ts'
+import { activitySearch, kindNames, type ActivitySearch } from './activity-search.ts'
 import { entryWords } from './entry-words.ts'
-import { kindNames } from './kinds.ts'
 
 const route = getRouteApi('/shell/activity')
 
@@ -21,7 +23,10 @@ export function ActivityPage() {
   const { user } = useSignedIn()
   const activity = useQuery(activityQuery(search))
   const isOwner = user.role === 'owner'
-  const choose = (chosen: ActivitySearch) => void navigate({ search: chosen })
+  const change = (changed: SearchChange<ActivitySearch>) =>
+    void navigate({
+      search: (before) => activitySearch({ ...before, page: undefined, ...changed }),
+    })
   return (
     <>
       <PageHeader title="Activity">
@@ -29,25 +34,18 @@ export function ActivityPage() {
           ? 'What was done in this shop, by whom and when. It is kept for good: nothing in it can be changed or deleted.'
           : 'What you and your programs did here, and when.'}
       </PageHeader>
-      <ActivityFilters search={search} onChange={choose} offersPeople={isOwner} />
+      <ActivityFilters
+        search={search}
+        onChange={change}
+        onClear={() => void navigate({ search: {} })}
+        offersPeople={isOwner}
+      />
       <DataTable
         label="Activity"
         columns={columns}
-        rows={activity.data?.items}
         idOf={(entry) => entry.id}
-        error={activity.error}
-        onRetry={() => void activity.refetch()}
-        empty={<NothingDone isFiltered={hasFilters(search)} />}
-        {...(activity.data === undefined
-          ? {}
-          : {
-              paging: {
-                page: search.page ?? 1,
-                size: activity.data.size,
-                total: activity.data.total,
-                onChange: (page: number) => choose({ ...search, page }),
-              },
-            })}
+        empty={<NothingDone isFiltered={isNarrowed(search)} />}
+        {...listed(activity, search.page, (page) => change({ page }))}
       />
     </>
   )
@@ -65,12 +63,7 @@ const columns: readonly Column<Entry>[] = [
     key: 'kind',
     title: 'About',
     width: '12rem',
-    cell: ({ kind }) =>
-      kind !== null && (
-        <Badge variant="default" tt="none" fw={500}>
-          {kindNames[kind]}
-        </Badge>
-      ),
+    cell: ({ kind }) => kind !== null && <Badge variant="default">{kindNames[kind]}</Badge>,
   },
   { key: 'at', title: 'When', width: '13rem', cell: ({ at }) => <When at={at} /> },
 ]
@@ -89,14 +82,9 @@ function Doer({ entry: { by, keyName, action } }: { entry: Entry }) {
   )
 }
 
-function hasFilters(search: ActivitySearch): boolean {
-  return Object.keys(search).some((key) => key !== 'page')
-}
-
 function NothingDone({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
-      py="xl"
       icon={<IconHistory aria-hidden />}
       title={isFiltered ? 'Nothing like that was done' : 'Nothing was done yet'}
       description={

@@ -1,4 +1,4 @@
-import { formatCount } from '../../parts/money.tsx'
+import { counted, formatCount } from '../../parts/counts.ts'
 import type { Entry } from './activity-query.ts'
 
 /** What an entry needs for its sentence. */
@@ -46,12 +46,26 @@ const known: Record<string, Words> = {
       : `The rename rules were changed; ${counted(count('renormalised'), 'waiting document')} follow them`,
   'scans acknowledged': ({ count, text }) =>
     `${counted(count('updated'), 'document')} handed over${to(text('source', ''))}`,
-  'scans put back': ({ count }) =>
-    `${counted(count('scans'), 'document')} put back: to be handed over again`,
+  'scans put back': ({ count, text }) =>
+    `${text('filename', counted(count('scans'), 'document'))} put back: to be handed over again`,
+  'scan corrected': ({ text }) => `${text('filename', 'A document')} was corrected by hand`,
+  'scan retried': ({ text }) => `${text('filename', 'A document')} is to be tried again`,
+  'scan moved': ({ text }) =>
+    `${text('filename', 'A document')} is ${aKind(text('to', ''))} now, not ${aKind(text('from', ''))}`,
+  'scan removed': ({ text }) => `${text('filename', 'A document')} was removed before its 30 days`,
+  'scan delivered separately': ({ text }) =>
+    `${text('filename', 'A duplicate')} is no duplicate: to be handed over separately`,
   'orders acknowledged': ({ count }) =>
     `${counted(count('orders'), 'order')} handed over (${counted(count('items'), 'line')})`,
-  'orders put back': ({ count }) =>
-    `${counted(count('orders'), 'order')} put back: to be handed over again`,
+  'orders put back': ({ count, text }) =>
+    `${theOrder(text('orderNo', '')) ?? counted(count('orders'), 'order')} put back: to be handed over again`,
+  'order placed': ({ text }) => `The order ${text('orderNo', '')} was placed by hand`,
+  'order moved': ({ text }) =>
+    `The order ${text('orderNo', '')} was ${text('from', '')} and is ${text('to', '')} now`,
+  'name renamed': (details) => `${named(details)} is called ${quoted(details.text('to', ''))}now`,
+  'names merged': (details) =>
+    `${named(details)} was merged into ${quoted(details.text('into', 'another one'))}`.trimEnd(),
+  'name deleted': (details) => `${named(details)} was deleted`,
   'products deleted': ({ count }) => `${counted(count('products'), 'product')} deleted`,
   'category deleted': ({ text, count }) =>
     `The category ${text('name', '')} was deleted; ${counted(count('products'), 'product')} moved to Uncategorised`,
@@ -82,14 +96,29 @@ function readerOf(details: WordedEntry['details']) {
   }
 }
 
-/** "1 order", "2 orders" */
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+/** The vendor “Acme” */
+function named({ text }: Details): string {
+  const list = text('kind', '') === 'product' ? 'product name' : 'vendor'
+  return `The ${list} ${quoted(text('name', ''))}`.trimEnd()
+}
+
+function theOrder(orderNo: string): string | undefined {
+  return orderNo === '' ? undefined : `The order ${orderNo}`
 }
 
 function quoted(name: string): string {
   return name === '' ? '' : `“${name}” `
 }
+
+function aKind(category: string): string {
+  return kinds.get(category) ?? 'another kind of paper'
+}
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['vendor_invoice', 'a vendor bill'],
+  ['purchase_order', 'a purchase order'],
+  ['bank_entry', 'a bank statement'],
+])
 
 function aRole(role: string): string {
   return role === 'owner' ? 'an owner' : 'a member'

@@ -2,12 +2,13 @@ import { Button, Group, Menu, Paper, Select, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { formatCount } from '../../parts/money.tsx'
-import { messageOf } from '../../refusal.ts'
-import { allProducts, type Category } from './products-query.ts'
+import { counted, formatCount } from '../../parts/counts.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { Category } from './products-query.ts'
 
 type BulkActionsProps = {
   ids: ReadonlySet<string>
@@ -23,14 +24,14 @@ export function BulkActions({ ids, categories, onClear, onDelete }: BulkActionsP
   const change = useChange(ids, onClear)
   const chooseCategory = () =>
     modals.open({
-      title: `Move ${products(ids.size)} to a category`,
+      title: `Move ${counted(ids.size, 'product')} to a category`,
       children: <CategoryChoice categories={categories} onChoose={change.mutate} />,
     })
   return (
     <Paper withBorder p="xs" mb="md" role="region" aria-label="Chosen products">
       <Group gap="sm">
         <Text size="sm" fw={600} px="xs" aria-live="polite">
-          {ids.size === 1 ? '1 chosen' : `${formatCount(ids.size)} chosen`}
+          {formatCount(ids.size)} chosen
         </Text>
         <Menu position="bottom-start" width={220}>
           <Menu.Target>
@@ -104,21 +105,16 @@ function CategoryChoice({
 }
 
 function useChange(ids: ReadonlySet<string>, onDone: () => void) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: (change: Change) => ask(api.products.change.post({ ids: [...ids], change })),
     async onSuccess({ changed }) {
-      await client.invalidateQueries({ queryKey: allProducts })
+      await refresh()
       onDone()
-      const message = changed === 0 ? 'Nothing had to be changed.' : `${products(changed)} changed.`
+      const message =
+        changed === 0 ? 'Nothing had to be changed.' : `${counted(changed, 'product')} changed.`
       notifications.show({ message })
     },
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'Nothing was changed', message: messageOf(error) }),
+    onError: (error) => showRefusal(error, 'Nothing was changed'),
   })
-}
-
-/** "1 product", "12 products" */
-export function products(count: number): string {
-  return count === 1 ? '1 product' : `${formatCount(count)} products`
 }

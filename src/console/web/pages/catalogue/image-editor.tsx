@@ -1,45 +1,37 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type Announcements,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable'
+import { closestCenter, DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
+import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Alert, Box, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconGripVertical, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { newKey } from './new-key.ts'
-import { preparePicture } from './prepare-picture.ts'
+import { counted } from '../../parts/counts.ts'
+import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
+import { preparePicture } from '../../parts/prepare-picture.ts'
+import { newRowKey } from '../../parts/row-key.ts'
+import { Thumbnail } from '../../parts/thumbnail.tsx'
+import { useDragSensors } from '../../parts/use-drag-sensors.ts'
 import type { PictureValue } from './product-values.ts'
-import { Thumbnail } from './thumbnail.tsx'
 
 /** Images of a product (the server's limit). */
 const imagesMax = 20
 
-type ImageEditorProps = { images: PictureValue[]; onChange(images: PictureValue[]): void }
+type ImageEditorProps = {
+  images: PictureValue[]
+  /** Makes the images of those that are there by then: photos take a while to be read. */
+  onChange(change: (before: PictureValue[]) => PictureValue[]): void
+}
 
 /** The images of a product: dropped or chosen, described, and put in order by dragging or with the arrow keys. */
 export function ImageEditor({ images, onChange }: ImageEditorProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const { add, isReading, problem } = useAdding(images, onChange)
+  const sensors = useDragSensors()
+  const { add, refuse, forget, isReading, problem } = useAdding(images.length, onChange)
   const move = ({ active, over }: DragEndEvent) => {
-    const place = (id: unknown) => images.findIndex(({ key }) => key === id)
-    if (over !== null) onChange(arrayMove(images, place(active.id), place(over.id)))
+    if (over === null) return
+    onChange((before) => {
+      const place = (id: unknown) => before.findIndex(({ key }) => key === id)
+      return arrayMove(before, place(active.id), place(over.id))
+    })
   }
   return (
     <Stack gap="sm">
@@ -58,21 +50,23 @@ export function ImageEditor({ images, onChange }: ImageEditorProps) {
                   image={image}
                   number={index + 1}
                   onAlt={(alt) =>
-                    onChange(images.map((one) => (one.key === image.key ? { ...one, alt } : one)))
+                    onChange((before) =>
+                      before.map((one) => (one.key === image.key ? { ...one, alt } : one)),
+                    )
                   }
-                  onRemove={() => onChange(images.filter(({ key }) => key !== image.key))}
+                  onRemove={() =>
+                    onChange((before) => before.filter(({ key }) => key !== image.key))
+                  }
                 />
               ))}
             </Box>
           </SortableContext>
         </DndContext>
       )}
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <FormRefusal>{problem}</FormRefusal>
       <Dropzone
+        onDropAny={forget}
+        onReject={(refused) => refuse(refused.map(({ file }) => file.name))}
         onDrop={(files) => void add(files)}
         loading={isReading}
         accept={['image/*']}
@@ -80,17 +74,23 @@ export function ImageEditor({ images, onChange }: ImageEditorProps) {
         p="md"
         aria-label="Add images"
       >
-        <Group justify="center" gap="sm" style={{ pointerEvents: 'none' }}>
-          <IconPhotoPlus size={24} stroke={1.4} aria-hidden />
-          <div>
-            <Text size="sm">Drop images here, or press to choose them</Text>
-            <Text size="xs" c="dimmed">
-              At most {imagesMax}; lists show the first one. Large photos are made smaller.
-            </Text>
-          </div>
-        </Group>
+        <DropWords />
       </Dropzone>
     </Stack>
+  )
+}
+
+function DropWords() {
+  return (
+    <Group justify="center" gap="sm" style={{ pointerEvents: 'none' }}>
+      <IconPhotoPlus size={24} stroke={1.4} aria-hidden />
+      <div>
+        <Text size="sm">Drop images here, or press to choose them</Text>
+        <Text size="xs" c="dimmed">
+          At most {imagesMax}; lists show the first one. Large photos are made smaller.
+        </Text>
+      </div>
+    </Group>
   )
 }
 
@@ -134,9 +134,6 @@ function SortableImage({ image, number, onAlt, onRemove }: SortableImageProps) {
     >
       <Group justify="space-between" wrap="nowrap" mb={6}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
           className="drag-handle"
           {...attributes}
           {...listeners}
@@ -147,13 +144,7 @@ function SortableImage({ image, number, onAlt, onRemove }: SortableImageProps) {
         <Text size="xs" c="dimmed">
           {number === 1 ? 'First' : number}
         </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          aria-label={`Remove image ${number}`}
-          onClick={onRemove}
-        >
+        <ActionIcon aria-label={`Remove image ${number}`} onClick={onRemove}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Group>
@@ -171,26 +162,37 @@ function SortableImage({ image, number, onAlt, onRemove }: SortableImageProps) {
   )
 }
 
-function useAdding(images: readonly PictureValue[], onChange: (images: PictureValue[]) => void) {
+function useAdding(count: number, onChange: ImageEditorProps['onChange']) {
   const [isReading, setReading] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const tell = (more: readonly string[]) => setProblems((before) => [...before, ...more])
+  const refuse = (names: readonly string[]) =>
+    tell([
+      `${names.join(', ')} ${names.length === 1 ? 'is no image' : 'are no images'}. Choose JPEG, PNG, WebP or GIF files.`,
+    ])
   const add = async (files: readonly File[]) => {
     setReading(true)
-    setProblem(null)
     const added: PictureValue[] = []
     const unread: string[] = []
-    for (const file of files.slice(0, imagesMax - images.length)) {
+    for (const file of files.slice(0, imagesMax - count)) {
       try {
-        added.push({ key: newKey(), url: await preparePicture(file), alt: '' })
+        added.push({ key: newRowKey(), url: await preparePicture(file), alt: '' })
       } catch {
         unread.push(file.name)
       }
     }
     setReading(false)
-    if (unread.length > 0) {
-      setProblem(`This browser cannot open ${unread.join(', ')}. Save it as JPEG or PNG first.`)
-    }
-    onChange([...images, ...added])
+    tell(problemsOf(unread, count + files.length - imagesMax))
+    onChange((before) => [...before, ...added])
   }
-  return { add, isReading, problem }
+  const problem = problems.length === 0 ? null : problems.join(' ')
+  return { add, refuse, forget: () => setProblems([]), isReading, problem }
+}
+
+function problemsOf(unread: readonly string[], leftOut: number): string[] {
+  return [
+    unread.length > 0 &&
+      `This browser cannot open ${unread.join(', ')}. Save it as JPEG or PNG first.`,
+    leftOut > 0 && `${counted(leftOut, 'image')} left out: a product has at most ${imagesMax}.`,
+  ].filter((text) => text !== false)
 }

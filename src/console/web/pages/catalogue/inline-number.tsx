@@ -1,10 +1,12 @@
-import { Loader, NumberInput, UnstyledButton } from '@mantine/core'
+import { Loader, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
-import { messageOf } from '../../refusal.ts'
-import { allProducts, type ListedProduct } from './products-query.ts'
+import { AmountInput, CountInput } from '../../parts/forms/amount-input.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { messageOf, Refusal } from '../../refusal.ts'
+import type { ListedProduct } from './products-query.ts'
 
 type Field = 'sale_price' | 'stock_quantity'
 
@@ -13,10 +15,8 @@ type InlineNumberProps = {
   field: Field
   /** What is changed: "the selling price". */
   what: string
-  /** In rupees, or units. */
+  /** In rupees, or pieces. */
   value: number
-  prefix?: string
-  decimals: number
   /** The value as the list shows it. */
   children: ReactNode
 }
@@ -26,12 +26,20 @@ export function InlineNumber(props: InlineNumberProps) {
   const { product, what, children } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLDivElement>(null)
   const close = () => {
+    // Back to where the keyboard was, once the button is there again; not away from what was pressed since.
+    const isHere = field.current?.contains(document.activeElement) === true
     setOpen(false)
-    // Back to where the keyboard was, once the button is there again.
-    requestAnimationFrame(() => button.current?.focus())
+    if (isHere) requestAnimationFrame(() => button.current?.focus())
   }
-  if (isOpen) return <Editing {...props} onClose={close} />
+  if (isOpen) {
+    return (
+      <div ref={field}>
+        <Editing {...props} onClose={close} />
+      </div>
+    )
+  }
   return (
     <UnstyledButton
       ref={button}
@@ -50,61 +58,80 @@ function Editing({
   field,
   what,
   value,
-  prefix,
-  decimals,
+  children,
   onClose,
 }: InlineNumberProps & { onClose: () => void }) {
   const [typed, setTyped] = useState<number | string>(value)
-  const { save, isSaving, error } = useSaved(product, field, onClose)
+  const [opened] = useState(value)
+  const { save, isSaving, error, isOverrun } = useSaved(product, field, onClose)
+  const Input = field === 'sale_price' ? AmountInput : CountInput
   const leave = () => {
     if (isSaving) return
-    if (typed === value || typed === '') onClose()
-    else save(Number(typed))
+    // What somebody else made of it meanwhile was shown before it is overwritten.
+    const startedFrom = isOverrun ? value : opened
+    if (typed === startedFrom || typed === '') onClose()
+    else save(Number(typed), startedFrom)
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') leave()
     if (key === 'Escape') onClose()
   }
   return (
-    <NumberInput
+    <Input
       size="xs"
       w={110}
       ml="auto"
       className="inline-number"
       aria-label={`${what} of ${product.name}`}
       autoFocus
-      hideControls
-      decimalScale={decimals}
-      fixedDecimalScale
-      allowDecimal={decimals > 0}
-      thousandSeparator=","
-      thousandsGroupStyle="lakh"
-      {...(prefix === undefined ? {} : { prefix })}
       value={typed}
       onChange={setTyped}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onKeyDown={onKeyDown}
-      onBlur={leave}
-      error={error}
+      onBlur={isOverrun ? undefined : leave}
+      error={isOverrun ? <Overrun>{children}</Overrun> : error}
       {...(isSaving ? { rightSection: <Loader size={14} aria-label="Saving" /> } : {})}
     />
   )
 }
 
+function Overrun({ children }: { children: ReactNode }) {
+  return (
+    <>
+      Somebody changed it meanwhile: it is {children} now. Press Enter to save yours, Escape to keep
+      theirs.
+    </>
+  )
+}
+
 function useSaved({ id, name }: ListedProduct, field: Field, onDone: () => void) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const mutation = useMutation({
-    mutationFn: (value: number) => ask(api.products({ id }).post({ product: { [field]: value } })),
+    mutationFn: ({ value, startedFrom }: { value: number; startedFrom: number }) =>
+      ask(
+        api.products({ id }).post({
+          product: { [field]: value },
+          startedFrom: { [field]: startedFrom },
+        }),
+      ),
     async onSuccess({ warnings }) {
-      await client.invalidateQueries({ queryKey: allProducts })
+      await refresh()
       onDone()
       if (warnings.length === 0) return
       notifications.show({ color: 'yellow', title: name, message: warnings.join(' ') })
     },
+    async onError(error) {
+      if (isOverrunBy(error)) await refresh()
+    },
   })
   return {
-    save: (value: number) => mutation.mutate(value),
+    save: (value: number, startedFrom: number) => mutation.mutate({ value, startedFrom }),
     isSaving: mutation.isPending,
     error: mutation.error === null ? undefined : messageOf(mutation.error),
+    isOverrun: isOverrunBy(mutation.error),
   }
+}
+
+function isOverrunBy(error: Error | null): boolean {
+  return error instanceof Refusal && error.field === 'startedFrom'
 }

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { api, ask } from '../../client.ts'
+import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
+import { LeaveQuestion } from '../../parts/leave-question.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { FormRefusal } from '../../parts/use-sent-form.tsx'
 import { ProductFields } from './product-form.tsx'
 import { productOptionsQuery } from './products-query.ts'
-import { LeaveQuestion, SaveBar } from './save-bar.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { showSaved } from './show-saved.ts'
 import { useProductForm } from './use-product-form.ts'
 
@@ -30,7 +31,7 @@ export function NewProductPage() {
     <form onSubmit={submit} noValidate>
       <PageHeader title="New product" trail={trail} />
       <FormRefusal>{refusal}</FormRefusal>
-      <ProductFields form={form} categories={categories} vendor={null} />
+      <ProductFields form={form} categories={categories} vendor={null} isNew />
       <SaveBar isDirty={form.isDirty()} isSending={isSending} label="Make the product">
         <Button variant="default" component={Link} to="/catalogue">
           Cancel

@@ -1,12 +1,14 @@
-import { ActionIcon, Anchor, Badge, Group, Menu, Stack, Text } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Anchor, Badge, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { formatCount, Money } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { counted, formatCount } from '../../parts/counts.ts'
+import { DotsMenu } from '../../parts/dots-menu.tsx'
+import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
+import { Money } from '../../parts/money.tsx'
+import { Thumbnail } from '../../parts/thumbnail.tsx'
 import { approvalWords } from './approval-words.ts'
 import { InlineNumber } from './inline-number.tsx'
 import type { ListedProduct } from './products-query.ts'
-import { Thumbnail } from './thumbnail.tsx'
 
 type Shown = { product: ListedProduct }
 
@@ -39,13 +41,7 @@ export function productColumns({
       cell: (product) => <Stock product={product} />,
     },
     { key: 'state', title: 'In the shop', cell: (product) => <State product={product} /> },
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: (product) => <Actions product={product} onDelete={onDelete} />,
-    },
+    menuColumn((product) => <Actions product={product} onDelete={onDelete} />),
   ]
 }
 
@@ -71,7 +67,7 @@ function ProductName({ product }: Shown) {
 }
 
 function Price({ product }: Shown) {
-  const { mrp, salePrice } = product
+  const { mrp, salePrice, unpricedVariants } = product
   return (
     <Stack gap={2} align="flex-end" className="inline-figures">
       <InlineNumber
@@ -79,8 +75,6 @@ function Price({ product }: Shown) {
         field="sale_price"
         what="the selling price"
         value={salePrice / 100}
-        prefix="₹"
-        decimals={2}
       >
         <Text span size="sm" {...(salePrice === 0 ? missing : {})}>
           {salePrice === 0 ? 'no price' : <Money paise={salePrice} />}
@@ -91,6 +85,11 @@ function Price({ product }: Shown) {
           MRP <Money paise={mrp} />
         </Text>
       )}
+      {unpricedVariants > 0 && (
+        <Text size="xs" {...missing}>
+          no price: {counted(unpricedVariants, 'variant')}
+        </Text>
+      )}
     </Stack>
   )
 }
@@ -99,20 +98,14 @@ function Stock({ product }: Shown) {
   const { stock, variants, variantStock } = product
   return (
     <Stack gap={2} align="flex-end" className="inline-figures">
-      <InlineNumber
-        product={product}
-        field="stock_quantity"
-        what="the stock"
-        value={stock}
-        decimals={0}
-      >
+      <InlineNumber product={product} field="stock_quantity" what="the stock" value={stock}>
         <Text span size="sm" {...(stock <= 0 && variantStock === 0 ? missing : {})}>
           {formatCount(stock)}
         </Text>
       </InlineNumber>
       {variants > 0 && (
         <Text size="xs" c="dimmed">
-          {formatCount(variantStock)} in {variants === 1 ? '1 variant' : `${variants} variants`}
+          {formatCount(variantStock)} in {counted(variants, 'variant')}
         </Text>
       )}
     </Stack>
@@ -134,37 +127,26 @@ function State({ product: { isActive, approval } }: Shown) {
 }
 
 function StateBadge({ children }: { children: string }) {
-  return (
-    <Badge variant="default" tt="none" fw={500}>
-      {children}
-    </Badge>
-  )
+  return <Badge variant="default">{children}</Badge>
 }
 
 function Actions({ product, onDelete }: Shown & { onDelete: (product: ListedProduct) => void }) {
   const { id, name } = product
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={`Actions for ${name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={16} aria-hidden />}
-          renderRoot={(props) => <Link {...props} to="/catalogue/$id" params={{ id }} />}
-        >
-          Edit
-        </Menu.Item>
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => onDelete(product)}
-        >
-          Delete…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <DotsMenu label={`Actions for ${name}`}>
+      <Menu.Item
+        leftSection={<IconPencil size={16} aria-hidden />}
+        renderRoot={(props) => <Link {...props} to="/catalogue/$id" params={{ id }} />}
+      >
+        Edit
+      </Menu.Item>
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => onDelete(product)}
+      >
+        Delete…
+      </Menu.Item>
+    </DotsMenu>
   )
 }

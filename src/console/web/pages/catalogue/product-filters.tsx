@@ -1,14 +1,16 @@
-import { Button, Group, Select } from '@mantine/core'
-import { SearchInput } from '../../parts/search-input.tsx'
+import { Button, Group } from '@mantine/core'
+import { FilterSelect } from '../../parts/lists/filter-select.tsx'
+import { SearchInput } from '../../parts/lists/search-input.tsx'
+import { isNarrowed, type SearchChange } from '../../search.ts'
 import { approvalChoices } from './approval-words.ts'
-import type { ProductChange, ProductSearch } from './product-search.ts'
+import type { ProductSearch } from './product-search.ts'
 import type { Category } from './products-query.ts'
 
 type ProductFiltersProps = {
   search: ProductSearch
   categories: readonly Category[]
   /** What changes; the list then begins at its first page. */
-  onChange(change: ProductChange): void
+  onChange(change: SearchChange<ProductSearch>): void
   onClear(): void
 }
 
@@ -23,6 +25,8 @@ const activeChoices = [
   { value: 'no', label: 'Not active' },
 ]
 
+const width = { flex: '1 1 9rem', maw: '14rem' }
+
 /** What the list of products is narrowed by. */
 export function ProductFilters({ search, categories, onChange, onClear }: ProductFiltersProps) {
   return (
@@ -33,30 +37,38 @@ export function ProductFilters({ search, categories, onChange, onClear }: Produc
         onSearch={(text) => onChange({ search: text })}
         flex="1 1 14rem"
       />
-      <Choice
+      <FilterSelect
         label="Category"
+        clear="Clear category"
         searchable
         data={categories.map(({ id, name }) => ({ value: id, label: name }))}
         value={search.category}
-        onChoose={(category) => onChange({ category })}
+        {...width}
+        onChange={(category) => onChange({ category })}
       />
-      <Choice
+      <FilterSelect
         label="Approval"
+        clear="Clear approval"
         data={approvalChoices}
         value={search.approval}
-        onChoose={(approval) => onChange({ approval })}
+        {...width}
+        onChange={(approval) => onChange({ approval })}
       />
-      <Choice
+      <FilterSelect
         label="Active"
+        clear="Clear active"
         data={activeChoices}
         value={search.active}
-        onChoose={(active) => onChange({ active })}
+        {...width}
+        onChange={(active) => onChange({ active })}
       />
-      <Choice
+      <FilterSelect
         label="Missing"
+        clear="Clear missing"
         data={lackChoices}
         value={search.lacks}
-        onChoose={(lacks) => onChange({ lacks })}
+        {...width}
+        onChange={(lacks) => onChange({ lacks })}
       />
       {isNarrowed(search) && (
         <Button variant="subtle" size="sm" onClick={onClear}>
@@ -64,34 +76,5 @@ export function ProductFilters({ search, categories, onChange, onClear }: Produc
         </Button>
       )}
     </Group>
-  )
-}
-
-export function isNarrowed({ search, category, approval, active, lacks }: ProductSearch) {
-  return [search, category, approval, active, lacks].some((value) => value !== undefined)
-}
-
-type ChoiceProps = {
-  label: string
-  data: readonly { value: string; label: string }[]
-  value: string | undefined
-  searchable?: boolean
-  onChoose(value: string | null): void
-}
-
-function Choice({ label, data, value, searchable = false, onChoose }: ChoiceProps) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      data={[...data]}
-      value={value ?? null}
-      onChange={onChoose}
-      searchable={searchable}
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-      flex="1 1 9rem"
-      maw="14rem"
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { Grid, Paper, Select, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { AmountInput, CountInput } from './amount-input.tsx'
+import { AmountInput, CountInput } from '../../parts/forms/amount-input.tsx'
 import { approvalChoices } from './approval-words.ts'
 import { ImageEditor } from './image-editor.tsx'
 import type { ProductFormState } from './product-form-type.ts'
@@ -13,19 +13,20 @@ type ProductFieldsProps = {
   form: ProductFormState
   categories: readonly Category[]
   vendor: { id: string; name: string } | null
+  isNew?: boolean
 }
 
 /** All fields of a product: what customers see on the left, what the shop keeps on the right. */
-export function ProductFields({ form, categories, vendor }: ProductFieldsProps) {
+export function ProductFields({ form, categories, vendor, isNew = false }: ProductFieldsProps) {
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Stack gap="lg">
-          <Texts form={form} />
+          <Texts form={form} isNew={isNew} />
           <Section title="Images">
             <ImageEditor
               images={form.values.images}
-              onChange={(images) => form.setFieldValue('images', images)}
+              onChange={(change) => form.setFieldValue('images', change)}
             />
           </Section>
           <Prices form={form} />
@@ -65,11 +66,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Texts({ form }: Part) {
+function Texts({ form, isNew }: Part & { isNew: boolean }) {
   return (
     <Section title="What customers see">
       <Stack>
-        <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+        <TextInput label="Name" withAsterisk autoFocus={isNew} {...form.getInputProps('name')} />
         <Textarea
           label="Description"
           autosize

@@ -4,15 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { ErrorState } from '../../parts/error-state.tsx'
+import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
+import { LeaveQuestion } from '../../parts/leave-question.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { FormRefusal } from '../../parts/use-sent-form.tsx'
 import { When } from '../../parts/when.tsx'
 import { PendingPage } from '../../shell/pending-page.tsx'
+import { Overrun } from './overrun.tsx'
 import { ProductFields } from './product-form.tsx'
 import { valuesOf } from './product-values.ts'
 import { productOptionsQuery, productQuery, type Product } from './products-query.ts'
-import { LeaveQuestion, SaveBar } from './save-bar.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { showSaved } from './show-saved.ts'
 import { useDeleteProducts } from './use-delete-products.ts'
 import { useProductForm } from './use-product-form.ts'
@@ -24,16 +26,15 @@ const trail = [{ to: '/catalogue', label: 'Products' }] as const
 export function ProductPage() {
   const { id } = route.useParams()
   const product = useQuery(productQuery(id))
-  if (product.isError) {
-    return (
-      <>
-        <PageHeader title="Product" trail={trail} />
-        <ErrorState error={product.error} onRetry={() => void product.refetch()} />
-      </>
-    )
-  }
-  if (product.data === undefined) return <PendingPage />
-  return <LoadedProduct key={id} loaded={product.data} />
+  return (
+    <Loaded
+      query={product}
+      header={<PageHeader title="Product" trail={trail} />}
+      pending={<PendingPage />}
+    >
+      {(data) => <LoadedProduct key={id} loaded={data} />}
+    </Loaded>
+  )
 }
 
 /** What is typed must not be overwritten by what comes meanwhile: the form begins anew only after it was saved. */
@@ -53,7 +54,7 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
   const navigate = useNavigate()
   const isGone = useRef(false)
   const categories = useQuery(productOptionsQuery).data?.categories ?? []
-  const { form, submit, isSending, refusal } = useProductForm({
+  const { form, submit, isSending, refusal, isOverrun, replace } = useProductForm({
     before: valuesOf(product),
     send: (sent) => ask(api.products({ id }).post(sent)),
     async onSaved({ warnings }) {
@@ -84,7 +85,11 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
         <Facts product={product} />
       </PageHeader>
       <Stack gap="lg">
-        <FormRefusal>{refusal}</FormRefusal>
+        {isOverrun ? (
+          <Overrun id={id} name={product.fields.name} onReplace={replace} />
+        ) : (
+          <FormRefusal>{refusal}</FormRefusal>
+        )}
         <ProductFields form={form} categories={categories} vendor={product.vendor} />
       </Stack>
       <SaveBar isDirty={form.isDirty()} isSending={isSending} label="Save">
@@ -100,7 +105,7 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
 function Facts({ product: { isListed, createdAt, updatedAt } }: { product: Product }) {
   return (
     <Group component="span" gap="sm">
-      <Badge component="span" variant="default" tt="none" fw={500}>
+      <Badge component="span" variant="default">
         {isListed ? 'Shown to customers' : 'Not shown to customers'}
       </Badge>
       <span>

@@ -73,6 +73,7 @@ export const emptyProduct: ProductValues = {
   size_chart: '',
 }
 
+/** A variant whose price is the product's has an empty field for it: it goes with the product's. */
 export function valuesOf({ fields, images, variants, sizeChart }: Product): ProductValues {
   return {
     ...fields,
@@ -81,7 +82,20 @@ export function valuesOf({ fields, images, variants, sizeChart }: Product): Prod
     b2b_price: fields.b2b_price ?? '',
     b2b_min_qty: fields.b2b_min_qty ?? '',
     images: images.map((image) => ({ key: image.url, ...image })),
-    variants: variants.map((variant) => ({ key: variant.id, ...variant })),
+    variants: variants.map(({ mrp, sale_price: price, ...variant }) => ({
+      ...variant,
+      key: variant.id,
+      color_hex: shadeOf(variant),
+      mrp: mrp === fields.mrp ? '' : mrp,
+      sale_price: price === fields.sale_price ? '' : price,
+    })),
     size_chart: sizeChart ?? '',
   }
+}
+
+/** What a variant has of which nobody said a shade. */
+const unsaidShade = '#000000'
+
+function shadeOf({ color, color_hex: shade }: { color: string; color_hex: string }): string {
+  return shade === unsaidShade && !/black/i.test(color) ? '' : shade
 }

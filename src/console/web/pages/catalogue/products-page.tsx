@@ -3,12 +3,14 @@ import { IconPackage, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { isNarrowed, type SearchChange } from '../../search.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { productColumns } from './product-columns.tsx'
-import { isNarrowed, ProductFilters } from './product-filters.tsx'
-import { readProductSearch, type ProductChange } from './product-search.ts'
+import { ProductFilters } from './product-filters.tsx'
+import { productSearch, type ProductSearch } from './product-search.ts'
 import { productOptionsQuery, productsQuery } from './products-query.ts'
 import { useDeleteProducts } from './use-delete-products.ts'
 
@@ -23,9 +25,9 @@ export function ProductsPage() {
   const categories = useQuery(productOptionsQuery).data?.categories ?? []
   const [chosen, setChosen] = useState(none)
   const askToDelete = useDeleteProducts(() => setChosen(none))
-  const change = (wished: ProductChange) =>
+  const change = (wished: SearchChange<ProductSearch>) =>
     void navigate({
-      search: (before) => readProductSearch({ ...before, page: undefined, ...wished }),
+      search: (before) => productSearch({ ...before, page: undefined, ...wished }),
     })
   const { page = 1, sort, direction = 'down' } = search
   return (
@@ -60,27 +62,18 @@ export function ProductsPage() {
       <DataTable
         label="Products"
         columns={productColumns({ onDelete: ({ id, name }) => askToDelete([id], name) })}
-        rows={products.data?.items}
         idOf={(product) => product.id}
-        error={products.error}
-        onRetry={() => void products.refetch()}
         selection={{ ids: chosen, onChange: setChosen, nameOf: ({ name }) => name }}
-        {...(sort === undefined ? {} : { sort: { by: sort, isDescending: direction === 'down' } })}
+        sort={sort === undefined ? undefined : { by: sort, isDescending: direction === 'down' }}
         onSort={({ by, isDescending }) =>
           change({ sort: by, direction: isDescending ? 'down' : 'up' })
         }
         empty={isNarrowed(search) ? <NothingFound /> : <NoProducts />}
-        {...(products.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: products.data.size,
-                total: products.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          products,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
     </>
   )
@@ -97,7 +90,6 @@ function NewProductButton() {
 function NothingFound() {
   return (
     <EmptyState
-      py="xl"
       icon={<IconSearchOff aria-hidden />}
       title="No product fits"
       description="Look for something else, or clear the filters."
@@ -108,7 +100,6 @@ function NothingFound() {
 function NoProducts() {
   return (
     <EmptyState
-      py="xl"
       icon={<IconPackage aria-hidden />}
       title="No products yet"
       description="Enter the first one here, or let your accounting software send them with an API key."

@@ -1,31 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 import type { ProductSearch } from './product-search.ts'
 
 /** Products on a page. */
 const pageSize = 50
 
-/** Every query of products begins with this, so that a change makes all of them ask again. */
-export const allProducts = ['products']
-
 export function productsQuery({ page = 1, ...search }: ProductSearch) {
   const query = { page, size: pageSize, ...search }
   return queryOptions({
-    queryKey: [...allProducts, query],
+    queryKey: ['products', query],
     queryFn: () => ask(api.products.get({ query })),
     placeholderData: (before) => before,
   })
 }
 
 export const productOptionsQuery = queryOptions({
-  queryKey: [...allProducts, 'options'],
+  queryKey: ['products', 'options'],
   queryFn: () => ask(api.products.options.get()),
 })
 
 /** What is typed must not be overwritten: a form asks once, when it is opened. */
 export function productQuery(id: string) {
   return queryOptions({
-    queryKey: [...allProducts, 'one', id],
+    queryKey: ['products', 'one', id],
     queryFn: () => ask(api.products({ id }).get()),
   })
 }
@@ -38,9 +35,9 @@ export function vendorsQuery(search: string) {
   })
 }
 
-type ProductPage = Awaited<ReturnType<NonNullable<ReturnType<typeof productsQuery>['queryFn']>>>
+type ProductPage = AnswerOf<typeof productsQuery>
 /** A product as the list has it. */
 export type ListedProduct = ProductPage['items'][number]
 /** A product as its own page has it. */
-export type Product = Awaited<ReturnType<NonNullable<ReturnType<typeof productQuery>['queryFn']>>>
+export type Product = AnswerOf<typeof productQuery>
 export type Category = { id: string; name: string }

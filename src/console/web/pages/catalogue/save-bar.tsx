@@ -1,5 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type SaveBarProps = { isDirty: boolean; isSending: boolean; label: string; children?: ReactNode }
@@ -20,29 +19,5 @@ export function SaveBar({ isDirty, isSending, label, children }: SaveBarProps) {
         </Group>
       </Group>
     </div>
-  )
-}
-
-/** Asks before a page is left on which something was typed and not saved. */
-export function LeaveQuestion({ isDirty }: { isDirty: () => boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isDirty,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  })
-  return (
-    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
-      <Stack>
-        <Text size="sm">What you changed on this page is lost.</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => reset?.()} data-autofocus>
-            Stay
-          </Button>
-          <Button color="red" onClick={() => proceed?.()}>
-            Leave
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   )
 }

@@ -161,9 +161,6 @@ function ChartRow({ place, chart, onChange }: ChartTableProps & { place: number 
       ))}
       <Table.Td>
         <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
           aria-label={`Remove row ${place + 1}`}
           onClick={() => onChange({ ...chart, rows: rows.toSpliced(place, 1) })}
         >
@@ -177,9 +174,6 @@ function ChartRow({ place, chart, onChange }: ChartTableProps & { place: number 
 function RemoveColumn({ at, chart, onChange }: ChartTableProps & { at: number }) {
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
-      c="inherit"
       size="sm"
       aria-label={`Remove measure ${at + 1}`}
       onClick={() =>

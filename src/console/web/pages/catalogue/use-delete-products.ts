@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { products } from './bulk-actions.tsx'
-import { allProducts } from './products-query.ts'
+import { counted } from '../../parts/counts.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 
 /** Asks, then deletes. `name` is that of a single product. */
 export function useDeleteProducts(onDone: () => void | Promise<void>) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return (ids: readonly string[], name?: string) => {
-    const what = name === undefined ? products(ids.length) : `“${name}”`
+    const what = name === undefined ? counted(ids.length, 'product') : `“${name}”`
     confirm({
       title: `Delete ${what}?`,
       children: `${ids.length === 1 ? 'Its' : 'Their'} variants and images are deleted for good. Orders keep what was sold. To take something out of the shop and keep it here, deactivate it instead.`,
@@ -17,7 +16,7 @@ export function useDeleteProducts(onDone: () => void | Promise<void>) {
       async run() {
         await ask(api.products.delete.post({ ids: [...ids] }))
         await onDone()
-        await client.invalidateQueries({ queryKey: allProducts })
+        await refresh()
       },
     })
   }

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { Refusal } from '../../refusal.ts'
-import { useSentForm } from '../../parts/use-sent-form.tsx'
 import type { ProductFormState } from './product-form-type.ts'
-import { recordOf, type SentProduct } from './product-record.ts'
+import { recordOf, startedFrom, type SentProduct } from './product-record.ts'
 import { emptyProduct, type ProductValues } from './product-values.ts'
-import { allProducts } from './products-query.ts'
 import { readsAsJson } from './size-chart.ts'
 
 type Saved = { id: string; changed: boolean; warnings: string[] }
@@ -20,9 +20,15 @@ type ProductForm = {
   onSaved(saved: Saved): void | Promise<void>
 }
 
-/** The form of a product, new or not: it sends only what was changed. */
+/**
+ * The form of a product, new or not: it sends only what was changed. `isOverrun` when somebody else changed the same
+ * meanwhile; `replace` then sends what is typed in place of what the product says now.
+ */
 export function useProductForm({ before, send, onSaved }: ProductForm) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
+  const [isOverrun, setOverrun] = useState(false)
+  // What the product says by now, when that is to be replaced.
+  const replaced = useRef<ProductValues>(undefined)
   const isNew = before === undefined
   const initial = before ?? emptyProduct
   const amount = (value: number | string) =>
@@ -41,15 +47,29 @@ export function useProductForm({ before, send, onSaved }: ProductForm) {
   const sent = useSentForm<ProductValues, Saved>({
     form,
     send: async (values) => {
+      setOverrun(false)
       refuseLargeImages(values)
-      return await atVariants(form, send(recordOf(values, initial)))
+      const record = recordOf(values, initial)
+      if (replaced.current !== undefined) {
+        record.startedFrom = startedFrom(record.product, replaced.current)
+      }
+      try {
+        return await atVariants(form, send(record))
+      } catch (error) {
+        if (error instanceof Refusal && error.field === 'startedFrom') setOverrun(true)
+        throw error
+      }
     },
     async onDone(saved) {
       await onSaved(saved)
-      await client.invalidateQueries({ queryKey: allProducts })
+      await refresh()
     },
   })
-  return { form, ...sent }
+  const replace = (now: ProductValues) => {
+    replaced.current = now
+    sent.submit()
+  }
+  return { form, ...sent, isOverrun, replace }
 }
 
 function refuseLargeImages({ images }: ProductValues): void {

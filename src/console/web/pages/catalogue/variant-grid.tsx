@@ -11,12 +11,13 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
-import type { Column } from '../../parts/table-props.ts'
-import { AmountInput, CountInput } from './amount-input.tsx'
-import { newKey } from './new-key.ts'
+import { AmountInput, CountInput } from '../../parts/forms/amount-input.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import type { Column } from '../../parts/lists/table-props.ts'
+import { newRowKey } from '../../parts/row-key.ts'
 import type { ProductFormState } from './product-form-type.ts'
 import type { VariantValue } from './product-values.ts'
+import { shadeOfColour } from './shade-of-colour.ts'
 
 type Place = { variant: VariantValue; at: number }
 
@@ -32,8 +33,6 @@ export function VariantGrid({ form }: { form: ProductFormState }) {
           columns={variantColumns(form)}
           rows={rows}
           idOf={({ variant }) => variant.key}
-          onRetry={() => undefined}
-          empty={null}
         />
       )}
       <AddVariants form={form} />
@@ -52,9 +51,6 @@ function variantColumns(form: ProductFormState): Column<Place>[] {
       isMenu: true,
       cell: ({ at }) => (
         <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
           aria-label={`Remove variant ${at + 1}`}
           onClick={() => form.removeListItem('variants', at)}
         >
@@ -127,6 +123,7 @@ function figureColumns(form: ProductFormState): Column<Place>[] {
         <AmountInput
           {...fieldOf(form, row, 'sale_price', 'Selling price')}
           placeholder={shown(salePrice)}
+          {...(row.variant.sale_price === 0 ? { error: 'no price' } : {})}
         />
       ),
     },
@@ -139,8 +136,10 @@ function figureColumns(form: ProductFormState): Column<Place>[] {
   ]
 }
 
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
 function shown(amount: number | string): string {
-  return amount === '' ? '' : `₹${amount}`
+  return amount === '' ? '' : rupees.format(Number(amount))
 }
 
 /** Every chosen size in every chosen colour. */
@@ -187,8 +186,8 @@ function AddVariants({ form }: { form: ProductFormState }) {
         </Button>
       </Group>
       <Text size="xs" c="dimmed" mt={6}>
-        Press Enter after each. Every size is added in every colour; one without a price has the
-        product’s.
+        Press Enter after each. Every size is added in every colour. A variant whose price is empty
+        has the product’s, also when that changes.
       </Text>
     </Paper>
   )
@@ -207,12 +206,12 @@ function newVariant(productSku: string, size: string, color: string): VariantVal
     .filter((part) => part !== '')
     .map((part) => part.toUpperCase().replaceAll(/\s+/g, '-'))
   return {
-    key: newKey(),
+    key: newRowKey(),
     id: undefined,
     sku: productSku.trim() === '' ? '' : [productSku.trim(), ...ending].join('-'),
     size,
     color,
-    color_hex: '',
+    color_hex: shadeOfColour(color),
     mrp: '',
     sale_price: '',
     stock_quantity: '',

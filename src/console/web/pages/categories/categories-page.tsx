@@ -4,25 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { DataTable } from '../../parts/data-table.tsx'
+import { SearchInput } from '../../parts/lists/search-input.tsx'
+import { SortedList } from '../../parts/lists/sorted-list.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { SearchInput } from '../../parts/search-input.tsx'
-import { SortableTable } from '../../parts/sortable-table.tsx'
-import { useMove } from '../../parts/use-move.ts'
-import {
-  allCategories,
-  categoriesQuery,
-  type Category,
-  type CategorySearch,
-} from './categories-query.ts'
+import { categoriesQuery, type Category } from './categories-query.ts'
 import { categoryColumns } from './category-columns.tsx'
 import { CategoryForm } from './category-form.tsx'
-import { useDeleteCategory } from './use-delete-category.tsx'
+import type { CategorySearch } from './category-search.ts'
+import { useDeleteCategory } from './use-delete-category.ts'
 
 const route = getRouteApi('/shell/categories')
 
 export function CategoriesPage() {
-  const search: CategorySearch = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
   // Undefined while nothing is edited; null for a new one.
   const [edited, setEdited] = useState<Category | null>()
@@ -51,42 +45,20 @@ type ListProps = { search: CategorySearch; onEdit(category: Category): void; onA
 function List({ search, onEdit, onAdd }: ListProps) {
   const navigate = route.useNavigate()
   const query = categoriesQuery(search)
-  const { data, error, refetch } = useQuery(query)
-  const move = useMove({
-    queryKey: query.queryKey,
-    all: allCategories,
-    send: (id, to) => ask(api.categories({ id }).move.post(to)),
-  })
   const onDelete = useDeleteCategory()
-  const ids = data?.items.map(({ id }) => id) ?? []
-  const shared = {
-    label: 'Categories',
-    columns: categoryColumns({ ids, onEdit, onDelete, onMove: move }),
-    idOf: ({ id }: Category) => id,
-    ...(data === undefined
-      ? {}
-      : {
-          paging: {
-            page: search.page ?? 1,
-            size: data.size,
-            total: data.total,
-            onChange: (page: number) =>
-              void navigate({ search: (before) => ({ ...before, page }) }),
-          },
-        }),
-  }
-  if (data === undefined || data.items.length === 0) {
-    return (
-      <DataTable
-        {...shared}
-        rows={data?.items}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={search.search === undefined ? <NoCategories onAdd={onAdd} /> : <NothingFound />}
-      />
-    )
-  }
-  return <SortableTable {...shared} rows={data.items} nameOf={({ name }) => name} onMove={move} />
+  return (
+    <SortedList
+      label="Categories"
+      query={useQuery(query)}
+      queryKey={query.queryKey}
+      page={search.page}
+      onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+      columnsOf={(moving) => categoryColumns({ onEdit, onDelete }, moving)}
+      nameOf={({ name }) => name}
+      sendMove={(id, to) => ask(api.categories({ id }).move.post(to))}
+      empty={search.search === undefined ? <NoCategories onAdd={onAdd} /> : <NothingFound />}
+    />
+  )
 }
 
 function AddButton({ onClick }: { onClick: () => void }) {
@@ -100,7 +72,6 @@ function AddButton({ onClick }: { onClick: () => void }) {
 function NoCategories({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
-      py="xl"
       icon={<IconCategory aria-hidden />}
       title="No categories yet"
       description="Add the first shelf of the shop, and put products on it."
@@ -115,7 +86,6 @@ function NoCategories({ onAdd }: { onAdd: () => void }) {
 function NothingFound() {
   return (
     <EmptyState
-      py="xl"
       icon={<IconSearchOff aria-hidden />}
       title="No category fits"
       description="Look for another name, or clear the search."

@@ -1,20 +1,15 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../parts/money.tsx'
-import { RowMenu } from '../../parts/row-menu.tsx'
-import type { Place } from '../../parts/sortable-table.tsx'
-import type { Column } from '../../parts/table-props.ts'
-import { Thumbnail } from '../catalogue/thumbnail.tsx'
+import { formatCount } from '../../parts/counts.ts'
+import { PicturedName } from '../../parts/lists/pictured-name.tsx'
+import { SortableRowMenu } from '../../parts/lists/sortable-row-menu.tsx'
+import type { Moving } from '../../parts/lists/sorted-list.tsx'
+import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
 import type { Category } from './categories-query.ts'
 
-type Actions = {
-  ids: readonly string[]
-  onEdit(category: Category): void
-  onDelete(category: Category): void
-  onMove(id: string, to: Place): void
-}
+type Actions = { onEdit(category: Category): void; onDelete(category: Category): void }
 
-export function categoryColumns({ ids, onEdit, onDelete, onMove }: Actions): Column<Category>[] {
+export function categoryColumns({ onEdit, onDelete }: Actions, moving: Moving): Column<Category>[] {
   return [
     {
       key: 'name',
@@ -29,47 +24,31 @@ export function categoryColumns({ ids, onEdit, onDelete, onMove }: Actions): Col
       width: '12rem',
       cell: (category) => <ProductCount shown={category} />,
     },
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: (category) => (
-        <RowMenu
-          id={category.id}
-          name={category.name}
-          ids={ids}
-          onEdit={() => onEdit(category)}
-          onMove={onMove}
-          onDelete={category.isBuiltIn ? undefined : () => onDelete(category)}
-        />
-      ),
-    },
+    menuColumn((category) => (
+      <SortableRowMenu
+        {...moving}
+        id={category.id}
+        name={category.name}
+        onEdit={() => onEdit(category)}
+        onDelete={category.isBuiltIn ? undefined : () => onDelete(category)}
+      />
+    )),
   ]
 }
 
 function CategoryName({ shown, onEdit }: { shown: Category; onEdit(category: Category): void }) {
   return (
-    <Group wrap="nowrap" gap="sm">
-      <Thumbnail url={shown.image ?? shown.imageElsewhere} alt="" size={40} />
-      <Stack gap={2} miw={0}>
-        <Anchor
-          component="button"
-          type="button"
-          ta="start"
-          size="sm"
-          fw={600}
-          onClick={() => onEdit(shown)}
-        >
-          {shown.name}
-        </Anchor>
-        <Text size="xs" c="dimmed">
-          {shown.isBuiltIn
-            ? 'Products without a category are here; customers see it while there are any.'
-            : shown.slug}
-        </Text>
-      </Stack>
-    </Group>
+    <PicturedName
+      image={shown.image ?? shown.imageElsewhere}
+      name={shown.name}
+      onOpen={() => onEdit(shown)}
+    >
+      <Text size="xs" c="dimmed">
+        {shown.isBuiltIn
+          ? 'Products without a category are here; customers see it while there are any.'
+          : shown.slug}
+      </Text>
+    </PicturedName>
   )
 }
 

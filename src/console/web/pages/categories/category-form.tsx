@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
-import { ImageField, type ImageChange } from '../../parts/image-field.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
-import { allCategories, saveCategory, type Category } from './categories-query.ts'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { ImageField, type ImageChange } from '../../parts/forms/image-field.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { saveCategory, type Category } from './categories-query.ts'
 
 type CategoryFormProps = {
   /** Null for a new one; undefined while the form is closed. */
@@ -27,51 +28,42 @@ export function CategoryForm({ edited, onClose }: CategoryFormProps) {
 type Values = { name: string; image: ImageChange }
 
 function Fields({ edited, onClose }: { edited: Category | null; onClose(): void }) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const form = useForm<Values>({
     initialValues: { name: edited?.name ?? '', image: undefined },
     validate: { name: (name) => (name.trim() === '' ? 'Give the category a name.' : null) },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
+    onClose,
     send: ({ name, image }) => saveCategory(edited?.id, name.trim(), image),
     async onDone(_, { name }) {
-      onClose()
       notifications.show({
         message: `The category “${name.trim()}” is ${edited === null ? 'added' : 'saved'}.`,
       })
-      await client.invalidateQueries({ queryKey: allCategories })
+      await refresh()
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <TextInput
-          label="Name"
-          {...(edited === null
-            ? {}
-            : { description: `Its address in the shop stays ${edited.slug}.` })}
-          data-autofocus
-          autoFocus
-          maxLength={200}
-          {...form.getInputProps('name')}
-        />
-        <ImageField
-          current={edited?.image ?? edited?.imageElsewhere ?? null}
-          value={form.values.image}
-          onChange={(image) => form.setFieldValue('image', image)}
-          error={typeof form.errors['image'] === 'string' ? form.errors['image'] : undefined}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            {edited === null ? 'Add the category' : 'Save'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      sent={sent}
+      action={edited === null ? 'Add the category' : 'Save'}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        {...(edited === null
+          ? {}
+          : { description: `Its address in the shop stays ${edited.slug}.` })}
+        data-autofocus
+        autoFocus
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
+      <ImageField
+        current={edited?.image ?? edited?.imageElsewhere ?? null}
+        {...form.getInputProps('image')}
+      />
+    </DialogForm>
   )
 }

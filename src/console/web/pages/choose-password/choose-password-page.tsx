@@ -1,43 +1,28 @@
-import { Loader } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { EntryCard } from '../../shell/entry-card.tsx'
+import { CodeForm } from '../../shell/code-form.tsx'
+import { useCodeCheck } from '../../shell/use-code-check.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
-import { LinkCodeForm } from './link-code-form.tsx'
 
 /** From an owner's link or its code to a password, and signed in. */
 export function ChoosePasswordPage() {
-  const [code, setCode] = useState(useTokenOfLink())
-  const check = useQuery({
-    queryKey: ['choose-password', code],
-    queryFn: () => ask(api['choose-password'].check.post({ code })),
-    enabled: code !== '',
-    retry: false,
-    // Once the password is chosen the link is used: it must not be asked for again.
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  })
-  if (check.isFetching && check.data === undefined) {
-    return (
-      <EntryCard title="Choose your password">
-        <Loader aria-label="Checking the link" />
-      </EntryCard>
-    )
-  }
-  return check.data === undefined ? (
-    <LinkCodeForm refusal={check.error} onCode={setCode} />
-  ) : (
-    <ChoosePasswordForm code={code} user={check.data} />
+  const { checked, ...form } = useCodeCheck((code) =>
+    ask(api['choose-password'].check.post({ code })),
   )
-}
-
-/** What stands behind `#`; it then goes from the address, so that nobody reads it off the screen or the history. */
-function useTokenOfLink(): string {
-  const hash = useLocation({ select: (location) => location.hash })
-  useEffect(() => {
-    if (hash !== '') window.history.replaceState(window.history.state, '', '/choose-password')
-  }, [hash])
-  return hash
+  return checked === null ? (
+    <CodeForm
+      title="Choose your password"
+      lead="An owner gave you a link, or a code."
+      label="Code"
+      {...form}
+    >
+      A code works once, for 7 days. You have a password already?{' '}
+      <Anchor component={Link} to="/sign-in" size="sm" underline="always">
+        Sign in
+      </Anchor>
+    </CodeForm>
+  ) : (
+    <ChoosePasswordForm key={checked.code} code={checked.code} user={checked.found} />
+  )
 }

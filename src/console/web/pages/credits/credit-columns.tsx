@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { formatCount } from '../../parts/counts.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import type { CreditEntry } from './credits-query.ts'
 

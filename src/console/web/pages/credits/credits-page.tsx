@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useSignedIn } from '../../state.ts'
 import { creditColumns, withMinus } from './credit-columns.tsx'
@@ -45,22 +46,13 @@ export function CreditsPage() {
       <DataTable
         label={isOwner ? 'Credits that came and went' : 'Credits that your documents used'}
         columns={creditColumns(isOwner)}
-        rows={credits.data?.items}
         idOf={(entry) => entry.id}
-        error={credits.error}
-        onRetry={() => void credits.refetch()}
         empty={<NoEntries isOwner={isOwner} onGive={giving.open} />}
-        {...(credits.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: credits.data.size,
-                total: credits.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          credits,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
       <GiveCredits isOpen={isGiving} onClose={giving.close} />
     </>
@@ -101,7 +93,6 @@ function GiveButton({ onClick }: { onClick: () => void }) {
 function NoEntries({ isOwner, onGive }: { isOwner: boolean; onGive: () => void }) {
   return isOwner ? (
     <EmptyState
-      py="xl"
       icon={<IconCoins aria-hidden />}
       title="No entries yet"
       description="Enter the credits that you have bought. Each document that is read then takes one."
@@ -112,7 +103,6 @@ function NoEntries({ isOwner, onGive }: { isOwner: boolean; onGive: () => void }
     </EmptyState>
   ) : (
     <EmptyState
-      py="xl"
       icon={<IconCoins aria-hidden />}
       title="You have used none yet"
       description="The credits that your documents use are listed here."

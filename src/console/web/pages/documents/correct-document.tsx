@@ -1,50 +1,64 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { ErrorState } from '../../parts/error-state.tsx'
-import { FormRefusal } from '../../parts/use-sent-form.tsx'
-import { messageOf } from '../../refusal.ts'
-import {
-  allDocuments,
-  readQuery,
-  type ReadDocument,
-  type ShownDocument,
-} from './documents-query.ts'
+import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
+import { LeaveQuestion } from '../../parts/leave-question.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { messageOf, Refusal } from '../../refusal.ts'
+import { readQuery, type ReadDocument, type ShownDocument } from './documents-query.ts'
 import { DraftHead } from './draft-head.tsx'
 import { DraftLines } from './draft-lines.tsx'
-import { draftOf, rawOf, type Draft } from './draft.ts'
+import { draftOf, rawOf } from './draft.ts'
+import { useDoubts } from './use-doubts.ts'
 
 type CorrectDocumentProps = { shown: ShownDocument; onClose: () => void }
+
+const lookAgain =
+  'Some values do not look right: it says so under them. Save again if they are meant so.'
 
 /** Fields and lines to be typed in, beside the document. What was read first is kept. */
 export function CorrectDocument(props: CorrectDocumentProps) {
   const read = useQuery(readQuery(props.shown.id))
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  if (read.data === undefined) return <Loader aria-label="Loading" />
-  return <DraftForm {...props} read={read.data} />
+  return (
+    <Loaded query={read} pending={<Loader aria-label="Loading" />}>
+      {(data) => <DraftForm {...props} read={data} />}
+    </Loaded>
+  )
 }
 
 function DraftForm({ shown, onClose, read }: CorrectDocumentProps & { read: ReadDocument }) {
   const [draft, setDraft] = useState(() => draftOf(read.raw, shown.category))
   const [first] = useState(draft)
+  const [startedFrom] = useState(read.version)
   const [problem, setProblem] = useState<string | null>(null)
+  const { doubtOf, findUnseen } = useDoubts(draft, shown.category)
   const save = useSave(shown)
-  const leave = useUnsaved(draft !== first, onClose)
-  const submit = () => {
+  // Known at once: the form is left before it is drawn anew.
+  const isSaved = useRef(false)
+  const leave = () => {
+    isSaved.current = true
+    onClose()
+  }
+  const submit = async (from: string) => {
     const made = rawOf(draft)
     setProblem('problem' in made ? made.problem : null)
-    if ('raw' in made) save.mutate(made.raw, { onSuccess: leave })
+    if ('problem' in made) return
+    // When the server does not answer, saving says so.
+    if (await findUnseen().catch(() => false)) return setProblem(lookAgain)
+    save.mutate({ raw: made.raw, startedFrom: from }, { onSuccess: leave })
   }
-  const refusal = problem ?? (save.isError ? messageOf(save.error) : null)
+  const isOverrun = save.error instanceof Refusal && save.error.field === 'startedFrom'
+  const refusal = problem ?? (save.isError && !isOverrun ? messageOf(save.error) : null)
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit(startedFrom)
       }}
     >
       <Stack gap="md">
@@ -58,9 +72,14 @@ function DraftForm({ shown, onClose, read }: CorrectDocumentProps & { read: Read
             {read.scanned !== null && ' What was read first is kept.'}
           </Text>
         </div>
-        <DraftHead head={draft.head} onChange={(head) => setDraft({ ...draft, head })} />
-        <DraftLines draft={draft} onChange={(changed: Draft) => setDraft(changed)} />
+        <DraftHead
+          head={draft.head}
+          doubtOf={doubtOf}
+          onChange={(head) => setDraft({ ...draft, head })}
+        />
+        <DraftLines draft={draft} doubtOf={doubtOf} onChange={setDraft} />
         <FormRefusal>{refusal}</FormRefusal>
+        {isOverrun && <Overrun shown={shown} onReplace={(version) => void submit(version)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -70,33 +89,61 @@ function DraftForm({ shown, onClose, read }: CorrectDocumentProps & { read: Read
           </Button>
         </Group>
       </Stack>
+      <LeaveQuestion isDirty={() => draft !== first && !isSaved.current} />
     </form>
   )
 }
 
-function useSave({ id, filename }: ShownDocument) {
+type OverrunProps = { shown: ShownDocument; onReplace: (version: string) => void }
+
+/** Somebody else saved while this was typed: neither is lost without a word. */
+function Overrun({ shown: { id, filename }, onReplace }: OverrunProps) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (raw: NonNullable<ReadDocument['raw']>) =>
-      ask(api.documents({ id }).correct.post({ raw })),
-    async onSuccess() {
-      notifications.show({ message: `${filename} is corrected, and is delivered so.` })
-      await client.invalidateQueries({ queryKey: allDocuments })
-    },
+  const replace = useMutation({
+    mutationFn: () => client.fetchQuery({ ...readQuery(id), staleTime: 0 }),
+    onSuccess: ({ version }) => onReplace(version),
+    onError: (error) => showRefusal(error),
   })
+  return (
+    <Alert color="red" role="alert" title="Somebody corrected it meanwhile">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          What you typed is still here, and not saved. Look at what {filename} says now, then save
+          yours in its place, or cancel and keep the other.
+        </Text>
+        <Group gap="sm">
+          <Button
+            size="xs"
+            variant="default"
+            component="a"
+            href={`/documents/${encodeURIComponent(id)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            See what it says now
+          </Button>
+          <Button
+            size="xs"
+            color="red"
+            loading={replace.isPending}
+            onClick={() => replace.mutate()}
+          >
+            Save mine in its place
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
 }
 
-/** What was typed is not lost by a wrong press. Returns how to leave once it is saved. */
-function useUnsaved(isDirty: boolean, onLeave: () => void): () => void {
-  // Known at once: the page is left before it is drawn anew.
-  const isSaved = useRef(false)
-  useBlocker({
-    shouldBlockFn: () =>
-      isDirty && !isSaved.current && !window.confirm('Leave without saving what you typed?'),
-    enableBeforeUnload: () => isDirty && !isSaved.current,
+function useSave({ id, filename }: ShownDocument) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (correction: { raw: NonNullable<ReadDocument['raw']>; startedFrom: string }) =>
+      ask(api.documents({ id }).correct.post(correction)),
+    async onSuccess() {
+      notifications.show({ message: `${filename} is corrected, and is delivered so.` })
+      await refresh()
+    },
   })
-  return () => {
-    isSaved.current = true
-    onLeave()
-  }
 }

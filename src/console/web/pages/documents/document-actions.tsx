@@ -1,56 +1,66 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconPencil, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { messageOf } from '../../refusal.ts'
-import { allDocuments, type ShownDocument } from './documents-query.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { ShownDocument } from './documents-query.ts'
+import { MistakeMenu } from './mistake-menu.tsx'
 
 type Shown = { shown: ShownDocument }
 
+type DocumentActionsProps = Shown & {
+  /** Whether the form was closed just now: its button has the focus again. */
+  isBack: boolean
+  onCorrect: () => void
+}
+
 /** What can be done with a document at any time. */
-export function DocumentActions({ shown, onCorrect }: Shown & { onCorrect: () => void }) {
+export function DocumentActions({ shown, isBack, onCorrect }: DocumentActionsProps) {
+  const { may, head } = shown
   return (
     <>
-      {shown.may.putBack && <PutBackButton shown={shown} />}
-      {shown.may.correct && shown.head !== null && (
+      {may.putBack && <PutBackButton shown={shown} />}
+      {may.correct && head !== null && (
         <Button
           variant="default"
           leftSection={<IconPencil size={16} aria-hidden />}
+          autoFocus={isBack}
           onClick={onCorrect}
         >
           Correct
         </Button>
       )}
+      {(may.move || may.remove) && <MistakeMenu shown={shown} />}
     </>
   )
 }
 
-/** A failed document is to be read again. */
+/** A failed document is to be tried again. */
 export function RetryButton({ shown: { id } }: Shown) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const retry = useMutation({
     mutationFn: () => ask(api.documents({ id }).retry.post()),
-    onSuccess: () => client.invalidateQueries({ queryKey: allDocuments }),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) }),
+    onSuccess: refresh,
+    onError: (error) => showRefusal(error),
   })
   return (
     <Button
       size="xs"
+      variant="default"
       leftSection={<IconRefresh size={14} aria-hidden />}
       loading={retry.isPending}
       onClick={() => retry.mutate()}
     >
-      Read it again
+      Try it again
     </Button>
   )
 }
 
 /** It is another paper after all. */
 export function DeliverSeparatelyButton({ shown: { id, filename } }: Shown) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const deliver = () =>
     confirm({
       title: `Deliver ${filename} separately?`,
@@ -60,7 +70,7 @@ export function DeliverSeparatelyButton({ shown: { id, filename } }: Shown) {
       done: `${filename} is delivered separately.`,
       async run() {
         await ask(api.documents({ id })['deliver-separately'].post())
-        await client.invalidateQueries({ queryKey: allDocuments })
+        await refresh()
       },
     })
   return (
@@ -71,7 +81,7 @@ export function DeliverSeparatelyButton({ shown: { id, filename } }: Shown) {
 }
 
 function PutBackButton({ shown: { id, filename, copies } }: Shown) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const putBack = () =>
     confirm({
       title: `Deliver ${filename} again?`,
@@ -80,7 +90,7 @@ function PutBackButton({ shown: { id, filename, copies } }: Shown) {
       done: `${filename} waits again.`,
       async run() {
         await ask(api.documents({ id })['put-back'].post())
-        await client.invalidateQueries({ queryKey: allDocuments })
+        await refresh()
       },
     })
   return (

@@ -1,11 +1,14 @@
 import { Stack, Text } from '@mantine/core'
-import { formatCount, Money } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { counted } from '../../parts/counts.ts'
+import { formatDay } from '../../parts/days.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
+import { Money } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
 import { DocumentLink } from './document-link.tsx'
 import type { ListedDocument } from './documents-query.ts'
 import { StateBadge } from './state-badge.tsx'
-import { categoryNames, formatDay } from './words.ts'
+import { accountText, periodText, type Account } from './statement.ts'
+import { categoryNames } from './words.ts'
 
 type Shown = { shown: ListedDocument }
 
@@ -23,7 +26,12 @@ export function documentColumns({
       width: '26%',
       cell: (shown) => <Name shown={shown} withUploader={withUploader} />,
     },
-    { key: 'content', title: 'What it says', cell: (shown) => <Content shown={shown} /> },
+    {
+      key: 'content',
+      title: 'What it says',
+      width: '25%',
+      cell: (shown) => <Content shown={shown} />,
+    },
     {
       key: 'total',
       title: 'Total',
@@ -53,16 +61,29 @@ function Name({ shown, withUploader }: Shown & { withUploader: boolean }) {
 }
 
 function Content({ shown }: Shown) {
-  const { seller, invoiceNo, invoiceDate, category, lines } = shown
+  const { seller, invoiceNo, invoiceDate, account } = shown
   if (shown.state === 'pending' || shown.state === 'failed') return '–'
+  if (account !== null) return <Statement account={account} lines={shown.lines} />
   const day = invoiceDate === null ? null : formatDay(invoiceDate)
   const number = [invoiceNo, day].filter((part) => part !== null).join(', ')
-  const rows = `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}`
   return (
     <Stack gap={2}>
-      <Text size="sm">{seller ?? (category === 'bank_entry' ? rows : 'no name')}</Text>
+      <Text size="sm">{seller ?? 'no name'}</Text>
       <Text size="xs" c="dimmed">
-        {number === '' ? (category === 'bank_entry' ? '' : 'no number') : number}
+        {number === '' ? 'no number' : number}
+      </Text>
+    </Stack>
+  )
+}
+
+type StatementProps = { account: Account; lines: number }
+
+function Statement({ account, lines }: StatementProps) {
+  return (
+    <Stack gap={2}>
+      <Text size="sm">{accountText(account) ?? 'no account number'}</Text>
+      <Text size="xs" c="dimmed">
+        {[periodText(account), counted(lines, 'line')].filter((part) => part !== null).join(', ')}
       </Text>
     </Stack>
   )

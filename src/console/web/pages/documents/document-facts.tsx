@@ -1,16 +1,18 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSignedIn } from '../../state.ts'
+import { formatCount } from '../../parts/counts.ts'
 import { Money } from '../../parts/money.tsx'
 import { formatAgo, When } from '../../parts/when.tsx'
+import { useSignedIn } from '../../state.ts'
 import type { ShownDocument } from './documents-query.ts'
 import { StateBadge } from './state-badge.tsx'
+import { accountText, periodText, type Account } from './statement.ts'
 import { categoryNames } from './words.ts'
 
 /** What is known of a document, in one line. */
 export function DocumentFacts({ shown }: { shown: ShownDocument }) {
   const { user } = useSignedIn()
-  const { seller, invoiceNo, totalPaise } = shown
+  const { seller, invoiceNo, totalPaise, account } = shown
   return (
     <Group
       gap="xl"
@@ -23,6 +25,9 @@ export function DocumentFacts({ shown }: { shown: ShownDocument }) {
         <StateBadge state={shown.state} />
       </Fact>
       <Fact name="Kind">{categoryNames[shown.category]}</Fact>
+      {account !== null && shown.head !== null && (
+        <StatementFacts account={account} lines={shown.lineItems.total} />
+      )}
       {seller !== null && <Fact name="From">{seller}</Fact>}
       {invoiceNo !== null && <Fact name="Number">{invoiceNo}</Fact>}
       {totalPaise !== null && (
@@ -44,6 +49,17 @@ export function DocumentFacts({ shown }: { shown: ShownDocument }) {
         <When at={shown.expiresAt} dateOnly />, {formatAgo(shown.expiresAt)}
       </Fact>
     </Group>
+  )
+}
+
+function StatementFacts({ account, lines }: { account: Account; lines: number }) {
+  const period = periodText(account)
+  return (
+    <>
+      <Fact name="Account">{accountText(account) ?? 'no number'}</Fact>
+      {period !== null && <Fact name="Period">{period}</Fact>}
+      <Fact name="Lines">{formatCount(lines)}</Fact>
+    </>
   )
 }
 

@@ -2,9 +2,9 @@ import { Anchor, Box, Code, Group, Image, Paper, Stack, Text } from '@mantine/co
 import { IconDownload, IconExternalLink, IconFileOff } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../client.ts'
+import { formatBytes } from '../../parts/bytes.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
-import { allDocuments, fileAddress, type ShownDocument } from './documents-query.ts'
-import { formatBytes } from './words.ts'
+import { fileAddress, type ShownDocument } from './documents-query.ts'
 
 /** Of a long text the beginning is shown, in bytes. */
 const textBytesMax = 200_000
@@ -94,7 +94,9 @@ function NoView({ text }: { text: string }) {
 
 function TextFile({ id, bytes, filename }: { id: string; bytes: number; filename: string }) {
   const text = useQuery(textQuery(id))
-  if (text.isError) return <ErrorState error={text.error} onRetry={() => void text.refetch()} />
+  if (text.data === undefined && text.isError) {
+    return <ErrorState error={text.error} onRetry={() => void text.refetch()} />
+  }
   return (
     <Stack gap={4}>
       <Box
@@ -117,12 +119,14 @@ function TextFile({ id, bytes, filename }: { id: string; bytes: number; filename
 
 function textQuery(id: string) {
   return queryOptions({
-    queryKey: [...allDocuments, 'text', id],
+    queryKey: ['documents', 'text', id],
     async queryFn() {
       const range = `bytes=0-${textBytesMax - 1}`
       const answer = await fetch(fileAddress(id), { headers: { range } }).catch(() => undefined)
-      if (answer?.ok !== true) throw refusalOf(await answer?.json(), answer?.status)
-      return await answer.text()
+      if (answer?.ok !== true)
+        throw refusalOf(await answer?.json().catch(() => undefined), answer?.status)
+      const charset = /charset=([\w-]+)/.exec(answer.headers.get('content-type') ?? '')?.[1]
+      return new TextDecoder(charset).decode(await answer.arrayBuffer())
     },
     staleTime: Infinity,
   })

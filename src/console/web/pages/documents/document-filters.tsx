@@ -1,37 +1,42 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { DayInput } from '../../parts/day-input.tsx'
-import { SearchInput } from '../../parts/search-input.tsx'
-import { categories, states, yesOrNo, type DocumentSearch } from './document-search.ts'
+import { DayInput } from '../../parts/forms/day-input.tsx'
+import { FilterSelect } from '../../parts/lists/filter-select.tsx'
+import { SearchInput } from '../../parts/lists/search-input.tsx'
+import { isNarrowed, type SearchChange } from '../../search.ts'
+import type { DocumentSearch } from './document-search.ts'
 import { categoryNames } from './words.ts'
 
-type Filters = Omit<DocumentSearch, 'page'>
-
-/** What a filter is set to; undefined takes it away. */
-type Changed = { [Key in keyof Filters]: Filters[Key] | undefined }
-
-type FilterProps = {
+type DocumentFiltersProps = {
   search: DocumentSearch
-  /** Makes the address from what it says by then: typing is passed on late. */
-  onChange: (change: (before: DocumentSearch) => Filters) => void
+  onChange(change: SearchChange<DocumentSearch>): void
 }
 
-const stateChoices = { pending: 'To be read', successful: 'Read', failed: 'Could not be read' }
-const syncedChoices = { yes: 'Delivered', no: 'Not delivered' }
-const duplicateChoices = { yes: 'Only duplicates', no: 'Without duplicates' }
+const stateChoices = choicesOf({
+  pending: 'To be typed in',
+  successful: 'Read',
+  failed: 'Could not be read',
+})
+const categoryChoices = choicesOf(categoryNames)
+const syncedChoices = choicesOf({
+  yes: 'Delivered',
+  no: 'Not delivered',
+  'last-week': 'Soon deleted undelivered',
+})
+const duplicateChoices = choicesOf({ yes: 'Only duplicates', no: 'Without duplicates' })
+
+const width = { flex: '1 1 8rem' }
 
 /** What the list is chosen by. On a phone most of it is behind a button. */
-export function DocumentFilters({ search, onChange }: FilterProps) {
-  const { page: _, ...filters } = search
-  const [isOpen, { toggle }] = useDisclosure(Object.keys(filters).length > 0)
-  const set = (changed: Changed) => onChange((before) => withoutAbsent({ ...before, ...changed }))
+export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
+  const [isOpen, { toggle }] = useDisclosure(isNarrowed(search))
   return (
     <Group gap="sm" mb="md">
       <SearchInput
         label="File, number, name or product"
         value={search.text ?? ''}
-        onSearch={(text) => set({ text: text === '' ? undefined : text })}
+        onSearch={(text) => onChange({ text })}
         flex="1 1 12rem"
       />
       <Button
@@ -44,69 +49,49 @@ export function DocumentFilters({ search, onChange }: FilterProps) {
         Filters
       </Button>
       <Group gap="sm" flex="1 1 100%" display={{ base: isOpen ? 'flex' : 'none', sm: 'flex' }}>
-        <Choice
+        <FilterSelect
           label="State"
-          all="Any state"
-          names={stateChoices}
+          placeholder="Any state"
+          data={stateChoices}
           value={search.state}
-          onChange={(chosen) => set({ state: states.find((state) => state === chosen) })}
+          onChange={(state) => onChange({ state })}
+          {...width}
         />
-        <Choice
+        <FilterSelect
           label="Kind"
-          all="Any kind"
-          names={categoryNames}
+          placeholder="Any kind"
+          data={categoryChoices}
           value={search.category}
-          onChange={(chosen) => set({ category: categories.find((name) => name === chosen) })}
+          onChange={(category) => onChange({ category })}
+          {...width}
         />
-        <Choice
+        <FilterSelect
           label="Delivery"
-          all="Delivered or not"
-          names={syncedChoices}
+          placeholder="Delivered or not"
+          data={syncedChoices}
           value={search.synced}
-          onChange={(chosen) => set({ synced: yesOrNo.find((answer) => answer === chosen) })}
+          onChange={(synced) => onChange({ synced })}
+          {...width}
         />
-        <Choice
+        <FilterSelect
           label="Duplicates"
-          all="With duplicates"
-          names={duplicateChoices}
+          placeholder="With duplicates"
+          data={duplicateChoices}
           value={search.duplicate}
-          onChange={(chosen) => set({ duplicate: yesOrNo.find((answer) => answer === chosen) })}
+          onChange={(duplicate) => onChange({ duplicate })}
+          {...width}
         />
-        <Day label="From day" value={search.from} onChange={(from) => set({ from })} />
-        <Day label="Until day" value={search.until} onChange={(until) => set({ until })} />
+        <Day label="From day" value={search.from} onChange={(from) => onChange({ from })} />
+        <Day label="Until day" value={search.until} onChange={(until) => onChange({ until })} />
       </Group>
     </Group>
-  )
-}
-
-type ChoiceProps = {
-  label: string
-  /** Shown when it does not matter. */
-  all: string
-  names: Record<string, string>
-  value: string | undefined
-  onChange: (chosen: string | null) => void
-}
-
-function Choice({ label, all, names, value, onChange }: ChoiceProps) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={all}
-      data={Object.entries(names).map(([key, name]) => ({ value: key, label: name }))}
-      value={value ?? null}
-      onChange={onChange}
-      clearable
-      clearButtonProps={{ 'aria-label': all }}
-      flex="1 1 8rem"
-    />
   )
 }
 
 type DayProps = {
   label: string
   value: string | undefined
-  onChange: (day: string | undefined) => void
+  onChange(day: string | null): void
 }
 
 function Day({ label, value, onChange }: DayProps) {
@@ -115,22 +100,12 @@ function Day({ label, value, onChange }: DayProps) {
       aria-label={label}
       placeholder={label}
       value={value ?? null}
-      onChange={(day) => onChange(day ?? undefined)}
-      flex="1 1 8rem"
+      onChange={onChange}
+      {...width}
     />
   )
 }
 
-/** The first page of it. */
-function withoutAbsent(filters: Changed): Filters {
-  const { state, category, synced, duplicate, from, until, text } = filters
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(category === undefined ? {} : { category }),
-    ...(synced === undefined ? {} : { synced }),
-    ...(duplicate === undefined ? {} : { duplicate }),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
-    ...(text === undefined ? {} : { text }),
-  }
+function choicesOf(names: Record<string, string>) {
+  return Object.entries(names).map(([value, label]) => ({ value, label }))
 }

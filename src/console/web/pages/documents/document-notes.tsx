@@ -5,9 +5,15 @@ import { When } from '../../parts/when.tsx'
 import { DeliverSeparatelyButton, RetryButton } from './document-actions.tsx'
 import { DocumentLink } from './document-link.tsx'
 import type { ListedDocument, ShownDocument } from './documents-query.ts'
+import { TwinComparison } from './twin-comparison.tsx'
 
 type Shown = { shown: ShownDocument }
-type UnreadProps = Shown & { onCorrect: () => void }
+type Original = NonNullable<ShownDocument['original']>
+type UnreadProps = Shown & {
+  /** Whether the form was closed just now: its button has the focus again. */
+  isBack: boolean
+  onCorrect: () => void
+}
 
 /** What a person should know about a document before the details. */
 export function DocumentNotes({ shown }: Shown) {
@@ -23,46 +29,56 @@ export function DocumentNotes({ shown }: Shown) {
 }
 
 /** In place of what was read: why nothing was, and what can be done about it. */
-export function UnreadNote({ shown, onCorrect }: UnreadProps) {
-  return shown.state === 'failed' ? (
-    <Failed shown={shown} onCorrect={onCorrect} />
-  ) : (
-    <Pending onCorrect={onCorrect} />
-  )
+export function UnreadNote(props: UnreadProps) {
+  return props.shown.state === 'failed' ? <Failed {...props} /> : <Pending {...props} />
 }
 
-function Failed({ shown, onCorrect }: UnreadProps) {
+function Failed({ shown, ...typing }: UnreadProps) {
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="It could not be read">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{shown.failureReason ?? 'No reason is known.'}</Text>
+        {shown.may.retry && (
+          <Text size="sm">
+            Trying it again puts it among those that are to be typed in. What went wrong stays
+            noted.
+          </Text>
+        )}
         <Group gap="sm">
+          <TypeInButton {...typing} />
           {shown.may.retry && <RetryButton shown={shown} />}
-          <Button size="xs" variant="default" onClick={onCorrect}>
-            Type it in
-          </Button>
         </Group>
       </Stack>
     </Alert>
   )
 }
 
-function Pending({ onCorrect }: Pick<UnreadProps, 'onCorrect'>) {
+function Pending({ shown, ...typing }: UnreadProps) {
   return (
-    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="It was not read yet">
+    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="It is to be typed in">
       <Stack gap="sm" align="flex-start">
+        {shown.failureReason !== null && (
+          <Text size="sm">The last try failed: {shown.failureReason}</Text>
+        )}
         <Text size="sm">
-          It waits for delivery once it has been read. You may type in what it says.
+          Daybook does not read files by itself yet. Type in what it says, or send it read from
+          another program: then it waits for delivery.
         </Text>
-        <Button size="xs" variant="default" onClick={onCorrect}>
-          Type it in
-        </Button>
+        <TypeInButton {...typing} />
       </Stack>
     </Alert>
   )
 }
 
-function Twin({ shown, original }: { shown: ShownDocument; original: ListedDocument }) {
+function TypeInButton({ isBack, onCorrect }: Omit<UnreadProps, 'shown'>) {
+  return (
+    <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
+      Type it in
+    </Button>
+  )
+}
+
+function Twin({ shown, original }: Shown & { original: Original }) {
   const isHidden = shown.state === 'hidden'
   return (
     <Alert
@@ -77,6 +93,7 @@ function Twin({ shown, original }: { shown: ShownDocument; original: ListedDocum
             : 'It is a copy of another document, which was delivered in its place: '}
           <Other other={original} />
         </Text>
+        {isHidden && <TwinComparison shown={shown} original={original} />}
         {shown.may.deliverSeparately && <DeliverSeparatelyButton shown={shown} />}
         {isHidden && !shown.may.deliverSeparately && (
           <Text size="sm">Is it another paper? An owner can have it delivered separately.</Text>

@@ -1,8 +1,9 @@
 import { Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { usePrevious } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
-import { ErrorState } from '../../parts/error-state.tsx'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { Loaded } from '../../parts/loaded.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { CorrectDocument } from './correct-document.tsx'
 import { DocumentActions } from './document-actions.tsx'
@@ -23,38 +24,33 @@ export function DocumentPage() {
   useEffect(() => {
     if (shown.data !== undefined) document.title = `${shown.data.filename} · Daybook`
   }, [shown.data])
-  if (shown.isError) {
-    return (
-      <>
-        <PageHeader title="Document" trail={trail} />
-        <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
-      </>
-    )
-  }
-  if (shown.data === undefined) {
-    return (
-      <>
-        <PageHeader title="Document" trail={trail} />
-        <Skeleton height="60vh" />
-      </>
-    )
-  }
-  return <Loaded key={id} shown={shown.data} />
+  return (
+    <Loaded
+      query={shown}
+      header={<PageHeader title="Document" trail={trail} />}
+      pending={<Skeleton height="60vh" />}
+      gone="It may have been removed, or deleted after its 30 days, or the address was mistyped."
+    >
+      {(data) => <ShownPage key={id} shown={data} />}
+    </Loaded>
+  )
 }
 
-function Loaded({ shown }: { shown: ShownDocument }) {
+function ShownPage({ shown }: { shown: ShownDocument }) {
   const { edit = false } = route.useSearch()
   const navigate = route.useNavigate()
   const showForm = (isOpen: boolean) =>
     void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen })
   const isEditing = edit && shown.may.correct
+  const wasEditing = usePrevious(isEditing)
+  const typing = { isBack: wasEditing === true, onCorrect: () => showForm(true) }
   return (
     <Stack gap="lg">
       <div>
         <PageHeader
           title={shown.filename}
           trail={trail}
-          actions={!isEditing && <DocumentActions shown={shown} onCorrect={() => showForm(true)} />}
+          actions={!isEditing && <DocumentActions shown={shown} {...typing} />}
         />
         <DocumentFacts shown={shown} />
       </div>
@@ -63,7 +59,7 @@ function Loaded({ shown }: { shown: ShownDocument }) {
         {isEditing ? (
           <CorrectDocument shown={shown} onClose={() => showForm(false)} />
         ) : (
-          <Head shown={shown} onCorrect={() => showForm(true)} />
+          <Head shown={shown} {...typing} />
         )}
       </BesideFile>
       {!isEditing && shown.head !== null && (
@@ -101,9 +97,9 @@ function BesideFile({ shown, children }: { shown: ShownDocument; children: React
   )
 }
 
-function Head({ shown, onCorrect }: { shown: ShownDocument; onCorrect: () => void }) {
-  const { head, isCorrected } = shown
-  if (head === null) return <UnreadNote shown={shown} onCorrect={onCorrect} />
+function Head(props: ComponentProps<typeof UnreadNote>) {
+  const { head, isCorrected } = props.shown
+  if (head === null) return <UnreadNote {...props} />
   return (
     <Stack component="section" gap="xs" aria-labelledby="head-title">
       <Group gap="sm" align="baseline">

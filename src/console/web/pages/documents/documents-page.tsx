@@ -9,12 +9,14 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { isNarrowed } from '../../search.ts'
 import { useSignedIn } from '../../state.ts'
 import { documentColumns } from './document-columns.tsx'
 import { DocumentFilters } from './document-filters.tsx'
-import type { DocumentSearch } from './document-search.ts'
+import { documentsSearch, type DocumentSearch } from './document-search.ts'
 import { documentsQuery } from './documents-query.ts'
 import { PutBackRange } from './put-back-range.tsx'
 import { UploadDocuments } from './upload-documents.tsx'
@@ -48,27 +50,23 @@ export function DocumentsPage() {
       <PutBackRange isOpen={isPuttingBack} onClose={puttingBack.close} />
       <DocumentFilters
         search={search}
-        onChange={(change) => void navigate({ search: change, replace: true })}
+        onChange={(change) =>
+          void navigate({
+            search: (before) => documentsSearch({ ...before, page: undefined, ...change }),
+            replace: true,
+          })
+        }
       />
       <DataTable
         label="Documents"
         columns={documentColumns({ withUploader: isOwner })}
-        rows={documents.data?.items}
         idOf={({ id }) => id}
-        error={documents.error}
-        onRetry={() => void documents.refetch()}
         empty={<NoDocuments search={search} onAdd={uploading.open} />}
-        {...(documents.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: documents.data.size,
-                total: documents.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          documents,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
     </>
   )
@@ -100,10 +98,8 @@ function MoreButton({ onPutBack }: { onPutBack: () => void }) {
 }
 
 function NoDocuments({ search, onAdd }: { search: DocumentSearch; onAdd: () => void }) {
-  const { page: _, ...filters } = search
-  return Object.keys(filters).length > 0 ? (
+  return isNarrowed(search) ? (
     <EmptyState
-      py="xl"
       icon={<IconFileSearch aria-hidden />}
       title="No document is like that"
       description="Take a filter away, or search for less."
@@ -114,7 +110,6 @@ function NoDocuments({ search, onAdd }: { search: DocumentSearch; onAdd: () => v
     </EmptyState>
   ) : (
     <EmptyState
-      py="xl"
       icon={<IconFiles aria-hidden />}
       title="No documents yet"
       description="Add the first bill, order or bank statement: a PDF, a photo or a spreadsheet."

@@ -1,17 +1,26 @@
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Paging } from '../../parts/paging.tsx'
+import { Paging } from '../../parts/lists/paging.tsx'
+import { DoubtfulInput } from './doubtful-input.tsx'
 import { isNested, newColumn, newLine, type Cell, type Draft } from './draft.ts'
+import type { DoubtOf } from './use-doubts.ts'
 
 /** Lines that are shown at once: more fields than these make typing slow. */
 const linesPerPage = 20
 
-type DraftLinesProps = { draft: Draft; onChange: (draft: Draft) => void }
+/** Characters for which a column has room: more of a value is seen by going through it. */
+const columnWidthMin = 5
+const columnWidthMax = 28
+
+type ColumnNamesProps = { draft: Draft; onChange: (draft: Draft) => void }
+type DraftLinesProps = ColumnNamesProps & { doubtOf: DoubtOf }
 
 /** The lines of a document as a grid of fields. */
-export function DraftLines({ draft, onChange }: DraftLinesProps) {
+export function DraftLines({ draft, doubtOf, onChange }: DraftLinesProps) {
   const [page, setPage] = useState(1)
+  // As it was opened: columns that grow while somebody types would jump.
+  const [widths] = useState(() => columnWidths(draft))
   const { columns, lines } = draft
   const first = (page - 1) * linesPerPage
   const pages = Math.max(1, Math.ceil(lines.length / linesPerPage))
@@ -35,30 +44,15 @@ export function DraftLines({ draft, onChange }: DraftLinesProps) {
             <ColumnNames draft={draft} onChange={onChange} />
             <Table.Tbody>
               {lines.slice(first, first + linesPerPage).map((line, index) => (
-                <Table.Tr key={line.id}>
-                  {columns.map((column) => (
-                    <Table.Td key={column.id} miw="6rem">
-                      <CellInput
-                        name={`${column.label} of line ${first + index + 1}`}
-                        cell={line.cells[column.id]}
-                        onChange={(cell) => onChange(withCell(draft, line.id, column.id, cell))}
-                      />
-                    </Table.Td>
-                  ))}
-                  <Table.Td w={36}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      c="inherit"
-                      aria-label={`Take line ${first + index + 1} away`}
-                      onClick={() =>
-                        onChange({ ...draft, lines: lines.filter(({ id }) => id !== line.id) })
-                      }
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  </Table.Td>
-                </Table.Tr>
+                <LineRow
+                  key={line.id}
+                  draft={draft}
+                  line={line}
+                  number={first + index + 1}
+                  widths={widths}
+                  doubtOf={doubtOf}
+                  onChange={onChange}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -79,7 +73,57 @@ export function DraftLines({ draft, onChange }: DraftLinesProps) {
   )
 }
 
-function ColumnNames({ draft, onChange }: DraftLinesProps) {
+type LineRowProps = DraftLinesProps & {
+  line: Draft['lines'][number]
+  number: number
+  widths: ColumnWidths
+}
+
+function LineRow({ draft, line, number, widths, doubtOf, onChange }: LineRowProps) {
+  const remove = () => onChange({ ...draft, lines: draft.lines.filter(({ id }) => id !== line.id) })
+  return (
+    <Table.Tr>
+      {draft.columns.map((column) => (
+        <Table.Td key={column.id} {...widthOf(widths, column.id)} style={{ verticalAlign: 'top' }}>
+          <CellInput
+            name={`${column.label} of line ${number}`}
+            cell={line.cells[column.id]}
+            doubtOf={(text) => doubtOf({ place: 'line', label: column.label.trim(), text })}
+            onChange={(cell) => onChange(withCell(draft, line.id, column.id, cell))}
+          />
+        </Table.Td>
+      ))}
+      <Table.Td w={36}>
+        <ActionIcon aria-label={`Take line ${number} away`} onClick={remove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** By id of the column. */
+type ColumnWidths = ReadonlyMap<string, number>
+
+/** As many characters as its longest text has, within reason. */
+function columnWidths({ columns, lines }: Draft): ColumnWidths {
+  return new Map(
+    columns.map(({ id, label }) => {
+      const lengths = lines.map(({ cells }) => cells[id]?.text.length ?? 0)
+      const longest = lengths.reduce((a, b) => Math.max(a, b), label.length)
+      return [id, Math.min(columnWidthMax, Math.max(columnWidthMin, longest))]
+    }),
+  )
+}
+
+/** The room that there is goes to the columns by the length of their texts. */
+function widthOf(widths: ColumnWidths, id: string) {
+  const all = [...widths.values()].reduce((sum, width) => sum + width, 0)
+  const width = widths.get(id) ?? columnWidthMin
+  return { miw: `calc(${width}ch + 1.5rem)`, w: `${(100 * width) / all}%` }
+}
+
+function ColumnNames({ draft, onChange }: ColumnNamesProps) {
   const { columns } = draft
   const rename = (id: string, label: string) =>
     onChange({
@@ -107,14 +151,20 @@ function ColumnNames({ draft, onChange }: DraftLinesProps) {
   )
 }
 
-type CellInputProps = { name: string; cell: Cell | undefined; onChange: (cell: Cell) => void }
+type CellInputProps = {
+  name: string
+  cell: Cell | undefined
+  doubtOf: (text: string) => string | undefined
+  onChange: (cell: Cell) => void
+}
 
-function CellInput({ name, cell = { text: '' }, onChange }: CellInputProps) {
+function CellInput({ name, cell = { text: '' }, doubtOf, onChange }: CellInputProps) {
   return (
-    <TextInput
+    <DoubtfulInput
       size="xs"
       aria-label={name}
       disabled={isNested(cell)}
+      doubt={doubtOf(cell.text)}
       value={cell.text}
       onChange={({ currentTarget }) => onChange({ ...cell, text: currentTarget.value })}
     />

@@ -1,4 +1,6 @@
-import type { Category, JsonValue, ReadDocument } from './documents-query.ts'
+import type { DocumentCategory } from '../../parts/document-categories.ts'
+import { newRowKey } from '../../parts/row-key.ts'
+import type { JsonValue, ReadDocument } from './documents-query.ts'
 
 type RawDocument = NonNullable<ReadDocument['raw']>
 type Fields = RawDocument['invoice_metadata']
@@ -16,46 +18,39 @@ export type Draft = {
   lines: readonly DraftLine[]
 }
 
-const usualHead: Record<Category, readonly string[]> = {
+const usualHead: Record<DocumentCategory, readonly string[]> = {
   vendor_invoice: ['Bill no', 'Bill date', 'Vendor name', 'GSTIN', 'Total'],
   purchase_order: ['PO no', 'PO date', 'Vendor name', 'GSTIN', 'Total'],
   bank_entry: ['Account no', 'Bank name', 'Statement from', 'Statement to'],
 }
 
-const usualColumns: Record<Category, readonly string[]> = {
+const usualColumns: Record<DocumentCategory, readonly string[]> = {
   vendor_invoice: ['Description', 'HSN', 'Qty', 'Rate', 'Amount'],
   purchase_order: ['Description', 'HSN', 'Qty', 'Rate', 'Amount'],
   bank_entry: ['Date', 'Narration', 'Reference', 'Debit', 'Credit', 'Balance'],
 }
 
-let lastId = 0
-
-function newId(): string {
-  lastId += 1
-  return `draft-${lastId}`
-}
-
 /** What was read, to be changed; where nothing was, the fields that such a paper usually has. */
-export function draftOf(raw: RawDocument | null, category: Category): Draft {
+export function draftOf(raw: RawDocument | null, category: DocumentCategory): Draft {
   if (raw === null) {
     return {
-      head: usualHead[category].map((label) => ({ id: newId(), label, text: '' })),
-      columns: usualColumns[category].map((label) => ({ id: newId(), label })),
+      head: usualHead[category].map((label) => ({ id: newRowKey(), label, text: '' })),
+      columns: usualColumns[category].map((label) => ({ id: newRowKey(), label })),
       lines: [newLine()],
     }
   }
   const labels = [...new Set(raw.line_items.flatMap((line) => Object.keys(line)))]
   const used = labels.length > 0 ? labels : usualColumns[category]
-  const columns = used.map((label) => ({ id: newId(), label }))
+  const columns = used.map((label) => ({ id: newRowKey(), label }))
   return {
     head: Object.entries(raw.invoice_metadata).map(([label, value]) => ({
-      id: newId(),
+      id: newRowKey(),
       label,
       ...cellOf(value),
     })),
     columns,
     lines: raw.line_items.map((line) => ({
-      id: newId(),
+      id: newRowKey(),
       cells: Object.fromEntries(
         columns.flatMap(({ id, label }) => {
           const value = Object.hasOwn(line, label) ? line[label] : undefined
@@ -67,15 +62,15 @@ export function draftOf(raw: RawDocument | null, category: Category): Draft {
 }
 
 export function newField(): DraftField {
-  return { id: newId(), label: '', text: '' }
+  return { id: newRowKey(), label: '', text: '' }
 }
 
 export function newColumn(): DraftColumn {
-  return { id: newId(), label: '' }
+  return { id: newRowKey(), label: '' }
 }
 
 export function newLine(): DraftLine {
-  return { id: newId(), cells: {} }
+  return { id: newRowKey(), cells: {} }
 }
 
 /** What is sent, or why it cannot be: a value without a label, or a label that stands twice. */
@@ -109,6 +104,11 @@ export function isNested({ original }: Cell): boolean {
   return typeof original === 'object' && original !== null
 }
 
+/** Whether something else stands there than what was read. */
+export function isChanged({ text, original }: Cell): boolean {
+  return original === undefined || text !== textOf(original)
+}
+
 function problemOf(
   named: readonly { label: string }[],
   one: string,
@@ -131,7 +131,7 @@ function fieldsOf(cells: readonly (readonly [label: string, cell: Cell])[]): Fie
 
 /** What was emptied is left out; what was empty stays. */
 function valueOf({ text, original }: Cell): JsonValue | undefined {
-  if (original !== undefined && text === textOf(original)) return original
+  if (original !== undefined && !isChanged({ text, original })) return original
   return text.trim() === '' ? undefined : text
 }
 

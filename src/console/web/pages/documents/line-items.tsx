@@ -1,6 +1,6 @@
 import { Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
-import { formatCount } from '../../parts/money.tsx'
-import { Paging } from '../../parts/paging.tsx'
+import { formatCount } from '../../parts/counts.ts'
+import { Paging } from '../../parts/lists/paging.tsx'
 import type { ExplainedField, JsonValue, ShownDocument } from './documents-query.ts'
 import { isChanged, reasonText, valueText } from './reasons.ts'
 
@@ -29,7 +29,7 @@ export function LineItems({ lines, onPage }: LineItemsProps) {
         <>
           <Paper withBorder>
             <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="Lines">
-              <Table verticalSpacing={6} horizontalSpacing="sm" aria-label="Lines">
+              <Table verticalSpacing={6} horizontalSpacing="xs" aria-label="Lines">
                 <LinesHead columns={columns} />
                 <Table.Tbody>
                   {rows.map((row, index) => {
@@ -82,11 +82,9 @@ function Cell({ field }: { field: ExplainedField | undefined }) {
   const { value, raw, label } = field
   const printed = valueText(raw)
   const isNumber = typeof value === 'number'
+  const width = isNumber || isDay(value) ? oneLine : { minWidth: minWidthOf(value) }
   return (
-    <Table.Td
-      ta={isNumber ? 'end' : 'start'}
-      style={{ verticalAlign: 'top', ...(isNumber ? numeric : { minWidth: '5rem' }) }}
-    >
+    <Table.Td ta={isNumber ? 'end' : 'start'} style={{ verticalAlign: 'top', ...width }}>
       {valueText(value)}
       {label !== null && isChanged(field) && !isSameNumber(printed, value) && (
         <Text size="xs" c="dimmed">
@@ -102,7 +100,19 @@ function isSameNumber(printed: string, value: JsonValue): boolean {
   return typeof value === 'number' && Number(printed.replaceAll(',', '')) === value
 }
 
-const numeric = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+const oneLine = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+
+function isDay(value: JsonValue): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+}
+
+/** A long text has a column of its own in which it takes few rows. */
+function minWidthOf(value: JsonValue): string {
+  return valueText(value).length > longText ? '12rem' : '5rem'
+}
+
+/** In characters. */
+const longText = 24
 
 /** Which rules made the columns: each once, however many lines there are. */
 function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
@@ -135,7 +145,7 @@ function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
   )
 }
 
-/** In the order in which the lines have them. */
+/** In the order in which the lines have them, but for money. */
 function columnsOf(rows: readonly ExplainedField[][]): LineColumn[] {
   const columns = new Map<string, LineColumn>()
   for (const field of rows.flat()) {
@@ -147,7 +157,19 @@ function columnsOf(rows: readonly ExplainedField[][]): LineColumn[] {
     if (typeof value !== 'number') column.isNumber = false
     for (const reason of reasons) addOnce(column.reasons, reasonText(reason, value))
   }
-  return [...columns.values()]
+  return inFixedOrder([...columns.values()])
+}
+
+/** A line of a statement has money either out or in: the lines alone do not say which column comes first. */
+const moneyColumns = ['debit', 'credit', 'balance']
+
+/** Debit, credit and balance stand beside each other, where the first of them stands. */
+function inFixedOrder(columns: readonly LineColumn[]): LineColumn[] {
+  const isMoney = ({ key }: LineColumn) => moneyColumns.includes(key)
+  const at = columns.findIndex(isMoney)
+  const money = moneyColumns.flatMap((name) => columns.find(({ key }) => key === name) ?? [])
+  const others = columns.filter((column) => !isMoney(column))
+  return at === -1 ? others : others.toSpliced(at, 0, ...money)
 }
 
 function addOnce(list: string[], text: string): void {

@@ -8,11 +8,11 @@ const readAs = { number: 'Read as a number.', date: 'Read as a date.', text: 'Sp
 export function reasonText(reason: Reason, value: JsonValue): string {
   switch (reason.kind) {
     case 'label rule':
-      return `Your rule: “${reason.from}” is ${reason.to}.`
+      return `Your rule: “${reason.from.trim()}” is ${reason.to}.`
     case 'built-in label':
-      return `Daybook knows “${reason.from}” as ${reason.to}.`
+      return `Daybook knows “${reason.from.trim()}” as ${reason.to}.`
     case 'value rule':
-      return `Your rule: “${reason.from}” becomes “${reason.to}”.`
+      return `Your rule: “${reason.from.trim()}” becomes “${reason.to}”.`
     case 'read as':
       return readAs[reason.what]
     case 'taken':

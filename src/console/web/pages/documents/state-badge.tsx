@@ -5,7 +5,7 @@ import { stateNames } from './words.ts'
 export function StateBadge({ state }: { state: ListedDocument['state'] }) {
   const { name, color } = stateNames[state]
   return (
-    <Badge variant="dot" color={color} tt="none" fw={500}>
+    <Badge variant="dot" color={color}>
       {name}
     </Badge>
   )

@@ -1,14 +1,20 @@
 import { Alert, Button, Group, Modal, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../parts/money.tsx'
+import { formatCount } from '../../parts/counts.ts'
+import { documentCategories, type DocumentCategory } from '../../parts/document-categories.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSignedIn } from '../../state.ts'
-import { categories } from './document-search.ts'
-import { allDocuments, type Category } from './documents-query.ts'
-import { UploadList } from './upload-list.tsx'
-import { addUploads, clearUploads, isUnderWay, useUploads, type Upload } from './uploads.ts'
+import { ChosenFiles, UploadBatches } from './upload-list.tsx'
+import {
+  addUploads,
+  clearUploads,
+  isUnderWay,
+  summaryOf,
+  useUploads,
+  type Upload,
+} from './uploads.ts'
 import { categoryNames } from './words.ts'
 
 type UploadDocumentsProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
@@ -49,7 +55,7 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
               }}
             />
           )}
-          <UploadList uploads={uploads} />
+          <UploadBatches uploads={uploads} />
           <Outcome uploads={uploads} hasChosen={chosen.length > 0} onClose={close} />
         </Stack>
       </Modal>
@@ -74,11 +80,11 @@ function DropWords() {
 type ChosenProps = {
   files: readonly File[]
   onRemove: (file: File) => void
-  onSend: (category: Category) => void
+  onSend: (category: DocumentCategory) => void
 }
 
 function Chosen({ files, onRemove, onSend }: ChosenProps) {
-  const [category, setCategory] = useState<Category>('vendor_invoice')
+  const [category, setCategory] = useState<DocumentCategory>('vendor_invoice')
   return (
     <Stack gap="sm">
       <Text size="sm" fw={500} id="kind-of-documents">
@@ -86,11 +92,11 @@ function Chosen({ files, onRemove, onSend }: ChosenProps) {
       </Text>
       <SegmentedControl
         aria-labelledby="kind-of-documents"
-        data={categories.map((name) => ({ value: name, label: categoryNames[name] }))}
+        data={documentCategories.map((name) => ({ value: name, label: categoryNames[name] }))}
         value={category}
         onChange={setCategory}
       />
-      <UploadList files={files} onRemove={onRemove} />
+      <ChosenFiles files={files} onRemove={onRemove} />
       <Group justify="flex-end">
         <Button onClick={() => onSend(category)}>
           {files.length === 1 ? 'Add the document' : `Add ${formatCount(files.length)} documents`}
@@ -106,10 +112,7 @@ function Outcome({ uploads, hasChosen, onClose }: OutcomeProps) {
   if (uploads.length === 0 || hasChosen) return null
   const isBusy = uploads.some(isUnderWay)
   return (
-    <Group justify="space-between">
-      <Text size="sm" role="status">
-        {summaryOf(uploads)}
-      </Text>
+    <Group justify="flex-end">
       <Button variant="default" onClick={onClose}>
         {isBusy ? 'Go on in the background' : 'Close'}
       </Button>
@@ -141,18 +144,11 @@ function UnderWay({ uploads, onShow }: { uploads: readonly Upload[]; onShow: () 
   )
 }
 
-function summaryOf(uploads: readonly Upload[]): string {
-  const done = uploads.filter(({ state }) => state === 'done').length
-  const refused = uploads.filter(({ state }) => state === 'refused').length
-  const added = `${formatCount(done)} of ${formatCount(uploads.length)} added`
-  return refused === 0 ? `${added}.` : `${added}, ${formatCount(refused)} not.`
-}
-
 /** Each document that came in belongs into the lists. */
 function useRefreshedLists(uploads: readonly Upload[]): void {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const done = uploads.filter(({ state }) => state === 'done').length
   useEffect(() => {
-    if (done > 0) void client.invalidateQueries({ queryKey: allDocuments })
-  }, [client, done])
+    if (done > 0) void refresh()
+  }, [refresh, done])
 }

@@ -1,34 +1,75 @@
 import { ActionIcon, Button, Group, Progress, ScrollArea, Stack, Text } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../../parts/bytes.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { When } from '../../parts/when.tsx'
 import { DocumentLink } from './document-link.tsx'
-import { retryUpload, type Upload } from './uploads.ts'
-import { categoryNames, formatBytes } from './words.ts'
+import type { SentDocument } from './send-file.ts'
+import { retryUploads, summaryOf, type Upload } from './uploads.ts'
+import { categoryNames } from './words.ts'
 
 /** Taller than this it scrolls, in pixels: the buttons below it stay in sight. */
 const listHeight = 260
 
-type UploadListProps =
-  | { uploads: readonly Upload[]; files?: undefined; onRemove?: undefined }
-  | { uploads?: undefined; files: readonly File[]; onRemove: (file: File) => void }
+type ChosenFilesProps = { files: readonly File[]; onRemove: (file: File) => void }
 
-/** Files that are to be sent, or that are on their way. */
-export function UploadList({ uploads, files, onRemove }: UploadListProps) {
-  if ((uploads ?? files).length === 0) return null
+/** Files that are to be sent. */
+export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   return (
-    <ScrollArea.Autosize mah={listHeight} type="auto" tabIndex={0} aria-label="Files">
-      <Stack component="ul" gap="xs" m={0} p={0} pe="sm" style={{ listStyle: 'none' }}>
-        {uploads?.map((upload) => (
+    <FileList>
+      {files.map((file, index) => (
+        // Two files of one name may come from two folders.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${index} ${file.name}`}>
+          <ChosenRow file={file} onRemove={() => onRemove(file)} />
+        </li>
+      ))}
+    </FileList>
+  )
+}
+
+/** Files that are on their way, those that were added last above the others. */
+export function UploadBatches({ uploads }: { uploads: readonly Upload[] }) {
+  const batches = Map.groupBy(uploads, ({ batch }) => batch)
+  return [...batches].toReversed().map(([batch, its]) => <Batch key={batch} uploads={its} />)
+}
+
+/** What was refused comes first: it wants somebody, and stands among many that do not. */
+function Batch({ uploads }: { uploads: readonly Upload[] }) {
+  const refused = uploads.filter(({ state }) => state === 'refused')
+  const others = uploads.filter(({ state }) => state !== 'refused')
+  const again = refused.filter(({ mayRetry }) => mayRetry)
+  const [first] = uploads
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" fw={500} role="status">
+          {first !== undefined && `${categoryNames[first.category]}: `}
+          {summaryOf(uploads)}
+        </Text>
+        {again.length > 1 && (
+          <Button size="compact-xs" variant="default" onClick={() => retryUploads(again)}>
+            Send all {formatCount(again.length)} again
+          </Button>
+        )}
+      </Group>
+      <FileList>
+        {[...refused, ...others].map((upload) => (
           <li key={upload.key}>
             <UploadRow upload={upload} />
           </li>
         ))}
-        {files?.map((file, index) => (
-          // Two files of one name may come from two folders.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`${index} ${file.name}`}>
-            <ChosenRow file={file} onRemove={() => onRemove(file)} />
-          </li>
-        ))}
+      </FileList>
+    </Stack>
+  )
+}
+
+function FileList({ children }: { children: ReactNode }) {
+  return (
+    <ScrollArea.Autosize mah={listHeight} type="auto" tabIndex={0} aria-label="Files">
+      <Stack component="ul" gap="xs" m={0} p={0} pe="sm" style={{ listStyle: 'none' }}>
+        {children}
       </Stack>
     </ScrollArea.Autosize>
   )
@@ -43,13 +84,7 @@ function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void }) {
           {formatBytes(file.size)}
         </Text>
       </Text>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        c="inherit"
-        aria-label={`Leave out ${file.name}`}
-        onClick={onRemove}
-      >
+      <ActionIcon aria-label={`Leave out ${file.name}`} onClick={onRemove}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </Group>
@@ -57,18 +92,18 @@ function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void }) {
 }
 
 function UploadRow({ upload }: { upload: Upload }) {
-  const { file, category, state, documentId } = upload
+  const { file, state, document } = upload
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {documentId === null ? (
+          {document === null ? (
             file.name
           ) : (
-            <DocumentLink to={{ id: documentId, filename: file.name }} fz="sm" />
+            <DocumentLink to={{ id: document.id, filename: file.name }} fz="sm" />
           )}{' '}
           <Text span size="xs" c="dimmed">
-            {categoryNames[category]}, {formatBytes(file.size)}
+            {formatBytes(file.size)}
           </Text>
         </Text>
         <Text size="xs" c="dimmed" component="span" style={{ whiteSpace: 'nowrap' }}>
@@ -76,7 +111,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           {state === 'sending' && `${Math.floor(upload.sent * 100)} %`}
           {state === 'done' && (
             <>
-              <IconCheck size={14} aria-hidden /> added
+              <IconCheck size={14} aria-hidden /> added, to be typed in
             </>
           )}
         </Text>
@@ -84,8 +119,22 @@ function UploadRow({ upload }: { upload: Upload }) {
       {state === 'sending' && (
         <Progress value={upload.sent * 100} size="sm" aria-label={`${file.name}, sent`} />
       )}
+      {document !== null && document.before !== null && <CameBefore before={document.before} />}
       {state === 'refused' && <Refused upload={upload} />}
     </Stack>
+  )
+}
+
+/** Nothing is wrong with that, and yet it is often a mistake. */
+function CameBefore({ before }: { before: NonNullable<SentDocument['before']> }) {
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <IconCopy size={14} aria-hidden style={{ flexShrink: 0, marginTop: 3 }} />
+      <Text size="sm">
+        This file came in before, as <DocumentLink to={before} fz="sm" />,{' '}
+        <When at={before.createdAt} />.
+      </Text>
+    </Group>
   )
 }
 
@@ -96,7 +145,7 @@ function Refused({ upload }: { upload: Upload }) {
         {upload.refusal}
       </Text>
       {upload.mayRetry && (
-        <Button size="compact-xs" variant="default" onClick={() => retryUpload(upload.key)}>
+        <Button size="compact-xs" variant="default" onClick={() => retryUploads([upload])}>
           Send it again
         </Button>
       )}

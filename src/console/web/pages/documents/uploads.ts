@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
+import { formatCount } from '../../parts/counts.ts'
+import type { DocumentCategory } from '../../parts/document-categories.ts'
+import { newRowKey } from '../../parts/row-key.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
-import type { Category } from './documents-query.ts'
-import { sendFile } from './send-file.ts'
+import { sendFile, type SentDocument } from './send-file.ts'
 
 /** Files that are sent at the same time. */
 const sendingMax = 3
@@ -14,8 +17,10 @@ export type Upload = {
   /** Sent along: the server enters a file that comes twice only once. */
   key: string
   userId: string
+  /** Those that were added together. */
+  batch: string
   file: File
-  category: Category
+  category: DocumentCategory
   state: 'queued' | 'sending' | 'done' | 'refused'
   /** How much of it is sent, from 0 to 1. */
   sent: number
@@ -23,7 +28,7 @@ export type Upload = {
   /** Whether another try may help: it was not what was sent that was wrong. */
   mayRetry: boolean
   /** The document that was made of it. */
-  documentId: string | null
+  document: SentDocument | null
 }
 
 // Outside of React: what is under way goes on while other pages are shown.
@@ -36,19 +41,25 @@ export function useUploads(userId: string): readonly Upload[] {
   return all.filter((upload) => upload.userId === userId)
 }
 
-export function addUploads(userId: string, category: Category, files: readonly File[]): void {
+export function addUploads(
+  userId: string,
+  category: DocumentCategory,
+  files: readonly File[],
+): void {
+  const batch = newRowKey()
   const added = files.map((file): Upload => {
     const isTooLarge = file.size > fileBytesMax
     return {
-      key: newKey(),
+      key: newIdempotencyKey(),
       userId,
+      batch,
       file,
       category,
       state: isTooLarge ? 'refused' : 'queued',
       sent: 0,
       refusal: isTooLarge ? 'It is larger than 32 MB, the most that Daybook takes.' : null,
       mayRetry: false,
-      documentId: null,
+      document: null,
     }
   })
   replace([...uploads, ...added])
@@ -56,8 +67,10 @@ export function addUploads(userId: string, category: Category, files: readonly F
 }
 
 /** Sends those again that did not get through. */
-export function retryUpload(key: string): void {
-  change(key, { state: 'queued', sent: 0, refusal: null, mayRetry: false })
+export function retryUploads(failed: readonly Upload[]): void {
+  for (const { key } of failed.filter(({ mayRetry }) => mayRetry)) {
+    change(key, { state: 'queued', sent: 0, refusal: null, mayRetry: false })
+  }
   sendNext()
 }
 
@@ -68,6 +81,14 @@ export function clearUploads(): void {
 
 export function isUnderWay({ state }: Upload): boolean {
   return state === 'queued' || state === 'sending'
+}
+
+/** "44 of 46 added, 2 not." */
+export function summaryOf(batch: readonly Upload[]): string {
+  const done = batch.filter(({ state }) => state === 'done').length
+  const refused = batch.filter(({ state }) => state === 'refused').length
+  const added = `${formatCount(done)} of ${formatCount(batch.length)} added`
+  return refused === 0 ? `${added}.` : `${added}, ${formatCount(refused)} not.`
 }
 
 function subscribe(listener: () => void): () => void {
@@ -103,17 +124,11 @@ function sendNext(): void {
 async function send({ key, file, category }: Upload): Promise<void> {
   change(key, { state: 'sending' })
   try {
-    const documentId = await sendFile({ file, category, key }, (sent) => change(key, { sent }))
-    change(key, { state: 'done', sent: 1, documentId })
+    const document = await sendFile({ file, category, key }, (sent) => change(key, { sent }))
+    change(key, { state: 'done', sent: 1, document })
   } catch (error) {
     const mayRetry = error instanceof Refusal && (error.status === 0 || error.status >= 500)
     change(key, { state: 'refused', refusal: messageOf(error), mayRetry })
   }
   sendNext()
-}
-
-/** Browsers have no randomUUID on an address without https. */
-function newKey(): string {
-  const random = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

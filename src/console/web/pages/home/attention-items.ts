@@ -1,6 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { dayOf } from '../../parts/days.ts'
-import { formatCount } from '../../parts/money.tsx'
+import { counted, formatCount } from '../../parts/counts.ts'
 import { formatAgo } from '../../parts/when.tsx'
 import type { HomeState } from './home-query.ts'
 
@@ -24,7 +23,7 @@ const ordersLateMs = dayMs
 export function attentionItems(home: HomeState, now: number): AttentionItem[] {
   const items = [
     ...machineItems(home),
-    ...scanItems(home, now),
+    ...scanItems(home),
     ...lateItems(home),
     ...orderItems(home, now),
     ...productItems(home),
@@ -32,11 +31,12 @@ export function attentionItems(home: HomeState, now: number): AttentionItem[] {
   return items.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent))
 }
 
+const backups = { to: '/settings', search: { section: 'backups' } } as const
+
 function machineItems({ machine }: HomeState): AttentionItem[] {
   if (machine === null) return []
   const { clockDoubt, disk, backup, backupProblem, cleanupProblem } = machine
   const night = { to: '/settings', search: { section: 'night' } } as const
-  const backups = { to: '/settings', search: { section: 'backups' } } as const
   const urgent = { isUrgent: true } as const
   const found: AttentionItem[] = []
   if (clockDoubt !== null) {
@@ -63,28 +63,7 @@ function machineItems({ machine }: HomeState): AttentionItem[] {
       link: backups,
     })
   }
-  if (backup.problem !== null || backup.isLate) {
-    found.push({
-      ...urgent,
-      key: 'backup',
-      title:
-        backup.problem === null
-          ? 'There is no backup of the last two days'
-          : 'The last backup is damaged',
-      detail: backup.problem ?? backupProblem ?? 'One is made every night while Daybook runs.',
-      action: 'Make one now',
-      link: backups,
-    })
-  } else if (backupProblem !== null) {
-    found.push({
-      ...urgent,
-      key: 'backup',
-      title: 'Last night’s backup was not made',
-      detail: backupProblem,
-      action: 'Look at the backups',
-      link: backups,
-    })
-  }
+  found.push(...backupItems(backup, backupProblem))
   if (cleanupProblem !== null && clockDoubt === null) {
     found.push({
       isUrgent: false,
@@ -98,30 +77,61 @@ function machineItems({ machine }: HomeState): AttentionItem[] {
   return found
 }
 
-function scanItems({ scans }: HomeState, now: number): AttentionItem[] {
+type Machine = NonNullable<HomeState['machine']>
+
+function backupItems(
+  backup: Machine['backup'],
+  problem: Machine['backupProblem'],
+): AttentionItem[] {
+  const item = { key: 'backup', isUrgent: true, link: backups }
+  if (backup.problem !== null) {
+    return [
+      {
+        ...item,
+        title: 'The last backup is damaged',
+        detail: backup.problem,
+        action: 'Make one now',
+      },
+    ]
+  }
+  if (backup.isLate) {
+    return [
+      {
+        ...item,
+        title: 'There is no backup of the last two days',
+        detail: problem ?? 'One is made every night while Daybook runs.',
+        action: 'Make one now',
+      },
+    ]
+  }
+  if (problem === null) return []
+  return [
+    {
+      ...item,
+      title: 'Last night’s backup was not made',
+      detail: problem,
+      action: 'Look at the backups',
+    },
+  ]
+}
+
+function scanItems({ scans }: HomeState): AttentionItem[] {
   const found: AttentionItem[] = []
   if (scans.lastWeek > 0) {
     found.push({
       key: 'last week',
       isUrgent: true,
-      title: `${documents(scans.lastWeek)} not handed over, and soon deleted`,
+      title: `${counted(scans.lastWeek, 'document')} not handed over, and soon deleted`,
       detail: `Documents are kept 30 days. ${scans.firstDeletedAt === null ? '' : `The first of these goes ${formatAgo(scans.firstDeletedAt)}.`}`,
       action: 'Look at them',
-      link: {
-        to: '/documents',
-        search: {
-          state: 'successful',
-          synced: 'no',
-          until: dayOf(now - (30 - scans.lastWeekDays) * dayMs),
-        },
-      },
+      link: { to: '/documents', search: { synced: 'last-week' } },
     })
   }
   if (scans.failed > 0) {
     found.push({
       key: 'failed',
       isUrgent: false,
-      title: `${documents(scans.failed)} could not be read`,
+      title: `${counted(scans.failed, 'document')} could not be read`,
       detail: 'Try them again, or type in what they say.',
       action: 'Look at them',
       link: { to: '/documents', search: { state: 'failed' } },
@@ -131,7 +141,7 @@ function scanItems({ scans }: HomeState, now: number): AttentionItem[] {
     found.push({
       key: 'hidden',
       isUrgent: false,
-      title: `${documents(scans.hidden)} held back as duplicates`,
+      title: `${counted(scans.hidden, 'document')} held back as duplicates`,
       detail:
         'An older one has the same number. If they are different papers, hand them over separately.',
       action: 'Compare them',
@@ -191,7 +201,7 @@ function productItems({ products }: HomeState): AttentionItem[] {
     found.push({
       key: 'price',
       isUrgent: false,
-      title: `${productCount(withoutPrice)} in the shop without a price`,
+      title: `${counted(withoutPrice, 'product')} in the shop without a price`,
       detail: 'They are offered for ₹0.',
       action: 'Enter prices',
       link: { to: '/catalogue', search: { ...shown, lacks: 'price' } },
@@ -201,19 +211,11 @@ function productItems({ products }: HomeState): AttentionItem[] {
     found.push({
       key: 'image',
       isUrgent: false,
-      title: `${productCount(withoutImage)} in the shop without an image`,
+      title: `${counted(withoutImage, 'product')} in the shop without an image`,
       detail: 'A grey placeholder is shown in its place.',
       action: 'Add images',
       link: { to: '/catalogue', search: { ...shown, lacks: 'image' } },
     })
   }
   return found
-}
-
-function documents(count: number): string {
-  return `${formatCount(count)} document${count === 1 ? '' : 's'}`
-}
-
-function productCount(count: number): string {
-  return `${formatCount(count)} product${count === 1 ? '' : 's'}`
 }

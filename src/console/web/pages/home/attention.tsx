@@ -12,6 +12,8 @@ import type { HomeState } from './home-query.ts'
 /** What somebody should see to, each with the way to where that is done. */
 export function Attention({ home }: { home: HomeState }) {
   const items = attentionItems(home, Date.now())
+  // A new shop has its first steps to do.
+  if (items.length === 0 && home.firstSteps !== null) return null
   return (
     <Stack component="section" gap="sm" aria-labelledby="attention-title">
       <Title order={2} size="h4" id="attention-title">

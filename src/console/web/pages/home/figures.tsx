@@ -1,10 +1,10 @@
 import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../parts/money.tsx'
+import { formatBytes } from '../../parts/bytes.ts'
+import { formatCount } from '../../parts/counts.ts'
 import { formatAgo, When } from '../../parts/when.tsx'
 import { useSignedIn } from '../../state.ts'
-import { formatBytes } from '../settings/bytes.ts'
 import type { HomeState } from './home-query.ts'
 
 /** How much waits, and how the computer is. */
@@ -18,7 +18,7 @@ export function Figures({ home: { scans, orders, machine } }: { home: HomeState 
         value={formatCount(scans.waiting)}
       >
         {scans.waitingSince === null
-          ? 'Everything was handed over.'
+          ? nothingWaits(scans.hasAny)
           : `The oldest came ${formatAgo(scans.waitingSince)}.`}
       </Figure>
       {orders !== null && (
@@ -28,7 +28,7 @@ export function Figures({ home: { scans, orders, machine } }: { home: HomeState 
           value={formatCount(orders.waiting)}
         >
           {orders.longest[0] === undefined
-            ? 'Everything was handed over.'
+            ? nothingWaits(orders.hasAny)
             : `The oldest came ${formatAgo(orders.longest[0].since)}.`}
         </Figure>
       )}
@@ -40,6 +40,10 @@ export function Figures({ home: { scans, orders, machine } }: { home: HomeState 
       )}
     </SimpleGrid>
   )
+}
+
+function nothingWaits(hasAny: boolean): string {
+  return hasAny ? 'Everything was handed over.' : 'Nothing has come in yet.'
 }
 
 type Backup = NonNullable<HomeState['machine']>['backup']

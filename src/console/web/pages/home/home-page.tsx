@@ -5,6 +5,7 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { homeQuery } from './home-query.ts'
 
 /** Charts are as large as everything else together: the page is there before them. */
@@ -23,6 +24,7 @@ export function HomePage() {
         {home.isPending && <Loading />}
         {home.data !== undefined && (
           <>
+            {home.data.firstSteps !== null && <FirstSteps steps={home.data.firstSteps} />}
             <Figures home={home.data} />
             <Attention home={home.data} />
           </>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 
 /** Work comes in while one looks: it is asked for anew this often, in milliseconds. */
 const refreshMs = 60_000
@@ -16,5 +16,5 @@ export const daysQuery = queryOptions({
   refetchInterval: refreshMs,
 })
 
-export type HomeState = Awaited<ReturnType<NonNullable<typeof homeQuery.queryFn>>>
-export type Day = Awaited<ReturnType<NonNullable<typeof daysQuery.queryFn>>>['days'][number]
+export type HomeState = AnswerOf<typeof homeQuery>
+export type Day = AnswerOf<typeof daysQuery>['days'][number]

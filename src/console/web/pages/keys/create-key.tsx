@@ -1,23 +1,16 @@
-import {
-  Button,
-  Group,
-  Loader,
-  Modal,
-  NumberInput,
-  Radio,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core'
+import { Loader, Modal, NumberInput, Radio, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
-import { DayInput } from '../../parts/day-input.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { formatCount } from '../../parts/counts.ts'
 import { endOfDay } from '../../parts/days.ts'
-import { ErrorState } from '../../parts/error-state.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
-import { serviceNames } from './key-columns.tsx'
-import { allKeys, keyOptionsQuery, type Key, type NewKey } from './keys-query.ts'
+import { DayInput } from '../../parts/forms/day-input.tsx'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { serviceNames } from '../../parts/service-names.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { keyOptionsQuery, type Key, type NewKey } from './keys-query.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
 type CreateKeyProps = { isOpen: boolean; onClose: () => void; onMade: (made: NewKey) => void }
@@ -27,20 +20,18 @@ export function CreateKey({ isOpen, onClose, onMade }: CreateKeyProps) {
   const options = useQuery(keyOptionsQuery)
   return (
     <Modal opened={isOpen} onClose={onClose} title="New API key" size="lg">
-      {options.isError && (
-        <ErrorState error={options.error} onRetry={() => void options.refetch()} />
-      )}
-      {options.isPending && <Loader aria-label="Loading" />}
-      {options.data !== undefined && (
-        <KeyForm
-          offered={options.data}
-          onCancel={onClose}
-          onMade={(made) => {
-            onClose()
-            onMade(made)
-          }}
-        />
-      )}
+      <Loaded query={options} pending={<Loader aria-label="Loading" />}>
+        {(offered) => (
+          <KeyForm
+            offered={offered}
+            onCancel={onClose}
+            onMade={(made) => {
+              onClose()
+              onMade(made)
+            }}
+          />
+        )}
+      </Loaded>
     </Modal>
   )
 }
@@ -50,7 +41,7 @@ const explained = {
   storefront: 'Reads and changes the catalogue, or fetches orders.',
 } as const
 
-type Offered = Awaited<ReturnType<NonNullable<typeof keyOptionsQuery.queryFn>>>
+type Offered = AnswerOf<typeof keyOptionsQuery>
 
 type Values = {
   name: string
@@ -77,70 +68,67 @@ function useKeyForm(offered: Offered) {
       service: (service) => (service === '' ? 'Choose what the program is to reach.' : null),
       scopes: (scopes, { service }) =>
         service === 'storefront' && scopes.length === 0 ? 'Allow at least one thing.' : null,
+      ratePerMinute: (rate) => refusalOfRate(rate, offered.ratePerMinuteMax),
     },
   })
+}
+
+/** An empty field is no limit. */
+function refusalOfRate(rate: number | string, max: number | null): string | null {
+  if (max === null || rate === '') return null
+  const isWithin = typeof rate === 'number' && rate >= 1 && rate <= max
+  return isWithin ? null : `Enter a number from 1 to ${formatCount(max)}, or nothing.`
 }
 
 type KeyFormProps = { offered: Offered; onCancel: () => void; onMade: (made: NewKey) => void }
 
 function KeyForm({ offered, onCancel, onMade }: KeyFormProps) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const form = useKeyForm(offered)
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: createKey,
     async onDone(made) {
       onMade(made)
-      await client.invalidateQueries({ queryKey: allKeys })
+      await refresh()
     },
   })
   const { service } = form.values
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <TextInput
-          label="Name"
-          description="The program that will use it, such as “Tally at the counter”."
-          data-autofocus
-          autoFocus
-          {...form.getInputProps('name')}
+    <DialogForm sent={sent} action="Make the key" onCancel={onCancel}>
+      <TextInput
+        label="Name"
+        description="The program that will use it, such as “Tally at the counter”."
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('name')}
+      />
+      {offered.services.length > 1 && (
+        <Radio.Group label="What it reaches" {...form.getInputProps('service')}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
+            {offered.services.map((name) => (
+              <Radio
+                key={name}
+                value={name}
+                label={serviceNames[name]}
+                description={explained[name]}
+              />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+      )}
+      {service === 'storefront' && (
+        <ScopeChoice offered={offered.scopes} {...form.getInputProps('scopes')} />
+      )}
+      {service === 'scan-export' && offered.allUsers && (
+        <Switch
+          label="The scans of all users"
+          description="Otherwise the key sees only what you uploaded yourself."
+          {...form.getInputProps('allUsers', { type: 'checkbox' })}
         />
-        {offered.services.length > 1 && (
-          <Radio.Group label="What it reaches" {...form.getInputProps('service')}>
-            <Stack gap="xs" mt={6}>
-              {offered.services.map((name) => (
-                <Radio
-                  key={name}
-                  value={name}
-                  label={serviceNames[name]}
-                  description={explained[name]}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {service === 'storefront' && (
-          <ScopeChoice offered={offered.scopes} {...form.getInputProps('scopes')} />
-        )}
-        {service === 'scan-export' && offered.allUsers && (
-          <Switch
-            label="The scans of all users"
-            description="Otherwise the key sees only what you uploaded yourself."
-            {...form.getInputProps('allUsers', { type: 'checkbox' })}
-          />
-        )}
-        <Limits offersRate={offered.ratePerMinute} form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Make the key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Limits offersRate={offered.ratePerMinuteMax !== null} form={form} />
+    </DialogForm>
   )
 }
 
@@ -152,24 +140,22 @@ function Limits({
   form: ReturnType<typeof useKeyForm>
 }) {
   return (
-    <Group grow align="flex-start" preventGrowOverflow={false}>
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <DayInput
         label="Last day (optional)"
         description="Without one it works until you revoke it."
-        minDate={new Date()}
         {...form.getInputProps('expiresAt')}
       />
       {offersRate && (
         <NumberInput
           label="Calls a minute (optional)"
           description="Without a number they are not limited."
-          min={1}
           allowDecimal={false}
           allowNegative={false}
           {...form.getInputProps('ratePerMinute')}
         />
       )}
-    </Group>
+    </SimpleGrid>
   )
 }
 

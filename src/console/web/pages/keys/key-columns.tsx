@@ -1,14 +1,14 @@
-import { ActionIcon, Badge, Code, Group, Menu, Stack, Text } from '@mantine/core'
-import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { Badge, Code, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconBan, IconRefresh } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { DotsMenu } from '../../parts/dots-menu.tsx'
+import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
+import { serviceNames } from '../../parts/service-names.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { When } from '../../parts/when.tsx'
 import { KeySees } from './key-sees.tsx'
-import { allKeys, type Key } from './keys-query.ts'
-
-export const serviceNames = { 'scan-export': 'Scan export', storefront: 'Storefront' } as const
+import type { Key } from './keys-query.ts'
 
 const endings = {
   active: null,
@@ -25,13 +25,7 @@ export function keyColumns({ onRotate }: { onRotate: (key: Key) => void }): Colu
     { key: 'created', title: 'Created', cell: (key) => <When at={key.createdAt} dateOnly /> },
     { key: 'used', title: 'Last used', cell: (key) => <LastUse shown={key} /> },
     { key: 'ends', title: 'Ends', cell: (key) => <Ending shown={key} /> },
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: (key) => key.state === 'active' && <Actions shown={key} onRotate={onRotate} />,
-    },
+    menuColumn((key) => key.state === 'active' && <Actions shown={key} onRotate={onRotate} />),
   ]
 }
 
@@ -65,7 +59,7 @@ function Reach({ shown }: Shown) {
       {shown.scopes.length > 0 && (
         <Group gap={4}>
           {shown.scopes.map((scope) => (
-            <Badge key={scope} size="sm" variant="default" tt="none" fw={500}>
+            <Badge key={scope} size="sm" variant="default">
               {scope}
             </Badge>
           ))}
@@ -102,7 +96,7 @@ function Ending({ shown }: Shown) {
 }
 
 function Actions({ shown, onRotate }: Shown & { onRotate: (key: Key) => void }) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const revoke = () =>
     confirm({
       title: `Revoke the key “${shown.name}”?`,
@@ -112,38 +106,26 @@ function Actions({ shown, onRotate }: Shown & { onRotate: (key: Key) => void }) 
       done: `The key “${shown.name}” is revoked.`,
       async run() {
         await ask(api.keys({ id: shown.id }).revoke.post())
-        await client.invalidateQueries({ queryKey: allKeys })
+        await refresh()
       },
     })
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          aria-label={`Actions for ${shown.name}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {shown.mayRotate && (
-          <Menu.Item
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => onRotate(shown)}
-          >
-            Replace…
-          </Menu.Item>
-        )}
+    <DotsMenu label={`Actions for ${shown.name}`} width={200}>
+      {shown.mayRotate && (
         <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconBan size={16} aria-hidden />}
-          onClick={revoke}
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => onRotate(shown)}
         >
-          Revoke…
+          Replace…
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconBan size={16} aria-hidden />}
+        onClick={revoke}
+      >
+        Revoke…
+      </Menu.Item>
+    </DotsMenu>
   )
 }

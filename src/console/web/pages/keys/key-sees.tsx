@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../parts/money.tsx'
+import { counted } from '../../parts/counts.ts'
 import { keySeesQuery, type Key } from './keys-query.ts'
 
 /** Most asked: the key works but fetches nothing. It acts as its user, and the scans wait under another. */
@@ -13,7 +13,7 @@ export function KeySees({ shown }: { shown: Key }) {
   const { sees: count, others } = sees.data
   return (
     <Stack gap={2}>
-      <Text size="sm">{count === 1 ? '1 scan' : `${formatCount(count)} scans`}</Text>
+      <Text size="sm">{counted(count, 'scan')}</Text>
       {count === 0 && others.length > 0 && (
         <Text size="xs" c="dimmed" maw="16rem">
           {others.map(({ name, waiting }) => `${scansWait(waiting)} under ${name}`).join(', ')};
@@ -25,5 +25,5 @@ export function KeySees({ shown }: { shown: Key }) {
 }
 
 function scansWait(count: number): string {
-  return count === 1 ? '1 scan waits' : `${formatCount(count)} scans wait`
+  return `${counted(count, 'scan')} ${count === 1 ? 'waits' : 'wait'}`
 }

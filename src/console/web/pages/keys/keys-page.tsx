@@ -4,7 +4,8 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { CreateKey } from './create-key.tsx'
 import { keyColumns } from './key-columns.tsx'
@@ -45,22 +46,13 @@ export function KeysPage() {
       <DataTable
         label="API keys"
         columns={keyColumns({ onRotate: setRotated })}
-        rows={keys.data?.items}
         idOf={(key) => key.id}
-        error={keys.error}
-        onRetry={() => void keys.refetch()}
         empty={<NoKeys state={state} onCreate={creating.open} />}
-        {...(keys.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: keys.data.size,
-                total: keys.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          keys,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
       <CreateKey isOpen={isCreating} onClose={creating.close} onMade={setMade} />
       <RotateKey rotated={rotated} onClose={() => setRotated(null)} onMade={setMade} />
@@ -80,14 +72,12 @@ function NewKeyButton({ onClick }: { onClick: () => void }) {
 function NoKeys({ state, onCreate }: { state: 'active' | 'ended'; onCreate: () => void }) {
   return state === 'ended' ? (
     <EmptyState
-      py="xl"
       icon={<IconKey aria-hidden />}
       title="No key has ended"
       description="Keys that were revoked or have expired are listed here."
     />
   ) : (
     <EmptyState
-      py="xl"
       icon={<IconKey aria-hidden />}
       title="No keys yet"
       description="Make a key, and paste it into the program that is to reach Daybook."

@@ -1,18 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 
 export type KeySearch = { page?: number; state?: 'active' | 'ended' }
 
 /** Keys on a page. */
 const pageSize = 50
 
-/** Every query of keys begins with this, so that a change makes all of them ask again. */
-export const allKeys = ['keys']
-
 /** Without a state they are the keys that work. */
 export function keysQuery({ page = 1, state = 'active' }: KeySearch) {
   return queryOptions({
-    queryKey: [...allKeys, { page, state }],
+    queryKey: ['keys', { page, state }],
     queryFn: () => ask(api.keys.get({ query: { page, size: pageSize, state } })),
     placeholderData: (before) => before,
   })
@@ -26,13 +23,18 @@ export const keyOptionsQuery = queryOptions({
 
 export function keySeesQuery(id: string) {
   return queryOptions({
-    queryKey: [...allKeys, id, 'sees'],
+    queryKey: ['keys', id, 'sees'],
     queryFn: () => ask(api.keys({ id }).sees.get()),
   })
 }
 
-type KeyPage = Awaited<ReturnType<NonNullable<ReturnType<typeof keysQuery>['queryFn']>>>
+type KeyPage = AnswerOf<typeof keysQuery>
 /** A key as the list has it. */
 export type Key = KeyPage['items'][number]
 /** A key that was just made, with the key itself. */
-export type NewKey = Key & { key: string; baseAddress: string; curl: string | null }
+export type NewKey = Key & {
+  key: string
+  baseAddress: string
+  networkAddress: string | null
+  curl: string | null
+}

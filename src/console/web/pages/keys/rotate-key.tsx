@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Modal, Select, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { DayInput } from '../../parts/day-input.tsx'
 import { endOfDay } from '../../parts/days.ts'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
-import { allKeys, type Key, type NewKey } from './keys-query.ts'
+import { DayInput } from '../../parts/forms/day-input.tsx'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { Key, NewKey } from './keys-query.ts'
 
 /** Hours, as the server takes them. */
 const overlaps = [
@@ -43,14 +44,14 @@ export function RotateKey({ rotated, onClose, onMade }: RotateKeyProps) {
 type Values = { oldEndsAfterHours: string | null; expiresAt: string | null }
 
 function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Key }) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const form = useForm<Values>({
     initialValues: { oldEndsAfterHours: '24', expiresAt: null },
     validate: {
       oldEndsAfterHours: (hours) => (hours === null ? 'Choose when the old key ends.' : null),
     },
   })
-  const { submit, isSending, refusal } = useSentForm<Values, NewKey>({
+  const sent = useSentForm<Values, NewKey>({
     form,
     send: ({ oldEndsAfterHours, expiresAt }) =>
       ask(
@@ -61,38 +62,23 @@ function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Ke
       ),
     async onDone(made) {
       onMade(made)
-      await client.invalidateQueries({ queryKey: allKeys })
+      await refresh()
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <Text size="sm">
-          The new key may do the same as the old one. Until the old one ends both work: change the
-          program meanwhile, and nothing stops.
-        </Text>
-        <Select
-          label="The old key ends"
-          data={overlaps}
-          allowDeselect={false}
-          data-autofocus
-          {...form.getInputProps('oldEndsAfterHours')}
-        />
-        <DayInput
-          label="Last day of the new key (optional)"
-          minDate={new Date()}
-          {...form.getInputProps('expiresAt')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Make the new key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm sent={sent} action="Make the new key" onCancel={onClose}>
+      <Text size="sm">
+        The new key may do the same as the old one. Until the old one ends both work: change the
+        program meanwhile, and nothing stops.
+      </Text>
+      <Select
+        label="The old key ends"
+        data={overlaps}
+        allowDeselect={false}
+        data-autofocus
+        {...form.getInputProps('oldEndsAfterHours')}
+      />
+      <DayInput label="Last day of the new key (optional)" {...form.getInputProps('expiresAt')} />
+    </DialogForm>
   )
 }

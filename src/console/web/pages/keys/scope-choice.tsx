@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox, SimpleGrid } from '@mantine/core'
 import type { Key } from './keys-query.ts'
 
 type Scope = Key['scopes'][number]
@@ -14,7 +14,7 @@ type ScopeChoiceProps = {
 export function ScopeChoice({ offered, ...group }: ScopeChoiceProps) {
   return (
     <Checkbox.Group label="What it may do" {...group}>
-      <Stack gap="xs" mt={6}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
         {offered.map(({ scope, grants }) => (
           <Checkbox
             key={scope}
@@ -23,7 +23,7 @@ export function ScopeChoice({ offered, ...group }: ScopeChoiceProps) {
             description={scope}
           />
         ))}
-      </Stack>
+      </SimpleGrid>
     </Checkbox.Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { Copyable } from '../../parts/copyable.tsx'
 import type { NewKey } from './keys-query.ts'
@@ -26,14 +26,8 @@ export function ShownKey({ made, onClose }: { made: NewKey | null; onClose: () =
             by a new one.
           </Alert>
           <Copyable title="Key" value={made.key} label="Copy the key" />
-          <Copyable title="Base address" value={made.baseAddress} label="Copy the address" />
-          {made.curl !== null && (
-            <Copyable
-              title="A line that tries it, for a terminal"
-              value={made.curl}
-              label="Copy the line"
-            />
-          )}
+          <BaseAddress made={made} />
+          <TryLine curl={made.curl} />
           <Group justify="flex-end">
             <Button onClick={onClose} data-autofocus>
               I have stored the key
@@ -42,5 +36,44 @@ export function ShownKey({ made, onClose }: { made: NewKey | null; onClose: () =
         </Stack>
       )}
     </Modal>
+  )
+}
+
+function BaseAddress({ made: { baseAddress, networkAddress } }: { made: NewKey }) {
+  if (networkAddress === null) {
+    return <Copyable title="Base address" value={baseAddress} label="Copy the address" />
+  }
+  return (
+    <>
+      <Copyable
+        title="Base address on this computer"
+        value={baseAddress}
+        label="Copy the address"
+      />
+      <Copyable
+        title="Base address on other computers"
+        value={networkAddress}
+        label="Copy the other address"
+      />
+    </>
+  )
+}
+
+/** `curl` is another command in Windows PowerShell 5.1; `curl.exe` is the real one in every shell of Windows. */
+function TryLine({ curl }: { curl: string | null }) {
+  if (curl === null) {
+    return (
+      <Text size="sm">
+        This key can only place orders: there is nothing harmless to try it with.
+      </Text>
+    )
+  }
+  const isWindows = navigator.userAgent.includes('Windows')
+  return (
+    <Copyable
+      title={`A line that tries it, for ${isWindows ? 'the Command Prompt' : 'a terminal'}`}
+      value={isWindows ? curl.replace(/^curl /, 'curl.exe ') : curl}
+      label="Copy the line"
+    />
   )
 }

@@ -1,12 +1,14 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { AliasesInput } from './add-entry.tsx'
 import { Conflicts } from './conflicts.tsx'
 import type { Chosen } from './entry-select.tsx'
-import { addAliases, useFreshNames, type Conflict, type NameKind } from './names-query.ts'
+import { addAliases, type Conflict, type NameKind } from './names-query.ts'
 
 type AddAliasesProps = { kind: NameKind; to: Chosen | null; onClose: () => void }
 
@@ -43,12 +45,12 @@ type AliasesFormProps = {
 }
 
 function AliasesForm({ to, onCancel, onAdded }: AliasesFormProps) {
-  const refresh = useFreshNames()
+  const refresh = useRefresh()
   const form = useForm<{ aliases: string[] }>({
     initialValues: { aliases: [] },
     validate: { aliases: (list) => (list.length === 0 ? 'Type at least one alias.' : null) },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: ({ aliases }) => addAliases(to.id, aliases),
     async onDone({ added, conflicts }) {
@@ -58,20 +60,9 @@ function AliasesForm({ to, onCancel, onAdded }: AliasesFormProps) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <AliasesInput label="Aliases" {...form.getInputProps('aliases')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Add the aliases
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm sent={sent} action="Add the aliases" onCancel={onCancel}>
+      <AliasesInput label="Aliases" data-autofocus {...form.getInputProps('aliases')} />
+    </DialogForm>
   )
 }
 

@@ -1,17 +1,23 @@
-import { Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Modal, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { Conflicts } from './conflicts.tsx'
-import { useFreshNames, type Conflict, type NameKind } from './names-query.ts'
-import { words } from './words.ts'
+import type { Chosen } from './entry-select.tsx'
+import type { Conflict, NameKind } from './names-query.ts'
+import { TakenAlias, useTakenAlias } from './taken-alias.tsx'
+import { nameLengthMax, words } from './words.ts'
 
 type AddEntryProps = {
   kind: NameKind
   isOpen: boolean
   onClose: () => void
+  /** Shows an entry in the list instead. */
+  onOpen: (entry: Chosen) => void
   /** What the fields hold at first. */
   first?: Values
 }
@@ -22,6 +28,7 @@ export function AddEntry({
   kind,
   isOpen,
   onClose,
+  onOpen,
   first = { name: '', aliases: [] },
 }: AddEntryProps) {
   const [left, setLeft] = useState<{ id: string; name: string; conflicts: Conflict[] } | null>(null)
@@ -36,6 +43,10 @@ export function AddEntry({
           kind={kind}
           first={first}
           onCancel={close}
+          onOpen={(holder) => {
+            close()
+            onOpen(holder)
+          }}
           onAdded={(added) => (added.conflicts.length === 0 ? close() : setLeft(added))}
         />
       ) : (
@@ -49,47 +60,48 @@ type AddFormProps = {
   kind: NameKind
   first: Values
   onCancel: () => void
+  onOpen: (holder: Chosen) => void
   onAdded: (added: { id: string; name: string; conflicts: Conflict[] }) => void
 }
 
-function AddForm({ kind, first, onCancel, onAdded }: AddFormProps) {
-  const refresh = useFreshNames()
+function AddForm({ kind, first, onCancel, onOpen, onAdded }: AddFormProps) {
+  const refresh = useRefresh()
+  const { takenBy, require } = useTakenAlias(kind)
   const { one, example } = words[kind]
   const form = useForm<Values>({
     initialValues: first,
     validate: { name: (text) => (text.trim() === '' ? 'Type the name.' : null) },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
-    send: (values) => ask(api.names.post({ kind, ...values })),
+    async send(values) {
+      await require(values.name)
+      return await ask(api.names.post({ kind, ...values }))
+    },
     async onDone(added, { name }) {
       notifications.show({ message: doneWith(name.trim(), one, added) })
       onAdded({ ...added, name: name.trim() })
       await refresh()
     },
   })
+  const holder = takenBy(form.values.name)
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <TextInput
-          label="Name"
-          description={`As your books have it, such as “${example}”.`}
-          data-autofocus
-          autoFocus
-          {...form.getInputProps('name')}
-        />
-        <AliasesInput {...form.getInputProps('aliases')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Add the {one}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      sent={sent}
+      action={holder === null ? `Add the ${one}` : `Make a new ${one} all the same`}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        description={`As your books have it, such as “${example}”.`}
+        data-autofocus
+        autoFocus
+        maxLength={nameLengthMax}
+        {...form.getInputProps('name')}
+      />
+      <TakenAlias kind={kind} holder={holder} onOpen={onOpen} />
+      <AliasesInput {...form.getInputProps('aliases')} />
+    </DialogForm>
   )
 }
 
@@ -108,6 +120,7 @@ type AliasesInputProps = {
   value?: string[]
   onChange?: (aliases: string[]) => void
   error?: string
+  'data-autofocus'?: boolean
 }
 
 /** Several aliases: Enter ends each. A comma does not, as names have commas. */
@@ -117,6 +130,7 @@ export function AliasesInput({ label = 'Aliases (optional)', ...field }: Aliases
       label={label}
       description="Other spellings on documents. Press Enter after each."
       splitChars={[]}
+      maxLength={nameLengthMax}
       {...field}
     />
   )

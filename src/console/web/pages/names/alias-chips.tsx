@@ -10,9 +10,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { formatCount } from '../../parts/money.tsx'
-import type { Doing } from './name-columns.tsx'
-import { entryQuery, useFreshNames, type Alias, type Entry, type NameKind } from './names-query.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { Doing } from './doing.ts'
+import { entryQuery, type Alias, type Entry, type NameKind } from './names-query.ts'
 import { words } from './words.ts'
 
 type AliasChipsProps = {
@@ -64,18 +65,6 @@ type AliasChipProps = AliasChipsProps & { alias: Alias }
 
 /** One alias, and what can be done with it. One that another entry is called by says so. */
 function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
-  const refresh = useFreshNames()
-  const remove = () =>
-    confirm({
-      title: `Remove the alias “${alias.alias}”?`,
-      children: `Documents that say “${alias.alias}” keep it as it was read: it is no longer changed to “${entry.name}”. What was handed over already stays as it is.`,
-      action: 'Remove the alias',
-      done: `“${alias.alias}” is no alias of “${entry.name}” any more.`,
-      async run() {
-        await ask(api.aliases({ id: alias.id }).remove.post())
-        await refresh()
-      },
-    })
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
@@ -86,7 +75,12 @@ function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
           aria-label={`Alias ${alias.alias} of ${entry.name}`}
           {...(alias.beatenBy === null
             ? {}
-            : { leftSection: <IconAlertTriangle size={12} aria-hidden /> })}
+            : {
+                leftSection: <IconAlertTriangle size={12} aria-hidden />,
+                title: `Not used: another ${words[kind].one} is called so`,
+                c: 'dimmed',
+                td: 'line-through',
+              })}
         >
           {alias.alias}
         </Button>
@@ -103,32 +97,50 @@ function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
             Documents that say so are handed over with “{entry.name}”.
           </Text>
         )}
-        {isOwner && (
-          <>
-            <Menu.Item
-              leftSection={<IconArrowRight size={16} aria-hidden />}
-              onClick={() => onDo({ what: 'move alias', entry, alias })}
-            >
-              Move to another…
-            </Menu.Item>
-            {alias.beatenBy !== null && (
-              <Menu.Item
-                leftSection={<IconArrowMerge size={16} aria-hidden />}
-                onClick={() => onDo({ what: 'merge', entry, with: alias.beatenBy })}
-              >
-                Merge the two…
-              </Menu.Item>
-            )}
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={remove}
-            >
-              Remove…
-            </Menu.Item>
-          </>
-        )}
+        {isOwner && <OwnersItems {...{ entry, alias, onDo }} />}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+type OwnersItemsProps = Pick<AliasChipProps, 'entry' | 'alias' | 'onDo'>
+
+function OwnersItems({ entry, alias, onDo }: OwnersItemsProps) {
+  const refresh = useRefresh()
+  const remove = () =>
+    confirm({
+      title: `Remove the alias “${alias.alias}”?`,
+      children: `Documents that say “${alias.alias}” keep it as it was read: it is no longer changed to “${entry.name}”. What was handed over already stays as it is.`,
+      action: 'Remove the alias',
+      done: `“${alias.alias}” is no alias of “${entry.name}” any more.`,
+      async run() {
+        await ask(api.aliases({ id: alias.id }).remove.post())
+        await refresh()
+      },
+    })
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconArrowRight size={16} aria-hidden />}
+        onClick={() => onDo({ what: 'move alias', entry, alias })}
+      >
+        Move to another…
+      </Menu.Item>
+      {alias.beatenBy !== null && (
+        <Menu.Item
+          leftSection={<IconArrowMerge size={16} aria-hidden />}
+          onClick={() => onDo({ what: 'merge', entry, with: alias.beatenBy })}
+        >
+          Merge the two…
+        </Menu.Item>
+      )}
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={remove}
+      >
+        Remove…
+      </Menu.Item>
+    </>
   )
 }

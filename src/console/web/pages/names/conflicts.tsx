@@ -2,10 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { FormRefusal } from '../../parts/use-sent-form.tsx'
+import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { messageOf } from '../../refusal.ts'
 import type { Chosen } from './entry-select.tsx'
-import { useFreshNames, type Conflict, type NameKind } from './names-query.ts'
+import type { Conflict, NameKind } from './names-query.ts'
 import { words } from './words.ts'
 
 type ConflictsProps = {
@@ -35,7 +36,7 @@ export function Conflicts({ kind, to, conflicts, onClose }: ConflictsProps) {
         <OneConflict key={conflict.alias} kind={kind} to={to} conflict={conflict} />
       ))}
       <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={onClose} autoFocus>
           Close
         </Button>
       </Group>
@@ -44,7 +45,7 @@ export function Conflicts({ kind, to, conflicts, onClose }: ConflictsProps) {
 }
 
 function OneConflict({ kind, to, conflict }: { kind: NameKind; to: Chosen; conflict: Conflict }) {
-  const refresh = useFreshNames()
+  const refresh = useRefresh()
   const { alias, holder, aliasId } = conflict
   const move = useMutation({
     mutationFn: (id: string) => ask(api.aliases({ id }).move.post({ to: to.id })),

@@ -1,17 +1,20 @@
 import { Alert, Button, Code, FileInput, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount } from '../../parts/money.tsx'
-import { FormRefusal } from '../../parts/use-sent-form.tsx'
+import { counted, formatCount } from '../../parts/counts.ts'
+import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
+import { showLateRefusal } from '../../parts/show-refusal.ts'
+import { useIsShown } from '../../parts/use-is-shown.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { messageOf } from '../../refusal.ts'
-import { ImportResult } from './import-result.tsx'
-import { importRows, readNameFile, type FileRow } from './name-file.ts'
-import { useFreshNames, type NameKind } from './names-query.ts'
+import { ImportResult, RefusedRows } from './import-result.tsx'
+import { checkNameFile, importRows, type FileRow, type Outcome } from './name-file.ts'
+import type { NameKind } from './names-query.ts'
 import { words } from './words.ts'
 
 type ImportNamesProps = { kind: NameKind; isOpen: boolean; onClose: () => void }
 
-/** Brings in a CSV file. It only adds: nothing is renamed or removed by it. */
+/** Brings in a CSV file, after saying what that would do. It only adds: nothing is renamed or removed by it. */
 export function ImportNames({ kind, isOpen, onClose }: ImportNamesProps) {
   return (
     <Modal
@@ -25,29 +28,17 @@ export function ImportNames({ kind, isOpen, onClose }: ImportNamesProps) {
   )
 }
 
-type Chosen = { file: File; rows: readonly FileRow[] }
-
 function ImportForm({ kind, onClose }: Pick<ImportNamesProps, 'kind' | 'onClose'>) {
-  const refresh = useFreshNames()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
   const [done, setDone] = useState(0)
-  const sending = useMutation({
-    mutationFn: (rows: readonly FileRow[]) => importRows(kind, rows, setDone),
-    onMutate: () => setDone(0),
-    // Also when it failed half way: what was sent is there.
-    onSettled: () => refresh(),
-  })
-  const choose = async (file: File | null) => {
+  const check = useMutation({ mutationFn: (file: File) => checkNameFile(kind, file) })
+  const sending = useSending(kind, setDone)
+  const found = check.data
+  const choose = (file: File | null) => {
     sending.reset()
-    const read = file === null ? null : await readNameFile(file)
-    setWrong(typeof read === 'string' ? read : emptyFile(read))
-    setChosen(
-      file === null || read === null || typeof read === 'string' ? null : { file, rows: read },
-    )
+    check.reset()
+    if (file !== null) check.mutate(file)
   }
-  const total = chosen?.rows.length ?? 0
-  if (sending.isSuccess) return <ImportResult results={sending.data} onClose={onClose} />
+  if (sending.isSuccess) return <Finished outcome={sending.data} onClose={onClose} />
   return (
     <Stack>
       <FormRefusal>{sending.isError ? stoppedAt(done, sending.error) : null}</FormRefusal>
@@ -59,30 +50,77 @@ function ImportForm({ kind, onClose }: Pick<ImportNamesProps, 'kind' | 'onClose'
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the file' }}
         data-autofocus
-        error={wrong}
+        error={check.isError ? messageOf(check.error) : null}
         disabled={sending.isPending}
-        onChange={(file) => void choose(file)}
+        onChange={choose}
       />
-      {sending.isPending && (
-        <Stack gap={4}>
-          <Progress value={(100 * done) / Math.max(total, 1)} aria-label="Rows brought in" />
-          <Text size="sm" c="dimmed" role="status">
-            {formatCount(done)} of {formatCount(total)} rows
-          </Text>
-        </Stack>
+      {check.isPending && <Text size="sm">Looking through the file…</Text>}
+      {found !== undefined && !sending.isPending && (
+        <ImportResult outcome={found.outcome}> Nothing is brought in yet.</ImportResult>
       )}
+      {sending.isPending && <Sent done={done} total={found?.rows.length ?? 0} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {sending.isPending ? 'Close' : 'Cancel'}
         </Button>
+        {found !== undefined && <RefusedRows outcome={found.outcome} />}
         <Button
-          disabled={total === 0}
+          disabled={found === undefined || countOf(found.outcome) === 0}
           loading={sending.isPending}
-          onClick={() => sending.mutate(chosen?.rows ?? [])}
+          onClick={() => found !== undefined && sending.mutate(found.rows)}
         >
-          {total === 0 ? 'Bring in' : `Bring in ${rowsOf(total)}`}
+          {found === undefined ? 'Bring in' : bringLabel(found.outcome)}
         </Button>
       </Group>
+    </Stack>
+  )
+}
+
+function useSending(kind: NameKind, onSent: (done: number) => void) {
+  const refresh = useRefresh()
+  const isShown = useIsShown()
+  return useMutation({
+    mutationFn: (rows: readonly FileRow[]) => importRows(kind, rows, onSent),
+    onMutate: () => onSent(0),
+    // Also when it failed half way: what was sent is there.
+    onSettled: refresh,
+    onError(error) {
+      if (!isShown.current) showLateRefusal(error, `Not all ${words[kind].many} were brought in`)
+    },
+  })
+}
+
+/** Rows that change something. */
+function countOf({ counts: { created, updated } }: Outcome): number {
+  return created + updated
+}
+
+function bringLabel(outcome: Outcome): string {
+  const count = countOf(outcome)
+  return count === 0 ? 'Nothing to bring in' : `Bring in ${counted(count, 'row')}`
+}
+
+function Finished({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  return (
+    <Stack>
+      <ImportResult outcome={outcome} />
+      <Group justify="flex-end">
+        <RefusedRows outcome={outcome} />
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Sent({ done, total }: { done: number; total: number }) {
+  return (
+    <Stack gap={4}>
+      <Progress value={(100 * done) / Math.max(total, 1)} aria-label="Rows brought in" />
+      <Text size="sm" c="dimmed" role="status">
+        {formatCount(done)} of {formatCount(total)} rows
+      </Text>
     </Stack>
   )
 }
@@ -99,15 +137,7 @@ function Explained({ kind }: { kind: NameKind }) {
   )
 }
 
-function emptyFile(rows: readonly FileRow[] | null): string | null {
-  return rows?.length === 0 ? 'The file has no rows below its first one.' : null
-}
-
 function stoppedAt(done: number, error: unknown): string {
-  const first = done === 0 ? 'Nothing was brought in.' : `The first ${rowsOf(done)} are in.`
+  const first = done === 0 ? 'Nothing was brought in.' : `The first ${counted(done, 'row')} are in.`
   return `${messageOf(error)} ${first} The same file can be brought in again.`
-}
-
-function rowsOf(count: number): string {
-  return count === 1 ? '1 row' : `${formatCount(count)} rows`
 }

@@ -1,76 +1,80 @@
-import { Button, Group, List, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, List, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { formatCount } from '../../parts/money.tsx'
-import { refusedRowsCsv, type RowResult } from './name-file.ts'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../parts/counts.ts'
+import { downloadCsv } from '../../parts/download.ts'
+import { refusedRowsCsv, type Outcome, type RowResult } from './name-file.ts'
 
 /** Rows that are listed one by one; the file of refused rows has all. */
 const listedMax = 200
 
-/** What became of a file: how many rows, and each that was refused or met a spelling of another entry. */
-export function ImportResult({
-  results,
-  onClose,
-}: {
-  results: readonly RowResult[]
-  onClose: () => void
-}) {
-  const count = (outcome: RowResult['outcome']) =>
-    formatCount(results.filter((result) => result.outcome === outcome).length)
-  const noted = results.flatMap(notesOf)
-  const hasRefused = results.some(({ outcome }) => outcome === 'refused')
+type ImportResultProps = {
+  outcome: Outcome
+  /** What follows the counts. */
+  children?: ReactNode
+}
+
+/** What becomes of a file: how many rows, and each that is refused or meets a spelling of another entry. */
+export function ImportResult({ outcome: { counts, results }, children }: ImportResultProps) {
+  const notes = results.flatMap(notesOf)
   return (
-    <Stack>
-      <Text role="status">
-        {count('created')} new, {count('updated')} with new aliases, {count('unchanged')} there
-        already, {count('refused')} refused.
+    <Stack gap="sm">
+      <Text size="sm" fw={500} role="status">
+        {formatCount(counts.created)} new, {formatCount(counts.updated)} with new aliases,{' '}
+        {formatCount(counts.unchanged)} there already, {formatCount(counts.refused)} refused.
+        {children}
       </Text>
-      {noted.length > 0 && (
-        <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0 }}>
-          <List size="sm" spacing={4}>
-            {noted.slice(0, listedMax).map((note) => (
+      {notes.length > 0 && (
+        <ScrollArea.Autosize
+          mah={280}
+          type="auto"
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Rows to look at' }}
+        >
+          <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+            {notes.slice(0, listedMax).map((note) => (
               <List.Item key={note}>{note}</List.Item>
             ))}
           </List>
-          {noted.length > listedMax && (
+          {notes.length > listedMax && (
             <Text size="sm" c="dimmed">
-              and {formatCount(noted.length - listedMax)} more
+              and {formatCount(notes.length - listedMax)} more
             </Text>
           )}
         </ScrollArea.Autosize>
       )}
-      <Group justify="flex-end">
-        {hasRefused && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => download('refused-rows.csv', refusedRowsCsv(results))}
-          >
-            Download the refused rows
-          </Button>
-        )}
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
     </Stack>
   )
 }
 
-function notesOf({ row, name, message, conflicts }: RowResult): string[] {
-  return [
-    ...(message === null ? [] : [`Row ${row}: ${message}`]),
-    ...conflicts.map(
-      ({ alias, holder }) =>
-        `Row ${row}: “${alias}” belongs to “${holder}” and was not added to “${name.trim()}”.`,
-    ),
-  ]
+/** Offers the refused rows as a file, when there are any. */
+export function RefusedRows({ outcome: { counts, results } }: { outcome: Outcome }) {
+  if (counts.refused === 0) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() => downloadCsv('refused-rows.csv', refusedRowsCsv(results))}
+    >
+      Download the refused rows
+    </Button>
+  )
 }
 
-function download(filename: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  link.click()
-  URL.revokeObjectURL(url)
+function notesOf({ row, name, message, conflicts, beaten }: RowResult): string[] {
+  const own = name.trim()
+  return [
+    ...(message === null ? [] : [message]),
+    ...(beaten === null
+      ? []
+      : [
+          `“${own}” was only an alias of “${beaten}”. As a name of its own it comes before that alias.`,
+        ]),
+    ...conflicts.map(({ alias, holder }) => conflictNote(alias, holder, own)),
+  ].map((note) => `Row ${row}: ${note}`)
+}
+
+function conflictNote(alias: string, holder: string, own: string): string {
+  return alias.toLowerCase() === holder.toLowerCase()
+    ? `“${holder}” has an entry of its own and is not added to “${own}”.`
+    : `“${alias}” belongs to “${holder}” and is not added to “${own}”.`
 }

@@ -1,12 +1,14 @@
-import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Alert, Modal, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { EntrySelect, type Chosen } from './entry-select.tsx'
 import { productsOf } from './name-columns.tsx'
-import { entryQuery, useFreshNames, type Entry, type NameKind } from './names-query.ts'
+import { entryQuery, type Entry, type NameKind } from './names-query.ts'
 import { words } from './words.ts'
 
 type MergeEntryProps = {
@@ -35,7 +37,7 @@ export function MergeEntry({ kind, merged, other, onClose }: MergeEntryProps) {
 type Values = { into: Chosen | null; stays: string }
 
 function MergeForm({ kind, merged, other, onClose }: MergeEntryProps & { merged: Entry }) {
-  const refresh = useFreshNames()
+  const refresh = useRefresh()
   const form = useForm<Values>({
     initialValues: { into: other, stays: other?.id ?? '' },
     validate: {
@@ -44,8 +46,9 @@ function MergeForm({ kind, merged, other, onClose }: MergeEntryProps & { merged:
   })
   const { into, stays } = form.values
   const pair = into === null ? null : pairOf(merged, into, stays)
-  const { submit, isSending, refusal } = useSentForm<Values, { from: Chosen; into: Chosen }>({
+  const sent = useSentForm<Values, { from: Chosen; into: Chosen }>({
     form,
+    onClose,
     async send(values) {
       if (values.into === null) throw new Error('The form lets no merge without a second through.')
       const two = pairOf(merged, values.into, values.stays)
@@ -54,44 +57,32 @@ function MergeForm({ kind, merged, other, onClose }: MergeEntryProps & { merged:
     },
     async onDone(two) {
       notifications.show({ message: `“${two.from.name}” is part of “${two.into.name}” now.` })
-      onClose()
       await refresh()
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <EntrySelect
-          label={`The ${words[kind].one} that is the same`}
-          description="Type some letters of its name or of an alias."
-          kind={kind}
-          exceptId={merged.id}
-          data-autofocus
-          error={form.errors['into']}
-          value={into}
-          onChange={(chosen) => form.setValues({ into: chosen, stays: chosen?.id ?? '' })}
-        />
-        {into !== null && (
-          <Radio.Group label="The name that stays" {...form.getInputProps('stays')}>
-            <Stack gap="xs" mt={6}>
-              {[into, merged].map(({ id, name }) => (
-                <Radio key={id} value={id} label={name} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {pair !== null && <WhatBecomes kind={kind} {...pair} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Merge the two
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm sent={sent} action="Merge the two" onCancel={onClose}>
+      <EntrySelect
+        label={`The ${words[kind].one} that is the same`}
+        description="Type some letters of its name or of an alias."
+        kind={kind}
+        exceptId={merged.id}
+        data-autofocus
+        error={form.errors['into']}
+        value={into}
+        onChange={(chosen) => form.setValues({ into: chosen, stays: chosen?.id ?? '' })}
+      />
+      {into !== null && (
+        <Radio.Group label="The name that stays" {...form.getInputProps('stays')}>
+          <Stack gap="xs" mt={6}>
+            {[into, merged].map(({ id, name }) => (
+              <Radio key={id} value={id} label={name} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {pair !== null && <WhatBecomes kind={kind} {...pair} />}
+    </DialogForm>
   )
 }
 

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { api, ask } from '../../client.ts'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { EntrySelect, type Chosen } from './entry-select.tsx'
-import { useFreshNames, type Alias, type Entry, type NameKind } from './names-query.ts'
+import type { Alias, Entry, NameKind } from './names-query.ts'
 import { words } from './words.ts'
 
 type Moved = { entry: Entry; alias: Alias }
@@ -24,43 +26,32 @@ export function MoveAlias({ kind, moved, onClose }: MoveAliasProps) {
 }
 
 function MoveForm({ kind, moved, onClose }: MoveAliasProps & { moved: Moved }) {
-  const refresh = useFreshNames()
+  const refresh = useRefresh()
   const { entry, alias } = moved
   const { one } = words[kind]
   const form = useForm<{ to: Chosen | null }>({
     initialValues: { to: null },
     validate: { to: (to) => (to === null ? `Choose the ${one} that it belongs to.` : null) },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
+    onClose,
     send: ({ to }) => ask(api.aliases({ id: alias.id }).move.post({ to: to?.id ?? '' })),
     async onDone(_, { to }) {
       notifications.show({ message: `“${alias.alias}” is an alias of “${to?.name}” now.` })
-      onClose()
       await refresh()
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <EntrySelect
-          label={`The ${one} that it belongs to`}
-          description={`It belongs to “${entry.name}” now. Waiting documents are handed over with the new name at once.`}
-          kind={kind}
-          exceptId={entry.id}
-          data-autofocus
-          {...form.getInputProps('to')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Move the alias
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm sent={sent} action="Move the alias" onCancel={onClose}>
+      <EntrySelect
+        label={`The ${one} that it belongs to`}
+        description={`It belongs to “${entry.name}” now. Waiting documents are handed over with the new name at once.`}
+        kind={kind}
+        exceptId={entry.id}
+        data-autofocus
+        {...form.getInputProps('to')}
+      />
+    </DialogForm>
   )
 }

@@ -1,5 +1,9 @@
 import Papa from 'papaparse'
 import { api, ask } from '../../client.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { readCsvTable } from '../../parts/csv-table.ts'
+import { decodeUtf8 } from '../../parts/utf8.ts'
+import { Refusal } from '../../refusal.ts'
 import type { NameKind } from './names-query.ts'
 
 /** A row of a file by its number, the header being row 1. */
@@ -8,33 +12,58 @@ export type FileRow = { row: number; name: string; aliases: string }
 /** What became of a row. */
 export type RowResult = FileRow & Awaited<ReturnType<typeof sendRows>>['rows'][number]
 
+/** What bringing a file in did, or would do: `results` has at least the rows that there is something to say of. */
+export type Outcome = Awaited<ReturnType<typeof checkNameFile>>['outcome']
+
 /** Rows in one request: few enough for the bar to move, within what the server takes. */
 const batchRows = 200
 
-/** What Excel writes, by country: commas, semicolons, tabs. `|` is none of them: it stands between aliases. */
-const delimiters = [',', ';', '\t']
+/** Rows of one file: as many as the server looks through. */
+const fileRowsMax = 50_000
 
-/** The rows of a CSV file, or a sentence that says why it cannot be read. */
-export async function readNameFile(file: File): Promise<FileRow[] | string> {
-  const text = decode(await file.arrayBuffer())
+/** It was moved or changed since it was chosen, or belongs to a program that locks it. */
+const unreadable = 'The file could not be read. Choose it again.'
+
+/** Reads a CSV file and asks what bringing it in would do. Throws Refusal that says why it cannot be read. */
+export async function checkNameFile(kind: NameKind, file: File) {
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Refusal(unreadable, 400)
+  })
+  const rows = rowsOf(bytes)
+  const sent = rows.map(({ name, aliases }) => ({ name, aliases }))
+  const { counts, noted } = await ask(api.names.import.check.post({ kind, rows: sent }))
+  const results: RowResult[] = noted.flatMap(({ at, ...result }) => {
+    const row = rows[at]
+    return row === undefined ? [] : [{ ...row, ...result }]
+  })
+  return { rows, outcome: { counts, results } }
+}
+
+function rowsOf(bytes: ArrayBuffer): FileRow[] {
+  const text = decodeUtf8(bytes)
   if (text === undefined) {
-    return 'The file is not UTF-8. In Excel choose “Save as” and “CSV UTF-8”, and bring it in again.'
+    throw new Refusal(
+      'The file is not UTF-8. In Excel choose “Save as” and “CSV UTF-8”, and choose it again.',
+      400,
+    )
   }
-  const [firstLine = ''] = text.split(/\r?\n/, 1)
-  // By the header alone: commas in the names cannot mislead it.
-  const { delimiter } = Papa.parse(firstLine, { delimitersToGuess: delimiters }).meta
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
-  const quotes = errors.find(({ type }) => type === 'Quotes')
-  if (quotes !== undefined) {
-    return `Row ${(quotes.row ?? 0) + 1} has a quotation mark that is not closed. Nothing was brought in.`
-  }
-  const [header = [], ...rows] = data
+  const table = readCsvTable(text)
+  if (typeof table === 'string') throw new Refusal(table, 400)
+  const [header = [], ...lines] = table.rows
   const columns = header.map((cell) => cell.trim().toLowerCase())
   const [name, aliases] = [columns.indexOf('name'), columns.indexOf('aliases')]
-  if (name < 0) return 'The first row must name the columns: name and aliases.'
-  return rows
+  if (name < 0) throw new Refusal('The first row must name the columns: name and aliases.', 400)
+  const rows = lines
     .map((cells, i) => ({ row: i + 2, name: cells[name] ?? '', aliases: cells[aliases] ?? '' }))
     .filter((row) => row.name.trim() !== '' || row.aliases.trim() !== '')
+  if (rows.length === 0) throw new Refusal('The file has no rows below its first one.', 400)
+  if (rows.length > fileRowsMax) {
+    throw new Refusal(
+      `The file has ${formatCount(rows.length)} rows; bring in at most ${formatCount(fileRowsMax)} at once.`,
+      400,
+    )
+  }
+  return rows
 }
 
 /** Sends the rows a part at a time; `onSent` hears how many are done. Those that were sent stay when a later part fails. */
@@ -42,18 +71,20 @@ export async function importRows(
   kind: NameKind,
   rows: readonly FileRow[],
   onSent: (done: number) => void,
-): Promise<RowResult[]> {
+): Promise<Outcome> {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   const results: RowResult[] = []
   for (let start = 0; start < rows.length; start += batchRows) {
     const batch = rows.slice(start, start + batchRows)
     const answer = await sendRows(kind, batch)
     for (const [i, result] of answer.rows.entries()) {
       const row = batch[i]
+      counts[result.outcome] += 1
       if (row !== undefined) results.push({ ...row, ...result })
     }
     onSent(start + batch.length)
   }
-  return results
+  return { counts, results }
 }
 
 /** The rows that were refused, as a file to be mended and brought in again: with the reason beside each. */
@@ -66,12 +97,4 @@ export function refusedRowsCsv(results: readonly RowResult[]): string {
 function sendRows(kind: NameKind, rows: readonly FileRow[]) {
   const sent = rows.map(({ name, aliases }) => ({ name, aliases }))
   return ask(api.names.import.post({ kind, rows: sent }))
-}
-
-function decode(bytes: ArrayBuffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

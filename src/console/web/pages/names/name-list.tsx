@@ -2,15 +2,19 @@ import { Button, EmptyState } from '@mantine/core'
 import { IconAddressBook, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
-import { SearchInput } from '../../parts/search-input.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
+import { SearchInput } from '../../parts/lists/search-input.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { AddAliases } from './add-aliases.tsx'
-import { confirmRemoval } from './confirm-removal.tsx'
+import { confirmRemoval } from './confirm-removal.ts'
+import type { Doing } from './doing.ts'
+import type { Chosen } from './entry-select.tsx'
 import { MergeEntry } from './merge-entry.tsx'
 import { MoveAlias } from './move-alias.tsx'
-import { nameColumns, type Doing } from './name-columns.tsx'
-import { namesQuery, useFreshNames, type NameKind } from './names-query.ts'
-import type { NamesPageProps } from './names-page.tsx'
+import { nameColumns } from './name-columns.tsx'
+import type { NamesPageProps } from './names-page-props.ts'
+import { namesQuery, type NameKind } from './names-query.ts'
 import { RenameEntry } from './rename-entry.tsx'
 import { words } from './words.ts'
 
@@ -26,7 +30,7 @@ type NameListProps = NamesPageProps & {
 export function NameList({ kind, search, onSearch, isOwner, onAdd, onImport }: NameListProps) {
   const names = useQuery(namesQuery(kind, search))
   const [doing, setDoing] = useState<Doing | null>(null)
-  const refresh = useFreshNames()
+  const refresh = useRefresh()
   const { q = '', page = 1 } = search
   const onDo = (next: Doing) => {
     if (next.what === 'remove') confirmRemoval(kind, next.entry, refresh)
@@ -45,34 +49,32 @@ export function NameList({ kind, search, onSearch, isOwner, onAdd, onImport }: N
       <DataTable
         label={words[kind].title}
         columns={nameColumns({ kind, isOwner, onDo })}
-        rows={names.data?.items}
         idOf={(entry) => entry.id}
-        error={names.error}
-        onRetry={() => void names.refetch()}
         empty={<NoNames {...{ kind, q, isOwner, onAdd, onImport }} />}
-        {...(names.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: names.data.size,
-                total: names.data.total,
-                onChange: (next: number) => onSearch({ ...search, page: next }),
-              },
-            })}
+        {...listed(names, page, (next) => onSearch({ ...search, page: next }))}
       />
-      <Dialogues kind={kind} doing={doing} onClose={() => setDoing(null)} />
+      <Dialogues
+        kind={kind}
+        doing={doing}
+        onClose={() => setDoing(null)}
+        onOpen={({ name }) => onSearch({ q: name })}
+      />
     </>
   )
 }
 
-type DialoguesProps = { kind: NameKind; doing: Doing | null; onClose: () => void }
+type DialoguesProps = {
+  kind: NameKind
+  doing: Doing | null
+  onClose: () => void
+  onOpen: (entry: Chosen) => void
+}
 
-function Dialogues({ kind, doing, onClose }: DialoguesProps) {
+function Dialogues({ kind, doing, onClose, onOpen }: DialoguesProps) {
   const entryIn = (what: Doing['what']) => (doing?.what === what ? doing.entry : null)
   return (
     <>
-      <RenameEntry kind={kind} renamed={entryIn('rename')} onClose={onClose} />
+      <RenameEntry kind={kind} renamed={entryIn('rename')} onClose={onClose} onOpen={onOpen} />
       <AddAliases kind={kind} to={entryIn('add aliases')} onClose={onClose} />
       <MergeEntry
         kind={kind}
@@ -96,7 +98,6 @@ function NoNames({ kind, q, isOwner, onAdd, onImport }: NoNamesProps) {
   if (q !== '') {
     return (
       <EmptyState
-        py="xl"
         icon={<IconSearch aria-hidden />}
         title={`No ${one} has “${q}” in its name or an alias`}
         description="Try fewer letters, or another spelling."
@@ -105,7 +106,6 @@ function NoNames({ kind, q, isOwner, onAdd, onImport }: NoNamesProps) {
   }
   return (
     <EmptyState
-      py="xl"
       icon={<IconAddressBook aria-hidden />}
       title={`No ${many} yet`}
       description={

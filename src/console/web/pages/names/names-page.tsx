@@ -2,21 +2,16 @@ import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../parts/money.tsx'
+import { formatCount } from '../../parts/counts.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { useSignedIn } from '../../state.ts'
 import { AddEntry } from './add-entry.tsx'
 import { ImportNames } from './import-names.tsx'
 import { NameList } from './name-list.tsx'
-import { unknownQuery, type NameKind, type NameSearch } from './names-query.ts'
+import type { NamesPageProps } from './names-page-props.ts'
+import { unknownQuery, type NameKind } from './names-query.ts'
 import { UnknownNames } from './unknown-names.tsx'
 import { words } from './words.ts'
-
-export type NamesPageProps = {
-  kind: NameKind
-  search: NameSearch
-  onSearch: (next: NameSearch, replace?: boolean) => void
-}
 
 /** Vendors or product names: the list, and for owners what waiting documents say and the list does not know. */
 export function NamesPage({ kind, search, onSearch }: NamesPageProps) {
@@ -24,7 +19,7 @@ export function NamesPage({ kind, search, onSearch }: NamesPageProps) {
   const [isAdding, adding] = useDisclosure()
   const [isImporting, importing] = useDisclosure()
   const { title, lead } = words[kind]
-  const showsUnknown = isOwner && search.show === 'unknown'
+  const showsUnknown = isOwner && search.show !== undefined
   return (
     <>
       <PageHeader
@@ -55,7 +50,12 @@ export function NamesPage({ kind, search, onSearch }: NamesPageProps) {
           onImport={importing.open}
         />
       )}
-      <AddEntry kind={kind} isOpen={isAdding} onClose={adding.close} />
+      <AddEntry
+        kind={kind}
+        isOpen={isAdding}
+        onClose={adding.close}
+        onOpen={({ name }) => onSearch({ q: name })}
+      />
       <ImportNames kind={kind} isOpen={isImporting} onClose={importing.close} />
     </>
   )
@@ -68,7 +68,7 @@ function WhichNames({ kind, search, onSearch }: NamesPageProps) {
     <SegmentedControl
       mb="md"
       aria-label={`Which ${words[kind].many}`}
-      value={search.show ?? 'list'}
+      value={search.show === undefined ? 'list' : 'unknown'}
       data={[
         { value: 'list', label: 'In the list' },
         { value: 'unknown', label: `Not in the list yet${count}` },

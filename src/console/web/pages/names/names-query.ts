@@ -1,9 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import type { NameSearch } from './name-search.ts'
 
 export type NameKind = 'vendor' | 'product'
-
-export type NameSearch = { q?: string; page?: number; show?: 'unknown' }
 
 /** Entries on a page. */
 const pageSize = 50
@@ -11,12 +10,9 @@ const pageSize = 50
 /** Entries that a field offers to choose from. */
 const offeredMax = 20
 
-/** Every query of names begins with this, so that a change makes all of them ask again. */
-const allNames = ['names']
-
 export function namesQuery(kind: NameKind, { q = '', page = 1 }: NameSearch) {
   return queryOptions({
-    queryKey: [...allNames, kind, { q, page }],
+    queryKey: ['names', kind, { q, page }],
     queryFn: () => ask(api.names.get({ query: { kind, q, page: `${page}`, size: `${pageSize}` } })),
     placeholderData: (before) => before,
   })
@@ -24,17 +20,19 @@ export function namesQuery(kind: NameKind, { q = '', page = 1 }: NameSearch) {
 
 export function offeredQuery(kind: NameKind, q: string) {
   return queryOptions({
-    queryKey: [...allNames, kind, 'offered', q],
+    queryKey: ['names', kind, 'offered', q],
     queryFn: () => ask(api.names.get({ query: { kind, q, size: `${offeredMax}` } })),
     placeholderData: (before) => before,
   })
 }
 
-export function unknownQuery(kind: NameKind, page: number) {
+/** Names that the list does not have; `isDismissed`: those that shall not be listed among them. */
+export function unknownQuery(kind: NameKind, page: number, isDismissed = false) {
+  const query = { kind, page: `${page}`, size: `${pageSize}` }
   return queryOptions({
-    queryKey: [...allNames, kind, 'unknown', page],
+    queryKey: ['names', kind, 'unknown', page, isDismissed],
     queryFn: () =>
-      ask(api.names.unknown.get({ query: { kind, page: `${page}`, size: `${pageSize}` } })),
+      ask(api.names.unknown.get({ query: isDismissed ? { ...query, show: 'dismissed' } : query })),
     placeholderData: (before) => before,
   })
 }
@@ -42,19 +40,13 @@ export function unknownQuery(kind: NameKind, page: number) {
 /** An entry with all its aliases, of which the list shows the first. */
 export function entryQuery(id: string) {
   return queryOptions({
-    queryKey: [...allNames, 'entry', id],
+    queryKey: ['names', 'entry', id],
     queryFn: () => ask(api.names({ id }).get()),
   })
 }
 
-/** Makes everything that shows names ask again. */
-export function useFreshNames() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: allNames })
-}
-
-type NamePage = Awaited<ReturnType<NonNullable<ReturnType<typeof namesQuery>['queryFn']>>>
-type UnknownPage = Awaited<ReturnType<NonNullable<ReturnType<typeof unknownQuery>['queryFn']>>>
+type NamePage = AnswerOf<typeof namesQuery>
+type UnknownPage = AnswerOf<typeof unknownQuery>
 export type Entry = NamePage['items'][number]
 export type Alias = Entry['aliases'][number]
 export type UnknownName = UnknownPage['items'][number]

@@ -1,34 +1,49 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { api, ask } from '../../client.ts'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
-import { useFreshNames, type Entry, type NameKind } from './names-query.ts'
-import { words } from './words.ts'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { Chosen } from './entry-select.tsx'
+import type { Entry, NameKind } from './names-query.ts'
+import { TakenAlias, useTakenAlias } from './taken-alias.tsx'
+import { nameLengthMax, words } from './words.ts'
 
-type RenameEntryProps = { kind: NameKind; renamed: Entry | null; onClose: () => void }
+type RenameEntryProps = {
+  kind: NameKind
+  renamed: Entry | null
+  onClose: () => void
+  /** Shows an entry in the list instead. */
+  onOpen: (entry: Chosen) => void
+}
 
-export function RenameEntry({ kind, renamed, onClose }: RenameEntryProps) {
+export function RenameEntry({ renamed, ...props }: RenameEntryProps) {
   return (
     <Modal
       opened={renamed !== null}
-      onClose={onClose}
+      onClose={props.onClose}
       title={renamed === null ? '' : `Rename “${renamed.name}”`}
     >
-      {renamed !== null && <RenameForm kind={kind} renamed={renamed} onClose={onClose} />}
+      {renamed !== null && <RenameForm renamed={renamed} {...props} />}
     </Modal>
   )
 }
 
-function RenameForm({ kind, renamed, onClose }: RenameEntryProps & { renamed: Entry }) {
-  const refresh = useFreshNames()
+function RenameForm({ kind, renamed, onClose, onOpen }: RenameEntryProps & { renamed: Entry }) {
+  const refresh = useRefresh()
+  const { takenBy, require } = useTakenAlias(kind, renamed.id)
   const form = useForm({
     initialValues: { name: renamed.name, keepsOldName: true },
     validate: { name: (text) => (text.trim() === '' ? 'Type the name.' : null) },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
-    send: (values) => ask(api.names({ id: renamed.id }).rename.post(values)),
+    onClose,
+    async send(values) {
+      await require(values.name)
+      return await ask(api.names({ id: renamed.id }).rename.post(values))
+    },
     async onDone({ conflicts: [conflict] }, { name }) {
       notifications.show({
         message:
@@ -36,35 +51,37 @@ function RenameForm({ kind, renamed, onClose }: RenameEntryProps & { renamed: En
             ? `“${renamed.name}” is called “${name.trim()}” now.`
             : `“${renamed.name}” is called “${name.trim()}” now. The old name is an alias of “${conflict.name}” and stays there.`,
       })
-      onClose()
       await refresh()
     },
   })
+  const holder = takenBy(form.values.name)
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <TextInput
-          label="Name"
-          description={`Waiting documents get the new name at once. What was handed over keeps the old one.`}
-          data-autofocus
-          autoFocus
-          {...form.getInputProps('name')}
-        />
-        <Checkbox
-          label="Keep the old name as an alias"
-          description={`Documents that say “${renamed.name}” are still found as this ${words[kind].one}.`}
-          {...form.getInputProps('keepsOldName', { type: 'checkbox' })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Rename
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      sent={sent}
+      action={holder === null ? 'Rename' : 'Rename all the same'}
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        description={`Waiting documents get the new name at once. What was handed over keeps the old one.`}
+        data-autofocus
+        autoFocus
+        maxLength={nameLengthMax}
+        {...form.getInputProps('name')}
+      />
+      <TakenAlias
+        kind={kind}
+        holder={holder}
+        onOpen={(entry) => {
+          onClose()
+          onOpen(entry)
+        }}
+      />
+      <Checkbox
+        label="Keep the old name as an alias"
+        description={`Documents that say “${renamed.name}” are still found as this ${words[kind].one}.`}
+        {...form.getInputProps('keepsOldName', { type: 'checkbox' })}
+      />
+    </DialogForm>
   )
 }

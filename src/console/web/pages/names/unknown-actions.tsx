@@ -1,20 +1,30 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowRight, IconDots, IconPencil } from '@tabler/icons-react'
+import { IconArrowRight, IconEyeOff, IconPencil } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { messageOf } from '../../refusal.ts'
-import { addAliases, useFreshNames, type NameKind, type UnknownName } from './names-query.ts'
+import { DotsMenu } from '../../parts/dots-menu.tsx'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { addAliases, type NameKind, type UnknownName } from './names-query.ts'
 import { words } from './words.ts'
 
 type UnknownActionsProps = {
   kind: NameKind
   unknown: UnknownName
+  /** It is one of those that stay as they are. */
+  isDismissed: boolean
   onSpell: () => void
   onPlace: () => void
 }
 
-export function UnknownActions({ kind, unknown, onSpell, onPlace }: UnknownActionsProps) {
+export function UnknownActions({ isDismissed, ...props }: UnknownActionsProps) {
+  return isDismissed ? <ListAgain {...props} /> : <Offered {...props} />
+}
+
+type OfferedProps = Omit<UnknownActionsProps, 'isDismissed'>
+
+function Offered({ kind, unknown, onSpell, onPlace }: OfferedProps) {
   const { name, likely } = unknown
   const { one } = words[kind]
   const alias = useOneClick(
@@ -24,6 +34,10 @@ export function UnknownActions({ kind, unknown, onSpell, onPlace }: UnknownActio
   const entry = useOneClick(
     () => ask(api.names.post({ kind, name, aliases: [] })),
     `“${name}” is a ${one} now.`,
+  )
+  const dismiss = useOneClick(
+    () => ask(api.names.unknown.dismiss.post({ kind, name })),
+    `“${name}” stays as it is, and is not listed any more.`,
   )
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -47,27 +61,46 @@ export function UnknownActions({ kind, unknown, onSpell, onPlace }: UnknownActio
       >
         New {one}
       </Button>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={`More for ${name}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onSpell}>
-            New, spelt differently…
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowRight size={16} aria-hidden />} onClick={onPlace}>
-            Another spelling of…
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <DotsMenu label={`More for ${name}`} width={260}>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onSpell}>
+          New, spelt differently…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowRight size={16} aria-hidden />} onClick={onPlace}>
+          Another spelling of…
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} aria-hidden />}
+          onClick={() => dismiss.mutate()}
+        >
+          Leave it as it is
+        </Menu.Item>
+      </DotsMenu>
+    </Group>
+  )
+}
+
+function ListAgain({ kind, unknown: { name } }: Pick<OfferedProps, 'kind' | 'unknown'>) {
+  const again = useOneClick(
+    () => ask(api.names.unknown['offer-again'].post({ kind, name })),
+    `“${name}” is listed again.`,
+  )
+  return (
+    <Group justify="flex-end">
+      <Button
+        size="xs"
+        variant="default"
+        loading={again.isPending}
+        aria-label={`List ${name} again`}
+        onClick={() => again.mutate()}
+      >
+        List it again
+      </Button>
     </Group>
   )
 }
 
 function useOneClick(work: () => Promise<unknown>, done: string) {
-  const refresh = useFreshNames()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: work,
     async onSuccess() {
@@ -75,7 +108,7 @@ function useOneClick(work: () => Promise<unknown>, done: string) {
       await refresh()
     },
     onError(error) {
-      notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) })
+      showRefusal(error)
     },
   })
 }

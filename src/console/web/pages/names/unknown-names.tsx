@@ -1,14 +1,15 @@
-import { Anchor, EmptyState, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Checkbox, EmptyState, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import { AddEntry } from './add-entry.tsx'
-import type { NamesPageProps } from './names-page.tsx'
+import type { NamesPageProps } from './names-page-props.ts'
 import { unknownQuery, type NameKind, type UnknownName } from './names-query.ts'
 import { PlaceName } from './place-name.tsx'
 import { UnknownActions } from './unknown-actions.tsx'
@@ -19,7 +20,8 @@ type Doing = { what: 'spell' | 'place'; unknown: UnknownName }
 /** Names on waiting documents that the list does not know, each to be added by one click. */
 export function UnknownNames({ kind, search, onSearch }: NamesPageProps) {
   const { page = 1 } = search
-  const unknown = useQuery(unknownQuery(kind, page))
+  const isDismissed = search.show === 'dismissed'
+  const unknown = useQuery(unknownQuery(kind, page, isDismissed))
   const [doing, setDoing] = useState<Doing | null>(null)
   const close = () => setDoing(null)
   return (
@@ -29,30 +31,24 @@ export function UnknownNames({ kind, search, onSearch }: NamesPageProps) {
         {unknown.data?.isAll === false &&
           ` These are from the newest ${formatCount(unknown.data.lookedAt)} documents; older ones follow when some of these are done.`}
       </Text>
+      <DismissedFilter
+        count={unknown.data?.dismissed ?? 0}
+        isChecked={isDismissed}
+        onChange={(checked) => onSearch({ show: checked ? 'dismissed' : 'unknown' })}
+      />
       <DataTable
         label={`Not in the list of ${words[kind].many} yet`}
-        columns={columnsOf(kind, setDoing)}
-        rows={unknown.data?.items}
+        columns={columnsOf(kind, isDismissed, setDoing)}
         idOf={({ name }) => name}
-        error={unknown.error}
-        onRetry={() => void unknown.refetch()}
-        empty={<AllKnown kind={kind} />}
-        {...(unknown.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: unknown.data.size,
-                total: unknown.data.total,
-                onChange: (next: number) => onSearch({ ...search, page: next }),
-              },
-            })}
+        empty={<AllKnown kind={kind} isDismissed={isDismissed} />}
+        {...listed(unknown, page, (next) => onSearch({ ...search, page: next }))}
       />
       {doing?.what === 'spell' && (
         <AddEntry
           kind={kind}
           isOpen
           onClose={close}
+          onOpen={({ name }) => onSearch({ q: name })}
           first={{ name: doing.unknown.name, aliases: [doing.unknown.name] }}
         />
       )}
@@ -69,7 +65,29 @@ export function UnknownNames({ kind, search, onSearch }: NamesPageProps) {
   )
 }
 
-function columnsOf(kind: NameKind, onDo: (doing: Doing) => void): Column<UnknownName>[] {
+type DismissedFilterProps = {
+  count: number
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+function DismissedFilter({ count, isChecked, onChange }: DismissedFilterProps) {
+  if (count === 0 && !isChecked) return null
+  return (
+    <Checkbox
+      mb="md"
+      label={`Those that stay as they are (${formatCount(count)})`}
+      checked={isChecked}
+      onChange={({ currentTarget: { checked } }) => onChange(checked)}
+    />
+  )
+}
+
+function columnsOf(
+  kind: NameKind,
+  isDismissed: boolean,
+  onDo: (doing: Doing) => void,
+): Column<UnknownName>[] {
   return [
     {
       key: 'name',
@@ -98,6 +116,7 @@ function columnsOf(kind: NameKind, onDo: (doing: Doing) => void): Column<Unknown
         <UnknownActions
           kind={kind}
           unknown={unknown}
+          isDismissed={isDismissed}
           onSpell={() => onDo({ what: 'spell', unknown })}
           onPlace={() => onDo({ what: 'place', unknown })}
         />
@@ -125,10 +144,18 @@ function Seen({ unknown: { source, latest } }: { unknown: UnknownName }) {
   )
 }
 
-function AllKnown({ kind }: { kind: NameKind }) {
+function AllKnown({ kind, isDismissed }: { kind: NameKind; isDismissed: boolean }) {
+  if (isDismissed) {
+    return (
+      <EmptyState
+        icon={<IconCircleCheck aria-hidden />}
+        title="No name was set aside"
+        description="A name of which you say that it stays as it is is kept here."
+      />
+    )
+  }
   return (
     <EmptyState
-      py="xl"
       icon={<IconCircleCheck aria-hidden />}
       title="Every name is known"
       description={`All waiting documents name ${words[kind].many} that are in the list. New names are listed here as documents come in.`}

@@ -1,5 +1,8 @@
 import type { NameKind } from './names-query.ts'
 
+/** Characters of a name or an alias: as many as the server takes. */
+export const nameLengthMax = 200
+
 /** How the pages call the entries of a list. */
 export const words = {
   vendor: {

@@ -1,20 +1,15 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
-import { RowMenu } from '../../parts/row-menu.tsx'
-import type { Place } from '../../parts/sortable-table.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { Badge, Stack, Text } from '@mantine/core'
+import { PicturedName } from '../../parts/lists/pictured-name.tsx'
+import { SortableRowMenu } from '../../parts/lists/sortable-row-menu.tsx'
+import type { Moving } from '../../parts/lists/sorted-list.tsx'
+import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
-import { Thumbnail } from '../catalogue/thumbnail.tsx'
 import { ruleText, stateColours, stateWords } from './offer-words.ts'
 import type { Offer } from './offers-query.ts'
 
-type Actions = {
-  ids: readonly string[]
-  onEdit(offer: Offer): void
-  onDelete(offer: Offer): void
-  onMove(id: string, to: Place): void
-}
+type Actions = { onEdit(offer: Offer): void; onDelete(offer: Offer): void }
 
-export function offerColumns({ ids, onEdit, onDelete, onMove }: Actions): Column<Offer>[] {
+export function offerColumns({ onEdit, onDelete }: Actions, moving: Moving): Column<Offer>[] {
   return [
     {
       key: 'title',
@@ -29,64 +24,42 @@ export function offerColumns({ ids, onEdit, onDelete, onMove }: Actions): Column
       title: 'Rule',
       cell: (offer) => <Text size="sm">{ruleText(offer)}</Text>,
     },
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: (offer) => (
-        <RowMenu
-          id={offer.id}
-          name={offer.title}
-          ids={ids}
-          onEdit={() => onEdit(offer)}
-          onMove={onMove}
-          onDelete={() => onDelete(offer)}
-        />
-      ),
-    },
+    menuColumn((offer) => (
+      <SortableRowMenu
+        {...moving}
+        id={offer.id}
+        name={offer.title}
+        onEdit={() => onEdit(offer)}
+        onDelete={() => onDelete(offer)}
+      />
+    )),
   ]
 }
 
 function OfferTitle({ shown, onEdit }: { shown: Offer; onEdit(offer: Offer): void }) {
   return (
-    <Group wrap="nowrap" gap="sm" align="flex-start">
-      <Thumbnail url={shown.image ?? shown.imageElsewhere} alt="" size={40} />
-      <Stack gap={2} miw={0} align="flex-start">
-        <Anchor
-          component="button"
-          type="button"
-          ta="start"
-          size="sm"
-          fw={600}
-          onClick={() => onEdit(shown)}
-        >
-          {shown.title}
-        </Anchor>
-        {shown.subtitle !== '' && (
-          <Text size="xs" c="dimmed">
-            {shown.subtitle}
-          </Text>
-        )}
-        {shown.badgeText !== '' && (
-          <Badge size="sm" variant="default" tt="none" fw={500}>
-            {shown.badgeText}
-          </Badge>
-        )}
-      </Stack>
-    </Group>
+    <PicturedName
+      image={shown.image ?? shown.imageElsewhere}
+      name={shown.title}
+      onOpen={() => onEdit(shown)}
+    >
+      {shown.subtitle !== '' && (
+        <Text size="xs" c="dimmed">
+          {shown.subtitle}
+        </Text>
+      )}
+      {shown.badgeText !== '' && (
+        <Badge size="sm" variant="default">
+          {shown.badgeText}
+        </Badge>
+      )}
+    </PicturedName>
   )
 }
 
 function StateBadge({ state }: { state: Offer['state'] }) {
   return (
-    <Badge
-      variant="light"
-      tt="none"
-      fw={500}
-      color={stateColours[state]}
-      c="var(--mantine-color-text)"
-    >
+    <Badge variant="light" color={stateColours[state]} c="var(--mantine-color-text)">
       {stateWords[state]}
     </Badge>
   )

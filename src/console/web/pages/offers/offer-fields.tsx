@@ -1,9 +1,9 @@
 import { Group, Select, Switch, TextInput } from '@mantine/core'
-import { DayInput } from '../../parts/day-input.tsx'
-import { ImageField } from '../../parts/image-field.tsx'
-import type { useOfferForm } from './offer-form.tsx'
+import { DayInput } from '../../parts/forms/day-input.tsx'
+import { ImageField } from '../../parts/forms/image-field.tsx'
 import { ruleWords } from './offer-words.ts'
 import type { Offer } from './offers-query.ts'
+import type { useOfferForm } from './use-offer-form.ts'
 
 type OfferFieldsProps = { form: ReturnType<typeof useOfferForm>; edited: Offer | null }
 
@@ -59,9 +59,7 @@ export function OfferFields({ form, edited }: OfferFieldsProps) {
       />
       <ImageField
         current={edited?.image ?? edited?.imageElsewhere ?? null}
-        value={form.values.image}
-        onChange={(image) => form.setFieldValue('image', image)}
-        error={typeof form.errors['image'] === 'string' ? form.errors['image'] : undefined}
+        {...form.getInputProps('image')}
       />
     </>
   )

@@ -4,22 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/money.tsx'
+import { formatCount } from '../../parts/counts.ts'
+import { SearchInput } from '../../parts/lists/search-input.tsx'
+import { SortedList } from '../../parts/lists/sorted-list.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { SearchInput } from '../../parts/search-input.tsx'
-import { SortableTable } from '../../parts/sortable-table.tsx'
-import { useMove } from '../../parts/use-move.ts'
+import { isNarrowed, type SearchChange } from '../../search.ts'
 import { offerColumns } from './offer-columns.tsx'
 import { OfferForm } from './offer-form.tsx'
+import { offerSearch, type OfferSearch } from './offer-search.ts'
 import { stateWords } from './offer-words.ts'
-import { allOffers, offersQuery, type Offer, type OfferSearch } from './offers-query.ts'
+import { offersQuery, type Offer } from './offers-query.ts'
 import { useDeleteOffer } from './use-delete-offer.ts'
 
 const route = getRouteApi('/shell/offers')
 
 export function OffersPage() {
-  const search: OfferSearch = route.useSearch()
+  const search = route.useSearch()
   // Undefined while nothing is edited; null for a new one.
   const [edited, setEdited] = useState<Offer | null>()
   const add = () => setEdited(null)
@@ -40,17 +40,15 @@ function Filters({ search }: { search: OfferSearch }) {
   const navigate = route.useNavigate()
   const counts = useQuery(offersQuery(search)).data?.counts ?? []
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const { page: _, ...kept } = search
+  const change = (changed: SearchChange<OfferSearch>) =>
+    void navigate({ search: (before) => offerSearch({ ...before, page: undefined, ...changed }) })
   return (
     <Group mb="md" gap="sm" align="flex-end">
       <SearchInput
         label="Find an offer"
         value={search.search ?? ''}
         w={{ base: '100%', xs: 280 }}
-        onSearch={(text) => {
-          const { search: _search, ...others } = kept
-          void navigate({ search: text === '' ? others : { ...others, search: text } })
-        }}
+        onSearch={(text) => change({ search: text })}
       />
       <Select
         aria-label="Which offers"
@@ -64,11 +62,7 @@ function Filters({ search }: { search: OfferSearch }) {
             label: `${stateWords[state]} (${formatCount(count)})`,
           })),
         ]}
-        onChange={(chosen) => {
-          const { state: _state, ...others } = kept
-          const state = counts.find((one) => one.state === chosen)?.state
-          void navigate({ search: state === undefined ? others : { ...others, state } })
-        }}
+        onChange={(state) => change({ state })}
       />
     </Group>
   )
@@ -79,43 +73,20 @@ type ListProps = { search: OfferSearch; onEdit(offer: Offer): void; onAdd(): voi
 function List({ search, onEdit, onAdd }: ListProps) {
   const navigate = route.useNavigate()
   const query = offersQuery(search)
-  const { data, error, refetch } = useQuery(query)
-  const move = useMove({
-    queryKey: query.queryKey,
-    all: allOffers,
-    send: (id, to) => ask(api.offers({ id }).move.post(to)),
-  })
   const onDelete = useDeleteOffer()
-  const ids = data?.items.map(({ id }) => id) ?? []
-  const shared = {
-    label: 'Offers',
-    columns: offerColumns({ ids, onEdit, onDelete, onMove: move }),
-    idOf: ({ id }: Offer) => id,
-    ...(data === undefined
-      ? {}
-      : {
-          paging: {
-            page: search.page ?? 1,
-            size: data.size,
-            total: data.total,
-            onChange: (page: number) =>
-              void navigate({ search: (before) => ({ ...before, page }) }),
-          },
-        }),
-  }
-  if (data === undefined || data.items.length === 0) {
-    const isNarrowed = search.search !== undefined || search.state !== undefined
-    return (
-      <DataTable
-        {...shared}
-        rows={data?.items}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={isNarrowed ? <NothingFound /> : <NoOffers onAdd={onAdd} />}
-      />
-    )
-  }
-  return <SortableTable {...shared} rows={data.items} nameOf={({ title }) => title} onMove={move} />
+  return (
+    <SortedList
+      label="Offers"
+      query={useQuery(query)}
+      queryKey={query.queryKey}
+      page={search.page}
+      onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+      columnsOf={(moving) => offerColumns({ onEdit, onDelete }, moving)}
+      nameOf={({ title }) => title}
+      sendMove={(id, to) => ask(api.offers({ id }).move.post(to))}
+      empty={isNarrowed(search) ? <NothingFound /> : <NoOffers onAdd={onAdd} />}
+    />
+  )
 }
 
 function AddButton({ onClick }: { onClick: () => void }) {
@@ -129,7 +100,6 @@ function AddButton({ onClick }: { onClick: () => void }) {
 function NoOffers({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
-      py="xl"
       icon={<IconDiscount aria-hidden />}
       title="No offers yet"
       description="An offer says what is cheaper, and until when: “10% off all rice until Sunday”."
@@ -144,7 +114,6 @@ function NoOffers({ onAdd }: { onAdd: () => void }) {
 function NothingFound() {
   return (
     <EmptyState
-      py="xl"
       icon={<IconSearchOff aria-hidden />}
       title="No offer fits"
       description="Look for something else, or choose all offers."

@@ -1,36 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
-import { sentImage, type ImageChange } from '../../parts/image-field.tsx'
-
-export type OfferSearch = {
-  page?: number
-  search?: string
-  state?: 'active' | 'scheduled' | 'ended' | 'off'
-}
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { sentImage, type ImageChange } from '../../parts/forms/image-field.tsx'
+import type { OfferSearch } from './offer-search.ts'
 
 /** Offers on a page. */
 const pageSize = 50
 
-/** Every query of offers begins with this, so that a change makes all of them ask again. */
-export const allOffers = ['offers']
-
-export function offersQuery({ page = 1, search, state }: OfferSearch) {
-  const query = {
-    page,
-    size: pageSize,
-    ...(search === undefined ? {} : { search }),
-    ...(state === undefined ? {} : { state }),
-  }
+export function offersQuery({ page = 1, ...search }: OfferSearch) {
+  const query = { page, size: pageSize, ...search }
   return queryOptions({
-    queryKey: [...allOffers, query],
+    queryKey: ['offers', query],
     queryFn: () => ask(api.offers.get({ query })),
     placeholderData: (before) => before,
   })
 }
 
-type OfferPage = Awaited<ReturnType<NonNullable<ReturnType<typeof offersQuery>['queryFn']>>>
 /** An offer as the list has it. */
-export type Offer = OfferPage['items'][number]
+export type Offer = AnswerOf<typeof offersQuery>['items'][number]
 
 /** What a form says of an offer, by the names that the server refuses them by; times in ISO 8601. */
 export type SentOffer = {

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { allOffers, type Offer } from './offers-query.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { Offer } from './offers-query.ts'
 
 /** Asks before an offer goes. */
 export function useDeleteOffer() {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return ({ id, title, image }: Offer) =>
     confirm({
       title: `Delete the offer “${title}”?`,
@@ -14,7 +14,7 @@ export function useDeleteOffer() {
       done: `The offer “${title}” is deleted.`,
       async run() {
         await ask(api.offers({ id }).delete.post())
-        await client.invalidateQueries({ queryKey: allOffers })
+        await refresh()
       },
     })
 }

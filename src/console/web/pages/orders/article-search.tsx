@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconBarcode } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { formatCount, Money } from '../../parts/money.tsx'
+import { formatCount } from '../../parts/counts.ts'
+import { Money } from '../../parts/money.tsx'
 import { messageOf } from '../../refusal.ts'
 import { articlesQuery, type Article } from './new-order.ts'
 
@@ -47,7 +48,7 @@ export function ArticleSearch({ onChoose, error }: ArticleSearchProps) {
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={onKeyDown}
-          data-autofocus
+          autoFocus
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.trim() === '' || (found.isPending && !found.isError)}>

@@ -1,6 +1,8 @@
 import { Paper, SimpleGrid, Textarea, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { TypedOrder } from './new-order.ts'
+import { looksLikePhone, type TypedOrder } from './new-order.ts'
+
+const notAPhone = 'This does not look like a phone number.'
 
 /** Who buys, and where it goes; all of it may be left out. */
 export function CustomerFields({ form }: { form: UseFormReturnType<TypedOrder> }) {
@@ -15,6 +17,8 @@ export function CustomerFields({ form }: { form: UseFormReturnType<TypedOrder> }
           label="Phone"
           type="tel"
           maxLength={32}
+          description={looksLikePhone(form.values.customer_phone) ? null : notAPhone}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('customer_phone')}
         />
         <TextInput

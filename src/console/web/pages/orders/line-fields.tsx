@@ -1,11 +1,12 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { formatCount } from '../../parts/money.tsx'
+import { formatCount } from '../../parts/counts.ts'
+import { AmountInput } from '../../parts/forms/amount-input.tsx'
 import { nameOf, type TypedLine, type TypedOrder } from './new-order.ts'
 
 /** Units of one line, and rupees of one amount, that the server takes at most. */
 const quantityMax = 100_000
-const rupeesMax = 100_000_000_000
+export const rupeesMax = 100_000_000_000
 
 /** A line of the form, and its place there. */
 type LineProps = { form: UseFormReturnType<TypedOrder>; line: TypedLine; at: number }
@@ -40,9 +41,12 @@ export function QuantityField({ inStock, ...props }: LineProps & { inStock: numb
 export function PriceField(props: LineProps) {
   const { article } = props.line
   return (
-    <NumberInput
+    <AmountInput
       {...inputOf(props, 'price', 'Unit price')}
-      {...rupeeInput}
+      min={0}
+      max={rupeesMax}
+      allowNegative={false}
+      fixedDecimalScale={false}
       w={120}
       placeholder={article === null ? 'Price with GST' : String(article.salePrice / 100)}
     />
@@ -64,18 +68,6 @@ export function RateField(props: LineProps) {
     />
   )
 }
-
-/** An amount of rupees as it is typed: ₹1,23,456.50 */
-export const rupeeInput = {
-  prefix: '₹',
-  min: 0,
-  max: rupeesMax,
-  decimalScale: 2,
-  thousandSeparator: ',',
-  thousandsGroupStyle: 'lakh',
-  allowNegative: false,
-  hideControls: true,
-} as const
 
 function inputOf(
   { form, line, at }: LineProps,

@@ -1,28 +1,32 @@
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { messageOf } from '../../refusal.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { statusWords, type OrderStatus } from './order-words.ts'
-import { allOrders, type Order } from './orders-query.ts'
+import type { Order } from './orders-query.ts'
 
 const ends: readonly OrderStatus[] = ['cancelled', 'returned']
 
 /** The next step as a button; the other steps that are allowed beside it. */
 export function MoveOrder({ order }: { order: Order }) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const send = async (status: OrderStatus) => {
-    await ask(api.orders({ id: order.id }).status.post({ status }))
-    await client.invalidateQueries({ queryKey: allOrders })
+    try {
+      await ask(api.orders({ id: order.id }).status.post({ status, startedFrom: order.status }))
+    } finally {
+      // Also what somebody else made of it meanwhile.
+      await refresh()
+    }
   }
   const moving = useMutation({
     mutationFn: send,
     onSuccess: (_, status) =>
       notifications.show({ message: `Order ${order.orderNo}: ${statusWords[status].label}.` }),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'That did not work', message: messageOf(error) }),
+    onError: (error) => showRefusal(error),
   })
   const end = (status: OrderStatus) =>
     confirm({ ...endingOf(order, status), run: () => send(status) })

@@ -1,26 +1,29 @@
-import { Button, Grid, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
+import { AmountInput } from '../../parts/forms/amount-input.tsx'
+import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { LeaveQuestion } from '../../parts/leave-question.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { newRowKey } from '../../parts/row-key.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { AmountList } from './amount-list.tsx'
 import { ArticleSearch } from './article-search.tsx'
-import { rupeeInput } from './line-fields.tsx'
 import { CustomerFields } from './customer-fields.tsx'
+import { rupeesMax } from './line-fields.tsx'
 import {
   emptyOrder,
+  isPinCode,
   lineErrors,
-  newAttemptKey,
   placeOrder,
   type Article,
   type TypedLine,
   type TypedOrder,
 } from './new-order.ts'
-import { allOrders } from './orders-query.ts'
 import { TypedLines } from './typed-lines.tsx'
 import { useQuote } from './use-quote.ts'
 
@@ -31,7 +34,7 @@ const trail = [{ to: '/orders', label: 'Orders' }] as const
 const linesMax = 500
 
 export function NewOrderPage() {
-  const { form, submit, isSending, refusal } = useNewOrder()
+  const { form, submit, isSending, refusal, isLeftOpen } = useNewOrder()
   const quote = useQuote(form.values)
   const isFull = form.values.lines.length >= linesMax
   return (
@@ -65,6 +68,7 @@ export function NewOrderPage() {
           <AmountsPanel form={form} quote={quote} isSending={isSending} refusal={refusal} />
         </Grid.Col>
       </Grid>
+      <LeaveQuestion isDirty={isLeftOpen}>The order that you began is lost.</LeaveQuestion>
     </form>
   )
 }
@@ -85,10 +89,13 @@ function AmountsPanel({ form, quote, isSending, refusal }: AmountsPanelProps) {
         What it comes to
       </Title>
       <Stack>
-        <NumberInput
+        <AmountInput
           label="Discount (optional)"
           description="Off the whole order; the GST stays as it is."
-          {...rupeeInput}
+          min={0}
+          max={rupeesMax}
+          allowNegative={false}
+          fixedDecimalScale={false}
           {...discount}
           error={discount.error ?? quote.discountError}
         />
@@ -115,14 +122,19 @@ function AmountsPanel({ form, quote, isSending, refusal }: AmountsPanelProps) {
 }
 
 function useNewOrder() {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const navigate = route.useNavigate()
   // Of the form, however often it is sent: it places one order.
-  const [attemptKey] = useState(newAttemptKey)
+  const [attemptKey] = useState(newIdempotencyKey)
+  // Known at once: the page is left before it is drawn anew.
+  const isPlaced = useRef(false)
   const form = useForm<TypedOrder>({
     initialValues: emptyOrder,
     validate: (order) => ({
       ...(order.lines.length === 0 ? { lines: 'Add at least one thing that is sold.' } : {}),
+      ...(isPinCode(order.shipping_pincode)
+        ? {}
+        : { shipping_pincode: 'A PIN code has 6 digits.' }),
       ...Object.fromEntries(order.lines.flatMap(errorsOf)),
     }),
   })
@@ -130,12 +142,13 @@ function useNewOrder() {
     form,
     send: (order) => placeOrder(order, attemptKey),
     async onDone({ id }) {
+      isPlaced.current = true
       notifications.show({ message: 'The order is placed.' })
-      await client.invalidateQueries({ queryKey: allOrders })
+      await refresh()
       await navigate({ to: '/orders/$id', params: { id } })
     },
   })
-  return { form, ...sent }
+  return { form, ...sent, isLeftOpen: () => form.isDirty() && !isPlaced.current }
 }
 
 function errorsOf(line: TypedLine, at: number): [field: string, message: string][] {
@@ -162,7 +175,7 @@ function addArticle(form: Form, article: Article): void {
 
 function lineOf(article: Article | null): TypedLine {
   return {
-    key: newAttemptKey(),
+    key: newRowKey(),
     article,
     name: '',
     quantity: 1,

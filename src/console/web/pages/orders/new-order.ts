@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** Something that can be sold, as the search found it; money in paise. */
-export type Article = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof articlesQuery>['queryFn']>>
->['items'][number]
+export type Article = AnswerOf<typeof articlesQuery>['items'][number]
 
 /** A line as it is typed: number fields are '' while they are empty, prices in rupees. */
 export type TypedLine = {
@@ -98,6 +96,17 @@ export function lineErrors({ article, name, quantity, price, gst }: TypedLine): 
   }
 }
 
+/** 560001 or 560 001; or none. */
+export function isPinCode(text: string): boolean {
+  return /^(?:[1-9]\d{2} ?\d{3})?$/.test(text.trim())
+}
+
+/** +91 98450 12345 · 080-2345 6789; or none. */
+export function looksLikePhone(text: string): boolean {
+  const digits = text.replaceAll(/[\s()+-]/g, '')
+  return text.trim() === '' || /^\d{8,15}$/.test(digits)
+}
+
 /** Places it, once for each `attemptKey`. Throws Refusal. */
 export async function placeOrder(
   { lines, discount, ...customer }: TypedOrder,
@@ -116,13 +125,6 @@ export async function placeOrder(
       ? new Refusal(readable(error.message, lines), error.status, error.field)
       : error
   }
-}
-
-/** Random, so that two forms never place one order; `crypto.randomUUID` is missing on plain http. */
-export function newAttemptKey(): string {
-  return crypto
-    .getRandomValues(new Uint8Array(16))
-    .reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '')
 }
 
 /** The catalogue's price is left to the server, so that it counts as it is when the order is placed. */

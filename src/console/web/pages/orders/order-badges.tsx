@@ -14,14 +14,7 @@ export function SyncBadge({ sync }: { sync: SyncState }) {
 /** Coloured by its dot alone: the word is as readable as all others, in the light and in the dark. */
 function Dot({ label, color }: { label: string; color: string }) {
   return (
-    <Badge
-      component="span"
-      variant="dot"
-      color={color}
-      tt="none"
-      fw={500}
-      style={{ flexShrink: 0 }}
-    >
+    <Badge component="span" variant="dot" color={color} style={{ flexShrink: 0 }}>
       {label}
     </Badge>
   )

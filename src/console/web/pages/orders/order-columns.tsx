@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount, Money } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { counted, formatCount } from '../../parts/counts.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
+import { Money } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
 import { StatusBadge, SyncBadge } from './order-badges.tsx'
-import { counted } from './order-words.ts'
 import type { ListedOrder } from './orders-query.ts'
 
 export const orderColumns: readonly Column<ListedOrder>[] = [

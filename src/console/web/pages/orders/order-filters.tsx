@@ -1,62 +1,47 @@
-import { Group, Select } from '@mantine/core'
-import { DayInput } from '../../parts/day-input.tsx'
-import { SearchInput } from '../../parts/search-input.tsx'
-import {
-  orderStatuses,
-  statusWords,
-  syncStates,
-  syncWords,
-  type OrderStatus,
-  type SyncState,
-} from './order-words.ts'
-import type { OrderSearch } from './orders-query.ts'
+import { Group } from '@mantine/core'
+import { DayInput } from '../../parts/forms/day-input.tsx'
+import { FilterSelect } from '../../parts/lists/filter-select.tsx'
+import { SearchInput } from '../../parts/lists/search-input.tsx'
+import type { SearchChange } from '../../search.ts'
+import type { OrderSearch } from './order-search.ts'
+import { orderStatuses, statusWords, syncStates, syncWords } from './order-words.ts'
 
 const statuses = orderStatuses.map((value) => ({ value, label: statusWords[value].label }))
 const syncs = syncStates.map((value) => ({ value, label: syncWords[value].label }))
 
-/** What may be undefined takes a filter away. */
-export type Filters = {
-  search?: string | undefined
-  status?: OrderStatus | undefined
-  sync?: SyncState | undefined
-  from?: string | undefined
-  until?: string | undefined
+type OrderFiltersProps = {
+  search: OrderSearch
+  onChange(change: SearchChange<OrderSearch>): void
 }
 
-type OrderFiltersProps = { search: OrderSearch; onChange: (change: Filters) => void }
-
 export function OrderFilters({ search, onChange }: OrderFiltersProps) {
-  const { status = null, sync = null, from = null, until = null } = search
+  const { from = null, until = null } = search
   return (
     <Group gap="sm" mb="md" align="flex-end" role="search" aria-label="Orders">
       <SearchInput
-        label="Number, customer or phone"
+        label="Number, customer, phone or product"
         flex="1 1 16rem"
         maxLength={200}
         value={search.search ?? ''}
-        onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+        onSearch={(text) => onChange({ search: text })}
       />
-      <Select
-        aria-label="Status"
+      <FilterSelect
+        label="Status"
         placeholder="Any status"
         data={statuses}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
         flex="1 1 9rem"
         maw="14rem"
-        value={status}
-        onChange={(chosen) => onChange({ status: chosen ?? undefined })}
       />
-      <Select
-        aria-label="Accounting"
+      <FilterSelect
+        label="Accounting"
         placeholder="Synced or not"
         data={syncs}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Synced or not' }}
+        value={search.sync}
+        onChange={(sync) => onChange({ sync })}
         flex="1 1 9rem"
         maw="14rem"
-        value={sync}
-        onChange={(chosen) => onChange({ sync: chosen ?? undefined })}
       />
       <DayInput
         aria-label="Placed from"
@@ -64,8 +49,7 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
         flex="1 1 9rem"
         maw="11rem"
         value={from}
-        {...(until === null ? {} : { maxDate: until })}
-        onChange={(day) => onChange({ from: day ?? undefined })}
+        onChange={(day) => onChange({ from: day })}
       />
       <DayInput
         aria-label="Placed until"
@@ -73,8 +57,7 @@ export function OrderFilters({ search, onChange }: OrderFiltersProps) {
         flex="1 1 9rem"
         maw="11rem"
         value={until}
-        {...(from === null ? {} : { minDate: from })}
-        onChange={(day) => onChange({ until: day ?? undefined })}
+        onChange={(day) => onChange({ until: day })}
       />
     </Group>
   )

@@ -1,8 +1,8 @@
 import { Grid, Group, Paper, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { DataTable } from '../../parts/data-table.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { When } from '../../parts/when.tsx'
 import { AmountList } from './amount-list.tsx'
@@ -19,16 +19,14 @@ const trail = [{ to: '/orders', label: 'Orders' }] as const
 export function OrderPage() {
   const { id } = route.useParams()
   const order = useQuery(orderQuery(id))
-  if (order.data !== undefined) return <Shown order={order.data} />
   return (
-    <>
-      <PageHeader title="Order" trail={trail} />
-      {order.isError ? (
-        <ErrorState error={order.error} onRetry={() => void order.refetch()} />
-      ) : (
-        <Skeleton height={240} aria-label="Loading" />
-      )}
-    </>
+    <Loaded
+      query={order}
+      header={<PageHeader title="Order" trail={trail} />}
+      pending={<Skeleton height={240} aria-label="Loading" />}
+    >
+      {(data) => <Shown order={data} />}
+    </Loaded>
   )
 }
 
@@ -54,8 +52,6 @@ function Shown({ order }: { order: Order }) {
             columns={lineColumns}
             rows={order.lines}
             idOf={({ id }) => id}
-            onRetry={() => undefined}
-            empty={null}
           />
           <Group justify="flex-end" mt="md">
             <Paper withBorder px="md" py="xs" w={{ base: '100%', sm: 340 }}>

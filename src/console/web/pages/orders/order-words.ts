@@ -1,5 +1,3 @@
-import { formatCount } from '../../parts/money.tsx'
-
 /** What an order can be, in the order of its life, and the colour of its dot, which shows in the light and in the dark. */
 export const statusWords = {
   pending: { label: 'Pending', color: 'yellow.6' },
@@ -39,9 +37,4 @@ const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 /** "18%", of hundredths of a per cent. */
 export function formatRate(basisPoints: number): string {
   return `${percent.format(basisPoints / 100)}%`
-}
-
-/** "1 line", "3 lines" */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
 }

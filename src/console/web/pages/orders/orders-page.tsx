@@ -3,11 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconPlus, IconShoppingCart } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { isNarrowed, type SearchChange } from '../../search.ts'
 import { orderColumns } from './order-columns.tsx'
-import { OrderFilters, type Filters } from './order-filters.tsx'
-import { ordersQuery, type OrderSearch } from './orders-query.ts'
+import { OrderFilters } from './order-filters.tsx'
+import { orderSearch, type OrderSearch } from './order-search.ts'
+import { ordersQuery } from './orders-query.ts'
 import { PutBackRange } from './put-back-range.tsx'
 
 const route = getRouteApi('/shell/orders')
@@ -17,58 +20,31 @@ export function OrdersPage() {
   const navigate = route.useNavigate()
   const orders = useQuery(ordersQuery(search))
   const [isPuttingBack, puttingBack] = useDisclosure()
-  const narrow = (change: Filters) =>
-    void navigate({ search: (before) => given({ ...before, ...change }) })
+  const change = (changed: SearchChange<OrderSearch>) =>
+    void navigate({ search: (before) => orderSearch({ ...before, page: undefined, ...changed }) })
   const { page = 1 } = search
   return (
     <>
       <PageHeader title="Orders" actions={<Actions onPutBack={puttingBack.open} />}>
         What customers ordered, and whether your accounting software has it already.
       </PageHeader>
-      <OrderFilters search={search} onChange={narrow} />
+      <OrderFilters search={search} onChange={change} />
       <DataTable
         label="Orders"
         columns={orderColumns}
-        rows={orders.data?.items}
         idOf={({ id }) => id}
-        error={orders.error}
-        onRetry={() => void orders.refetch()}
         sort={{ by: 'placed', isDescending: search.sort !== 'oldest' }}
-        onSort={({ isDescending }) =>
-          void navigate({
-            search: (before) => given({ ...before, sort: isDescending ? undefined : 'oldest' }),
-          })
-        }
+        onSort={({ isDescending }) => change({ sort: isDescending ? undefined : 'oldest' })}
         empty={<NoOrders search={search} />}
-        {...(orders.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: orders.data.size,
-                total: orders.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          orders,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
       <PutBackRange isOpen={isPuttingBack} onClose={puttingBack.close} />
     </>
   )
-}
-
-type Wanted = { [Field in keyof OrderSearch]: OrderSearch[Field] | undefined }
-
-/** Without what was taken away, so that it is not in the address either. */
-function given({ sort, search, status, sync, from, until }: Wanted): OrderSearch {
-  return {
-    ...(sort === undefined ? {} : { sort }),
-    ...(search === undefined ? {} : { search }),
-    ...(status === undefined ? {} : { status }),
-    ...(sync === undefined ? {} : { sync }),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
-  }
 }
 
 function Actions({ onPutBack }: { onPutBack: () => void }) {
@@ -95,12 +71,11 @@ function NewOrderButton() {
 }
 
 function NoOrders({ search }: { search: OrderSearch }) {
-  return Object.keys(given({ ...search, sort: undefined })).length > 0 ? (
+  return isNarrowed(search) ? (
     <EmptyState
-      py="xl"
       icon={<IconShoppingCart aria-hidden />}
       title="No order fits"
-      description="Take a filter away, or look for a part of the name or the number."
+      description="Take a filter away, or look for a part of a name, a number or a SKU."
     >
       <EmptyState.Actions>
         <Button component={Link} to="/orders" variant="default">
@@ -110,7 +85,6 @@ function NoOrders({ search }: { search: OrderSearch }) {
     </EmptyState>
   ) : (
     <EmptyState
-      py="xl"
       icon={<IconShoppingCart aria-hidden />}
       title="No orders yet"
       description="Orders come from your web shop through an API key. You can also enter one by hand."

@@ -1,61 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
-import { endOfDay, startOfDay } from '../../parts/days.ts'
-import type { OrderStatus, SyncState } from './order-words.ts'
-
-/** What the address says of the list; days such as `2026-11-20`. */
-export type OrderSearch = {
-  page?: number
-  status?: OrderStatus
-  sync?: SyncState
-  sort?: 'oldest'
-  search?: string
-  from?: string
-  until?: string
-}
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { wholeDays } from '../../parts/days.ts'
+import type { OrderSearch } from './order-search.ts'
 
 /** Orders on a page. */
 const pageSize = 50
 
-/** Every query of orders begins with this, so that a change makes all of them ask again. */
-export const allOrders = ['orders']
-
 export function ordersQuery({ page = 1, from, until, ...search }: OrderSearch) {
+  const query = { page, size: pageSize, ...search, ...wholeDays({ from, until }) }
   return queryOptions({
-    queryKey: [...allOrders, { page, from, until, ...search }],
-    queryFn: () =>
-      ask(api.orders.get({ query: { page, size: pageSize, ...search, ...times(from, until) } })),
+    queryKey: ['orders', query],
+    queryFn: () => ask(api.orders.get({ query })),
     placeholderData: (before) => before,
   })
 }
 
 export function orderQuery(id: string) {
   return queryOptions({
-    queryKey: [...allOrders, 'one', id],
+    queryKey: ['orders', 'one', id],
     queryFn: () => ask(api.orders({ id }).get()),
   })
 }
 
-/** What a range of days would put back. */
-export function syncedCountQuery(from: string, until: string) {
-  return queryOptions({
-    queryKey: [...allOrders, 'synced count', from, until],
-    queryFn: () => ask(api.orders['synced-count'].get({ query: times(from, until) })),
-    staleTime: 0,
-  })
-}
-
-/** Days as the server takes them: they begin and end where the browser is. */
-function times(from: string | undefined, until: string | undefined) {
-  return {
-    ...(from === undefined ? {} : { from: startOfDay(from) }),
-    ...(until === undefined ? {} : { until: endOfDay(until) }),
-  }
-}
-
-type OrderPage = Awaited<ReturnType<NonNullable<ReturnType<typeof ordersQuery>['queryFn']>>>
+type OrderPage = AnswerOf<typeof ordersQuery>
 /** An order as the list has it. */
 export type ListedOrder = OrderPage['items'][number]
 /** An order with everything. */
-export type Order = Awaited<ReturnType<NonNullable<ReturnType<typeof orderQuery>['queryFn']>>>
+export type Order = AnswerOf<typeof orderQuery>
 export type OrderLine = Order['lines'][number]

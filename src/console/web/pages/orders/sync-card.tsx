@@ -1,16 +1,16 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
+import { counted } from '../../parts/counts.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { When } from '../../parts/when.tsx'
 import { SyncBadge } from './order-badges.tsx'
-import { counted } from './order-words.ts'
-import { allOrders, type Order } from './orders-query.ts'
+import type { Order } from './orders-query.ts'
 
 /** Whether the accounting software has the order, and taking that back. */
 export function SyncCard({ order }: { order: Order }) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const syncedLines = order.lines.filter(({ sync }) => sync === 'synced').length
   const putBack = () =>
     confirm({
@@ -20,7 +20,7 @@ export function SyncCard({ order }: { order: Order }) {
       done: `Order ${order.orderNo} waits again.`,
       async run() {
         await ask(api.orders({ id: order.id })['put-back'].post())
-        await client.invalidateQueries({ queryKey: allOrders })
+        await refresh()
       },
     })
   return (

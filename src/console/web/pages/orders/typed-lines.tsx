@@ -1,11 +1,12 @@
 import { ActionIcon, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
-import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount, Money } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
-import { nameOf, type Article, type TypedLine, type TypedOrder } from './new-order.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import type { Column } from '../../parts/lists/table-props.ts'
+import { Money } from '../../parts/money.tsx'
 import { NameField, PriceField, QuantityField, RateField } from './line-fields.tsx'
+import { nameOf, type Article, type TypedLine, type TypedOrder } from './new-order.ts'
 import { formatRate } from './order-words.ts'
 
 type TypedLinesProps = {
@@ -24,7 +25,6 @@ export function TypedLines(props: TypedLinesProps) {
       columns={columnsOf(props)}
       rows={props.form.values.lines}
       idOf={({ key }) => key}
-      onRetry={() => undefined}
       empty={
         <Text size="sm" c="dimmed" p="lg" ta="center">
           Nothing yet. Look for a product above, or scan its barcode.
@@ -58,6 +58,7 @@ function columnsOf({ form, priced, short }: TypedLinesProps): Column<TypedLine>[
       cell: (line) => (
         <Stack gap={4}>
           <PriceField {...inputOf(line)} />
+          {line.price === 0 && <GivenAway />}
           {line.article === null ? (
             <RateField {...inputOf(line)} />
           ) : (
@@ -81,9 +82,6 @@ function columnsOf({ form, priced, short }: TypedLinesProps): Column<TypedLine>[
       width: '3rem',
       cell: (line) => (
         <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
           aria-label={`Take ${nameOf(line)} off the order`}
           onClick={() => form.removeListItem('lines', placeOf(line))}
         >
@@ -92,6 +90,14 @@ function columnsOf({ form, priced, short }: TypedLinesProps): Column<TypedLine>[
       ),
     },
   ]
+}
+
+function GivenAway() {
+  return (
+    <Text size="xs" c="var(--mantine-color-error)" fw={600} role="status">
+      No price: it is given away.
+    </Text>
+  )
 }
 
 function Total({ paise }: { paise: number | undefined }) {

@@ -24,11 +24,12 @@ export function useQuote(order: TypedOrder) {
   const { error } = quote
   const isOfDiscount = error instanceof Refusal && error.field === 'discount'
   const message = error === null ? null : readable(messageOf(error), whole)
+  const tooLarge = asked ? (quote.data?.discountProblem ?? null) : null
   return {
     amounts: asked ? quote.data : undefined,
     priced,
     short,
-    discountError: isOfDiscount ? message : null,
+    discountError: isOfDiscount ? message : tooLarge && readable(tooLarge),
     error: isOfDiscount ? null : message,
   }
 }

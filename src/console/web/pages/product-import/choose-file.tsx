@@ -1,9 +1,11 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
+import { downloadCsv } from '../../parts/download.ts'
+import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
 import { readImportFile, type ImportFile } from './import-file.ts'
-import { download, sampleCsv } from './refused-file.ts'
+import { sampleCsv } from './refused-file.ts'
 
 /** Takes a CSV file, dropped or chosen. */
 export function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
@@ -11,19 +13,19 @@ export function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
   const [isReading, setReading] = useState(false)
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
+    setProblem(null)
     setReading(true)
-    const read = await readImportFile(file)
+    // It may have been moved since it was chosen, or belong to a program that locks it.
+    const read = await readImportFile(file).catch(
+      () => 'The file could not be read. Choose it again.',
+    )
     setReading(false)
     if (typeof read === 'string') setProblem(read)
     else onChosen(read)
   }
   return (
     <Stack maw={720}>
-      {problem !== null && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <FormRefusal>{problem}</FormRefusal>
       <Dropzone
         onDrop={([file]) => void choose(file)}
         onReject={() => setProblem('Choose one file at a time.')}
@@ -43,15 +45,16 @@ export function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
         </Group>
       </Dropzone>
       <Text size="sm" c="dimmed">
-        The first row names the columns; SKU and name are needed. A product whose SKU is in the shop
-        already is changed: what the file does not say of it stays as it is. Nothing is written
-        before you have seen what will happen.{' '}
+        It needs a column of SKUs, and one of names for products that are new. Lines above the
+        titles, as Tally and others write them, may stay. A product whose SKU is in the shop already
+        is changed: what the file does not say of it stays as it is. Nothing is written before you
+        have seen what will happen.{' '}
         <Anchor
           component="button"
           type="button"
           inherit
           underline="always"
-          onClick={() => download('products.csv', sampleCsv())}
+          onClick={() => downloadCsv('products.csv', sampleCsv())}
         >
           Save a sample file
         </Anchor>

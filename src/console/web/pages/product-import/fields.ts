@@ -13,7 +13,18 @@ export const fields: readonly Field[] = [
   {
     field: 'sku',
     label: 'SKU',
-    names: ['sku', 'code', 'itemcode', 'productcode', 'articlecode', 'skucode', 'itemno', 'partno'],
+    names: [
+      'sku',
+      'code',
+      'itemcode',
+      'productcode',
+      'articlecode',
+      'skucode',
+      'itemno',
+      'partno',
+      'partnumber',
+      'alias',
+    ],
   },
   {
     field: 'name',
@@ -27,6 +38,9 @@ export const fields: readonly Field[] = [
       'title',
       'particulars',
       'nameofitem',
+      'nameofproduct',
+      'stockitem',
+      'stockitemname',
     ],
   },
   {
@@ -70,6 +84,11 @@ export const fields: readonly Field[] = [
       'instock',
       'onhand',
       'stockqty',
+      'closingqty',
+      'closingquantity',
+      'stockinhand',
+      'availableqty',
+      'balanceqty',
     ],
   },
   {
@@ -136,22 +155,8 @@ export const fields: readonly Field[] = [
   { field: 'slug', label: 'Web address', names: ['slug', 'webaddress', 'handle', 'urlkey'] },
 ]
 
-/** Without these no row can be read. */
-export const requiredFields: readonly Column[] = ['sku', 'name']
-
-/** What the columns of a file are by their titles: each field once, the best name for it first. */
-export function guessColumns(header: readonly string[]): (Column | null)[] {
-  const titles = header.map((title) => title.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  const guessed: (Column | null)[] = header.map(() => null)
-  for (const { field, label, names } of fields) {
-    const own = [label.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), ...names]
-    const place = own
-      .map((name) => titles.findIndex((title, i) => title === name && guessed[i] === null))
-      .find((found) => found >= 0)
-    if (place !== undefined) guessed[place] = field
-  }
-  return guessed
-}
+/** What every file should have; without a name it can only change what is there. */
+export const wantedFields: readonly Column[] = ['sku', 'name']
 
 export function labelOf(field: string): string {
   return fields.find((one) => one.field === field)?.label ?? field

@@ -1,15 +1,27 @@
 import Papa from 'papaparse'
+import { decodeText } from './decode-text.ts'
+import { findHeader, knownTitles, titlesAt } from './find-header.ts'
+import { isTotal } from './totals.ts'
 
-/** A row of a file; the header is row 1 when nothing stands before it. `fault`: why it cannot even be sent. */
-export type FileRow = { row: number; cells: readonly string[]; fault: string | null }
+/** A row with anything in it, by its number in the spreadsheet. */
+export type TableRow = { row: number; cells: readonly string[] }
+
+/** A row below the header. `fault`: why it cannot even be sent. */
+export type FileRow = TableRow & { fault: string | null }
 
 export type ImportFile = {
   name: string
-  header: readonly string[]
-  rows: readonly FileRow[]
   delimiter: string
   /** What was made of the file that its owner may not expect. */
   notice: string | null
+  /** All its rows with anything in them. */
+  table: readonly TableRow[]
+  /** The row that names the columns. */
+  headerRow: number
+  header: readonly string[]
+  rows: readonly FileRow[]
+  /** Rows below the header that add up others, and are left out. */
+  totals: readonly TableRow[]
 }
 
 /** Larger files are for the command line. */
@@ -20,6 +32,9 @@ const columnsMax = 200
 /** What Excel writes, by country: commas, semicolons, tabs. */
 const delimiters = [',', ';', '\t']
 
+/** Characters at the start of a file by which its delimiter is found. */
+const startCharacters = 10_000
+
 /** The table in a CSV file, or a sentence that says why there is none. */
 export async function readImportFile(file: File): Promise<ImportFile | string> {
   if (file.size > fileBytesMax) {
@@ -29,55 +44,77 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
   if (isZip(bytes)) {
     return 'This is an Excel workbook. In Excel choose “Save as” and “CSV UTF-8”, and choose that file.'
   }
-  const { text, notice } = decode(bytes)
+  const { text, notice } = decodeText(bytes)
   const table = readTable(text)
   return typeof table === 'string' ? table : { ...table, name: file.name, notice }
 }
 
+/** The same file with another row as the one that names the columns. */
+export function withHeader(file: ImportFile, row: number): ImportFile {
+  return { ...file, ...divide(file.table, row) }
+}
+
 function readTable(text: string): Omit<ImportFile, 'name' | 'notice'> | string {
-  const firstLine = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
-  // By the header alone: commas in the values cannot mislead it.
-  const { delimiter } = Papa.parse(firstLine, { delimitersToGuess: delimiters }).meta
+  const delimiter = delimiterOf(text)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const open = errors.find(({ type }) => type === 'Quotes')
   if (open !== undefined) {
     return `Row ${(open.row ?? 0) + 1} has a quotation mark that is not closed, or stands where it cannot.`
   }
-  const [first, ...rest] = data
-    .map((cells, i) => ({ row: i + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (first === undefined) return 'The file is empty.'
-  if (rest.length === 0) return 'The file has no rows below its first one, which names the columns.'
-  if (rest.length > rowsMax) {
-    return `The file has ${rest.length} rows, and at most ${rowsMax} can be brought in at once. Divide it.`
+  const table = data.map((cells, i) => ({ row: i + 1, cells })).filter(isFilled)
+  if (table.length === 0) return 'The file is empty.'
+  const parts = divide(table, findHeader(table))
+  if (parts.rows.length === 0) {
+    return 'The file has no rows below its first one, which names the columns.'
   }
-  if (first.cells.length > columnsMax) return `The file has more than ${columnsMax} columns.`
-  const width = first.cells.length
-  const header = first.cells.map((cell) => cell.trim())
-  return { header, delimiter, rows: rest.map((row) => ({ ...row, ...cutTo(width, row.cells) })) }
+  if (parts.rows.length > rowsMax) {
+    return `The file has ${parts.rows.length} rows, and at most ${rowsMax} can be brought in at once. Divide it.`
+  }
+  if (parts.header.length > columnsMax) return `The file has more than ${columnsMax} columns.`
+  return { delimiter, table, ...parts }
+}
+
+function divide(
+  table: readonly TableRow[],
+  headerRow: number,
+): Pick<ImportFile, 'headerRow' | 'header' | 'rows' | 'totals'> {
+  const header = titlesAt(table, headerRow)
+  const below = table.filter(({ row }) => row > headerRow)
+  return {
+    headerRow,
+    header,
+    rows: below
+      .filter(({ cells }) => !isTotal(cells))
+      .map((row) => ({ ...row, ...cutTo(header.length, row.cells) })),
+    totals: below.filter(({ cells }) => isTotal(cells)),
+  }
+}
+
+/** The one under which the file has most titles that are known, else the one of the first line that has any. */
+function delimiterOf(text: string): string {
+  const start = text.slice(0, startCharacters)
+  const [best] = delimiters
+    .map((delimiter) => {
+      const rows = Papa.parse<string[]>(start, { delimiter }).data
+      return { delimiter, known: Math.max(0, ...rows.map(knownTitles)) }
+    })
+    .toSorted((a, b) => b.known - a.known)
+  if (best !== undefined && best.known > 0) return best.delimiter
+  const lines = start.split(/\r?\n/)
+  const line = lines.find((one) => delimiters.some((delimiter) => one.includes(delimiter))) ?? ''
+  return Papa.parse(line, { delimitersToGuess: delimiters }).meta.delimiter
+}
+
+function isFilled({ cells }: TableRow): boolean {
+  return cells.some((cell) => cell.trim() !== '')
 }
 
 /** Empty cells behind the last column say nothing; others cannot be told apart from a comma in a value. */
 function cutTo(width: number, cells: readonly string[]): Pick<FileRow, 'cells' | 'fault'> {
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (!extra) return { cells: cells.slice(0, width), fault: null }
-  const fault = `The row has ${cells.length} cells, and the first row names ${width} columns.`
+  const fault = `The row has ${cells.length} cells, and the row of titles names ${width} columns.`
   return { cells, fault }
-}
-
-function decode(bytes: Uint8Array): { text: string; notice: string | null } {
-  const [one, two] = bytes
-  if (one === 0xff && two === 0xfe)
-    return { text: new TextDecoder('utf-16le').decode(bytes), notice: null }
-  if (one === 0xfe && two === 0xff)
-    return { text: new TextDecoder('utf-16be').decode(bytes), notice: null }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notice: null }
-  } catch {
-    const notice =
-      'The file is not UTF-8 and was read as an old Windows file. If letters look wrong below, save it as “CSV UTF-8” in Excel.'
-    return { text: new TextDecoder('windows-1252').decode(bytes), notice }
-  }
 }
 
 /** What .xlsx and .ods begin with. */

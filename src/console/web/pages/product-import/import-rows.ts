@@ -1,5 +1,6 @@
 import { api, ask } from '../../client.ts'
 import type { FileRow } from './import-file.ts'
+import { asMade, madeBefore } from './made-before.ts'
 
 type Sent = Parameters<(typeof api)['product-import']['post']>[0]
 /** What a column of a file can be. */
@@ -7,7 +8,7 @@ export type Column = NonNullable<Sent['columns'][number]>
 
 type Answer = Awaited<ReturnType<typeof send>>
 /** A row with what becomes of it. */
-export type RowResult = FileRow & Answer['results'][number] & { name: string }
+export type RowResult = FileRow & Answer['results'][number]
 export type Outcome = RowResult['outcome']
 
 /** Rows in one request: few enough for the bar to move, within what the server takes. */
@@ -17,7 +18,12 @@ export type Wish = {
   columns: readonly (Column | null)[]
   rows: readonly FileRow[]
   dryRun: boolean
+  /** What a dry run said of the rows. */
+  expected?: readonly RowResult[]
 }
+
+/** What was told before something stopped it; the answer to the piece behind it may have been lost. */
+export type Before = { results: readonly RowResult[]; isAgain: boolean }
 
 function send({ columns, rows, dryRun }: Wish) {
   return ask(
@@ -35,17 +41,21 @@ function send({ columns, rows, dryRun }: Wish) {
  */
 export async function sendRows(
   wish: Wish,
-  done: number,
+  { results: before, isAgain }: Before,
   tell: (results: RowResult[]) => void,
   isStopped: () => boolean,
 ): Promise<void> {
   const skus: Skus = { firstRow: firstRowsBySku(wish), created: new Set() }
+  const done = before.length
+  const sentBefore = isAgain ? wish.rows.slice(done, done + rowsAtOnce) : []
+  const made = madeBefore(sentBefore, wish.expected)
   for (let start = done; start < wish.rows.length && !isStopped(); start += rowsAtOnce) {
     const rows = wish.rows.slice(start, start + rowsAtOnce)
     const good = rows.filter(({ fault }) => fault === null)
     const { results } = good.length === 0 ? { results: [] } : await send({ ...wish, rows: good })
     const byRow = new Map(good.map(({ row }, i) => [row, results[i]]))
-    tell(rows.map((row) => resultOf(wish, row, byRow.get(row.row), skus)))
+    const told = rows.map((row) => resultOf(wish, row, byRow.get(row.row), skus))
+    tell(told.map((result) => asMade(result, made.get(result.row))))
   }
 }
 
@@ -72,8 +82,9 @@ function resultOf(wish: Wish, row: FileRow, told: Told | undefined, skus: Skus):
     ...row,
     ...told,
     sku,
-    name,
+    name: name || told.name,
     outcome: isThere ? 'changed' : told.outcome,
+    changes: isThere ? [] : told.changes,
     warnings: [...warnings, ...told.warnings],
   }
 }
@@ -82,9 +93,9 @@ function faulty({ fault }: FileRow): Told {
   return {
     outcome: 'refused',
     sku: '',
+    name: '',
     id: null,
-    reason: fault,
-    field: null,
+    reasons: fault === null ? [] : [fault],
     missingCategory: null,
     warnings: [],
     changes: [],

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { counted } from '../../parts/counts.ts'
 import type { ImportFile } from './import-file.ts'
-import { countOf, products, rows } from './outcome-words.ts'
+import { countOf } from './outcome-words.ts'
 import { RefusedButton } from './refused-button.tsx'
 import { ResultRows } from './result-rows.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -19,8 +20,10 @@ export function Importing({ file, run, onGoOn, onStartOver }: ImportingProps) {
       <RunProgress run={run} label="Bringing in" onGoOn={onGoOn} goOnLabel="Go on" />
       {state === 'done' && (
         <Alert color="green" icon={<IconCheck aria-hidden />} title="Done" role="status">
-          {products(countOf(results, 'created'))} added, {products(countOf(results, 'changed'))}{' '}
-          changed, {products(countOf(results, 'unchanged'))} as they were, {rows(refused)} refused.
+          {counted(countOf(results, 'created'), 'product')} added,{' '}
+          {counted(countOf(results, 'changed'), 'product')} changed,{' '}
+          {counted(countOf(results, 'unchanged'), 'product')} as they were,{' '}
+          {counted(refused, 'row')} refused.
         </Alert>
       )}
       {state !== 'running' && results.length > 0 && <ResultRows results={results} />}

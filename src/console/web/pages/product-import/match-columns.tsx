@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Paper, Select, Stack, Table, Text } from '@mantine/core'
-import { formatCount } from '../../parts/money.tsx'
-import { fields, labelOf, requiredFields } from './fields.ts'
+import { counted } from '../../parts/counts.ts'
+import { fields, labelOf, wantedFields } from './fields.ts'
+import { noticesOf, titleOf } from './file-words.ts'
+import { HeaderSelect } from './header-select.tsx'
 import type { ImportFile } from './import-file.ts'
 import type { Column } from './import-rows.ts'
 
@@ -8,24 +10,23 @@ type MatchColumnsProps = {
   file: ImportFile
   columns: readonly (Column | null)[]
   onChange(columns: (Column | null)[]): void
+  onHeader(row: number): void
   onBack(): void
   onNext(): void
 }
 
 /** What each column of the file is: guessed by its title, and changed here. */
-export function MatchColumns({ file, columns, onChange, onBack, onNext }: MatchColumnsProps) {
-  const missing = requiredFields.filter((field) => !columns.includes(field))
+export function MatchColumns(props: MatchColumnsProps) {
+  const { file, columns, onChange, onHeader, onBack, onNext } = props
   return (
     <Stack>
-      <Text size="sm">
-        {file.name}, {formatCount(file.rows.length)} {file.rows.length === 1 ? 'row' : 'rows'}
-      </Text>
-      {file.notice !== null && <Alert color="yellow">{file.notice}</Alert>}
-      {missing.length > 0 && (
-        <Alert color="red" role="alert">
-          Choose the column with the {missing.map(labelOf).join(', and the one with the ')}.
-        </Alert>
-      )}
+      <Group justify="space-between" align="flex-end">
+        <Text size="sm">
+          {file.name}, {counted(file.rows.length, 'row')}
+        </Text>
+        <HeaderSelect file={file} onChange={onHeader} />
+      </Group>
+      <Notes file={file} columns={columns} />
       <Paper withBorder>
         <Table className="data-table" verticalSpacing="sm" horizontalSpacing="md" role="table">
           <Table.Thead role="rowgroup">
@@ -40,25 +41,13 @@ export function MatchColumns({ file, columns, onChange, onBack, onNext }: MatchC
           <Table.Tbody role="rowgroup">
             {file.header.map((title, place) => (
               // Titles may come twice, and their order never changes.
-              <Table.Tr role="row" key={`${place} ${title}`}>
-                <Table.Td role="rowheader" data-main="">
-                  <Text size="sm" fw={600}>
-                    {titleOf(title, place)}
-                  </Text>
-                </Table.Td>
-                <Table.Td role="cell" data-title="Values">
-                  <Text size="sm" c="dimmed" lineClamp={2} maw="26rem">
-                    {firstValues(file, place)}
-                  </Text>
-                </Table.Td>
-                <Table.Td role="cell" data-title="What it is">
-                  <FieldSelect
-                    title={titleOf(title, place)}
-                    value={columns[place] ?? null}
-                    onChange={(field) => onChange(withField(columns, place, field))}
-                  />
-                </Table.Td>
-              </Table.Tr>
+              <ColumnRow
+                key={`${place} ${title}`}
+                title={titleOf(file, place)}
+                values={firstValues(file, place)}
+                field={columns[place] ?? null}
+                onChange={(field) => onChange(withField(columns, place, field))}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -67,11 +56,63 @@ export function MatchColumns({ file, columns, onChange, onBack, onNext }: MatchC
         <Button variant="default" onClick={onBack}>
           Another file
         </Button>
-        <Button onClick={onNext} disabled={missing.length > 0}>
+        <Button onClick={onNext} disabled={!columns.includes('sku')}>
           Look at what will happen
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** What to know of the file, and what is still to be chosen. */
+function Notes({ file, columns }: Pick<MatchColumnsProps, 'file' | 'columns'>) {
+  const missing = wantedFields.filter((field) => !columns.includes(field))
+  return (
+    <>
+      {noticesOf(file).map((notice) => (
+        <Alert key={notice} color="yellow">
+          {notice}
+        </Alert>
+      ))}
+      {missing.includes('sku') && (
+        <Alert color="red" role="alert">
+          Choose the column with the {missing.map(labelOf).join(', and the one with the ')}.
+        </Alert>
+      )}
+      {!missing.includes('sku') && missing.includes('name') && (
+        <Alert color="cyan">
+          No column is the name: products that are in the shop keep theirs, and new ones cannot be
+          added.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type ColumnRowProps = {
+  title: string
+  values: string
+  field: Column | null
+  onChange(field: Column | null): void
+}
+
+function ColumnRow({ title, values, field, onChange }: ColumnRowProps) {
+  return (
+    <Table.Tr role="row">
+      <Table.Td role="rowheader" data-main="">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+      </Table.Td>
+      <Table.Td role="cell" data-title="Values">
+        <Text size="sm" c="dimmed" lineClamp={2} maw="26rem">
+          {values}
+        </Text>
+      </Table.Td>
+      <Table.Td role="cell" data-title="What it is">
+        <FieldSelect title={title} value={field} onChange={onChange} />
+      </Table.Td>
+    </Table.Tr>
   )
 }
 
@@ -103,10 +144,6 @@ function withField(
   field: Column | null,
 ): (Column | null)[] {
   return columns.map((before, i) => (i === place ? field : before === field ? null : before))
-}
-
-function titleOf(title: string, place: number): string {
-  return title === '' ? `Column ${place + 1}` : title
 }
 
 /** Values of the first rows that have any. */

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../refusal.ts'
-import { allCategories, saveCategory } from '../categories/categories-query.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import type { RowResult } from './import-rows.ts'
 
 /** Categories that are named in the alert; the others are only counted. */
@@ -11,16 +12,18 @@ type MissingCategoriesProps = { results: readonly RowResult[]; onAdded(): void }
 
 /** Rows whose category the shop does not have are refused; the categories can be added here, and the rows checked anew. */
 export function MissingCategories({ results, onAdded }: MissingCategoriesProps) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const missing = missingIn(results)
   const adding = useMutation({
     mutationFn: async () => {
-      for (const name of missing) await saveCategory(undefined, name, undefined)
+      for (const name of missing) await ask(api.categories.post({ name }))
     },
+    onError: (error) => showRefusal(error),
+    // Also when one was refused: those before it are there.
     async onSettled() {
-      await client.invalidateQueries({ queryKey: allCategories })
+      await refresh()
+      onAdded()
     },
-    onSuccess: onAdded,
   })
   if (missing.length === 0) return null
   const isOne = missing.length === 1
@@ -40,7 +43,6 @@ export function MissingCategories({ results, onAdded }: MissingCategoriesProps) 
           {isOne
             ? 'Products in it are refused until it is added.'
             : 'Products in them are refused until they are added.'}
-          {adding.isError && ` ${messageOf(adding.error)}`}
         </Text>
         <Button
           variant="default"

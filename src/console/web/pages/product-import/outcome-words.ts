@@ -1,4 +1,3 @@
-import { formatCount } from '../../parts/money.tsx'
 import type { Outcome, RowResult } from './import-rows.ts'
 
 export const outcomes = ['created', 'changed', 'refused', 'unchanged'] as const
@@ -19,14 +18,4 @@ export const outcomeColours = {
 
 export function countOf(results: readonly RowResult[], wanted: Outcome): number {
   return results.filter(({ outcome }) => outcome === wanted).length
-}
-
-/** "1 product", "1,200 products" */
-export function products(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
-}
-
-/** "1 row", "1,200 rows" */
-export function rows(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 }

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
+import { counted } from '../../parts/counts.ts'
 import type { ImportFile } from './import-file.ts'
 import { MissingCategories } from './missing-categories.tsx'
-import { countOf, products, rows } from './outcome-words.ts'
+import { countOf } from './outcome-words.ts'
 import { RefusedButton } from './refused-button.tsx'
 import { ResultRows } from './result-rows.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -28,8 +29,8 @@ export function Preview({ file, run, onBack, onRetry, onNext }: PreviewProps) {
           <MissingCategories results={results} onAdded={onRetry} />
           {refused > 0 && (
             <Alert color="yellow" role="status">
-              {rows(refused)} cannot be brought in. Correct the file and choose it again, or go on
-              without them: they can be saved as a file of their own.
+              {counted(refused, 'row')} cannot be brought in. Correct the file and choose it again,
+              or go on without them: they can be saved as a file of their own.
             </Alert>
           )}
           <ResultRows results={results} isPreview />
@@ -42,7 +43,7 @@ export function Preview({ file, run, onBack, onRetry, onNext }: PreviewProps) {
         {state === 'done' && refused > 0 && <RefusedButton file={file} results={results} />}
         {state === 'done' && (
           <Button onClick={onNext} disabled={written === 0}>
-            {written === 0 ? 'Nothing to bring in' : `Bring in ${products(written)}`}
+            {written === 0 ? 'Nothing to bring in' : `Bring in ${counted(written, 'product')}`}
           </Button>
         )}
       </Group>

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LeaveQuestion } from '../../parts/leave-question.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { guessColumns } from './fields.ts'
-import type { ImportFile } from './import-file.ts'
+import { guessColumns } from './guess-columns.ts'
+import { withHeader, type ImportFile } from './import-file.ts'
 import type { Column, Wish } from './import-rows.ts'
 import { Importing } from './importing.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { MatchColumns } from './match-columns.tsx'
 import { Preview } from './preview.tsx'
 import { useRun } from './use-run.ts'
@@ -22,69 +22,101 @@ const steps = {
 
 /** Products out of a CSV file: nothing is written before the last step. */
 export function ProductImportPage() {
-  const client = useQueryClient()
+  const { step, file, columns, check, bringIn, ...go } = useImport()
+  return (
+    <>
+      <PageHeader title="Import products" trail={[{ to: '/catalogue', label: 'Products' }]}>
+        {steps[step]}
+      </PageHeader>
+      <StopQuestion isRunning={bringIn.state === 'running'} />
+      {step === 'choose' && <ChooseFile onChosen={go.begin} />}
+      {step === 'match' && file !== null && (
+        <MatchColumns
+          file={file}
+          columns={columns}
+          onChange={go.match}
+          onHeader={(row) => go.choose(withHeader(file, row))}
+          onBack={go.startOver}
+          onNext={go.look}
+        />
+      )}
+      {step === 'preview' && file !== null && (
+        <Preview file={file} run={check} onBack={go.back} onRetry={go.look} onNext={go.write} />
+      )}
+      {step === 'import' && file !== null && (
+        <Importing file={file} run={bringIn} onGoOn={go.goOn} onStartOver={go.startOver} />
+      )}
+    </>
+  )
+}
+
+/** Where it is, and the ways on and back. */
+function useImport() {
+  const refresh = useRefresh()
   const [step, setStep] = useState<Step>('choose')
   const [file, setFile] = useState<ImportFile | null>(null)
   const [columns, setColumns] = useState<readonly (Column | null)[]>([])
   const check = useRun()
-  const bringIn = useRun(() => void client.invalidateQueries())
-  const wish = (dryRun: boolean): Wish => ({ columns, rows: file?.rows ?? [], dryRun })
+  const bringIn = useRun(() => void refresh())
+  const wish = (dryRun: boolean): Wish => ({
+    columns,
+    rows: file?.rows ?? [],
+    dryRun,
+    expected: check.run.results,
+  })
+  const choose = (chosen: ImportFile) => {
+    setFile(chosen)
+    setColumns(guessColumns(chosen.header))
+  }
+  const begin = (chosen: ImportFile) => {
+    choose(chosen)
+    setStep('match')
+  }
+  const look = () => {
+    check.start(wish(true))
+    setStep('preview')
+  }
+  const write = () => {
+    bringIn.start(wish(false))
+    setStep('import')
+  }
   const startOver = () => {
     check.reset()
     bringIn.reset()
     setFile(null)
     setStep('choose')
   }
+  const back = () => {
+    check.reset()
+    setStep('match')
+  }
+  return {
+    step,
+    file,
+    columns,
+    check: check.run,
+    bringIn: bringIn.run,
+    begin,
+    choose,
+    match: setColumns,
+    look,
+    back,
+    write,
+    goOn: () => bringIn.goOn(wish(false)),
+    startOver,
+  }
+}
+
+function StopQuestion({ isRunning }: { isRunning: boolean }) {
   return (
-    <>
-      <PageHeader title="Import products" trail={[{ to: '/catalogue', label: 'Products' }]}>
-        {steps[step]}
-      </PageHeader>
-      <LeaveGuard isRunning={bringIn.run.state === 'running'} />
-      {step === 'choose' && (
-        <ChooseFile
-          onChosen={(chosen) => {
-            setFile(chosen)
-            setColumns(guessColumns(chosen.header))
-            setStep('match')
-          }}
-        />
-      )}
-      {step === 'match' && file !== null && (
-        <MatchColumns
-          file={file}
-          columns={columns}
-          onChange={setColumns}
-          onBack={startOver}
-          onNext={() => {
-            check.start(wish(true))
-            setStep('preview')
-          }}
-        />
-      )}
-      {step === 'preview' && file !== null && (
-        <Preview
-          file={file}
-          run={check.run}
-          onBack={() => {
-            check.reset()
-            setStep('match')
-          }}
-          onRetry={() => check.start(wish(true))}
-          onNext={() => {
-            bringIn.start(wish(false))
-            setStep('import')
-          }}
-        />
-      )}
-      {step === 'import' && file !== null && (
-        <Importing
-          file={file}
-          run={bringIn.run}
-          onGoOn={() => bringIn.goOn(wish(false))}
-          onStartOver={startOver}
-        />
-      )}
-    </>
+    <LeaveQuestion
+      isDirty={() => isRunning}
+      title="Stop the import?"
+      stay="Stay here"
+      leave="Stop and leave"
+    >
+      The rows that were brought in so far stay. The others are left out; the same file can be
+      brought in again.
+    </LeaveQuestion>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { downloadCsv } from '../../parts/download.ts'
 import type { ImportFile } from './import-file.ts'
 import type { RowResult } from './import-rows.ts'
-import { download, refusedCsv } from './refused-file.ts'
+import { refusedCsv } from './refused-file.ts'
 
 type RefusedButtonProps = { file: ImportFile; results: readonly RowResult[] }
 
@@ -12,7 +13,7 @@ export function RefusedButton({ file, results }: RefusedButtonProps) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => download(refusedName(file.name), refusedCsv(file, results))}
+      onClick={() => downloadCsv(refusedName(file.name), refusedCsv(file, results))}
     >
       Save the refused rows
     </Button>

@@ -15,9 +15,9 @@ export function refusedCsv(
   const width = header.length
   const rows = results
     .filter(({ outcome }) => outcome === 'refused')
-    .map(({ cells, reason }) => [
+    .map(({ cells, reasons }) => [
       ...Array.from({ length: width }, (_, i) => cells[i] ?? ''),
-      reason ?? '',
+      reasons.join(' '),
       ...cells.slice(width),
     ])
   return csvOf([[...header, reasonTitle], ...rows], delimiter)
@@ -42,16 +42,6 @@ export function sampleCsv(): string {
     ],
     ',',
   )
-}
-
-/** Saves a text as a file on this computer. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 function csvOf(rows: readonly (readonly string[])[], delimiter: string): string {

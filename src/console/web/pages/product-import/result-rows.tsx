@@ -1,9 +1,9 @@
 import { Badge, EmptyState, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import type { Column } from '../../parts/lists/table-props.ts'
 import type { Outcome, RowResult } from './import-rows.ts'
 import { countOf, outcomeColours, outcomes, outcomeWords } from './outcome-words.ts'
 import { RowDetails } from './row-details.tsx'
@@ -45,7 +45,7 @@ export function ResultRows({ results, isPreview = false }: ResultRowsProps) {
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}
         idOf={({ row }) => String(row)}
         onRetry={() => setPage(1)}
-        empty={<EmptyState py="xl" icon={<IconSearchOff aria-hidden />} title="No rows" />}
+        empty={<EmptyState icon={<IconSearchOff aria-hidden />} title="No rows" />}
         paging={{ page, size: pageSize, total: rows.length, onChange: setPage }}
       />
     </Stack>
@@ -75,13 +75,7 @@ const columns: Column<RowResult>[] = [
     title: 'Becomes',
     width: '7rem',
     cell: ({ outcome }) => (
-      <Badge
-        variant="light"
-        tt="none"
-        fw={500}
-        color={outcomeColours[outcome]}
-        c="var(--mantine-color-text)"
-      >
+      <Badge variant="light" color={outcomeColours[outcome]} c="var(--mantine-color-text)">
         {outcomeWords[outcome]}
       </Badge>
     ),

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { Money } from '../../parts/money.tsx'
 import { isMoney, labelOf } from './fields.ts'
 import type { RowResult } from './import-rows.ts'
@@ -8,17 +9,16 @@ const textCharactersMax = 60
 
 /** Why a row is refused, what it changes, and what was noticed. */
 export function RowDetails({ shown }: { shown: RowResult }) {
-  const { reason, changes, warnings } = shown
-  if (reason === null && changes.length === 0 && warnings.length === 0) return '–'
+  const { outcome, reasons, changes, warnings } = shown
+  if (reasons.length === 0 && changes.length === 0 && warnings.length === 0) return '–'
   return (
     <Stack gap={2}>
-      {reason !== null && <Text size="sm">{reason}</Text>}
-      {changes.map(({ field, from, to }) => (
-        <Text key={field} size="sm">
-          {labelOf(field)}: <Value field={field} value={from} /> →{' '}
-          <Value field={field} value={to} />
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {reason}
         </Text>
       ))}
+      {outcome === 'created' ? <NewValues values={changes} /> : <Changes changes={changes} />}
       {warnings.map((warning) => (
         <Text key={warning} size="xs" c="dimmed">
           {warning}
@@ -28,7 +28,35 @@ export function RowDetails({ shown }: { shown: RowResult }) {
   )
 }
 
+function Changes({ changes }: Pick<RowResult, 'changes'>) {
+  return changes.map(({ field, from, to }) => (
+    <Text key={field} size="sm">
+      {wordOf(field)}: <Value field={field} value={from} /> → <Value field={field} value={to} />
+    </Text>
+  ))
+}
+
+/** What a new product will have, in one line. */
+function NewValues({ values }: { values: RowResult['changes'] }) {
+  if (values.length === 0) return null
+  return (
+    <Text size="sm">
+      {values.map(({ field, to }, at) => (
+        <Fragment key={field}>
+          {at > 0 && ' · '}
+          {wordOf(field)} <Value field={field} value={to} />
+        </Fragment>
+      ))}
+    </Text>
+  )
+}
+
 type Shown = RowResult['changes'][number]['from']
+
+/** As it stands before a value: the sign of the rate is behind it. */
+function wordOf(field: string): string {
+  return field === 'gst_pct' ? 'GST' : labelOf(field)
+}
 
 function Value({ field, value }: { field: string; value: Shown }) {
   if (value === null || value === '') return 'nothing'
@@ -36,6 +64,6 @@ function Value({ field, value }: { field: string; value: Shown }) {
   if (typeof value === 'number' && isMoney(field)) {
     return <Money paise={Math.round(value * 100)} />
   }
-  const text = String(value)
+  const text = field === 'gst_pct' ? `${value} %` : String(value)
   return text.length > textCharactersMax ? `${text.slice(0, textCharactersMax)}…` : text
 }

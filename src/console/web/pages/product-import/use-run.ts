@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sendRows, type RowResult, type Wish } from './import-rows.ts'
+import { sendRows, type Before, type RowResult, type Wish } from './import-rows.ts'
 
 export type Run = {
   results: readonly RowResult[]
@@ -17,15 +17,15 @@ export function useRun(onDone?: () => void) {
   // Another number when what runs is no longer wanted.
   const turn = useRef(0)
   useEffect(() => () => void turn.current++, [])
-  const go = async (wish: Wish, before: readonly RowResult[]) => {
+  const go = async (wish: Wish, before: Before) => {
     const mine = ++turn.current
     const isStopped = () => turn.current !== mine
-    let results = [...before]
+    let results = [...before.results]
     setRun({ results, total: wish.rows.length, state: 'running', error: null })
     try {
       await sendRows(
         wish,
-        before.length,
+        before,
         (told) => {
           results = [...results, ...told]
           if (!isStopped()) setRun((now) => ({ ...now, results }))
@@ -40,8 +40,8 @@ export function useRun(onDone?: () => void) {
   }
   return {
     run,
-    start: (wish: Wish) => void go(wish, []),
-    goOn: (wish: Wish) => void go(wish, run.results),
+    start: (wish: Wish) => void go(wish, { results: [], isAgain: false }),
+    goOn: (wish: Wish) => void go(wish, { results: run.results, isAgain: true }),
     reset() {
       turn.current++
       setRun(idle)

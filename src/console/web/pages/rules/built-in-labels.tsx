@@ -1,11 +1,12 @@
 import { Code, EmptyState, Group, Text } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { DataTable } from '../../parts/data-table.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { DocumentsFilter, RuleSearchInput } from './list-filters.tsx'
+import type { RuleListProps } from './list-props.ts'
 import { OneLine } from './rule-columns.tsx'
-import { pagingOf, type RuleListProps } from './list-props.ts'
 import { builtInQuery, type BuiltIn } from './rules-query.ts'
 import { documentsOf } from './words.ts'
 
@@ -46,19 +47,15 @@ export function BuiltInLabels(list: RuleListProps) {
       <DataTable
         label="Built-in labels"
         columns={columns}
-        rows={builtIn.data?.items}
         idOf={(row) => JSON.stringify([row.category, row.place, row.key])}
-        error={builtIn.error}
-        onRetry={() => void builtIn.refetch()}
         empty={
           <EmptyState
-            py="xl"
             icon={<IconTags aria-hidden />}
             title="No built-in label fits"
             description="Search for something else, or make a rule of your own for it."
           />
         }
-        {...pagingOf(builtIn.data, list)}
+        {...listed(builtIn, list.search.page, (page) => list.onSearch({ page }))}
       />
     </>
   )

@@ -1,14 +1,17 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { formatCount } from '../../parts/money.tsx'
-import { allRules, changesQuery, isUnderWay, type Changes } from './rules-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../parts/counts.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { useWhenEnded } from '../../parts/use-when-ended.ts'
+import { changesQuery, isUnderWay, type Changes } from './rules-query.ts'
 
 /** What is being changed at the rules, how far it is and what waits behind it; nothing when all is done. */
 export function ChangeProgress() {
   const { data: changes } = useQuery(changesQuery)
-  useFreshRulesAfter(isUnderWay(changes))
+  const refresh = useRefresh()
+  // Whoever made the change.
+  useWhenEnded(isUnderWay(changes), () => void refresh())
   if (changes === undefined || !isUnderWay(changes)) return null
   return (
     <Alert
@@ -51,14 +54,4 @@ function UnderWay({ change }: { change: Changes['items'][number] }) {
       />
     </Stack>
   )
-}
-
-/** When a change ends, whoever made it, what is shown is asked for again. */
-function useFreshRulesAfter(underWay: boolean): void {
-  const client = useQueryClient()
-  const before = useRef(underWay)
-  useEffect(() => {
-    if (before.current && !underWay) void client.invalidateQueries({ queryKey: allRules })
-    before.current = underWay
-  }, [client, underWay])
 }

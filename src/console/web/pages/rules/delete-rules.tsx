@@ -2,12 +2,14 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { sum } from './rule-preview.tsx'
-import { allRules, changesQuery, previewQuery } from './rules-query.ts'
+import { changesQuery, previewQuery } from './rules-query.ts'
 
 /** Asks, saying which waiting scans change, and deletes. `from` names the rule when it is one. */
 export function useDeleteRules(onDeleted: () => void) {
   const client = useQueryClient()
+  const refresh = useRefresh()
   return (ids: string[], from: string) => {
     const isOne = ids.length === 1
     const name =
@@ -23,7 +25,7 @@ export function useDeleteRules(onDeleted: () => void) {
         try {
           await deleting
         } finally {
-          await client.invalidateQueries({ queryKey: allRules })
+          await refresh()
         }
         onDeleted()
       },

@@ -4,11 +4,15 @@ import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { formatCount } from '../../parts/money.tsx'
+import { counted, formatCount } from '../../parts/counts.ts'
+import { showLateRefusal } from '../../parts/show-refusal.ts'
+import { useIsShown } from '../../parts/use-is-shown.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { decodeUtf8 } from '../../parts/utf8.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
 import { ChangeProgress } from './change-progress.tsx'
 import { ChangedScans, sum } from './rule-preview.tsx'
-import { allRules, changesQuery } from './rules-query.ts'
+import { changesQuery } from './rules-query.ts'
 
 type ImportRulesProps = { isOpen: boolean; onClose: () => void }
 
@@ -24,23 +28,9 @@ export function ImportRules({ isOpen, onClose }: ImportRulesProps) {
 type Check = Awaited<ReturnType<typeof checkCsv>>
 
 function ImportForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const check = useMutation({ mutationFn: checkFile })
-  const bring = useMutation({
-    mutationFn(csv: string) {
-      const bringing = ask(api.rules.import.post({ csv }))
-      void client.invalidateQueries({ queryKey: changesQuery.queryKey })
-      return bringing
-    },
-    async onSuccess({ created, updated }) {
-      notifications.show({
-        message: `${formatCount(created)} rules are new, ${formatCount(updated)} changed.`,
-      })
-      onClose()
-      await client.invalidateQueries({ queryKey: allRules })
-    },
-  })
+  const bring = useBringIn(onClose)
   const choose = (chosen: File | null) => {
     setFile(chosen)
     bring.reset()
@@ -82,6 +72,29 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   )
 }
 
+function useBringIn(onClose: () => void) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const isShown = useIsShown()
+  return useMutation({
+    mutationFn(csv: string) {
+      const bringing = ask(api.rules.import.post({ csv }))
+      void client.invalidateQueries({ queryKey: changesQuery.queryKey })
+      return bringing
+    },
+    async onSuccess({ created, updated }) {
+      notifications.show({
+        message: `${formatCount(created)} rules are new, ${formatCount(updated)} changed.`,
+      })
+      if (isShown.current) onClose()
+      await refresh()
+    },
+    onError(failure) {
+      if (!isShown.current) showLateRefusal(failure, 'The rules were not brought in')
+    },
+  })
+}
+
 function Format() {
   return (
     <Stack gap={6}>
@@ -102,13 +115,19 @@ function Format() {
 }
 
 function WhatItDoes({ check }: { check: Check }) {
-  const { created, updated, unchanged, refused, refusedCount, ignored, preview } = check
+  const { created, updated, unchanged, refused, refusedCount, emptying, ignored, preview } = check
   return (
     <Stack gap="sm">
       <Text size="sm" fw={500} role="status">
         {formatCount(created)} new, {formatCount(updated)} changed, {formatCount(unchanged)} are
         there already, {formatCount(refusedCount)} cannot be taken. {sum(preview)}
       </Text>
+      {emptying > 0 && (
+        <Alert color="yellow">
+          {emptying === 1 ? '1 rule delivers' : `${formatCount(emptying)} rules deliver`} nothing in
+          place of a value: “to” is empty.
+        </Alert>
+      )}
       {ignored.length > 0 && (
         <Alert color="yellow">
           Columns that mean nothing here are left out: {ignored.join(', ')}.
@@ -136,26 +155,21 @@ function WhatItDoes({ check }: { check: Check }) {
 function bringLabel({ created, updated }: Check): string {
   const count = created + updated
   if (count === 0) return 'Nothing to bring in'
-  return count === 1 ? 'Bring 1 rule in' : `Bring ${formatCount(count)} rules in`
+  return `Bring ${counted(count, 'rule')} in`
 }
 
 async function checkFile(file: File) {
-  const csv = decode(await file.arrayBuffer())
-  return { csv, check: await checkCsv(csv) }
-}
-
-function checkCsv(csv: string) {
-  return ask(api.rules.import.check.post({ csv }))
-}
-
-/** Excel's plain "CSV" is in an old code page, in which no Indian script can be written. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
+  const csv = decodeUtf8(await file.arrayBuffer())
+  // Excel's plain "CSV" is in an old code page, in which no Indian script can be written.
+  if (csv === undefined) {
     throw new Refusal(
       'The file is not in UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when you save it.',
       400,
     )
   }
+  return { csv, check: await checkCsv(csv) }
+}
+
+function checkCsv(csv: string) {
+  return ask(api.rules.import.check.post({ csv }))
 }

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
-import { SearchInput } from '../../parts/search-input.tsx'
+import { FilterSelect } from '../../parts/lists/filter-select.tsx'
+import { SearchInput } from '../../parts/lists/search-input.tsx'
 import type { RuleListProps } from './list-props.ts'
 import { categoryChoices } from './words.ts'
 
@@ -29,15 +29,13 @@ export function DocumentsFilter({
   onSearch,
 }: DocumentsFilterProps) {
   return (
-    <Select
-      aria-label={all}
-      placeholder={all}
+    <FilterSelect
+      label={all}
       data={choices}
-      value={category ?? null}
-      clearable
-      clearButtonProps={{ 'aria-label': `${all} again` }}
+      value={category}
+      clear={`${all} again`}
       w={{ base: 'calc(50% - 6px)', xs: 210 }}
-      onChange={(value) => onSearch({ category: value ?? undefined })}
+      onChange={(chosen) => onSearch({ category: chosen })}
     />
   )
 }

@@ -13,7 +13,6 @@ export function NoRules({ isFiltered, onCreate, onImport, onAll }: NoRulesProps)
   if (isFiltered) {
     return (
       <EmptyState
-        py="xl"
         icon={<IconTags aria-hidden />}
         title="No rule fits"
         description="Search for something else, or look among the built-in labels."
@@ -28,7 +27,6 @@ export function NoRules({ isFiltered, onCreate, onImport, onAll }: NoRulesProps)
   }
   return (
     <EmptyState
-      py="xl"
       icon={<IconTags aria-hidden />}
       title="No rules yet"
       description="Daybook knows what most documents print. What it does not know is listed under “Unknown”, each with a rule one click away."

@@ -1,13 +1,16 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
+import { counted } from '../../parts/counts.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { FilterSelect } from '../../parts/lists/filter-select.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { useDeleteRules } from './delete-rules.tsx'
+import { DocumentsFilter, RuleSearchInput } from './list-filters.tsx'
+import type { RuleListProps } from './list-props.ts'
 import { NoRules } from './no-rules.tsx'
 import { ruleColumns } from './rule-columns.tsx'
-import { DocumentsFilter, RuleSearchInput } from './list-filters.tsx'
-import { pagingOf, type RuleListProps } from './list-props.ts'
 import { rulesQuery } from './rules-query.ts'
 import { allDocuments, categoryChoices } from './words.ts'
 
@@ -21,12 +24,14 @@ const documents = [
   ...categoryChoices,
 ]
 
+const noneChosen: ReadonlySet<string> = new Set()
+
 /** The organisation's own rules. */
 export function OwnRules({ onImport, ...list }: RuleListProps & { onImport: () => void }) {
   const { search, onSearch, onDraft } = list
   const rules = useQuery(rulesQuery(search))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const deleteRules = useDeleteRules(() => setChosen(new Set()))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(noneChosen)
+  const deleteRules = useDeleteRules(() => setChosen(noneChosen))
   const { sort, type, category, search: text } = search
   return (
     <>
@@ -42,10 +47,7 @@ export function OwnRules({ onImport, ...list }: RuleListProps & { onImport: () =
           onEdit: onDraft,
           onDelete: ({ id, from }) => deleteRules([id], from),
         })}
-        rows={rules.data?.items}
         idOf={(rule) => rule.id}
-        error={rules.error}
-        onRetry={() => void rules.refetch()}
         sort={{ by: sort === 'newest' ? 'updated' : 'from', isDescending: sort === 'newest' }}
         onSort={({ by }) => onSearch({ sort: by === 'updated' ? 'newest' : undefined })}
         selection={{ ids: chosen, onChange: setChosen, nameOf: (rule) => rule.from }}
@@ -57,7 +59,7 @@ export function OwnRules({ onImport, ...list }: RuleListProps & { onImport: () =
             onAll={() => onSearch({ type: undefined, category: undefined, search: undefined })}
           />
         }
-        {...pagingOf(rules.data, list)}
+        {...listed(rules, search.page, (page) => onSearch({ page }))}
       />
     </>
   )
@@ -65,15 +67,13 @@ export function OwnRules({ onImport, ...list }: RuleListProps & { onImport: () =
 
 function TypeFilter({ search: { type }, onSearch }: RuleListProps) {
   return (
-    <Select
-      aria-label="Any kind"
-      placeholder="Any kind"
+    <FilterSelect
+      label="Any kind"
       data={types}
-      value={type ?? null}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Any kind again' }}
+      value={type}
+      clear="Any kind again"
       w={{ base: 'calc(50% - 6px)', xs: 180 }}
-      onChange={(value) => onSearch({ type: value ?? undefined })}
+      onChange={(chosen) => onSearch({ type: chosen })}
     />
   )
 }
@@ -87,7 +87,7 @@ function DeleteChosen({ count, onClick }: { count: number; onClick: () => void }
       leftSection={<IconTrash size={16} aria-hidden />}
       onClick={onClick}
     >
-      Delete {count === 1 ? '1 rule' : `${count} rules`}…
+      Delete {counted(count, 'rule')}…
     </Button>
   )
 }

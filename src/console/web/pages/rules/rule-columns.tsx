@@ -1,6 +1,7 @@
-import { ActionIcon, Code, Menu, Text } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { Column } from '../../parts/table-props.ts'
+import { Code, Menu, Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { DotsMenu } from '../../parts/dots-menu.tsx'
+import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import type { Rule } from './rules-query.ts'
 import { documentsOf } from './words.ts'
@@ -29,13 +30,7 @@ export function ruleColumns(wishes: Wishes): Column<Rule>[] {
       canSort: true,
       cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     },
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: (rule) => <Actions rule={rule} {...wishes} />,
-    },
+    menuColumn((rule) => <Actions rule={rule} {...wishes} />),
   ]
 }
 
@@ -82,29 +77,17 @@ function Kind({ rule: { key } }: { rule: Rule }) {
 
 function Actions({ rule, onEdit, onDelete }: { rule: Rule } & Wishes) {
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          aria-label={`Actions for ${rule.from}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(rule)}>
-          Change…
-        </Menu.Item>
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => onDelete(rule)}
-        >
-          Delete…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <DotsMenu label={`Actions for ${rule.from}`}>
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(rule)}>
+        Change…
+      </Menu.Item>
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => onDelete(rule)}
+      >
+        Delete…
+      </Menu.Item>
+    </DotsMenu>
   )
 }

@@ -1,18 +1,9 @@
-import {
-  Alert,
-  Badge,
-  Code,
-  Group,
-  Loader,
-  Paper,
-  ScrollArea,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core'
+import { Alert, Badge, Code, Group, Loader, ScrollArea, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../parts/counts.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
-import { formatCount } from '../../parts/money.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import { previewQuery, type Preview, type RuleChange } from './rules-query.ts'
 import { categoryNames } from './words.ts'
@@ -21,7 +12,7 @@ type Scan = Preview['scans'][number]
 type Part = Scan['changes'][number]
 
 /** Which of the scans that wait a change would change, and how; asked for anew whenever the change is another one. */
-export function RulePreview({ change }: { change: RuleChange }) {
+export function RulePreview({ change, isLoss }: { change: RuleChange; isLoss: boolean }) {
   const preview = useQuery(previewQuery(change))
   if (preview.isError) {
     return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
@@ -30,7 +21,9 @@ export function RulePreview({ change }: { change: RuleChange }) {
     <Stack gap="sm" aria-busy={preview.isFetching}>
       <Group gap="xs" mih={24} role="status">
         <Text size="sm" fw={500}>
-          {preview.data === undefined ? 'Looking through the waiting scans…' : sum(preview.data)}
+          {preview.data === undefined
+            ? 'Looking through the waiting scans…'
+            : sum(preview.data, isLoss)}
         </Text>
         {preview.isFetching && <Loader size="xs" aria-hidden />}
       </Group>
@@ -49,7 +42,7 @@ export function ChangedScans({ preview: { scans, changed } }: { preview: Preview
       offsetScrollbars="present"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Scans that change' }}
     >
-      <Stack gap="sm">
+      <Stack gap="md">
         {scans.map((scan) => (
           <ChangedScan key={scan.id} scan={scan} />
         ))}
@@ -63,24 +56,25 @@ export function ChangedScans({ preview: { scans, changed } }: { preview: Preview
   )
 }
 
-/** "12 of 340 waiting scans change." */
-export function sum({ changed, waiting }: Preview): string {
+/** "12 of 340 waiting scans change." With `isLoss` they lose a value by it. */
+export function sum({ changed, waiting }: Preview, isLoss = false): string {
   if (waiting === 0) return 'No scans wait now: it counts for those that come.'
   if (changed === 0) {
     return `None of the ${formatCount(waiting)} waiting scans changes: it counts for those that come.`
   }
   const scans = waiting === 1 ? 'waiting scan' : 'waiting scans'
-  return `${formatCount(changed)} of ${formatCount(waiting)} ${scans} ${changed === 1 ? 'changes' : 'change'}.`
+  const [one, many] = isLoss ? ['loses this value', 'lose this value'] : ['changes', 'change']
+  return `${formatCount(changed)} of ${formatCount(waiting)} ${scans} ${changed === 1 ? one : many}.`
 }
 
 function ChangedScan({ scan }: { scan: Scan }) {
   return (
-    <Paper withBorder p="sm">
-      <Group gap="xs" mb={6}>
+    <Stack gap={6}>
+      <Group gap="xs">
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {scan.filename}
         </Text>
-        <Badge variant="default" size="sm" tt="none" fw={500}>
+        <Badge variant="default" size="sm">
           {categoryNames[scan.category]}
         </Badge>
         <Text size="xs" c="dimmed">
@@ -88,42 +82,33 @@ function ChangedScan({ scan }: { scan: Scan }) {
         </Text>
       </Group>
       {scan.changes.length === 0 && <Text size="sm">Only the order of its fields changes.</Text>}
-      {scan.changes.length > 0 && <Changes scan={scan} />}
+      {scan.changes.length > 0 && (
+        <DataTable
+          label={`Changes in ${scan.filename}`}
+          columns={columns}
+          rows={scan.changes}
+          idOf={({ line }) => `${line}`}
+        />
+      )}
       {scan.moreParts > 0 && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Text size="xs" c="dimmed">
           and {formatCount(scan.moreParts)} more {scan.moreParts === 1 ? 'line' : 'lines'}
         </Text>
       )}
-    </Paper>
+    </Stack>
   )
 }
 
-function Changes({ scan }: { scan: Scan }) {
-  return (
-    <Table layout="fixed" verticalSpacing={4} aria-label={`Changes in ${scan.filename}`}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={76}>Where</Table.Th>
-          <Table.Th>Now</Table.Th>
-          <Table.Th>Then</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {scan.changes.map((part) => (
-          <Table.Tr key={part.line}>
-            <Table.Td>{part.line === null ? 'Head' : `Line ${part.line}`}</Table.Td>
-            <Table.Td>
-              <Fields fields={part.before} />
-            </Table.Td>
-            <Table.Td>
-              <Fields fields={part.after} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  )
-}
+const columns: Column<Part>[] = [
+  {
+    key: 'where',
+    title: 'Where',
+    width: '5rem',
+    cell: ({ line }) => (line === null ? 'Head' : `Line ${line}`),
+  },
+  { key: 'now', title: 'Now', width: '45%', cell: ({ before }) => <Fields fields={before} /> },
+  { key: 'then', title: 'Then', width: '45%', cell: ({ after }) => <Fields fields={after} /> },
+]
 
 function Fields({ fields }: { fields: Part['before'] }) {
   if (fields.length === 0) return <Text size="sm">–</Text>

@@ -1,26 +1,16 @@
-import { choiceSearch, pageSearch, textSearch } from '../../search.ts'
-
-const views = ['unknown', 'built-in'] as const
-const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
-
-const view = choiceSearch('view', views)
-const type = choiceSearch('type', ['label', 'value'])
-const category = choiceSearch('category', ['all', ...categories])
-const sort = choiceSearch('sort', ['newest'])
-const kind = choiceSearch('kind', ['values'])
-const search = textSearch('search')
+import { documentCategories } from '../../parts/document-categories.ts'
+import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
 /** What the page of rules keeps in its address. Without a view it is the organisation's own rules. */
-export function ruleSearch(sent: Record<string, unknown>) {
-  return {
-    ...pageSearch(sent),
-    ...view(sent),
-    ...type(sent),
-    ...category(sent),
-    ...sort(sent),
-    ...kind(sent),
-    ...search(sent),
-  }
-}
+export const ruleSearch = searchOf(
+  pageSearch,
+  choiceSearch('view', ['unknown', 'built-in']),
+  choiceSearch('type', ['label', 'value']),
+  choiceSearch('category', ['all', ...documentCategories]),
+  choiceSearch('sort', ['newest']),
+  choiceSearch('kind', ['values']),
+  choiceSearch('show', ['dismissed']),
+  textSearch('search'),
+)
 
 export type RuleSearch = ReturnType<typeof ruleSearch>

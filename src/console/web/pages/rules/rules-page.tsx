@@ -4,17 +4,18 @@ import { IconDownload, IconPlus, IconTableImport, IconUpload } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatCount } from '../../parts/money.tsx'
+import { counted, formatCount } from '../../parts/counts.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { BuiltInLabels } from './built-in-labels.tsx'
 import { ChangeProgress } from './change-progress.tsx'
 import { ImportRules } from './import-rules.tsx'
-import { OwnRules } from './own-rules.tsx'
 import type { RuleListProps } from './list-props.ts'
-import { RuleDialog, type RuleDraft } from './rule-form.tsx'
+import { OwnRules } from './own-rules.tsx'
+import { RuleDialog } from './rule-form.tsx'
 import { ruleSearch, type RuleSearch } from './rule-search.ts'
 import { unknownQuery } from './rules-query.ts'
 import { UnknownNames } from './unknown-names.tsx'
+import type { RuleDraft } from './use-rule-form.ts'
 
 const route = getRouteApi('/shell/rules')
 
@@ -54,31 +55,38 @@ export function RulesPage() {
         or what a value is delivered as. A new rule also changes what is not synced yet.
       </PageHeader>
       <ChangeProgress />
-      <Tabs
-        value={search.view ?? 'own'}
-        onChange={(view) => void navigate({ search: ruleSearch({ view: viewOf(view) }) })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="own">Your rules</Tabs.Tab>
-          <Tabs.Tab value="unknown" rightSection={<UnknownCount />}>
-            Unknown
-          </Tabs.Tab>
-          <Tabs.Tab value="built-in">Built in</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="own">
-          <OwnRules {...lists} onImport={importing.open} />
-        </Tabs.Panel>
-        <Tabs.Panel value="unknown">
-          <UnknownNames {...lists} />
-        </Tabs.Panel>
-        <Tabs.Panel value="built-in">
-          <BuiltInLabels {...lists} />
-        </Tabs.Panel>
-      </Tabs>
+      <RuleTabs lists={lists} onImport={importing.open} />
       <RuleDialog draft={draft} onClose={() => setDraft(null)} />
       <ImportRules isOpen={isImporting} onClose={importing.close} />
     </>
+  )
+}
+
+function RuleTabs({ lists, onImport }: { lists: RuleListProps; onImport: () => void }) {
+  const navigate = route.useNavigate()
+  return (
+    <Tabs
+      value={lists.search.view ?? 'own'}
+      onChange={(view) => void navigate({ search: ruleSearch({ view: viewOf(view) }) })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="own">Your rules</Tabs.Tab>
+        <Tabs.Tab value="unknown" rightSection={<UnknownCount />}>
+          Unknown
+        </Tabs.Tab>
+        <Tabs.Tab value="built-in">Built in</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="own">
+        <OwnRules {...lists} onImport={onImport} />
+      </Tabs.Panel>
+      <Tabs.Panel value="unknown">
+        <UnknownNames {...lists} />
+      </Tabs.Panel>
+      <Tabs.Panel value="built-in">
+        <BuiltInLabels {...lists} />
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 
@@ -86,13 +94,18 @@ function viewOf(tab: string | null): RuleSearch['view'] {
   return tab === 'unknown' || tab === 'built-in' ? tab : undefined
 }
 
-/** How many labels no rule knows. */
+/** How many labels and values no rule knows. */
 function UnknownCount() {
   const { data } = useQuery(unknownQuery({}))
-  if (data === undefined || data.labels === 0) return null
+  const count = data === undefined ? 0 : data.labels + data.values
+  if (data === undefined || count === 0) return null
   return (
-    <Badge size="sm" variant="default" aria-label={`${data.labels} labels`}>
-      {formatCount(data.labels)}
+    <Badge
+      size="sm"
+      variant="default"
+      aria-label={`${counted(data.labels, 'label')}, ${counted(data.values, 'value')}`}
+    >
+      {formatCount(count)}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import type { RuleSearch } from './rule-search.ts'
 
@@ -9,36 +9,33 @@ const pageSize = 50
 const underWayMs = 500
 const idleMs = 10_000
 
-/** Every query of rules begins with this, so that a change makes all of them ask again. */
-export const allRules = ['rules']
-
 export function rulesQuery(wish: RuleSearch) {
   return queryOptions({
-    queryKey: [...allRules, 'own', wish],
+    queryKey: ['rules', 'own', wish],
     queryFn: () => fetchRules(wish),
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
   })
 }
 
 export function builtInQuery(wish: RuleSearch) {
   return queryOptions({
-    queryKey: [...allRules, 'built in', wish],
+    queryKey: ['rules', 'built in', wish],
     queryFn: () => fetchBuiltIn(wish),
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
     staleTime: Infinity,
   })
 }
 
 export function unknownQuery(wish: RuleSearch) {
   return queryOptions({
-    queryKey: [...allRules, 'unknown', wish],
+    queryKey: ['rules', 'unknown', wish],
     queryFn: () => fetchUnknown(wish),
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
   })
 }
 
 export const ruleKeysQuery = queryOptions({
-  queryKey: [...allRules, 'keys'],
+  queryKey: ['rules', 'keys'],
   queryFn: () => ask(api.rules.keys.get()),
 })
 
@@ -56,9 +53,9 @@ export function isUnderWay(changes: Changes | undefined): boolean {
 
 export function previewQuery(change: RuleChange) {
   return queryOptions({
-    queryKey: [...allRules, 'preview', change],
+    queryKey: ['rules', 'preview', change],
     queryFn: ({ signal }) => fetchPreview(change, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
   })
 }
 
@@ -79,7 +76,8 @@ function fetchBuiltIn(wish: RuleSearch) {
 }
 
 function fetchUnknown(wish: RuleSearch) {
-  const query = { ...documentQuery(wish), kind: wish.kind ?? 'labels' }
+  const { kind = 'labels', show } = wish
+  const query = { ...documentQuery(wish), kind, ...(show === undefined ? {} : { show }) }
   return ask(api.rules.unknown.get({ query }))
 }
 

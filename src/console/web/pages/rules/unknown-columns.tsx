@@ -1,14 +1,23 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { formatCount } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { counted } from '../../parts/counts.ts'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { Field, OneLine, Words } from './rule-columns.tsx'
-import type { RuleDraft } from './rule-form.tsx'
 import type { UnknownLabel, UnknownValue } from './rules-query.ts'
+import { UnknownActions } from './unknown-actions.tsx'
+import type { RuleDraft } from './use-rule-form.ts'
 import { categoryNames } from './words.ts'
 
-type OnDraft = (draft: RuleDraft) => void
+type ColumnsProps = {
+  /** Whether these are the ones that need no rule. */
+  isDismissed: boolean
+  onDraft: (draft: RuleDraft) => void
+}
 
-export function unknownLabelColumns(onDraft: OnDraft): Column<UnknownLabel>[] {
+export function unknownLabelColumns({
+  isDismissed,
+  onDraft,
+}: ColumnsProps): Column<UnknownLabel>[] {
   return [
     {
       key: 'label',
@@ -38,10 +47,12 @@ export function unknownLabelColumns(onDraft: OnDraft): Column<UnknownLabel>[] {
     {
       key: 'action',
       title: '',
+      width: '15rem',
       cell: ({ label, category, likely }) => (
-        <MakeRule
-          name={label}
-          onClick={() => onDraft({ type: 'label', from: label, to: likely ?? '', category })}
+        <UnknownActions
+          offer={{ kind: 'labels', category, text: label }}
+          isDismissed={isDismissed}
+          onDraft={() => onDraft({ type: 'label', from: label, to: likely ?? '', category })}
         />
       ),
     },
@@ -54,7 +65,10 @@ const reasons = {
   recurs: 'comes again and again',
 } as const
 
-export function unknownValueColumns(onDraft: OnDraft): Column<UnknownValue>[] {
+export function unknownValueColumns({
+  isDismissed,
+  onDraft,
+}: ColumnsProps): Column<UnknownValue>[] {
   return [
     {
       key: 'value',
@@ -73,10 +87,12 @@ export function unknownValueColumns(onDraft: OnDraft): Column<UnknownValue>[] {
     {
       key: 'action',
       title: '',
+      width: '15rem',
       cell: ({ value, key, category }) => (
-        <MakeRule
-          name={value}
-          onClick={() => onDraft({ type: 'value', key, from: value, to: '', category })}
+        <UnknownActions
+          offer={{ kind: 'values', category, key, text: value }}
+          isDismissed={isDismissed}
+          onDraft={() => onDraft({ type: 'value', key, from: value, to: '', category })}
         />
       ),
     },
@@ -86,18 +102,16 @@ export function unknownValueColumns(onDraft: OnDraft): Column<UnknownValue>[] {
 function SeenIn({ row: { scans, scan } }: { row: UnknownLabel | UnknownValue }) {
   return (
     <Stack gap={0}>
-      <Text size="sm">{scans === 1 ? '1 scan' : `${formatCount(scans)} scans`}</Text>
+      <Text size="sm">{counted(scans, 'scan')}</Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        such as {scan.filename}
+        such as{' '}
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link {...props} to="/documents/$id" params={{ id: scan.id }} />}
+        >
+          {scan.filename}
+        </Anchor>
       </Text>
     </Stack>
-  )
-}
-
-function MakeRule({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <Button size="xs" variant="default" aria-label={`Make a rule for ${name}`} onClick={onClick}>
-      Make a rule
-    </Button>
   )
 }

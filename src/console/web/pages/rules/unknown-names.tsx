@@ -1,24 +1,30 @@
-import { EmptyState, Group, SegmentedControl, Text } from '@mantine/core'
+import { Checkbox, EmptyState, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/money.tsx'
+import { formatCount } from '../../parts/counts.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { DocumentsFilter, RuleSearchInput } from './list-filters.tsx'
-import { pagingOf, type RuleListProps } from './list-props.ts'
+import type { RuleListProps } from './list-props.ts'
 import { unknownQuery } from './rules-query.ts'
 import { unknownLabelColumns, unknownValueColumns } from './unknown-columns.tsx'
 
 /** Labels and values in the newest scans that no rule knows. */
 export function UnknownNames(list: RuleListProps) {
-  const { search, onDraft } = list
+  const { search, onSearch, onDraft } = list
   const unknown = useQuery(unknownQuery(search))
   const { data } = unknown
-  const { kind = 'labels', category, search: text } = search
+  const { kind = 'labels', category, search: text, show } = search
+  const isDismissed = show === 'dismissed'
   const common = {
-    error: unknown.error,
-    onRetry: () => void unknown.refetch(),
-    empty: <NothingUnknown kind={kind} isFiltered={text !== undefined || category !== undefined} />,
-    ...pagingOf(data, list),
+    ...listed<unknown>(unknown, search.page, (page) => onSearch({ page })),
+    empty: (
+      <NothingUnknown
+        kind={kind}
+        isFiltered={text !== undefined || category !== undefined}
+        isDismissed={isDismissed}
+      />
+    ),
   }
   return (
     <>
@@ -26,18 +32,18 @@ export function UnknownNames(list: RuleListProps) {
       {kind === 'labels' ? (
         <DataTable
           label="Labels that no rule knows"
-          columns={unknownLabelColumns(onDraft)}
+          columns={unknownLabelColumns({ isDismissed, onDraft })}
+          {...common}
           rows={data?.kind === 'labels' ? data.items : undefined}
           idOf={(row) => JSON.stringify([row.category, row.label])}
-          {...common}
         />
       ) : (
         <DataTable
           label="Values that no rule knows"
-          columns={unknownValueColumns(onDraft)}
+          columns={unknownValueColumns({ isDismissed, onDraft })}
+          {...common}
           rows={data?.kind === 'values' ? data.items : undefined}
           idOf={(row) => JSON.stringify([row.category, row.key, row.value])}
-          {...common}
         />
       )}
       {data !== undefined && data.scans > 0 && (
@@ -50,11 +56,12 @@ export function UnknownNames(list: RuleListProps) {
   )
 }
 
-type Counts = { labels: number; values: number }
+type Counts = { labels: number; values: number; dismissed: number }
 
 function Filters({ counts, ...list }: RuleListProps & { counts: Counts | undefined }) {
   const { search, onSearch } = list
-  const { kind = 'labels' } = search
+  const { kind = 'labels', show } = search
+  const dismissed = counts?.dismissed ?? 0
   return (
     <Group mb="md" gap="sm">
       <SegmentedControl
@@ -64,13 +71,24 @@ function Filters({ counts, ...list }: RuleListProps & { counts: Counts | undefin
           { value: 'values', label: withCount('Values', counts?.values) },
         ]}
         value={kind}
-        onChange={(next) => onSearch({ kind: next === 'values' ? 'values' : undefined })}
+        onChange={(next) =>
+          onSearch({ kind: next === 'values' ? 'values' : undefined, show: undefined })
+        }
       />
       <RuleSearchInput
         label={kind === 'labels' ? 'Search labels and examples' : 'Search fields and values'}
         {...list}
       />
       <DocumentsFilter all="Any documents" {...list} />
+      {(dismissed > 0 || show !== undefined) && (
+        <Checkbox
+          label={withCount('Those that need no rule', dismissed)}
+          checked={show !== undefined}
+          onChange={({ currentTarget: { checked } }) =>
+            onSearch({ show: checked ? 'dismissed' : undefined })
+          }
+        />
+      )}
     </Group>
   )
 }
@@ -79,16 +97,30 @@ function withCount(word: string, count: number | undefined): string {
   return count === undefined ? word : `${word} (${formatCount(count)})`
 }
 
-function NothingUnknown({ kind, isFiltered }: { kind: 'labels' | 'values'; isFiltered: boolean }) {
+type NothingUnknownProps = {
+  kind: 'labels' | 'values'
+  isFiltered: boolean
+  isDismissed: boolean
+}
+
+function NothingUnknown({ kind, isFiltered, isDismissed }: NothingUnknownProps) {
   const what = kind === 'labels' ? 'label' : 'value'
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconChecks aria-hidden />}
+        title={`No unknown ${what} fits`}
+        description="Search for something else."
+      />
+    )
+  }
   return (
     <EmptyState
-      py="xl"
       icon={<IconChecks aria-hidden />}
-      title={isFiltered ? `No unknown ${what} fits` : `Every ${what} is known`}
+      title={isDismissed ? `Every unknown ${what} is listed` : `Every ${what} is known`}
       description={
-        isFiltered
-          ? 'Search for something else.'
+        isDismissed
+          ? `A ${what} of which you say that it needs no rule is kept here.`
           : `When a new scan has a ${what} that no rule knows, it is listed here. There is nothing to do now.`
       }
     />

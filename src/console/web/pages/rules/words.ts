@@ -1,12 +1,10 @@
-import type { Rule } from './rules-query.ts'
-
-type Category = NonNullable<Rule['category']>
+import { documentCategories, type DocumentCategory } from '../../parts/document-categories.ts'
 
 /** What the shop calls the categories of documents. */
-export const categoryNames: Readonly<Record<Category, string>> = {
-  vendor_invoice: 'Vendor invoices',
+export const categoryNames: Readonly<Record<DocumentCategory, string>> = {
+  vendor_invoice: 'Vendor bills',
   purchase_order: 'Purchase orders',
-  bank_entry: 'Bank entries',
+  bank_entry: 'Bank statements',
 }
 
 export const categoryChoices = Object.entries(categoryNames).map(([value, label]) => ({
@@ -16,13 +14,11 @@ export const categoryChoices = Object.entries(categoryNames).map(([value, label]
 
 export const allDocuments = 'All documents'
 
-export function documentsOf(category: Category | null): string {
+export function documentsOf(category: DocumentCategory | null): string {
   return category === null ? allDocuments : categoryNames[category]
 }
 
 /** The category of a choice in a form or a filter; null when it is none. */
-export function categoryOf(choice: string | null): Category | null {
-  return choice === 'vendor_invoice' || choice === 'purchase_order' || choice === 'bank_entry'
-    ? choice
-    : null
+export function categoryOf(choice: string | null): DocumentCategory | null {
+  return documentCategories.find((category) => category === choice) ?? null
 }

@@ -1,11 +1,14 @@
-import { Button, Fieldset, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Fieldset, Stack, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { PasswordField } from '../../parts/password-field.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { PasswordField } from '../../parts/forms/password-field.tsx'
+import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { NetworkChoice, type NetworkAccess } from '../../parts/network-choice.tsx'
 import { EntryCard } from '../../shell/entry-card.tsx'
 
-type Access = 'this computer' | 'network'
+/** In characters. */
+const gstinLength = 15
+const passwordMin = 10
 
 type Values = {
   organisation: string
@@ -13,7 +16,7 @@ type Values = {
   name: string
   email: string
   password: string
-  network: Access | ''
+  network: NetworkAccess | ''
 }
 
 export type Done = {
@@ -30,8 +33,9 @@ export function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: 
     validate: {
       organisation: (text) => (text.trim() === '' ? 'Enter the name of the shop.' : null),
       name: (text) => (text.trim() === '' ? 'Enter your name.' : null),
-      email: (text) => (text.trim() === '' ? 'Enter your e-mail address.' : null),
-      password: (text) => (text === '' ? 'Choose a password.' : null),
+      gstin: refusalOfGstin,
+      email: refusalOfEmail,
+      password: refusalOfPassword,
       network: (access) => (access === '' ? 'Choose one of the two.' : null),
     },
   })
@@ -57,6 +61,25 @@ export function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: 
   )
 }
 
+// What can be known without the server, which tells of one field at a time.
+
+function refusalOfGstin(text: string): string | null {
+  const { length } = text.replaceAll(/\s/g, '')
+  return length === 0 || length === gstinLength
+    ? null
+    : `A GSTIN has ${gstinLength} characters. This has ${length}.`
+}
+
+function refusalOfEmail(text: string): string | null {
+  if (text.trim() === '') return 'Enter your e-mail address.'
+  return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? null : 'It must look like name@example.com.'
+}
+
+function refusalOfPassword(text: string): string | null {
+  if (text === '') return 'Choose a password.'
+  return text.length < passwordMin ? `It must have at least ${passwordMin} characters.` : null
+}
+
 type FieldsProps = { form: UseFormReturnType<Values> }
 
 function ShopFields({ form }: FieldsProps) {
@@ -72,7 +95,7 @@ function ShopFields({ form }: FieldsProps) {
         />
         <TextInput
           label="GSTIN (optional)"
-          description="15 characters, as on your invoices."
+          description={`${gstinLength} characters, as on your invoices.`}
           autoCapitalize="characters"
           spellCheck={false}
           key={form.key('gstin')}
@@ -103,7 +126,7 @@ function OwnerFields({ form }: FieldsProps) {
         />
         <PasswordField
           label="Password"
-          description="At least 10 characters. A few words that do not belong together are good."
+          description={`At least ${passwordMin} characters. A few words that do not belong together are good.`}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
@@ -116,24 +139,7 @@ function OwnerFields({ form }: FieldsProps) {
 function NetworkField({ form }: FieldsProps) {
   return (
     <Fieldset legend="Who may reach it">
-      <Radio.Group
-        label="May other computers and phones on your network open Daybook?"
-        key={form.key('network')}
-        {...form.getInputProps('network')}
-      >
-        <Stack gap="sm" mt="xs">
-          <Radio
-            value="network"
-            label="Yes, other computers too"
-            description="They still have to sign in, and programs need a key."
-          />
-          <Radio
-            value="this computer"
-            label="No, only this computer"
-            description="Nothing else on the network reaches it."
-          />
-        </Stack>
-      </Radio.Group>
+      <NetworkChoice key={form.key('network')} {...form.getInputProps('network')} />
     </Fieldset>
   )
 }

@@ -1,16 +1,17 @@
-import { ActionIcon, Menu, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { IconDots, IconDownload, IconShieldCheck, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Menu, Stack, Text } from '@mantine/core'
+import { IconDownload, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
+import { formatBytes } from '../../parts/bytes.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { DotsMenu } from '../../parts/dots-menu.tsx'
+import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { When } from '../../parts/when.tsx'
-import { messageOf } from '../../refusal.ts'
-import { formatBytes } from './bytes.ts'
-import { allBackups, type Backup } from './settings-query.ts'
+import type { Backup } from './settings-query.ts'
 
-const makers = { nightly: 'At night', command: 'By hand' } as const
+const makers = { nightly: 'Daily', command: 'By hand' } as const
 
 /** `isBusy`: one is made or checked, and no other can be meanwhile. */
 export function backupColumns({ isBusy }: { isBusy: boolean }): Column<Backup>[] {
@@ -33,13 +34,7 @@ export function backupColumns({ isBusy }: { isBusy: boolean }): Column<Backup>[]
     { key: 'by', title: 'Made', cell: ({ madeBy }) => makers[madeBy] },
     { key: 'state', title: 'Checked', cell: (backup) => <Checked backup={backup} /> },
     { key: 'bytes', title: 'Size', align: 'right', cell: ({ bytes }) => formatBytes(bytes) },
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: (backup) => <Actions backup={backup} isBusy={isBusy} />,
-    },
+    menuColumn((backup) => <Actions backup={backup} isBusy={isBusy} />),
   ]
 }
 
@@ -60,13 +55,12 @@ function Checked({ backup: { checkedAt, problem } }: { backup: Backup }) {
 }
 
 function Actions({ backup, isBusy }: { backup: Backup; isBusy: boolean }) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const { name } = backup
-  const refresh = () => client.invalidateQueries({ queryKey: allBackups })
   const verify = useMutation({
     mutationFn: () => ask(api.settings.backups({ id: name }).verify.post()),
     onSuccess: refresh,
-    onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+    onError: (error) => showRefusal(error),
   })
   const remove = () =>
     confirm({
@@ -80,37 +74,30 @@ function Actions({ backup, isBusy }: { backup: Backup; isBusy: boolean }) {
       },
     })
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={`Actions for ${name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={`/console/api/settings/backups/${name}/download`}
-          download={name}
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Download
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconShieldCheck size={16} aria-hidden />}
-          disabled={isBusy}
-          onClick={() => verify.mutate()}
-        >
-          Check now
-        </Menu.Item>
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          disabled={isBusy}
-          onClick={remove}
-        >
-          Delete…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <DotsMenu label={`Actions for ${name}`} width={200}>
+      <Menu.Item
+        component="a"
+        href={`/console/api/settings/backups/${name}/download`}
+        download={name}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        Download
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconShieldCheck size={16} aria-hidden />}
+        disabled={isBusy}
+        onClick={() => verify.mutate()}
+      >
+        Check now
+      </Menu.Item>
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        disabled={isBusy}
+        onClick={remove}
+      >
+        Delete…
+      </Menu.Item>
+    </DotsMenu>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Paper, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { formatBytes } from '../../parts/bytes.ts'
 import { When } from '../../parts/when.tsx'
-import { formatBytes } from './bytes.ts'
 import type { BackupPage } from './settings-query.ts'
 
 type Work = NonNullable<BackupPage['work']>

@@ -1,14 +1,15 @@
 import { Anchor, Button, Code, EmptyState, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { DataTable } from '../../parts/data-table.tsx'
-import { messageOf } from '../../refusal.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { backupColumns } from './backup-columns.tsx'
 import { BackupProgress } from './backup-progress.tsx'
-import { allBackups, backupsQuery } from './settings-query.ts'
+import { backupsQuery } from './settings-query.ts'
 
 const route = getRouteApi('/shell/settings')
 
@@ -38,29 +39,19 @@ export function BackupsSection() {
       <DataTable
         label="Backups"
         columns={backupColumns({ isBusy })}
-        rows={backups.data?.items}
         idOf={({ name }) => name}
-        error={backups.error}
-        onRetry={() => void backups.refetch()}
         empty={
           <EmptyState
-            py="xl"
             icon={<IconArchive aria-hidden />}
             title="No backups yet"
             description="One is made every night. Make the first one now: it takes a few seconds for a small shop."
           />
         }
-        {...(backups.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: backups.data.size,
-                total: backups.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          backups,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
       <Text size="sm" c="dimmed">
         To put a backup in the place of your data, stop Daybook and run{' '}
@@ -75,11 +66,11 @@ export function BackupsSection() {
 }
 
 function MakeButton({ isBusy }: { isBusy: boolean }) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const make = useMutation({
     mutationFn: () => ask(api.settings.backups.post()),
-    onSuccess: () => client.invalidateQueries({ queryKey: allBackups }),
-    onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
+    onSuccess: refresh,
+    onError: (error) => showRefusal(error),
   })
   return (
     <Button

@@ -1,14 +1,13 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
+import { formatBytes } from '../../parts/bytes.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
-import { formatCount } from '../../parts/money.tsx'
+import { counted } from '../../parts/counts.ts'
+import { Loaded } from '../../parts/loaded.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { useWhenEnded } from '../../parts/use-when-ended.ts'
 import { When } from '../../parts/when.tsx'
-import { messageOf } from '../../refusal.ts'
-import { formatBytes } from './bytes.ts'
 import { SectionCard } from './section-card.tsx'
 import { forecastQuery, nightlyQuery, type Nightly } from './settings-query.ts'
 
@@ -17,9 +16,10 @@ type Swept = { scans: number; documents: number; bytes: number }
 
 /** What would be deleted now, and deleting it now instead of at night. */
 export function CleanupCard({ cleanup, isHeld }: { cleanup: Cleanup; isHeld: boolean }) {
+  const refresh = useRefresh()
   const forecast = useQuery(forecastQuery)
   const isRunning = cleanup !== null && cleanup.endedAt === null
-  useWhenEnded(isRunning, () => void forecast.refetch())
+  useWhenEnded(isRunning, () => void refresh())
   return (
     <SectionCard
       title="Deleting old documents"
@@ -30,16 +30,16 @@ export function CleanupCard({ cleanup, isHeld }: { cleanup: Cleanup; isHeld: boo
       ) : (
         <Stack>
           {cleanup !== null && <Outcome cleanup={cleanup} />}
-          {forecast.isError ? (
-            <ErrorState error={forecast.error} onRetry={() => void forecast.refetch()} />
-          ) : (
-            <DryRun
-              wouldGo={forecast.data?.wouldGo}
-              isHeld={isHeld}
-              isAsking={forecast.isFetching}
-              onAsk={() => void forecast.refetch()}
-            />
-          )}
+          <Loaded query={forecast} pending={<Skeleton height={70} />}>
+            {({ wouldGo }) => (
+              <DryRun
+                wouldGo={wouldGo}
+                isHeld={isHeld}
+                isAsking={forecast.isFetching}
+                onAsk={() => void forecast.refetch()}
+              />
+            )}
+          </Loaded>
         </Stack>
       )}
     </SectionCard>
@@ -47,7 +47,7 @@ export function CleanupCard({ cleanup, isHeld }: { cleanup: Cleanup; isHeld: boo
 }
 
 type DryRunProps = {
-  wouldGo: Swept | null | undefined
+  wouldGo: Swept | null
   isHeld: boolean
   isAsking: boolean
   onAsk: () => void
@@ -58,28 +58,19 @@ function DryRun({ wouldGo, isHeld, isAsking, onAsk }: DryRunProps) {
   if (isHeld || wouldGo === null) {
     return <Text size="sm">Nothing is deleted until the clock is trusted again.</Text>
   }
-  const isEmpty = wouldGo !== undefined && isNothing(wouldGo)
+  const isEmpty = isNothing(wouldGo)
   return (
     <Stack gap="sm">
-      {wouldGo === undefined ? (
-        <Skeleton height={18} width={280} />
-      ) : (
-        <Text size="sm" aria-live="polite">
-          {isEmpty
-            ? 'Dry run: nothing would be deleted now.'
-            : `Dry run: ${sweptText(wouldGo)} would be deleted now.`}
-        </Text>
-      )}
+      <Text size="sm" aria-live="polite">
+        {isEmpty
+          ? 'Dry run: nothing would be deleted now.'
+          : `Dry run: ${sweptText(wouldGo)} would be deleted now.`}
+      </Text>
       <Group gap="sm">
         <Button variant="default" loading={isAsking} onClick={onAsk}>
           Look again
         </Button>
-        <Button
-          color="red"
-          variant="default"
-          disabled={wouldGo === undefined || isEmpty}
-          onClick={() => wouldGo !== undefined && begin(wouldGo)}
-        >
+        <Button color="red" variant="default" disabled={isEmpty} onClick={() => begin(wouldGo)}>
           Run now…
         </Button>
       </Group>
@@ -89,18 +80,15 @@ function DryRun({ wouldGo, isHeld, isAsking, onAsk }: DryRunProps) {
 
 function useBegin() {
   const client = useQueryClient()
-  const run = useMutation({
-    mutationFn: () => ask(api.settings.cleanup.post()),
-    onSuccess: (begun) => client.setQueryData(nightlyQuery.queryKey, begun),
-    onError: (error) => notifications.show({ color: 'red', message: messageOf(error) }),
-  })
   return (wouldGo: Swept) =>
     confirm({
       title: 'Delete the old documents now?',
       children: `${capital(sweptText(wouldGo))} older than 30 days are deleted for good, also those that your accounting software has not fetched. Only backups from before still hold them.`,
       action: 'Delete them',
       done: 'Deleting has begun.',
-      run: () => run.mutateAsync(),
+      async run() {
+        client.setQueryData(nightlyQuery.queryKey, await ask(api.settings.cleanup.post()))
+      },
     })
 }
 
@@ -131,24 +119,12 @@ function Outcome({ cleanup }: { cleanup: NonNullable<Cleanup> }) {
   )
 }
 
-function useWhenEnded(isRunning: boolean, onEnded: () => void): void {
-  const before = useRef(isRunning)
-  useEffect(() => {
-    if (before.current && !isRunning) onEnded()
-    before.current = isRunning
-  }, [isRunning, onEnded])
-}
-
 function isNothing({ scans, documents, bytes }: Swept): boolean {
   return scans + documents + bytes === 0
 }
 
 function sweptText({ scans, documents, bytes }: Swept): string {
   return `${counted(scans, 'scan')} and ${counted(documents, 'file')} (${formatBytes(bytes)})`
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`
 }
 
 function capital(text: string): string {

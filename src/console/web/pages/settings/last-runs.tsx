@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { DataTable } from '../../parts/data-table.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import type { Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import type { Nightly } from './settings-query.ts'
 
@@ -22,14 +22,7 @@ export function LastRuns({ jobs }: { jobs: readonly Job[] }) {
       <Title order={2} size="h4" id="last-runs-title">
         Last runs
       </Title>
-      <DataTable
-        label="Last runs"
-        columns={columns}
-        rows={jobs}
-        idOf={({ name }) => name}
-        onRetry={() => undefined}
-        empty={null}
-      />
+      <DataTable label="Last runs" columns={columns} rows={jobs} idOf={({ name }) => name} />
     </Stack>
   )
 }

@@ -1,28 +1,33 @@
-import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
+import { Addresses } from '../../parts/addresses.tsx'
 import { confirm } from '../../parts/confirm.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
-import { Addresses } from '../set-up/reachable.tsx'
+import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { NetworkChoice, type NetworkAccess } from '../../parts/network-choice.tsx'
 import { SectionCard } from './section-card.tsx'
 import { networkQuery, type NetworkState } from './settings-query.ts'
 
 /** Who may reach Daybook, and at which addresses. */
 export function NetworkSection() {
   const network = useQuery(networkQuery)
-  if (network.isError) {
-    return <ErrorState error={network.error} onRetry={() => void network.refetch()} />
-  }
-  if (network.data === undefined) return <Skeleton height={240} />
-  const { isOpen, isFixed, addresses, thisComputer } = network.data
+  return (
+    <Loaded query={network} pending={<Skeleton height={240} />}>
+      {(data) => <Network network={data} />}
+    </Loaded>
+  )
+}
+
+function Network({ network }: { network: NetworkState }) {
+  const { isOpen, isFixed, addresses, thisComputer } = network
   return (
     <Stack gap="lg" maw={760}>
       <SectionCard title="Who may reach Daybook">
-        {isFixed ? <Fixed isOpen={isOpen} /> : <AccessForm network={network.data} />}
+        {isFixed ? <Fixed isOpen={isOpen} /> : <AccessForm network={network} />}
       </SectionCard>
       <SectionCard
         title="Where it is"
@@ -55,15 +60,13 @@ function Fixed({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-type NetworkChoice = 'network' | 'this computer'
-
 function AccessForm({ network }: { network: NetworkState }) {
   const client = useQueryClient()
   const before = network.isOpen ? 'network' : 'this computer'
-  const form = useForm<{ access: NetworkChoice }>({
+  const form = useForm<{ access: NetworkAccess }>({
     initialValues: { access: before },
   })
-  const keep = (saved: NetworkState, values: { access: NetworkChoice }) => {
+  const keep = (saved: NetworkState, values: { access: NetworkAccess }) => {
     form.resetDirty(values)
     client.setQueryData(networkQuery.queryKey, saved)
   }
@@ -96,23 +99,7 @@ function AccessForm({ network }: { network: NetworkState }) {
     >
       <Stack>
         <FormRefusal>{refusal}</FormRefusal>
-        <Radio.Group
-          label="May other computers and phones on your network open Daybook?"
-          {...form.getInputProps('access')}
-        >
-          <Stack gap="sm" mt="xs">
-            <Radio
-              value="network"
-              label="Yes, other computers too"
-              description="They still have to sign in, and programs need a key."
-            />
-            <Radio
-              value="this computer"
-              label="No, only this computer"
-              description="Nothing else on the network reaches it."
-            />
-          </Stack>
-        </Radio.Group>
+        <NetworkChoice {...form.getInputProps('access')} />
         <Button
           type="submit"
           loading={isSending}

@@ -5,8 +5,9 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { ErrorState } from '../../parts/error-state.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { When } from '../../parts/when.tsx'
 import { CleanupCard } from './cleanup-card.tsx'
 import { LastRuns } from './last-runs.tsx'
@@ -16,27 +17,32 @@ import { nightlyQuery, type Nightly } from './settings-query.ts'
 /** What Daybook does by itself once a day. */
 export function NightlySection() {
   const nightly = useQuery(nightlyQuery)
-  if (nightly.isError) {
-    return <ErrorState error={nightly.error} onRetry={() => void nightly.refetch()} />
-  }
-  if (nightly.data === undefined) return <Skeleton height={320} />
+  return (
+    <Loaded query={nightly} pending={<Skeleton height={320} />}>
+      {(data) => <Nights nightly={data} />}
+    </Loaded>
+  )
+}
+
+function Nights({ nightly }: { nightly: Nightly }) {
   return (
     <Stack gap="lg" maw={760}>
-      {nightly.data.clock !== null && <ClockGuard nightly={nightly.data} />}
+      {nightly.clock !== null && <ClockGuard nightly={nightly} />}
       <SectionCard
         title="When"
         lead="Once a day Daybook deletes documents older than 30 days, makes a backup and tidies up. When it was off at that hour, it does so after the next start."
       >
-        <HourForm nightly={nightly.data} />
+        <HourForm nightly={nightly} />
       </SectionCard>
-      <LastRuns jobs={nightly.data.jobs} />
-      <CleanupCard cleanup={nightly.data.cleanup} isHeld={nightly.data.clock !== null} />
+      <LastRuns jobs={nightly.jobs} />
+      <CleanupCard cleanup={nightly.cleanup} isHeld={nightly.clock !== null} />
     </Stack>
   )
 }
 
 function ClockGuard({ nightly }: { nightly: Nightly }) {
   const client = useQueryClient()
+  const refresh = useRefresh()
   const { clock, now } = nightly
   const sayItIsRight = () =>
     confirm({
@@ -51,7 +57,7 @@ function ClockGuard({ nightly }: { nightly: Nightly }) {
       done: 'The clock is trusted again.',
       async run() {
         client.setQueryData(nightlyQuery.queryKey, await ask(api.settings.clock.confirm.post()))
-        await client.invalidateQueries({ queryKey: ['settings'] })
+        await refresh()
       },
     })
   return (

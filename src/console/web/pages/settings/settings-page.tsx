@@ -42,7 +42,7 @@ function OwnersSettings() {
     <>
       <PageHeader title="Settings" />
       <Tabs value={section} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" className="one-line-tabs">
           {sections.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 
 /** How often long work is asked how far it is, in milliseconds. */
 const followMs = 700
@@ -24,11 +24,9 @@ export const forecastQuery = queryOptions({
   queryFn: () => ask(api.settings.cleanup.get()),
 })
 
-export const allBackups = ['settings', 'backups']
-
 export function backupsQuery(page: number) {
   return queryOptions({
-    queryKey: [...allBackups, page],
+    queryKey: ['settings', 'backups', page],
     queryFn: () => ask(api.settings.backups.get({ query: { page, size: pageSize } })),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) =>
@@ -41,14 +39,12 @@ export const networkQuery = queryOptions({
   queryFn: () => ask(api.network.get()),
 })
 
-export type Shop = Awaited<ReturnType<NonNullable<typeof shopQuery.queryFn>>>
+export type Shop = AnswerOf<typeof shopQuery>
 
-export type Nightly = Awaited<ReturnType<NonNullable<typeof nightlyQuery.queryFn>>>
+export type Nightly = AnswerOf<typeof nightlyQuery>
 
-export type NetworkState = Awaited<ReturnType<NonNullable<typeof networkQuery.queryFn>>>
+export type NetworkState = AnswerOf<typeof networkQuery>
 
-export type BackupPage = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof backupsQuery>['queryFn']>>
->
+export type BackupPage = AnswerOf<typeof backupsQuery>
 /** A backup as the list has it. */
 export type Backup = BackupPage['items'][number]

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { ErrorState } from '../../parts/error-state.tsx'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
+import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { stateQuery } from '../../state.ts'
 import { SectionCard } from './section-card.tsx'
 import { shopQuery, type Shop } from './settings-query.ts'
@@ -13,20 +13,22 @@ import { shopQuery, type Shop } from './settings-query.ts'
 /** The shop itself, and what counts as a duplicate in it. */
 export function ShopSection() {
   const shop = useQuery(shopQuery)
-  if (shop.isError) return <ErrorState error={shop.error} onRetry={() => void shop.refetch()} />
-  if (shop.data === undefined) return <Skeleton height={240} />
   return (
-    <Stack gap="lg" maw={760}>
-      <SectionCard title="Your shop" lead="The name stands at the top of every page.">
-        <OrganisationForm shop={shop.data} />
-      </SectionCard>
-      <SectionCard
-        title="What counts as a duplicate"
-        lead="Of documents that count as the same paper, only the oldest is handed to your accounting software. The others are not lost: they are shown beside it under Documents, where each can be delivered separately."
-      >
-        <DuplicatesForm shop={shop.data} />
-      </SectionCard>
-    </Stack>
+    <Loaded query={shop} pending={<Skeleton height={240} />}>
+      {(data) => (
+        <Stack gap="lg" maw={760}>
+          <SectionCard title="Your shop" lead="The name stands at the top of every page.">
+            <OrganisationForm shop={data} />
+          </SectionCard>
+          <SectionCard
+            title="What counts as a duplicate"
+            lead="Of documents that count as the same paper, only the oldest is handed to your accounting software. The others are not lost: they are shown beside it under Documents, where each can be delivered separately."
+          >
+            <DuplicatesForm shop={data} />
+          </SectionCard>
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 

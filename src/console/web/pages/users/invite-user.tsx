@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
-import { FormRefusal, useSentForm } from '../../parts/use-sent-form.tsx'
-import { allUsers, inviteUser, type HandedLink, type User } from './users-query.ts'
+import { DialogForm } from '../../parts/forms/dialog-form.tsx'
+import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import { inviteUser, type HandedLink, type User } from './users-query.ts'
 
 type InviteUserProps = {
   isOpen: boolean
@@ -29,7 +30,7 @@ type Values = { name: string; email: string; role: User['role'] | '' }
 type InviteFormProps = { onCancel: () => void; onInvited: (handed: HandedLink) => void }
 
 function InviteForm({ onCancel, onInvited }: InviteFormProps) {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const form = useForm<Values>({
     initialValues: { name: '', email: '', role: '' },
     validate: {
@@ -38,7 +39,7 @@ function InviteForm({ onCancel, onInvited }: InviteFormProps) {
       role: (role) => (role === '' ? 'Choose one of the two.' : null),
     },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send({ role, ...values }) {
       if (role === '') throw new Error('The form lets nobody through who did not choose.')
@@ -46,50 +47,39 @@ function InviteForm({ onCancel, onInvited }: InviteFormProps) {
     },
     async onDone(link, { name }) {
       onInvited({ link, name: name.trim(), isNew: true })
-      await client.invalidateQueries({ queryKey: allUsers })
+      await refresh()
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <TextInput
-          label="Name"
-          autoComplete="off"
-          data-autofocus
-          autoFocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="E-mail"
-          description="They sign in with it. Daybook sends no mail: you hand the link over."
-          type="email"
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <Radio.Group label="What they may do" {...form.getInputProps('role')}>
-          <Stack gap="sm" mt={6}>
-            <Radio
-              value="member"
-              label="Member"
-              description="Uploads documents, sees only their own scans, makes keys for themselves."
-            />
-            <Radio
-              value="owner"
-              label="Owner"
-              description="Everything: all documents, orders, prices, users, settings."
-            />
-          </Stack>
-        </Radio.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Invite
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm sent={sent} action="Invite" onCancel={onCancel}>
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="E-mail"
+        description="They sign in with it. Daybook sends no mail: you hand the link over."
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <Radio.Group label="What they may do" {...form.getInputProps('role')}>
+        <Stack gap="sm" mt={6}>
+          <Radio
+            value="member"
+            label="Member"
+            description="Uploads documents, sees only their own scans, makes keys for themselves."
+          />
+          <Radio
+            value="owner"
+            label="Owner"
+            description="Everything: all documents, orders, prices, users, settings."
+          />
+        </Stack>
+      </Radio.Group>
+    </DialogForm>
   )
 }

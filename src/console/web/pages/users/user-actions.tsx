@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { Menu } from '@mantine/core'
+import { IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
+import { DotsMenu } from '../../parts/dots-menu.tsx'
+import { useRefresh } from '../../parts/use-refresh.ts'
 import { useFreshStart } from '../../state.ts'
-import { allUsers, reactivateUser, resetUser, type HandedLink, type User } from './users-query.ts'
+import { reactivateUser, resetUser, type HandedLink, type User } from './users-query.ts'
 
 type UserActionsProps = { user: User; onLink: (handed: HandedLink) => void }
 
@@ -13,58 +14,39 @@ export function UserActions({ user, onLink }: UserActionsProps) {
   const acts = useUserActs({ user, onLink })
   const isActive = user.state !== 'deactivated'
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          aria-label={`Actions for ${user.name}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isActive ? (
-          <>
-            {!user.isYou && (
-              <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={acts.reset}>
-                {user.state === 'active' ? 'Reset the password…' : 'New link…'}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconUserCog size={16} aria-hidden />}
-              onClick={acts.changeRole}
-            >
-              {user.role === 'owner' ? 'Make a member…' : 'Make an owner…'}
+    <DotsMenu label={`Actions for ${user.name}`} width={240}>
+      {isActive ? (
+        <>
+          {!user.isYou && (
+            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={acts.reset}>
+              {user.state === 'active' ? 'Reset the password…' : 'New link…'}
             </Menu.Item>
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconUserOff size={16} aria-hidden />}
-              onClick={acts.deactivate}
-            >
-              Deactivate…
-            </Menu.Item>
-          </>
-        ) : (
-          <Menu.Item
-            leftSection={<IconUserCheck size={16} aria-hidden />}
-            onClick={acts.reactivate}
-          >
-            Let in again…
+          )}
+          <Menu.Item leftSection={<IconUserCog size={16} aria-hidden />} onClick={acts.changeRole}>
+            {user.role === 'owner' ? 'Make a member…' : 'Make an owner…'}
           </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconUserOff size={16} aria-hidden />}
+            onClick={acts.deactivate}
+          >
+            Deactivate…
+          </Menu.Item>
+        </>
+      ) : (
+        <Menu.Item leftSection={<IconUserCheck size={16} aria-hidden />} onClick={acts.reactivate}>
+          Let in again…
+        </Menu.Item>
+      )}
+    </DotsMenu>
   )
 }
 
 function useUserActs({ user, onLink }: UserActionsProps) {
-  const client = useQueryClient()
+  const refreshAll = useRefresh()
   const startAfresh = useFreshStart()
   // Whoever changes itself may see less from now on, or nothing.
-  const refresh = () =>
-    user.isYou ? startAfresh() : client.invalidateQueries({ queryKey: allUsers })
+  const refresh = () => (user.isYou ? startAfresh() : refreshAll())
   const { name, id } = user
   return {
     reset: () =>

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../parts/money.tsx'
-import type { Column } from '../../parts/table-props.ts'
+import { formatCount } from '../../parts/counts.ts'
+import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import { UserActions } from './user-actions.tsx'
 import type { HandedLink, User } from './users-query.ts'
@@ -30,13 +30,7 @@ export function userColumns({ onLink }: { onLink: (handed: HandedLink) => void }
       title: 'Added',
       cell: (user) => <When at={user.createdAt} dateOnly />,
     },
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: (user) => <UserActions user={user} onLink={onLink} />,
-    },
+    menuColumn((user) => <UserActions user={user} onLink={onLink} />),
   ]
 }
 
@@ -48,7 +42,7 @@ function UserName({ user }: { user: User }) {
           {user.name}
         </Text>
         {user.isYou && (
-          <Badge size="sm" variant="light" tt="none">
+          <Badge size="sm" variant="light">
             you
           </Badge>
         )}

@@ -4,7 +4,8 @@ import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { DataTable } from '../../parts/data-table.tsx'
+import { DataTable } from '../../parts/lists/data-table.tsx'
+import { listed } from '../../parts/lists/listed.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { HandOver } from './hand-over.tsx'
 import { InviteUser } from './invite-user.tsx'
@@ -43,22 +44,13 @@ export function UsersPage() {
       <DataTable
         label="Users"
         columns={userColumns({ onLink: setHanded })}
-        rows={users.data?.items}
         idOf={(user) => user.id}
-        error={users.error}
-        onRetry={() => void users.refetch()}
         empty={<NoUsers state={state} onInvite={inviting.open} />}
-        {...(users.data === undefined
-          ? {}
-          : {
-              paging: {
-                page,
-                size: users.data.size,
-                total: users.data.total,
-                onChange: (next: number) =>
-                  void navigate({ search: (before) => ({ ...before, page: next }) }),
-              },
-            })}
+        {...listed(
+          users,
+          page,
+          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
+        )}
       />
       <InviteUser isOpen={isInviting} onClose={inviting.close} onInvited={setHanded} />
       <HandOver handed={handed} onClose={() => setHanded(null)} />
@@ -77,14 +69,12 @@ function InviteButton({ onClick }: { onClick: () => void }) {
 function NoUsers({ state, onInvite }: { state: 'active' | 'ended'; onInvite: () => void }) {
   return state === 'ended' ? (
     <EmptyState
-      py="xl"
       icon={<IconUsers aria-hidden />}
       title="Nobody is deactivated"
       description="Users who may not sign in any more are listed here. Their scans and what they did stay."
     />
   ) : (
     <EmptyState
-      py="xl"
       icon={<IconUsers aria-hidden />}
       title="Nobody here"
       description="Invite those who work with you: each gets a sign-in of their own."

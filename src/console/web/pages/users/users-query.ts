@@ -1,24 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
 
 export type UserSearch = { page?: number; state?: 'active' | 'ended' }
 
 /** Users on a page. */
 const pageSize = 50
 
-/** Every query of users begins with this, so that a change makes all of them ask again. */
-export const allUsers = ['users']
-
 /** Without a state they are those who may sign in. */
 export function usersQuery({ page = 1, state = 'active' }: UserSearch) {
   return queryOptions({
-    queryKey: [...allUsers, { page, state }],
+    queryKey: ['users', { page, state }],
     queryFn: () => ask(api.users.get({ query: { page, size: pageSize, state } })),
     placeholderData: (before) => before,
   })
 }
 
-type UserPage = Awaited<ReturnType<NonNullable<ReturnType<typeof usersQuery>['queryFn']>>>
+type UserPage = AnswerOf<typeof usersQuery>
 /** A user as the list has it. */
 export type User = UserPage['items'][number]
 

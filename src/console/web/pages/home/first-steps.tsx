@@ -1,0 +1,139 @@
+import { Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { api, ask } from '../../client.ts'
+import { showRefusal } from '../../parts/show-refusal.ts'
+import { useRefresh } from '../../parts/use-refresh.ts'
+import type { HomeState } from './home-query.ts'
+
+type Steps = NonNullable<HomeState['firstSteps']>
+
+type Step = {
+  key: keyof Steps
+  title: string
+  detail: string
+  ways: readonly { label: string; link: Pick<LinkProps, 'to' | 'search'> }[]
+}
+
+const steps: readonly Step[] = [
+  {
+    key: 'products',
+    title: 'Enter what you sell',
+    detail: 'One by one, or all at once from a CSV file.',
+    ways: [
+      { label: 'Add a product', link: { to: '/catalogue/new' } },
+      { label: 'Import a file', link: { to: '/catalogue/import' } },
+    ],
+  },
+  {
+    key: 'documents',
+    title: 'Upload a document',
+    detail: 'A bill, a purchase order or a bank statement, for your accounting software.',
+    ways: [{ label: 'Upload', link: { to: '/documents' } }],
+  },
+  {
+    key: 'keys',
+    title: 'Make an API key',
+    detail: 'With it a program, such as your accounting software, fetches from Daybook.',
+    ways: [{ label: 'Make a key', link: { to: '/keys' } }],
+  },
+  {
+    key: 'network',
+    title: 'Open Daybook to your network',
+    detail: 'Other computers and phones in the shop reach it then. They still have to sign in.',
+    ways: [{ label: 'Open it', link: { to: '/settings', search: { section: 'network' } } }],
+  },
+  {
+    key: 'backups',
+    title: 'Copy the backups elsewhere',
+    detail:
+      'Daybook makes one every night, on this computer. On another disk it is there when this one breaks.',
+    ways: [{ label: 'Backups', link: { to: '/settings', search: { section: 'backups' } } }],
+  },
+]
+
+/** What a new shop begins with, each step ticked off when it is done. */
+export function FirstSteps({ steps: done }: { steps: Steps }) {
+  const end = useEndStep()
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="steps-title">
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="steps-title">
+          First steps
+        </Title>
+        <Button variant="subtle" size="xs" onClick={() => end.mutate('all')}>
+          Do not show these any more
+        </Button>
+      </Group>
+      <Paper withBorder>
+        <ul className="attention">
+          {steps.map((step) => {
+            const isDone = done[step.key]
+            return (
+              isDone !== null && (
+                <StepRow
+                  key={step.key}
+                  step={step}
+                  isDone={isDone}
+                  onCopied={() => end.mutate('backups')}
+                />
+              )
+            )
+          })}
+        </ul>
+      </Paper>
+    </Stack>
+  )
+}
+
+type StepRowProps = { step: Step; isDone: boolean; onCopied: () => void }
+
+function StepRow({ step: { key, title, detail, ways }, isDone, onCopied }: StepRowProps) {
+  const Icon = isDone ? IconCheck : IconCircleDashed
+  return (
+    <Group component="li" px="md" py="sm" gap="md" justify="space-between" align="center">
+      <Group gap="md" wrap="nowrap" align="flex-start" flex="1 1 18rem">
+        <ThemeIcon variant="light" color={isDone ? 'teal' : 'gray'} radius="xl" size={32}>
+          <Icon size={18} aria-label={isDone ? 'Done' : 'To do'} />
+        </ThemeIcon>
+        <Box>
+          <Text fw={600} size="sm" {...(isDone ? { c: 'dimmed' } : {})}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {detail}
+          </Text>
+        </Box>
+      </Group>
+      {!isDone && (
+        <Group gap="xs">
+          {ways.map(({ label, link }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="xs"
+              renderRoot={(props) => <Link {...link} {...props} />}
+            >
+              {label}
+            </Button>
+          ))}
+          {key === 'backups' && (
+            <Button variant="default" size="xs" onClick={onCopied}>
+              We do that
+            </Button>
+          )}
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+function useEndStep() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (done: 'backups' | 'all') => ask(api.home['first-steps'].post({ done })),
+    onSuccess: refresh,
+    onError: (error) => showRefusal(error),
+  })
+}

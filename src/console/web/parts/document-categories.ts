@@ -1,0 +1,3 @@
+export const documentCategories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
+
+export type DocumentCategory = (typeof documentCategories)[number]

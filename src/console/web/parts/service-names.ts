@@ -1,0 +1,1 @@
+export const serviceNames = { 'scan-export': 'Scan export', storefront: 'Storefront' } as const
