@@ -1,16 +1,18 @@
 import type { Conn } from '../platform/db/connection.ts'
+import { requireActingOwner } from './acting-user.ts'
 import { recordHistory } from './history.ts'
 import { findOrganisation } from './queries.ts'
 import { checkedName } from './rules.ts'
 import { checkedGstin } from './set-up.ts'
 import { organisations } from './tables.ts'
 
-/** Changes the shop's name and GSTIN. Throws AppError `invalid_request` with the field. */
+/** Changes the shop's name and GSTIN. Throws AppError `invalid_request` with the field, and like `requireActingOwner`. */
 export function changeOrganisation(
   conn: Conn,
   wish: { name: string; gstin: string | undefined; by: string },
   now: number,
 ): void {
+  requireActingOwner(conn, wish.by)
   const name = checkedName('The name of the shop', wish.name)
   const gstin = checkedGstin(wish.gstin) ?? null
   const before = findOrganisation(conn).get()

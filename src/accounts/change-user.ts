@@ -1,6 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
+import { requireActingOwner } from './acting-user.ts'
 import { recordHistory } from './history.ts'
 import type { LinkSecrets } from './one-time-code.ts'
 import { storeLink, type StoredLink } from './password-links.ts'
@@ -11,13 +12,14 @@ import { requireAnotherOwner, requireUserById } from './users.ts'
 /**
  * Makes an owner of a member, or a member of an owner. An owner's keys that no member may have end with the role: those
  * of the storefront, and those for the scans of all users. Returns how many ended.
- * Throws AppError `not_found`, `conflict` for the last owner.
+ * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
  */
 export function changeRole(
   conn: Conn,
   { userId, role, by }: { userId: string; role: Role; by: string },
   now: number,
 ): number {
+  requireActingOwner(conn, by)
   const user = requireUserById(conn, userId)
   if (user.role === role) return 0
   if (role === 'member') requireAnotherOwner(conn, user)
@@ -33,7 +35,7 @@ export function changeRole(
 
 /**
  * Lets a deactivated user in again, by a link to choose a password. The keys that ended with it stay ended.
- * Throws AppError `not_found`, `conflict` for a user that is not deactivated.
+ * Throws AppError `not_found`, `conflict` for a user that is not deactivated, and like `requireActingOwner`.
  */
 export function reactivateUser(
   conn: Conn,
@@ -42,6 +44,7 @@ export function reactivateUser(
   now: number,
   by: string,
 ): StoredLink {
+  requireActingOwner(conn, by)
   const user = requireUserById(conn, userId)
   if (user.deactivatedAt === null) {
     throw new AppError('conflict', `${user.email} is not deactivated.`)

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Book } from '../platform/db/book.ts'
 import { hashPassword } from './password-hash.ts'
+import { isCode } from './one-time-code.ts'
 import { usePasswordLink } from './password-link-queries.ts'
 import { requirePasswordLink } from './password-links.ts'
 import { checkedNewPassword } from './passwords.ts'
@@ -14,7 +15,7 @@ type Parts = { book: Book; clock: Clock; tries: Tries }
 /** The token of the link, or the short code, and what its user chose. */
 export type ChosenPassword = { code: string; password: string; visitor: Visitor }
 
-/** All tries of codes share one wait, from whatever address they come. */
+/** All tries of codes share one wait, from whatever address they come; a link need not wait for those. */
 const linkAccount = '(password link)'
 
 /** Throws AppError `forbidden` for a link or code that does not work, `rate_limited` after too many of them. */
@@ -23,7 +24,10 @@ export function checkPasswordLink(
   { code, address }: { code: string; address: string },
 ): { expiresAt: number; user: User } {
   const now = clock.now()
-  const attempt = tries.begin({ account: linkAccount, address }, now)
+  const attempt = tries.begin(
+    { account: isCode(code) ? linkAccount : undefined, address, isShared: true },
+    now,
+  )
   const link = requirePasswordLink(book.read, code, now)
   attempt.wasRight()
   return link

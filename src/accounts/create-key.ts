@@ -1,6 +1,7 @@
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { requireActingUser } from './acting-user.ts'
 import { recordHistory } from './history.ts'
 import { hashKey, makeKey, shownPart } from './keys.ts'
 import { findUserByEmail, type User } from './queries.ts'
@@ -25,12 +26,14 @@ export type CreatedKey = { id: string; key: string; userId: string }
 
 /**
  * Makes a key for a user. The whole key is in the answer and nowhere else afterwards. `random` is 32 random bytes.
- * Throws AppError `not_found` for an unknown user, `invalid_request` for a wish that cannot be.
+ * Throws AppError `not_found` for an unknown user, `invalid_request` for a wish that cannot be, `forbidden` for one that
+ * only an owner may have, `unauthorized` when who asks may sign in no more.
  */
 export function createKey(conn: Conn, wish: KeyWish, now: number, random: Uint8Array): CreatedKey {
   const user = findUserByEmail(conn).get({ email: checkedEmail(wish.email) })
   if (user === undefined) throw new AppError('not_found', `There is no user ${wish.email}.`)
   checkWish(wish, user, now)
+  if (wish.createdBy !== undefined) requireActingUser(conn, wish.createdBy)
   const key = makeKey(random)
   const id = newId(now)
   conn

@@ -1,5 +1,6 @@
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
+import { requireActingOwner } from './acting-user.ts'
 import { adjustCredits, grantCredits } from './credits.ts'
 
 /** Credits that one entry adds or takes at most: a mistyped amount should not need a calculator to see. */
@@ -14,9 +15,10 @@ export type CreditsWish = {
   by: string
 }
 
-/** What an owner enters by hand. Throws AppError `invalid_request` with the field. */
+/** What an owner enters by hand. Throws AppError `invalid_request` with the field, and like `requireActingOwner`. */
 export function giveCredits(conn: Conn, wish: CreditsWish, now: number): void {
   const { kind, by } = wish
+  requireActingOwner(conn, by)
   const amount = checkedAmount(wish)
   const note = wish.note.normalize('NFC').trim()
   if (note.length === 0 || note.length > noteMax) {

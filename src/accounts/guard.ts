@@ -30,8 +30,8 @@ export function callerOf(request: Request): Caller {
 }
 
 /**
- * Checks the key of a request for a service, before a byte of its body is read. Revoking, expiry and deactivation
- * count at once, in whichever process they were made.
+ * Checks the key of a request for a service, before a byte of its body is read and after that. Revoking, expiry and
+ * deactivation count at once, in whichever process they were made.
  * Throws AppError `unauthorized`, `forbidden` or `rate_limited`.
  */
 export function guard(parts: GuardParts, service: Service) {
@@ -44,7 +44,9 @@ export function guard(parts: GuardParts, service: Service) {
     const now = parts.clock.now()
     const row = findUsableKey(parts, key, now, context.address)
     context.keyId = row.id
-    if (row.ratePerMinute !== null) parts.rates.count(row.id, row.ratePerMinute, now)
+    // A call counts once, however often it is checked.
+    if (row.ratePerMinute !== null && !callers.has(request))
+      parts.rates.count(row.id, row.ratePerMinute, now)
     checkService(row, service)
     if (endpoint !== undefined) checkEndpoint(row, endpoint)
     callers.set(request, {

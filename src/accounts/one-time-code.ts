@@ -3,12 +3,16 @@ import { hashToken } from './sessions.ts'
 /** Without 0, O, 1, I, L, U and V: they are mistaken for one another when they are read out or typed. */
 const codeCharacters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
-const codeLength = 8
+/** So long that nobody who has a copy of the book guesses one from its hash within the 7 days that it may work. */
+const codeLength = 12
+
+/** Characters between two dashes, so that a code can be read out and typed. */
+const groupLength = 4
 
 /** The two ways to say the same: a link has the token behind its `#`, the code can be typed. */
 export type LinkSecrets = { token: string; code: string }
 
-/** A code as it is stored: 8 characters. */
+/** A code as it is stored: without dashes. */
 export function newCode(): string {
   let code = ''
   while (code.length < codeLength) {
@@ -20,13 +24,24 @@ export function newCode(): string {
   return code
 }
 
-/** As people read it: `ABCD-EFGH`. */
+/** As people read it: `ABCD-EFGH-JKMN`. */
 export function shownCode(code: string): string {
-  return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
+  const groups = Array.from({ length: code.length / groupLength }, (_, group) =>
+    code.slice(group * groupLength, (group + 1) * groupLength),
+  )
+  return groups.join('-')
 }
 
 /** What is stored of a token, or of a code however it was typed. */
 export function hashOfSecret(secret: string): string {
-  const typed = secret.replaceAll(/[\s-]/g, '').toUpperCase()
-  return hashToken(typed.length === codeLength ? typed : secret.trim())
+  return hashToken(isCode(secret) ? asStored(secret) : secret.trim())
+}
+
+/** Whether it was typed, and may be guessed: nobody guesses a token. */
+export function isCode(secret: string): boolean {
+  return asStored(secret).length === codeLength
+}
+
+function asStored(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toUpperCase()
 }

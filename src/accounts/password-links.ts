@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { requireActingOwner } from './acting-user.ts'
 import { recordHistory } from './history.ts'
 import { hashOfSecret, type LinkSecrets } from './one-time-code.ts'
 import {
@@ -13,7 +14,7 @@ import { findUser, type User } from './queries.ts'
 import type { Role } from './scopes.ts'
 import { hashToken, revokeSessions } from './sessions.ts'
 import { users } from './tables.ts'
-import { addUser, requireUserById } from './users.ts'
+import { addUser, requireAnotherOwner, requireUserById } from './users.ts'
 
 /** A link, and its code, work for 7 days: a new clerk may come next week. */
 const linkMs = 7 * 24 * 60 * 60 * 1000
@@ -22,7 +23,7 @@ export type Invitation = { email: string; name: string; role: Role }
 
 export type StoredLink = { userId: string; expiresAt: number }
 
-/** Adds a user without a password, and the link to choose one. Throws AppError like `addUser`. */
+/** Adds a user without a password, and the link to choose one. Throws AppError like `addUser` and `requireActingOwner`. */
 export function inviteUser(
   conn: Conn,
   invitation: Invitation,
@@ -30,13 +31,15 @@ export function inviteUser(
   now: number,
   by: string,
 ): StoredLink {
+  requireActingOwner(conn, by)
   const userId = addUser(conn, { ...invitation, passwordHash: null }, now, by)
   return storeLink(conn, { userId, by }, secrets, now)
 }
 
 /**
  * Ends a user's password and sign-ins at once, and makes a link to choose a new password; its keys go on.
- * Throws AppError `not_found`, `conflict` for oneself and for a user that is deactivated.
+ * Throws AppError `not_found`, `conflict` for oneself, for a user that is deactivated and for the last owner who can
+ * sign in, and like `requireActingOwner`.
  */
 export function resetPassword(
   conn: Conn,
@@ -45,6 +48,7 @@ export function resetPassword(
   now: number,
   by: string,
 ): StoredLink {
+  requireActingOwner(conn, by)
   const user = requireUserById(conn, userId)
   if (user.id === by) {
     throw new AppError(
@@ -55,6 +59,7 @@ export function resetPassword(
   if (user.deactivatedAt !== null) {
     throw new AppError('conflict', `${user.email} is deactivated: reactivate this user instead.`)
   }
+  requireAnotherOwner(conn, user)
   conn.update(users).set({ passwordHash: null }).where(eq(users.id, userId)).run()
   revokeSessions(conn, { userId, by }, now)
   return storeLink(conn, { userId, by }, secrets, now)

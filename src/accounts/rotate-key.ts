@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
+import { requireActingUser } from './acting-user.ts'
 import { createKey, type CreatedKey } from './create-key.ts'
 import { recordHistory } from './history.ts'
 import { findKeyWithUser } from './key-queries.ts'
@@ -11,7 +12,7 @@ import { apiKeys } from './tables.ts'
 export type Rotation = {
   id: string
   /** Who rotates it. */
-  by: { userId: string; role: Role }
+  by: string
   /** When the old key ends, in milliseconds since the epoch; sooner if it would have ended sooner. */
   oldEndsAt: number
   /** When the new key ends; left out, it lives as long as the old one was meant to. */
@@ -36,7 +37,9 @@ export function rotateKey(
   now: number,
   random: Uint8Array,
 ): CreatedKey {
-  const { id, by, oldEndsAt } = rotation
+  const { id, oldEndsAt } = rotation
+  const { role, id: userId } = requireActingUser(conn, rotation.by)
+  const by = { userId, role }
   const found = findKeyWithUser(conn).get({ id })
   if (found === undefined || (by.role === 'member' && found.key.userId !== by.userId)) {
     throw new AppError('not_found', `There is no key with the id ${id}.`)
@@ -56,7 +59,7 @@ export function rotateKey(
   conn.update(apiKeys).set({ expiresAt: endsAt }).where(eq(apiKeys.id, id)).run()
   recordHistory(conn, now, {
     action: 'key rotated',
-    userId: by.userId,
+    userId,
     keyId: id,
     details: { name: key.name, newKeyId: created.id, endsAt: new Date(endsAt).toISOString() },
   })
@@ -74,6 +77,6 @@ function sameAs(key: typeof apiKeys.$inferSelect, rotation: Rotation, now: numbe
     ratePerMinute: key.ratePerMinute ?? undefined,
     name: key.name,
     expiresAt: rotation.expiresAt ?? sameLife,
-    createdBy: rotation.by.userId,
+    createdBy: rotation.by,
   }
 }

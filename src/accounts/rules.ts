@@ -7,22 +7,33 @@ const passwordMax = 200
 const nameMax = 200
 const emailMax = 254
 
-/** E-mail addresses are compared without regard to case. Throws AppError `invalid_request`. */
+/**
+ * E-mail addresses are compared without regard to case. The refusal does not repeat what was typed: it may be a password
+ * in the wrong field, and refusals are logged. Throws AppError `invalid_request`.
+ */
 export function checkedEmail(text: string): string {
   const email = text.normalize('NFC').trim().toLowerCase()
-  if (email.length > emailMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new AppError('invalid_request', `"${text}" is not an e-mail address.`, {
+  if (email.length > emailMax || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email)) {
+    throw new AppError('invalid_request', 'The e-mail address must look like name@example.com.', {
       field: 'email',
     })
   }
   return email
 }
 
+/** Terminals, which print names, would act on these; joiners are none of them. */
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
 /** `field` is where a form has the name. Throws AppError `invalid_request`. */
 export function checkedName(what: string, text: string, field = 'name'): string {
   const name = text.normalize('NFC').trim()
   if (name.length === 0 || name.length > nameMax) {
     throw new AppError('invalid_request', `${what} must have 1 to ${nameMax} characters.`, {
+      field,
+    })
+  }
+  if (control.test(name)) {
+    throw new AppError('invalid_request', `${what} must be one line, without control characters.`, {
       field,
     })
   }

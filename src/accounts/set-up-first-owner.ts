@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Book } from '../platform/db/book.ts'
 import { AppError } from '../platform/errors.ts'
 import { checkedNewPassword } from './passwords.ts'
+import { isCode } from './one-time-code.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkedGstin, setUp } from './set-up.ts'
 import { useSetupLink } from './setup-link-queries.ts'
@@ -23,7 +24,7 @@ export type FirstOwner = {
   visitor: Visitor
 }
 
-/** All tries of set-up codes share one wait, from whatever address they come. */
+/** All tries of set-up codes share one wait, from whatever address they come; a link need not wait for those. */
 const setUpAccount = '(set-up)'
 
 /** Throws AppError `forbidden` for a link or code that does not work, `rate_limited` after too many of them. */
@@ -32,7 +33,10 @@ export function checkSetupCode(
   { code, address }: { code: string; address: string },
 ): { expiresAt: number } {
   const now = clock.now()
-  const attempt = tries.begin({ account: setUpAccount, address }, now)
+  const attempt = tries.begin(
+    { account: isCode(code) ? setUpAccount : undefined, address, isShared: true },
+    now,
+  )
   try {
     const { expiresAt } = requireSetupLink(book.read, code, now)
     attempt.wasRight()

@@ -36,7 +36,7 @@ export async function signIn(parts: SignInParts, wish: SignInWish): Promise<Star
   const user = found?.deactivatedAt === null ? found : undefined
   const isRight = await isPassword(wish.password, user?.passwordHash ?? null)
   if (user === undefined || !isRight) {
-    await recordRefusal(parts, email, visitor)
+    await recordRefusal(parts, found, visitor)
     throw wrongSignIn()
   }
   attempt.wasRight()
@@ -66,13 +66,18 @@ export function refusedSignIns(): RefusedSignIns {
   }
 }
 
-async function recordRefusal(parts: SignInParts, email: string, visitor: Visitor): Promise<void> {
+/** What nobody has as an e-mail address is not written down: it may be a password in the wrong field. */
+async function recordRefusal(
+  parts: SignInParts,
+  user: User | undefined,
+  { address }: Visitor,
+): Promise<void> {
   const now = parts.clock.now()
   if (!parts.refused.isRecorded(now)) return
   await parts.book.write((conn) =>
     recordHistory(conn, now, {
       action: 'sign-in refused',
-      details: { email, address: visitor.address },
+      details: user === undefined ? { address } : { email: user.email, address },
     }),
   )
 }

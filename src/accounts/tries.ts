@@ -21,7 +21,7 @@ const forgottenMs = 30 * 60 * secondMs
 const rememberedMax = 10_000
 
 type Kind = keyof typeof paces
-type Known = { kind: Kind; wrong: number; lastAt: number }
+type Known = { key: string; kind: Kind; wrong: number; lastAt: number }
 
 /** A try that has begun; it counts as wrong until it is said to be right. */
 type Try = { wasRight(): void }
@@ -30,52 +30,52 @@ type Try = { wasRight(): void }
 export type Tries = {
   /**
    * Begins a try. It counts before its outcome is known, so that a thousand at once are not a thousand free ones.
+   * Without an account only the address counts. `isShared`: the account is of many, and the right try of one must not
+   * wash away the wrong ones of another.
    * Throws AppError `rate_limited` while the account or the address has to wait; that does not lengthen the wait.
    */
-  begin(who: { account: string; address: string }, now: number): Try
+  begin(who: { account: string | undefined; address: string; isShared?: boolean }, now: number): Try
 }
 
 export function tries(): Tries {
   const known = new Map<string, Known>()
   return {
-    begin({ account, address }, now) {
-      const keys = [`account ${account}`, `address ${address}`] as const
-      const counted = [
-        recall(known, keys[0], 'account', now),
-        recall(known, keys[1], 'address', now),
-      ]
+    begin({ account, address, isShared = false }, now) {
+      const ofAddress = recall(known, 'address', address, now)
+      const ofAccount = account === undefined ? undefined : recall(known, 'account', account, now)
+      const counted = ofAccount === undefined ? [ofAddress] : [ofAccount, ofAddress]
       const waitMs = Math.max(...counted.map((entry) => waitOf(entry, now)))
       if (waitMs > 0) throw tooMany(waitMs)
-      for (const [at, entry] of counted.entries()) {
+      for (const entry of counted) {
         entry.wrong++
         entry.lastAt = now
-        remember(known, keys[at] ?? '', entry)
+        remember(known, entry)
       }
       return {
         wasRight() {
-          known.delete(keys[0])
+          if (ofAccount !== undefined && !isShared) known.delete(ofAccount.key)
           // Only its own try: a right one must not wash away what the address tried on other accounts.
-          const [, ofAddress] = counted
-          if (ofAddress !== undefined && ofAddress.wrong > 0) ofAddress.wrong--
+          for (const entry of counted) if (entry.wrong > 0) entry.wrong--
         },
       }
     },
   }
 }
 
-function recall(known: ReadonlyMap<string, Known>, key: string, kind: Kind, now: number): Known {
+function recall(known: ReadonlyMap<string, Known>, kind: Kind, name: string, now: number): Known {
+  const key = `${kind} ${name}`
   const entry = known.get(key)
   // A try of the future was counted by a clock that was wrong.
   const counts = entry !== undefined && entry.lastAt <= now && now - entry.lastAt < forgottenMs
-  return counts ? entry : { kind, wrong: 0, lastAt: now }
+  return counts ? entry : { key, kind, wrong: 0, lastAt: now }
 }
 
 /** The last one is the one remembered longest. */
-function remember(known: Map<string, Known>, key: string, entry: Known): void {
-  known.delete(key)
+function remember(known: Map<string, Known>, entry: Known): void {
+  known.delete(entry.key)
   const oldest = known.size < rememberedMax ? undefined : known.keys().next().value
   if (oldest !== undefined) known.delete(oldest)
-  known.set(key, entry)
+  known.set(entry.key, entry)
 }
 
 function waitOf({ kind, wrong, lastAt }: Known, now: number): number {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { requireActingOwner } from './acting-user.ts'
 import { recordHistory } from './history.ts'
 import { endPasswordLinks } from './password-link-queries.ts'
 import { countActiveOwners, findUser, findUserByEmail, type User } from './queries.ts'
@@ -38,8 +39,12 @@ export function addUser(conn: Conn, user: NewUser, now: number, by?: string): st
   return id
 }
 
-/** Ends a user's keys and sign-in at once; its scans stay. Throws AppError `not_found`, `conflict` for the last owner. */
+/**
+ * Ends a user's keys and sign-in at once; its scans stay.
+ * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ */
 export function deactivateUser(conn: Conn, email: string, now: number, by?: string): void {
+  requireActingOwner(conn, by)
   const user = requireUser(conn, email)
   if (user.deactivatedAt !== null) return
   requireAnotherOwner(conn, user)

@@ -1,6 +1,8 @@
 import { beforeEach, afterEach, describe, expect, test } from 'bun:test'
+import { changeOrganisation } from '../../src/accounts/change-organisation.ts'
 import { changeRole, reactivateUser } from '../../src/accounts/change-user.ts'
 import { createKey } from '../../src/accounts/create-key.ts'
+import { giveCredits } from '../../src/accounts/give-credits.ts'
 import { newCode, shownCode, type LinkSecrets } from '../../src/accounts/one-time-code.ts'
 import {
   inviteUser,
@@ -22,6 +24,7 @@ import {
 } from '../support/temporary-book.ts'
 
 const boss = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
+const meena = { email: 'meena@example.com', name: 'Meena', role: 'member' as const }
 const ravi = { email: 'ravi@example.com', name: 'Ravi', role: 'member' as const }
 
 let open: TemporaryBook
@@ -46,6 +49,10 @@ describe('a link to choose a password', () => {
     const kept = JSON.stringify(open.book.read.select().from(passwordLinks).all())
     expect(kept).not.toContain(secrets.token)
     expect(kept).not.toContain(secrets.code)
+  })
+
+  test('has a code that is too long to be guessed from its hash, in groups to read out', () => {
+    expect(shownCode(newCode())).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
   })
 
   test('ends after 7 days', async () => {
@@ -95,6 +102,17 @@ describe('the last owner who can sign in', () => {
     expect(findUserByEmail(open.book.read).get({ email: boss.email })?.role).toBe('member')
   })
 
+  test('of two who reset each other at once keeps the password', async () => {
+    const second = await write((conn) =>
+      addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
+    )
+    const reset = (id: string, by: string) =>
+      write((conn) => resetPassword(conn, id, makeSecrets(), noon, by))
+    const outcomes = await Promise.allSettled([reset(second, bossId), reset(bossId, second)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(findUserByEmail(open.book.read).get({ email: boss.email })?.passwordHash).toBe('hash')
+  })
+
   test('of two who demote each other at once stays one', async () => {
     const second = await write((conn) =>
       addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
@@ -103,6 +121,42 @@ describe('the last owner who can sign in', () => {
       [bossId, second].map((id) => write((conn) => changeRole(conn, demotion(id), noon))),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('who is no active owner any more', () => {
+  const wishes: [string, (by: string) => Promise<unknown>][] = [
+    ['invites nobody', (by) => write((conn) => inviteUser(conn, meena, makeSecrets(), noon, by))],
+    [
+      'resets nobody',
+      (by) => write((conn) => resetPassword(conn, bossId, makeSecrets(), noon, by)),
+    ],
+    [
+      'lets nobody in again',
+      (by) => write((conn) => reactivateUser(conn, bossId, makeSecrets(), noon, by)),
+    ],
+    ['deactivates nobody', (by) => write((conn) => deactivateUser(conn, boss.email, noon, by))],
+    [
+      'gives nobody a role',
+      (by) => write((conn) => changeRole(conn, { userId: by, role: 'owner', by }, noon)),
+    ],
+    [
+      'gives no credits',
+      (by) => write((conn) => giveCredits(conn, { kind: 'grant', amount: 5, note: 'N', by }, noon)),
+    ],
+    [
+      'changes nothing of the shop',
+      (by) => write((conn) => changeOrganisation(conn, { name: 'X', gstin: undefined, by }, noon)),
+    ],
+  ]
+
+  test.each(wishes)('%s', async (_, wish) => {
+    const second = { ...ravi, role: 'owner' as const, passwordHash: 'hash' }
+    const by = await write((conn) => addUser(conn, second, noon))
+    await write((conn) => changeRole(conn, { userId: by, role: 'member', by: bossId }, noon))
+    expect(await codeOf(wish(by))).toBe('forbidden')
+    await write((conn) => deactivateUser(conn, ravi.email, noon, bossId))
+    expect(await codeOf(wish(by))).toBe('unauthorized')
   })
 })
 

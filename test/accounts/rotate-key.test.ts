@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { changeRole } from '../../src/accounts/change-user.ts'
 import { createKey, type KeyWish } from '../../src/accounts/create-key.ts'
 import { findKey } from '../../src/accounts/queries.ts'
 import { rotateKey, type Rotation } from '../../src/accounts/rotate-key.ts'
@@ -43,8 +44,7 @@ async function create(wish: Partial<KeyWish> = {}): Promise<string> {
 }
 
 async function rotate(id: string, change: Partial<Rotation> = {}, now = noon + dayMs) {
-  const by = { userId: bossId, role: 'owner' as const }
-  const rotation = { id, by, oldEndsAt: now + dayMs, ...change }
+  const rotation = { id, by: bossId, oldEndsAt: now + dayMs, ...change }
   return await open.book.write((conn) => rotateKey(conn, rotation, now, random()))
 }
 
@@ -85,7 +85,7 @@ describe('a rotated key', () => {
   })
 
   test('of the storefront may be any owner’s to make, of scan export only its user’s', async () => {
-    const by = { userId: secondId, role: 'owner' as const }
+    const by = secondId
     const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
     expect(row((await rotate(storefront, { by })).id)).toMatchObject({
       userId: bossId,
@@ -96,12 +96,23 @@ describe('a rotated key', () => {
     expect(row(scanExport)?.expiresAt).toBeNull()
   })
 
+  test('is made by who is an owner still, whatever the request was allowed by', async () => {
+    const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
+    await open.book.write((conn) =>
+      changeRole(conn, { userId: secondId, role: 'member', by: bossId }, noon),
+    )
+    expect(await codeOf(rotate(storefront, { by: secondId }))).toBe('not_found')
+    await open.book.write((conn) => deactivateUser(conn, second, noon))
+    expect(await codeOf(rotate(storefront, { by: secondId }))).toBe('unauthorized')
+    expect(row(storefront)?.expiresAt).toBeNull()
+  })
+
   test('cannot be made of one that works no more', async () => {
     const expired = await create({ expiresAt: noon + 1 })
     expect(await codeOf(rotate(expired))).toBe('conflict')
     const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
     await open.book.write((conn) => deactivateUser(conn, boss, noon))
-    const by = { userId: secondId, role: 'owner' as const }
+    const by = secondId
     expect(await codeOf(rotate(storefront, { by }))).toBe('conflict')
   })
 })

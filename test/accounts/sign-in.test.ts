@@ -84,6 +84,16 @@ describe('signing in', () => {
     expect(JSON.stringify(entry)).not.toContain('"x"')
   })
 
+  test('with an e-mail address that nobody has leaves only the address of the computer', async () => {
+    await codeOf(sign({ email: 'violet@kettle9', address: '192.168.1.9' }))
+    const [entry] = open.book.read
+      .select()
+      .from(history)
+      .where(eq(history.action, 'sign-in refused'))
+      .all()
+    expect(JSON.parse(entry?.details ?? '')).toEqual({ address: '192.168.1.9' })
+  })
+
   test('that has to wait is not: it cannot fill the book', async () => {
     for (let n = 0; n < 30; n++) await codeOf(sign({ password: 'x' }))
     expect(recorded()).toBe(5)

@@ -79,6 +79,20 @@ describe('wrong tries', () => {
     expect(waitOf('meena', 'a', noon, true)).toBe(1)
   })
 
+  test('of an account that many share are not forgotten by the right one of another', () => {
+    const shared = { account: 'codes', address: 'a', isShared: true }
+    for (let n = 0; n < 4; n++) door.begin({ ...shared, address: `address ${n}` }, noon)
+    door.begin({ ...shared, address: 'b' }, noon).wasRight()
+    door.begin(shared, noon)
+    expect(waitOf('codes', 'c', noon)).toBe(1)
+  })
+
+  test('without an account count by the address alone', () => {
+    for (let n = 0; n < 20; n++) door.begin({ account: undefined, address: 'a' }, noon)
+    expect(waitOf('x', 'a', noon)).toBe(1)
+    expect(waitOf('x', 'b', noon)).toBe(0)
+  })
+
   test('do not keep anybody out for long after the clock was set back', () => {
     fail(5, 'ravi', 'a', noon + 24 * 60 * minuteMs)
     expect(waitOf('ravi', 'a', noon)).toBe(0)

@@ -85,17 +85,27 @@ describe('a user', () => {
     'a b@example.com',
     'a@b@c',
     `${'a'.repeat(250)}@b.in`,
+    'a\u001b[2J@b.in',
   ])('cannot have the e-mail address %p', async (email) => {
     expect(await codeOf(write((conn) => addUser(conn, { ...ravi, email }, noon)))).toBe(
       'invalid_request',
     )
   })
 
-  test.each(['', '   ', 'x'.repeat(201)])('cannot have the name %p', async (name) => {
-    expect(await codeOf(write((conn) => addUser(conn, { ...ravi, name }, noon)))).toBe(
-      'invalid_request',
-    )
+  test('is refused without a word of what was typed: it may be a password', async () => {
+    const email = 'violet kettle 9'
+    const refusal = await refusalOf(write((conn) => addUser(conn, { ...ravi, email }, noon)))
+    expect(refusal.message).not.toContain('kettle')
   })
+
+  test.each(['', '   ', 'x'.repeat(201), 'Ra\nvi', 'Ra\u001b[31mvi', 'Ra\u2028vi'])(
+    'cannot have the name %p',
+    async (name) => {
+      expect(await codeOf(write((conn) => addUser(conn, { ...ravi, name }, noon)))).toBe(
+        'invalid_request',
+      )
+    },
+  )
 
   test('that is deactivated stays, with its history, and again changes nothing', async () => {
     await write((conn) => addUser(conn, ravi, noon))
