@@ -17,7 +17,7 @@ export const theme = createTheme({
     // Quiet beside what it belongs to, and as readable.
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', c: 'inherit' } },
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
-    EmptyState: { defaultProps: { py: 'xl' } },
+    EmptyState: { defaultProps: { px: 'md', py: 'xl' } },
     // Its place in the dropdown is not allowed in a menu (ARIA), and the first item takes the focus as well.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

@@ -12,6 +12,7 @@ import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
+import { colorSchemes } from '../parts/color-schemes.ts'
 import { showRefusal } from '../parts/show-refusal.ts'
 import { useFreshStart, useSignedIn } from '../state.ts'
 
@@ -64,18 +65,12 @@ export function UserMenu() {
   )
 }
 
-const schemes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
-] as const
-
 function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <>
       <Menu.Label>Appearance</Menu.Label>
-      {schemes.map(({ value, label }) => (
+      {colorSchemes.map(({ value, label }) => (
         <Menu.RadioItem
           key={value}
           value={value}

@@ -27,7 +27,7 @@ export function ActivityFilters({ search, onChange, onClear, offersPeople }: Act
         onChange={(kind) => onChange({ kind })}
         clearable
         clearButtonProps={{ 'aria-label': 'Everything' }}
-        w={{ base: '100%', xs: 200 }}
+        flex={{ base: '1 1 8rem', xs: '0 0 200px' }}
       />
       {offersPeople && (
         <People value={search.person ?? null} onChange={(person) => onChange({ person })} />
@@ -37,14 +37,14 @@ export function ActivityFilters({ search, onChange, onClear, offersPeople }: Act
         placeholder="First day"
         value={search.from ?? null}
         onChange={(day) => onChange({ from: day })}
-        w={{ base: '100%', xs: 170 }}
+        flex={{ base: '1 1 8rem', xs: '0 0 170px' }}
       />
       <DayInput
         label="To"
         placeholder="Last day"
         value={search.to ?? null}
         onChange={(day) => onChange({ to: day })}
-        w={{ base: '100%', xs: 170 }}
+        flex={{ base: '1 1 8rem', xs: '0 0 170px' }}
       />
       {isNarrowed(search) && (
         <Button variant="subtle" onClick={onClear}>
@@ -74,7 +74,7 @@ function People({
       clearable
       clearButtonProps={{ 'aria-label': 'Everybody' }}
       nothingFoundMessage="Nobody is called that"
-      w={{ base: '100%', xs: 220 }}
+      flex={{ base: '1 1 8rem', xs: '0 0 220px' }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { counted, formatCount } from '../../parts/counts.ts'
+import { categoryNames, categoryOf } from '../../parts/document-categories.ts'
 import type { Entry } from './activity-query.ts'
 
 /** What an entry needs for its sentence. */
@@ -111,14 +112,9 @@ function quoted(name: string): string {
 }
 
 function aKind(category: string): string {
-  return kinds.get(category) ?? 'another kind of paper'
+  const kind = categoryOf(category)
+  return kind === null ? 'another kind of paper' : `a ${categoryNames[kind].toLowerCase()}`
 }
-
-const kinds: ReadonlyMap<string, string> = new Map([
-  ['vendor_invoice', 'a vendor bill'],
-  ['purchase_order', 'a purchase order'],
-  ['bank_entry', 'a bank statement'],
-])
 
 function aRole(role: string): string {
   return role === 'owner' ? 'an owner' : 'a member'

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -6,8 +6,8 @@ import { api, ask } from '../../client.ts'
 import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
 import { LeaveQuestion } from '../../parts/leave-question.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { Overrun } from '../../parts/overrun.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
-import { showRefusal } from '../../parts/show-refusal.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
 import { readQuery, type ReadDocument, type ShownDocument } from './documents-query.ts'
 import { DraftHead } from './draft-head.tsx'
@@ -62,16 +62,7 @@ function DraftForm({ shown, onClose, read }: CorrectDocumentProps & { read: Read
       }}
     >
       <Stack gap="md">
-        <div>
-          <Title order={2} size="h4">
-            {read.raw === null ? 'Type it in' : 'Correct what was read'}
-          </Title>
-          <Text size="sm" c="dimmed">
-            Write names and values as the document has them: your rules apply to them as to
-            everything that is read.
-            {read.scanned !== null && ' What was read first is kept.'}
-          </Text>
-        </div>
+        <DraftLead read={read} />
         <DraftHead
           head={draft.head}
           doubtOf={doubtOf}
@@ -79,7 +70,7 @@ function DraftForm({ shown, onClose, read }: CorrectDocumentProps & { read: Read
         />
         <DraftLines draft={draft} doubtOf={doubtOf} onChange={setDraft} />
         <FormRefusal>{refusal}</FormRefusal>
-        {isOverrun && <Overrun shown={shown} onReplace={(version) => void submit(version)} />}
+        {isOverrun && <OverrunNote shown={shown} onReplace={(version) => void submit(version)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -94,45 +85,35 @@ function DraftForm({ shown, onClose, read }: CorrectDocumentProps & { read: Read
   )
 }
 
-type OverrunProps = { shown: ShownDocument; onReplace: (version: string) => void }
-
-/** Somebody else saved while this was typed: neither is lost without a word. */
-function Overrun({ shown: { id, filename }, onReplace }: OverrunProps) {
-  const client = useQueryClient()
-  const replace = useMutation({
-    mutationFn: () => client.fetchQuery({ ...readQuery(id), staleTime: 0 }),
-    onSuccess: ({ version }) => onReplace(version),
-    onError: (error) => showRefusal(error),
-  })
+function DraftLead({ read: { raw, scanned } }: { read: ReadDocument }) {
   return (
-    <Alert color="red" role="alert" title="Somebody corrected it meanwhile">
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          What you typed is still here, and not saved. Look at what {filename} says now, then save
-          yours in its place, or cancel and keep the other.
-        </Text>
-        <Group gap="sm">
-          <Button
-            size="xs"
-            variant="default"
-            component="a"
-            href={`/documents/${encodeURIComponent(id)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            See what it says now
-          </Button>
-          <Button
-            size="xs"
-            color="red"
-            loading={replace.isPending}
-            onClick={() => replace.mutate()}
-          >
-            Save mine in its place
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
+    <div>
+      <Title order={2} size="h4">
+        {raw === null ? 'Type it in' : 'Correct what was read'}
+      </Title>
+      <Text size="sm" c="dimmed">
+        Write names and values as the document has them: your rules apply to them as to everything
+        that is read.
+        {scanned !== null && ' What was read first is kept.'}
+      </Text>
+    </div>
+  )
+}
+
+type OverrunNoteProps = { shown: ShownDocument; onReplace: (version: string) => void }
+
+function OverrunNote({ shown: { id, filename }, onReplace }: OverrunNoteProps) {
+  const client = useQueryClient()
+  return (
+    <Overrun
+      title="Somebody corrected it meanwhile"
+      href={`/documents/${encodeURIComponent(id)}`}
+      fetchNow={() => client.fetchQuery({ ...readQuery(id), staleTime: 0 })}
+      onReplace={({ version }) => onReplace(version)}
+    >
+      What you typed is still here, and not saved. Look at what {filename} says now, then save yours
+      in its place, or cancel and keep the other.
+    </Overrun>
   )
 }
 

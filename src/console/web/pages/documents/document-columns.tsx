@@ -1,14 +1,14 @@
 import { Stack, Text } from '@mantine/core'
 import { counted } from '../../parts/counts.ts'
 import { formatDay } from '../../parts/days.ts'
+import { categoryNames } from '../../parts/document-categories.ts'
+import { DocumentLink } from '../../parts/document-link.tsx'
 import type { Column } from '../../parts/lists/table-props.ts'
 import { Money } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
-import { DocumentLink } from './document-link.tsx'
 import type { ListedDocument } from './documents-query.ts'
 import { StateBadge } from './state-badge.tsx'
 import { accountText, periodText, type Account } from './statement.ts'
-import { categoryNames } from './words.ts'
 
 type Shown = { shown: ListedDocument }
 

@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../parts/counts.ts'
+import { categoryNames } from '../../parts/document-categories.ts'
 import { Money } from '../../parts/money.tsx'
 import { formatAgo, When } from '../../parts/when.tsx'
 import { useSignedIn } from '../../state.ts'
 import type { ShownDocument } from './documents-query.ts'
 import { StateBadge } from './state-badge.tsx'
 import { accountText, periodText, type Account } from './statement.ts'
-import { categoryNames } from './words.ts'
 
 /** What is known of a document, in one line. */
 export function DocumentFacts({ shown }: { shown: ShownDocument }) {

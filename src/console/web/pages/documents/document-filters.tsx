@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { categoryNames } from '../../parts/document-categories.ts'
 import { DayInput } from '../../parts/forms/day-input.tsx'
 import { FilterSelect } from '../../parts/lists/filter-select.tsx'
 import { SearchInput } from '../../parts/lists/search-input.tsx'
 import { isNarrowed, type SearchChange } from '../../search.ts'
 import type { DocumentSearch } from './document-search.ts'
-import { categoryNames } from './words.ts'
 
 type DocumentFiltersProps = {
   search: DocumentSearch

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { DocumentLink } from '../../parts/document-link.tsx'
 import { When } from '../../parts/when.tsx'
 import { DeliverSeparatelyButton, RetryButton } from './document-actions.tsx'
-import { DocumentLink } from './document-link.tsx'
 import type { ListedDocument, ShownDocument } from './documents-query.ts'
 import { TwinComparison } from './twin-comparison.tsx'
 

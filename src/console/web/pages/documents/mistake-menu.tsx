@@ -5,11 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { confirm } from '../../parts/confirm.tsx'
-import { documentCategories, type DocumentCategory } from '../../parts/document-categories.ts'
+import {
+  categoryNames,
+  documentCategories,
+  type DocumentCategory,
+} from '../../parts/document-categories.ts'
 import { showRefusal } from '../../parts/show-refusal.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import type { ShownDocument } from './documents-query.ts'
-import { categoryNames } from './words.ts'
 
 type Shown = { shown: ShownDocument }
 

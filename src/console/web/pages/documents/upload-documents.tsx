@@ -1,9 +1,23 @@
-import { Alert, Button, Group, Modal, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMatches,
+} from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../parts/counts.ts'
-import { documentCategories, type DocumentCategory } from '../../parts/document-categories.ts'
+import {
+  categoryNames,
+  documentCategories,
+  type DocumentCategory,
+} from '../../parts/document-categories.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSignedIn } from '../../state.ts'
 import { ChosenFiles, UploadBatches } from './upload-list.tsx'
@@ -15,7 +29,6 @@ import {
   useUploads,
   type Upload,
 } from './uploads.ts'
-import { categoryNames } from './words.ts'
 
 type UploadDocumentsProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
@@ -85,6 +98,8 @@ type ChosenProps = {
 
 function Chosen({ files, onRemove, onSend }: ChosenProps) {
   const [category, setCategory] = useState<DocumentCategory>('vendor_invoice')
+  // On a phone the three have no room beside each other.
+  const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const)
   return (
     <Stack gap="sm">
       <Text size="sm" fw={500} id="kind-of-documents">
@@ -92,6 +107,8 @@ function Chosen({ files, onRemove, onSend }: ChosenProps) {
       </Text>
       <SegmentedControl
         aria-labelledby="kind-of-documents"
+        orientation={orientation}
+        fullWidth
         data={documentCategories.map((name) => ({ value: name, label: categoryNames[name] }))}
         value={category}
         onChange={setCategory}

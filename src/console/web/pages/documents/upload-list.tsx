@@ -3,11 +3,11 @@ import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../parts/bytes.ts'
 import { formatCount } from '../../parts/counts.ts'
+import { categoryNames } from '../../parts/document-categories.ts'
+import { DocumentLink } from '../../parts/document-link.tsx'
 import { When } from '../../parts/when.tsx'
-import { DocumentLink } from './document-link.tsx'
 import type { SentDocument } from './send-file.ts'
 import { retryUploads, summaryOf, type Upload } from './uploads.ts'
-import { categoryNames } from './words.ts'
 
 /** Taller than this it scrolls, in pixels: the buttons below it stay in sight. */
 const listHeight = 260

@@ -1,12 +1,4 @@
-import type { DocumentCategory } from '../../parts/document-categories.ts'
 import type { ListedDocument } from './documents-query.ts'
-
-/** What kind of paper it is, in the words on the paper. */
-export const categoryNames: Record<DocumentCategory, string> = {
-  vendor_invoice: 'Vendor bill',
-  purchase_order: 'Purchase order',
-  bank_entry: 'Bank statement',
-}
 
 type State = ListedDocument['state']
 

@@ -1,9 +1,9 @@
-import { Anchor, Checkbox, EmptyState, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, EmptyState, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCount } from '../../parts/counts.ts'
+import { DocumentLink } from '../../parts/document-link.tsx'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import { listed } from '../../parts/lists/listed.ts'
 import type { Column } from '../../parts/lists/table-props.ts'
@@ -130,15 +130,8 @@ function Seen({ unknown: { source, latest } }: { unknown: UnknownName }) {
     <Stack gap={2}>
       {source === 'narration' && <Text size="sm">{latest.text}</Text>}
       <Text size={source === 'narration' ? 'xs' : 'sm'} c="dimmed">
-        <Anchor
-          inherit
-          renderRoot={(props) => (
-            <Link {...props} to="/documents/$id" params={{ id: latest.scanId }} />
-          )}
-        >
-          {latest.filename}
-        </Anchor>
-        , <When at={latest.createdAt} dateOnly />
+        <DocumentLink to={{ id: latest.scanId, filename: latest.filename }} inherit />,{' '}
+        <When at={latest.createdAt} dateOnly />
       </Text>
     </Stack>
   )

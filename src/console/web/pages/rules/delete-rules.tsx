@@ -38,7 +38,7 @@ function WhatChanges({ ids }: { ids: string[] }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Waiting scans change to what they say without it. What was synced stays as it was delivered.
+        Waiting scans change to what they say without it. What was delivered stays as it is.
       </Text>
       <Text size="sm" fw={500} role="status">
         {isError

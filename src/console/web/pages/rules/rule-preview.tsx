@@ -1,12 +1,12 @@
 import { Alert, Badge, Code, Group, Loader, ScrollArea, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../parts/counts.ts'
+import { categoryNames } from '../../parts/document-categories.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { DataTable } from '../../parts/lists/data-table.tsx'
 import type { Column } from '../../parts/lists/table-props.ts'
 import { When } from '../../parts/when.tsx'
 import { previewQuery, type Preview, type RuleChange } from './rules-query.ts'
-import { categoryNames } from './words.ts'
 
 type Scan = Preview['scans'][number]
 type Part = Scan['changes'][number]

@@ -52,7 +52,7 @@ export function RulesPage() {
         }
       >
         Every document prints its labels in its own way. A rule says which field a label stands for,
-        or what a value is delivered as. A new rule also changes what is not synced yet.
+        or what a value is delivered as. A new rule also changes what waits.
       </PageHeader>
       <ChangeProgress />
       <RuleTabs lists={lists} onImport={importing.open} />

@@ -1,12 +1,12 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Stack, Text } from '@mantine/core'
 import { counted } from '../../parts/counts.ts'
+import { DocumentLink } from '../../parts/document-link.tsx'
 import type { Column } from '../../parts/lists/table-props.ts'
 import { Field, OneLine, Words } from './rule-columns.tsx'
 import type { UnknownLabel, UnknownValue } from './rules-query.ts'
 import { UnknownActions } from './unknown-actions.tsx'
 import type { RuleDraft } from './use-rule-form.ts'
-import { categoryNames } from './words.ts'
+import { documentsOf } from './words.ts'
 
 type ColumnsProps = {
   /** Whether these are the ones that need no rule. */
@@ -31,7 +31,7 @@ export function unknownLabelColumns({
       title: 'In',
       cell: ({ category, place }) => (
         <Stack gap={0}>
-          <OneLine>{categoryNames[category]}</OneLine>
+          <OneLine>{documentsOf(category)}</OneLine>
           <Text size="xs" c="dimmed">
             {place === 'metadata' ? 'in the head' : 'in the lines'}
           </Text>
@@ -81,7 +81,7 @@ export function unknownValueColumns({
     {
       key: 'documents',
       title: 'In',
-      cell: ({ category }) => <OneLine>{categoryNames[category]}</OneLine>,
+      cell: ({ category }) => <OneLine>{documentsOf(category)}</OneLine>,
     },
     { key: 'scans', title: 'Seen in', cell: (row) => <SeenIn row={row} /> },
     {
@@ -103,14 +103,8 @@ function SeenIn({ row: { scans, scan } }: { row: UnknownLabel | UnknownValue }) 
   return (
     <Stack gap={0}>
       <Text size="sm">{counted(scans, 'scan')}</Text>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        such as{' '}
-        <Anchor
-          inherit
-          renderRoot={(props) => <Link {...props} to="/documents/$id" params={{ id: scan.id }} />}
-        >
-          {scan.filename}
-        </Anchor>
+      <Text size="xs" c="dimmed">
+        such as <DocumentLink to={scan} inherit />
       </Text>
     </Stack>
   )

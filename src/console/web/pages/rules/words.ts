@@ -1,13 +1,13 @@
-import { documentCategories, type DocumentCategory } from '../../parts/document-categories.ts'
+import type { DocumentCategory } from '../../parts/document-categories.ts'
 
-/** What the shop calls the categories of documents. */
-export const categoryNames: Readonly<Record<DocumentCategory, string>> = {
+/** The documents of a category, as a rule counts for all of them. */
+const documentsNames: Readonly<Record<DocumentCategory, string>> = {
   vendor_invoice: 'Vendor bills',
   purchase_order: 'Purchase orders',
   bank_entry: 'Bank statements',
 }
 
-export const categoryChoices = Object.entries(categoryNames).map(([value, label]) => ({
+export const categoryChoices = Object.entries(documentsNames).map(([value, label]) => ({
   value,
   label,
 }))
@@ -15,10 +15,5 @@ export const categoryChoices = Object.entries(categoryNames).map(([value, label]
 export const allDocuments = 'All documents'
 
 export function documentsOf(category: DocumentCategory | null): string {
-  return category === null ? allDocuments : categoryNames[category]
-}
-
-/** The category of a choice in a form or a filter; null when it is none. */
-export function categoryOf(choice: string | null): DocumentCategory | null {
-  return documentCategories.find((category) => category === choice) ?? null
+  return category === null ? allDocuments : documentsNames[category]
 }
