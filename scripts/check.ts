@@ -1,36 +1,45 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A step that hangs has failed. The slowest, every page in every look, takes about ten minutes on two cores. */
+/** A step that hangs has failed. The slowest, the console in a browser, takes about four minutes on two cores. */
 const stepLimitMs = 30 * 60_000
 
 const root = join(import.meta.dir, '..')
 const logDir = join(root, 'dist/check')
 const executable = join(root, 'dist', process.platform === 'win32' ? 'daybook.exe' : 'daybook')
 
+/** Files of browser tests that run side by side: each has a browser and a Daybook of its own. */
+const browserFilesAtOnce = 2
+
 /** A step counts as one check; one that runs tests counts as its tests. */
 type Step = { name: string; args: string[]; runsTests?: boolean; afterBuild?: boolean }
 
 type Outcome = { passed: number; failed: number; output: string }
 
-const steps: Step[] = [
-  { name: 'format', args: ['run', 'fmt', '--check'] },
-  { name: 'types', args: ['run', 'types'] },
-  { name: 'lint', args: ['run', 'lint'] },
-  { name: 'dead code', args: ['run', 'deadcode'] },
-  { name: 'tests', args: ['test'], runsTests: true },
-  { name: 'build', args: ['run', 'build'] },
-  // Installing one may take longer than a test may.
-  { name: 'browser', args: ['scripts/browser.ts'] },
-  { name: 'executable', args: ['test', ...executableTests()], runsTests: true, afterBuild: true },
-  // Twice more for what failed: on a busy machine a key can come before the page is ready for it.
-  {
-    name: 'pages',
-    args: ['test', '--retry=2', ...browserTests()],
-    runsTests: true,
-    afterBuild: true,
-  },
-  { name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true },
+type Timed = { outcome: Outcome; ms: number }
+
+/** One group after the other; what is in one group runs at once. */
+const groups: Step[][] = [
+  [
+    { name: 'format', args: ['run', 'fmt', '--check'] },
+    { name: 'types', args: ['run', 'types'] },
+    { name: 'lint', args: ['run', 'lint'] },
+    { name: 'dead code', args: ['run', 'deadcode'] },
+    // Installing one may take longer than a test may.
+    { name: 'browser', args: ['scripts/browser.ts'] },
+  ],
+  [{ name: 'tests', args: ['test'], runsTests: true }],
+  [{ name: 'build', args: ['run', 'build'] }],
+  [{ name: 'executable', args: ['test', ...executableTests()], runsTests: true, afterBuild: true }],
+  [
+    {
+      name: 'pages',
+      args: ['test', `--parallel=${browserFilesAtOnce}`, ...browserTests()],
+      runsTests: true,
+      afterBuild: true,
+    },
+  ],
+  [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
 ]
 
 await main()
@@ -40,10 +49,13 @@ async function main(): Promise<void> {
   mkdirSync(logDir, { recursive: true })
   let passed = 0
   let failed = 0
-  for (const step of steps) {
-    const outcome = await report(step)
-    passed += outcome.passed
-    failed += outcome.failed
+  for (const group of groups) {
+    const running = group.map((step) => ({ step, ending: timed(step) }))
+    for (const { step, ending } of running) {
+      const outcome = await report(step, ending)
+      passed += outcome.passed
+      failed += outcome.failed
+    }
   }
   console.log(`${passed} passed, ${failed} failed`)
   process.exit(failed > 0 ? 1 : 0)
@@ -67,16 +79,21 @@ function testFiles(pattern: string): string[] {
   return [...files].toSorted().map((file) => `./${file}`)
 }
 
-/** Runs a step and prints its line; what a failed step said comes below it. */
-async function report(step: Step): Promise<Outcome> {
+/** Prints a step's line once it has ended; what a failed step said comes below it. */
+async function report(step: Step, ending: Promise<Timed>): Promise<Outcome> {
   process.stdout.write(step.name.padEnd(12))
-  const started = performance.now()
-  const outcome = await run(step)
-  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6)
+  const { outcome, ms } = await ending
+  const seconds = (ms / 1000).toFixed(1).padStart(6)
   const counts = step.runsTests ? `  ${outcome.passed} passed, ${outcome.failed} failed` : ''
   console.log(`${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s${counts}`)
   if (outcome.failed > 0) console.log(`\n${outcome.output.trimEnd()}\n`)
   return outcome
+}
+
+async function timed(step: Step): Promise<Timed> {
+  const started = performance.now()
+  const outcome = await run(step)
+  return { outcome, ms: performance.now() - started }
 }
 
 async function run(step: Step): Promise<Outcome> {

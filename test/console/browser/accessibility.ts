@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 
 /** What axe-core holds against a page as it is now, of the serious kinds: each with its place. */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run())
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -8,20 +8,31 @@ import { runExecutable, startExecutable } from '../../support/executable.ts'
 /** Chromium's sandbox does not start for root, which is what a container runs as. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+/** How many times slower than here the pages run, to see whether the tests wait for what they need. */
+const slowdown = Number(process.env['DAYBOOK_BROWSER_SLOWDOWN'] ?? 1)
+
 export const owner = {
   name: 'Asha Rao',
   email: 'asha@sharma.example',
   password: 'teal lantern harvest',
 }
 
+export const member = {
+  name: 'Ravi Kumar',
+  email: 'ravi@sharma.example',
+  password: 'purple kettle sunday',
+}
+
 /** Window sizes: a shop's old screen, a phone, a large screen. */
-const sizes = {
+export const sizes = {
   1366: { width: 1366, height: 768 },
   390: { width: 390, height: 844 },
   1920: { width: 1920, height: 1080 },
 } as const
 
-export type Look = { width?: keyof typeof sizes; scheme?: 'light' | 'dark' }
+export type Width = keyof typeof sizes
+
+export type Look = { width?: Width; scheme?: 'light' | 'dark' }
 
 /** A browser window of its own: nothing is shared with another one. */
 export type Visit = {
@@ -43,8 +54,17 @@ export type Console = {
   close(): Promise<void>
 }
 
-/** The built file on a data directory of its own, and a browser. Without `isEmpty` it is set up by the command line. */
-export async function openConsole({ isEmpty = false } = {}): Promise<Console> {
+type Wish = {
+  /** Nobody set it up yet; otherwise the command line does. */
+  isEmpty?: boolean
+  withMember?: boolean
+}
+
+/** The built file on a data directory of its own, and a browser. */
+export async function openConsole({
+  isEmpty = false,
+  withMember = false,
+}: Wish = {}): Promise<Console> {
   const dir = mkdtempSync(join(tmpdir(), 'daybook-console-'))
   const run = async (command: readonly string[], stdin = '') => {
     const ran = await runExecutable([...command, '--data', dir], dir, { stdin })
@@ -54,6 +74,10 @@ export async function openConsole({ isEmpty = false } = {}): Promise<Console> {
   if (!isEmpty) {
     const shop = ['--organisation', 'Sharma General Stores', '--name', owner.name]
     await run(['setup', ...shop, '--owner', owner.email, '--password-stdin'], owner.password)
+  }
+  if (withMember) {
+    const names = ['--email', member.email, '--name', member.name, '--role', 'member']
+    await run(['user', 'add', ...names, '--password-stdin'], member.password)
   }
   const browser = await chromium.launch({ executablePath: requireBrowser(), args })
   const server = await startExecutable(['serve', '--port', '0', '--data', dir], dir)
@@ -94,15 +118,19 @@ async function visit(
     ...(storageState === undefined ? {} : { storageState }),
   })
   const page = await context.newPage()
+  if (slowdown > 1) {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  }
   return { page, problems: problemsOf(page, baseURL), close: () => context.close() }
 }
 
 async function signIn(browser: Browser, url: string, who: { email: string; password: string }) {
   const { page, close } = await visit(browser, url)
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(who.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((address) => address.pathname !== '/sign-in')
   const state = await page.context().storageState()
   await close()

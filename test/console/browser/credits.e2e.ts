@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openConsole, type Console } from './console.ts'
+import { member, openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-
-const member = {
-  name: 'Ravi Kumar',
-  email: 'ravi@sharma.example',
-  password: 'purple kettle sunday',
-}
+import { openPage } from './waiting.ts'
 
 let daybook: Console
 
 beforeAll(async () => {
-  daybook = await openConsole()
-  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
-  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+  daybook = await openConsole({ withMember: true })
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
@@ -23,21 +16,22 @@ describe('credits', () => {
     'are granted and corrected by an owner, with a note',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/credits')
+      await openPage(page, '/credits', 'Credits')
       await page.getByText('No entries yet').waitFor()
-      await page.getByRole('button', { name: 'Enter credits' }).first().click()
-      await page.getByRole('button', { name: 'Grant' }).click()
+      await page.getByRole('button', { name: 'Enter credits', exact: true }).first().click()
+      await page.getByRole('button', { name: 'Grant', exact: true }).click()
       await page.getByText('Say what they are for.').waitFor()
       await page.getByLabel('Credits', { exact: true }).fill('150000')
-      await page.getByLabel('Note').fill('Plan of November')
-      await page.getByRole('button', { name: 'Grant' }).click()
+      await page.getByLabel('Note', { exact: true }).fill('Plan of November')
+      await page.getByRole('button', { name: 'Grant', exact: true }).click()
       await page.getByText('The balance is 1,50,000 now.').waitFor()
+      await page.getByRole('row').filter({ hasText: 'Plan of November' }).waitFor()
 
-      await page.getByRole('button', { name: 'Enter credits' }).click()
-      await page.getByLabel('A correction').check()
+      await page.getByRole('button', { name: 'Enter credits', exact: true }).click()
+      await page.getByLabel('A correction', { exact: true }).check()
       await page.getByLabel('Credits', { exact: true }).fill('-50000')
-      await page.getByLabel('Note').fill('Granted too many')
-      await page.getByRole('button', { name: 'Correct' }).click()
+      await page.getByLabel('Note', { exact: true }).fill('Granted too many')
+      await page.getByRole('button', { name: 'Correct', exact: true }).click()
       const row = page.getByRole('row').filter({ hasText: 'Granted too many' })
       await row.getByText('−50,000').waitFor()
       await page.getByText('1,00,000', { exact: true }).waitFor()
@@ -51,10 +45,10 @@ describe('credits', () => {
     'are only looked at by a member',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await page.goto('/credits')
+      await openPage(page, '/credits', 'Credits')
       await page.getByText('1,00,000', { exact: true }).waitFor()
       await page.getByText('You have used none yet').waitFor()
-      expect(await page.getByRole('button', { name: 'Enter credits' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Enter credits', exact: true }).count()).toBe(0)
       expect(problems).toEqual([])
       await close()
     },

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openConsole, type Console } from './console.ts'
+import { png } from '../../support/pictures.ts'
+import { member, openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-
-const member = {
-  name: 'Ravi Kumar',
-  email: 'ravi@sharma.example',
-  password: 'purple kettle sunday',
-}
+import { expectInAddress, expectValue, follow, openPage } from './waiting.ts'
 
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -22,14 +18,13 @@ let daybook: Console
 let key: string
 
 beforeAll(async () => {
-  daybook = await openConsole()
-  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
-  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+  daybook = await openConsole({ withMember: true })
   const wish = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
   const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...wish]))
   key = made.key
   const file = join(daybook.dir, 'scans.jsonl')
   await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
+  await Bun.write(join(daybook.dir, 'blurred.png'), png(40, 40, 1))
   await daybook.run(['import', 'scans', file])
 }, browserLimitMs)
 
@@ -43,7 +38,13 @@ const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOStrin
 const scans = [
   { filename: 'first.pdf', created_at: days(3), raw: bill('A-41') },
   { filename: 'twin.pdf', created_at: days(2), raw: bill('A-41') },
-  { filename: 'blurred.jpg', created_at: days(1), status: 'failed', failure_reason: 'Too dark.' },
+  {
+    filename: 'blurred.jpg',
+    created_at: days(1),
+    status: 'failed',
+    failure_reason: 'Too dark.',
+    file: 'blurred.png',
+  },
 ].map((scan) => ({ user: member.email, category: 'vendor_invoice', ...scan }))
 
 describe('documents', () => {
@@ -51,28 +52,28 @@ describe('documents', () => {
     'are dropped, typed in beside the file, fetched and delivered',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await page.goto('/documents')
-      await page.getByRole('button', { name: 'Add documents' }).click()
+      await openPage(page, '/documents', 'Documents')
+      await page.getByRole('button', { name: 'Add documents', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.locator('input[type=file]').setInputFiles([
         { name: 'order.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) },
         { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html>') },
       ])
       await dialog.getByText('Purchase order', { exact: true }).click()
-      await dialog.getByRole('button', { name: 'Add 2 documents' }).click()
+      await dialog.getByRole('button', { name: 'Add 2 documents', exact: true }).click()
       await dialog.getByText('1 of 2 added, 1 not.').waitFor()
       await dialog.getByText('page.html is a web page').waitFor()
-      await dialog.getByRole('link', { name: 'order.pdf' }).click()
+      await follow(dialog.getByRole('link', { name: 'order.pdf', exact: true }), 'order.pdf')
 
-      await page.getByText('It was not read yet').waitFor()
+      await page.getByText('It is to be typed in').waitFor()
       await page.frameLocator('iframe[title="order.pdf"]').locator('body').waitFor()
-      await page.getByRole('button', { name: 'Type it in' }).click()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Type it in', exact: true }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Type in at least one field.').waitFor()
-      await page.getByLabel('Value of PO no').fill('PO-9')
-      await page.getByLabel('Description of line 1').fill('Toor Dal 1 kg')
-      await page.getByLabel('Qty of line 1').fill('12 Nos')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByLabel('Value of PO no', { exact: true }).fill('PO-9')
+      await page.getByLabel('Description of line 1', { exact: true }).fill('Toor Dal 1 kg')
+      await page.getByLabel('Qty of line 1', { exact: true }).fill('12 Nos')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('corrected by hand').waitFor()
       await page.getByText('Daybook knows “PO no” as po_no.').waitFor()
 
@@ -90,7 +91,9 @@ describe('documents', () => {
       await page.reload()
       await page.getByText('Delivered', { exact: true }).first().waitFor()
       await page.getByText('Tally Prime').waitFor()
-      expect(await page.getByRole('button', { name: 'Deliver it again' }).count()).toBe(0)
+      expect(
+        await page.getByRole('button', { name: 'Deliver it again', exact: true }).count(),
+      ).toBe(0)
       expect(problems).toEqual([])
       await close()
     },
@@ -101,23 +104,25 @@ describe('documents', () => {
     'are found by what they say and how they stand, and the address keeps it',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/documents')
-      await page.getByRole('link', { name: 'first.pdf' }).waitFor()
-      await page.getByLabel('File, number, name or product').fill('blurr')
-      await page.waitForURL(/text=blurr/)
-      await page.getByRole('link', { name: 'first.pdf' }).waitFor({ state: 'detached' })
+      await openPage(page, '/documents', 'Documents')
+      await page.getByRole('link', { name: 'first.pdf', exact: true }).waitFor()
+      await page.getByLabel('File, number, name or product', { exact: true }).fill('blurr')
+      await expectInAddress(page, 'text', 'blurr')
+      await page
+        .getByRole('link', { name: 'first.pdf', exact: true })
+        .waitFor({ state: 'detached' })
       await page.getByLabel('Clear', { exact: true }).click()
-      await page.getByRole('link', { name: 'first.pdf' }).waitFor()
-      await page.getByRole('combobox', { name: 'Duplicates' }).click()
-      await page.getByRole('option', { name: 'Only duplicates' }).click()
-      await page.waitForURL(/duplicate=yes/)
+      await page.getByRole('link', { name: 'first.pdf', exact: true }).waitFor()
+      await page.getByRole('combobox', { name: 'Duplicates', exact: true }).click()
+      await page.getByRole('option', { name: 'Only duplicates', exact: true }).click()
+      await expectInAddress(page, 'duplicate', 'yes')
       await page.reload()
-      await page.getByRole('link', { name: 'twin.pdf' }).waitFor()
-      expect(await page.getByRole('link', { name: 'first.pdf' }).count()).toBe(0)
+      await page.getByRole('link', { name: 'twin.pdf', exact: true }).waitFor()
+      expect(await page.getByRole('link', { name: 'first.pdf', exact: true }).count()).toBe(0)
       await page.goto('/documents?state=failed&category=bank_entry')
       await page.getByText('No document is like that').waitFor()
-      await page.getByRole('button', { name: 'Show all documents' }).click()
-      await page.getByRole('link', { name: 'first.pdf' }).waitFor()
+      await page.getByRole('button', { name: 'Show all documents', exact: true }).click()
+      await page.getByRole('link', { name: 'first.pdf', exact: true }).waitFor()
       expect(problems).toEqual([])
       await close()
     },
@@ -130,20 +135,16 @@ describe('documents', () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
       await open(page, 'blurred.jpg')
       await page.getByText('Too dark.').waitFor()
-      await page.getByRole('button', { name: 'Read it again' }).click()
-      await page.getByText('It was not read yet').waitFor()
-      await page.getByRole('button', { name: 'Type it in' }).click()
-      await page.getByLabel('Value of Bill no').fill('B-7')
-      const asked: string[] = []
-      page.once('dialog', (dialog) => {
-        asked.push(dialog.message())
-        void dialog.dismiss()
-      })
-      await page.getByRole('link', { name: 'API keys' }).click()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Try it again', exact: true }).click()
+      await page.getByText('It is to be typed in').waitFor()
+      await page.getByRole('button', { name: 'Type it in', exact: true }).click()
+      await page.getByLabel('Value of Bill no', { exact: true }).fill('B-7')
+      await page.getByRole('link', { name: 'API keys', exact: true }).click()
+      await page.getByRole('button', { name: 'Stay', exact: true }).click()
+      await expectValue(page.getByLabel('Value of Bill no', { exact: true }), 'B-7')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('corrected by hand').waitFor()
       await page.getByText('B-7').first().waitFor()
-      expect(asked).toEqual(['Leave without saving what you typed?'])
       expect(problems).toEqual([])
       await close()
     },
@@ -161,13 +162,13 @@ describe('documents', () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await open(page, 'twin.pdf')
       await page.getByText('A hidden duplicate').waitFor()
-      await page.getByRole('link', { name: 'first.pdf' }).click()
+      await follow(page.getByRole('link', { name: 'first.pdf', exact: true }), 'first.pdf')
       await page.getByText('These have the same number').waitFor()
-      await page.getByRole('link', { name: 'twin.pdf' }).click()
-      await page.getByRole('button', { name: 'Deliver it separately' }).click()
+      await follow(page.getByRole('link', { name: 'twin.pdf', exact: true }), 'twin.pdf')
+      await page.getByRole('button', { name: 'Deliver it separately', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('it is booked twice').waitFor()
-      await dialog.getByRole('button', { name: 'Deliver it separately' }).click()
+      await dialog.getByRole('button', { name: 'Deliver it separately', exact: true }).click()
       await page.getByText('twin.pdf is delivered separately.').waitFor()
       await page.getByText('A hidden duplicate').waitFor({ state: 'detached' })
       expect(problems).toEqual([])
@@ -184,21 +185,21 @@ describe('documents', () => {
       await call('POST', '/scans/mark-synced', { ids: items.map(({ id }) => id) })
       const { page, problems, close } = await daybook.visitSignedIn()
       await open(page, 'first.pdf')
-      await page.getByRole('button', { name: 'Deliver it again' }).click()
+      await page.getByRole('button', { name: 'Deliver it again', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('may be booked twice').waitFor()
-      await dialog.getByRole('button', { name: 'Deliver it again' }).click()
+      await dialog.getByRole('button', { name: 'Deliver it again', exact: true }).click()
       await page.getByText('first.pdf waits again.').waitFor()
 
-      await page.goto('/documents')
-      await page.getByRole('button', { name: 'More' }).click()
-      await page.getByRole('menuitem', { name: 'Deliver some days again' }).click()
+      await openPage(page, '/documents', 'Documents')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Deliver some days again…', exact: true }).click()
       const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
-      await dialog.getByLabel('First day').fill(today)
-      await dialog.getByLabel('Last day').fill(today)
-      await dialog.getByLabel('Last day').press('Tab')
+      await dialog.getByLabel('First day', { exact: true }).fill(today)
+      await dialog.getByLabel('Last day', { exact: true }).fill(today)
+      await dialog.getByLabel('Last day', { exact: true }).press('Tab')
       await dialog.getByText(/documents? waits? again/).waitFor()
-      await dialog.getByRole('button', { name: 'Deliver them again' }).click()
+      await dialog.getByRole('button', { name: 'Deliver them again', exact: true }).click()
       await page.getByText(/documents? waits? again\.$/).waitFor()
       await page.goto('/documents?synced=yes')
       await page.getByText('No document is like that').waitFor()
@@ -210,9 +211,8 @@ describe('documents', () => {
 })
 
 async function open(page: Page, filename: string): Promise<void> {
-  await page.goto('/documents')
-  await page.getByRole('link', { name: filename }).click()
-  await page.getByRole('heading', { name: filename, level: 1 }).waitFor()
+  await openPage(page, '/documents', 'Documents')
+  await follow(page.getByRole('link', { name: filename, exact: true }), filename)
 }
 
 /** A call of the scan export with the member's key; the answer's text. */

@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { openConsole, owner, type Console } from './console.ts'
+import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-
-const member = {
-  name: 'Ravi Kumar',
-  email: 'ravi@sharma.example',
-  password: 'purple kettle sunday',
-}
+import { follow, openPage, waitForPage } from './waiting.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 let daybook: Console
 
 beforeAll(async () => {
-  daybook = await openConsole()
-  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
-  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+  daybook = await openConsole({ withMember: true })
   const file = join(daybook.dir, 'scans.jsonl')
   await Bun.write(
     file,
@@ -48,15 +41,18 @@ describe('the first page', () => {
     'says what needs attention, and leads to where that is mended',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/')
-      await page.getByRole('link', { name: 'Documents waiting: 3' }).waitFor()
+      await openPage(page, '/', 'Home')
+      await page.getByRole('link', { name: 'Documents waiting: 3', exact: true }).waitFor()
       await page.getByText('The first of these goes in 5 days.').waitFor()
       await page.getByText('4 came in, 0 were handed over.').waitFor()
-      await page.getByRole('link', { name: 'Compare them: 1 document held back' }).click()
+      const compare = 'Compare them: 1 document held back as duplicates'
+      await follow(page.getByRole('link', { name: compare, exact: true }), 'Documents')
       await page.getByRole('row').filter({ hasText: 'again.pdf' }).waitFor()
       expect(await page.getByRole('row').filter({ hasText: 'old.pdf' }).count()).toBe(0)
       await page.goBack()
-      await page.getByRole('link', { name: 'Look at them: 1 document not handed over' }).click()
+      await waitForPage(page, 'Home')
+      const look = page.getByRole('link', { name: /^Look at them: 1 document not handed over/ })
+      await follow(look, 'Documents')
       await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
       expect(await page.getByRole('row').filter({ hasText: 'new.pdf' }).count()).toBe(0)
       expect(problems).toEqual([])
@@ -69,8 +65,8 @@ describe('the first page', () => {
     'shows a member only what is its own',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await page.goto('/')
-      await page.getByRole('link', { name: 'Your documents waiting: 1' }).waitFor()
+      await openPage(page, '/', 'Home')
+      await page.getByRole('link', { name: 'Your documents waiting: 1', exact: true }).waitFor()
       await page.getByText('Nothing needs you now').waitFor()
       await page.getByText('1 came in, 0 were handed over.').waitFor()
       const main = (await page.getByRole('main').textContent()) ?? ''
@@ -86,8 +82,9 @@ describe('the first page', () => {
     async () => {
       const { page, close } = await daybook.visitSignedIn()
       await page.route(/\/day-charts-\w+\.js$/, () => undefined)
-      await page.goto('/')
-      await page.getByRole('link', { name: 'Documents waiting: 3' }).click()
+      await openPage(page, '/', 'Home')
+      const waiting = page.getByRole('link', { name: 'Documents waiting: 3', exact: true })
+      await follow(waiting, 'Documents')
       await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
       await close()
     },

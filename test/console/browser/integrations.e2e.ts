@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openConsole, type Console } from './console.ts'
+import { member, openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-
-const member = {
-  name: 'Ravi Kumar',
-  email: 'ravi@sharma.example',
-  password: 'purple kettle sunday',
-}
+import { copyable, expectInAddress, follow, openPage } from './waiting.ts'
 
 let daybook: Console
 let key: string
 
 beforeAll(async () => {
-  daybook = await openConsole()
-  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
-  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+  daybook = await openConsole({ withMember: true })
   key = await makeKey(['--user', member.email, '--name', 'Tally', '--service', 'scan-export'])
   const shop = ['--user', 'asha@sharma.example', '--name', 'ERP', '--service', 'storefront']
   await makeKey([...shop, '--scope', 'orders:read', '--scope', 'orders:write'])
@@ -34,22 +27,22 @@ describe('an integration', () => {
     'works by the lines that the page shows, and its calls are on the page soon after',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await page.goto('/integrations')
-      await page.getByRole('link', { name: 'Tally' }).click()
+      await openPage(page, '/integrations', 'Integrations')
+      await follow(page.getByRole('link', { name: 'Tally', exact: true }), 'Tally')
       await page.getByText('No program has used this key yet').first().waitFor()
-      await page.getByRole('tab', { name: 'Code to begin with' }).click()
-      const code = (await page.locator('.copyable').textContent()) ?? ''
+      await page.getByRole('tab', { name: 'Code to begin with', exact: true }).click()
+      const code = await copyable(page, '')
       const [, address = ''] = /"(http[^"]+unsynced[^"]*)"/.exec(code) ?? []
       const headers = { authorization: `Bearer ${key}` }
       expect((await fetch(address, { headers })).status).toBe(200)
       expect((await fetch(`${address}0000`, { headers })).status).toBe(400)
 
-      await page.getByRole('tab', { name: 'Last calls' }).click()
+      await page.getByRole('tab', { name: 'Last calls', exact: true }).click()
       const failed = page.getByRole('row').filter({ hasText: '400 Not understood' })
-      await failed.getByText('limit must be a whole number').waitFor({ timeout: 30_000 })
+      await failed.getByText('limit must be a whole number').waitFor()
       await page.getByText('Failed', { exact: true }).click()
       await page.getByText('200 Done').waitFor({ state: 'detached' })
-      expect(new URL(page.url()).searchParams.get('result')).toBe('failed')
+      await expectInAddress(page, 'result', 'failed')
       expect(problems).toEqual([])
       await close()
     },
@@ -60,9 +53,9 @@ describe('an integration', () => {
     'has code in five languages, for what its key may do',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/integrations')
-      await page.getByRole('link', { name: 'ERP' }).click()
-      await page.getByRole('tab', { name: 'Code to begin with' }).click()
+      await openPage(page, '/integrations', 'Integrations')
+      await follow(page.getByRole('link', { name: 'ERP', exact: true }), 'ERP')
+      await page.getByRole('tab', { name: 'Code to begin with', exact: true }).click()
       for (const [language, sign] of [
         ['curl', 'curl -H'],
         ['PowerShell', 'Invoke-RestMethod'],
@@ -87,10 +80,10 @@ describe('an integration', () => {
     'leads to its API page and its reference page',
     async () => {
       const { page, close } = await daybook.visitSignedIn()
-      await page.goto('/integrations')
-      await page.getByRole('link', { name: 'Tally' }).click()
+      await openPage(page, '/integrations', 'Integrations')
+      await follow(page.getByRole('link', { name: 'Tally', exact: true }), 'Tally')
       for (const name of ['API page', 'Reference page', 'openapi.json']) {
-        const link = page.getByRole('link', { name })
+        const link = page.getByRole('link', { name, exact: true })
         const path = (await link.getAttribute('href')) ?? ''
         expect([path, (await fetch(`${daybook.url}${path}`)).status]).toEqual([path, 200])
       }
@@ -103,11 +96,11 @@ describe('an integration', () => {
     'of somebody else is none for a member',
     async () => {
       const { page, close } = await daybook.visitSignedIn({}, member)
-      await page.goto('/integrations')
-      await page.getByRole('link', { name: 'Tally' }).waitFor()
-      expect(await page.getByRole('link', { name: 'ERP' }).count()).toBe(0)
+      await openPage(page, '/integrations', 'Integrations')
+      await page.getByRole('link', { name: 'Tally', exact: true }).waitFor()
+      expect(await page.getByRole('link', { name: 'ERP', exact: true }).count()).toBe(0)
       await page.goto('/integrations/00000000-0000-7000-8000-000000000000')
-      await page.getByText('There is no key with the id').waitFor()
+      await page.getByText('There is nothing here').waitFor()
       await close()
     },
     browserLimitMs,

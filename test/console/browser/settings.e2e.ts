@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
+import { copyable, expectSoon, expectValue, openPage } from './waiting.ts'
 
 /** Where pictures are left of what looks.e2e.ts cannot see; none are made without it. */
 const screensDir = process.env['DAYBOOK_SCREENS']
@@ -21,25 +22,27 @@ describe('the settings', () => {
     'of the shop keep what was typed when it is refused, and show the new name at once',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/settings')
-      await page.getByLabel('Name of the shop').fill('Sharma and Daughters')
-      await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZX')
-      await page.getByRole('button', { name: 'Save' }).first().click()
+      await openPage(page, '/settings', 'Settings')
+      await page.getByLabel('Name of the shop', { exact: true }).fill('Sharma and Daughters')
+      await page.getByLabel('GSTIN (optional)', { exact: true }).fill('27AAPFU0939F1ZX')
+      await page.getByRole('button', { name: 'Save', exact: true }).first().click()
       await page.getByText('is not a GSTIN').waitFor()
-      expect(await page.getByLabel('Name of the shop').inputValue()).toBe('Sharma and Daughters')
-      await page.getByLabel('GSTIN').fill('27aapfu0939f1zv')
-      await page.getByRole('button', { name: 'Save' }).first().click()
+      await expectValue(
+        page.getByLabel('Name of the shop', { exact: true }),
+        'Sharma and Daughters',
+      )
+      await page.getByLabel('GSTIN (optional)', { exact: true }).fill('27aapfu0939f1zv')
+      await page.getByRole('button', { name: 'Save', exact: true }).first().click()
       await page.getByRole('banner').getByText('Sharma and Daughters').waitFor()
-      expect(await page.getByLabel('GSTIN').inputValue()).toBe('27AAPFU0939F1ZV')
+      await expectValue(page.getByLabel('GSTIN (optional)', { exact: true }), '27AAPFU0939F1ZV')
 
-      await page.getByLabel('the same invoice number and the same seller').check()
+      await page.getByLabel('the same invoice number and the same seller', { exact: true }).check()
       await page.getByText('come with the next fetch').waitFor()
-      await page.getByRole('button', { name: 'Save' }).last().click()
+      await page.getByRole('button', { name: 'Save', exact: true }).last().click()
       await page.getByText('The next fetch goes by it').waitFor()
       await page.reload()
-      const chosen = page.getByLabel('the same invoice number and the same seller')
-      await chosen.waitFor()
-      expect(await chosen.isChecked()).toBe(true)
+      const chosen = page.getByLabel('the same invoice number and the same seller', { exact: true })
+      await expectSoon(() => chosen.isChecked(), true)
       expect(problems).toEqual([])
       await close()
     },
@@ -51,16 +54,16 @@ describe('the settings', () => {
     async () => {
       await daybook.run(['import', 'scans', await oldScan()])
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/settings?section=night')
-      await page.getByRole('combobox', { name: 'Every day at' }).click()
-      await page.getByRole('option', { name: '10:00 pm' }).click()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await openPage(page, '/settings?section=night', 'Settings')
+      await page.getByRole('combobox', { name: 'Every day at', exact: true }).click()
+      await page.getByRole('option', { name: '10:00 pm', exact: true }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Saved.').waitFor()
       await page.getByText('Dry run: 1 scan').waitFor()
-      await page.getByRole('button', { name: 'Run now' }).click()
+      await page.getByRole('button', { name: 'Run now…', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('are deleted for good').waitFor()
-      await dialog.getByRole('button', { name: 'Delete them' }).click()
+      await dialog.getByRole('button', { name: 'Delete them', exact: true }).click()
       await page.getByText('Deleted: 1 scan').waitFor()
       await page.getByText('Dry run: nothing would be deleted now.').waitFor()
       expect(problems).toEqual([])
@@ -73,24 +76,27 @@ describe('the settings', () => {
     'make a backup, check it, download it and delete it',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/settings?section=backups')
-      await page.getByRole('button', { name: 'Make a backup now' }).click()
+      await openPage(page, '/settings?section=backups', 'Settings')
+      await page.getByRole('button', { name: 'Make a backup now', exact: true }).click()
       await page.getByText('is made and checked').waitFor()
       const row = page.getByRole('row').filter({ hasText: 'By hand' })
-      await row.getByRole('button').click()
-      await page.getByRole('menuitem', { name: 'Check now' }).click()
+      await row.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Check now', exact: true }).click()
       await row.getByText(': whole').waitFor()
 
-      await row.getByRole('button').click()
+      await row.getByRole('button', { name: /^Actions for/ }).click()
       const downloading = page.waitForEvent('download')
-      await page.getByRole('menuitem', { name: 'Download' }).click()
+      await page.getByRole('menuitem', { name: 'Download', exact: true }).click()
       const file = await (await downloading).path()
       expect(await daybook.run(['backup', 'verify', file])).toContain('is whole')
 
-      await page.keyboard.press('Escape')
-      await row.getByRole('button').click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete the backup' }).click()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      await row.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Delete the backup', exact: true })
+        .click()
       await page.getByText('The backup is deleted').waitFor()
       await row.waitFor({ state: 'detached' })
       expect(problems).toEqual([])
@@ -103,18 +109,18 @@ describe('the settings', () => {
     'of the network open Daybook to other computers, and say where it is then',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/settings?section=network')
-      await page.getByLabel('Yes, other computers too').check()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await openPage(page, '/settings?section=network', 'Settings')
+      await page.getByLabel('Yes, other computers too', { exact: true }).check()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Try it now from another computer').waitFor()
-      const address = (await page.locator('.copyable').first().textContent()) ?? ''
+      const address = await copyable(page, 'http', 0)
       expect(address).toMatch(/^http:\/\/[\w-]+\.local:\d+$/)
       await keepPicture(page, 'network-open')
 
-      await page.getByLabel('No, only this computer').check()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByLabel('No, only this computer', { exact: true }).check()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('dialog').getByText('lose Daybook at once').waitFor()
-      await page.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close it', exact: true }).click()
       await page.getByText('Only this computer reaches it').waitFor()
       expect(problems).toEqual([])
       await close()
@@ -126,12 +132,11 @@ describe('the settings', () => {
     'of the appearance make the pages dark, and it stays so',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({ scheme: 'light' })
-      await page.goto('/settings?section=appearance')
+      await openPage(page, '/settings?section=appearance', 'Settings')
       await page.getByLabel('Dark', { exact: true }).check()
       await page.reload()
-      await page.getByLabel('Dark', { exact: true }).waitFor()
-      const scheme = await page.evaluate(() => document.documentElement.dataset)
-      expect(scheme['mantineColorScheme']).toBe('dark')
+      await expectSoon(() => page.getByLabel('Dark', { exact: true }).isChecked(), true)
+      await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
       expect(problems).toEqual([])
       await close()
     },
@@ -145,7 +150,7 @@ describe('the settings', () => {
       const names = ['--email', who.email, '--name', 'Meena', '--role', 'member']
       await daybook.run(['user', 'add', ...names, '--password-stdin'], who.password)
       const { page, problems, close } = await daybook.visitSignedIn({}, who)
-      await page.goto('/settings?section=backups')
+      await openPage(page, '/settings?section=backups', 'Settings')
       await page.getByLabel('Dark', { exact: true }).waitFor()
       expect(await page.getByRole('tab').count()).toBe(0)
       expect(problems).toEqual([])

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openConsole, owner, type Console } from './console.ts'
+import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-
-const member = {
-  name: 'Ravi Kumar',
-  email: 'ravi@sharma.example',
-  password: 'purple kettle sunday',
-}
+import {
+  expectFocus,
+  expectInAddress,
+  expectSoon,
+  expectValue,
+  openPage,
+  waitForPage,
+} from './waiting.ts'
 
 let daybook: Console
 
 beforeAll(async () => {
-  daybook = await openConsole()
-  const names = ['--email', member.email, '--name', member.name, '--role', 'member']
-  await daybook.run(['user', 'add', ...names, '--password-stdin'], member.password)
+  daybook = await openConsole({ withMember: true })
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
@@ -24,15 +24,15 @@ describe('signing in', () => {
     async () => {
       const { page, problems, close } = await daybook.visit()
       await page.goto('/account')
-      await page.getByLabel('E-mail').fill(member.email)
+      await page.getByLabel('E-mail', { exact: true }).fill(member.email)
       await page.getByLabel('Password', { exact: true }).fill('not the password')
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('The e-mail address or the password is wrong.').waitFor()
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(member.email)
+      await expectValue(page.getByLabel('E-mail', { exact: true }), member.email)
       await page.getByLabel('Password', { exact: true }).fill(member.password)
       await page.getByLabel('Password', { exact: true }).press('Enter')
-      await page.getByRole('heading', { name: 'Your account' }).waitFor()
-      expect(await page.getByRole('main').textContent()).toContain(`${member.email}, a member`)
+      await waitForPage(page, 'Your account')
+      await page.getByText(`${member.email}, a member`).waitFor()
       expect(problems).toEqual([])
       await close()
     },
@@ -45,7 +45,7 @@ describe('signing in', () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       for (const back of ['//example.com', 'https://example.com', '/\\example.com']) {
         await page.goto(`/sign-in?back=${encodeURIComponent(back)}`)
-        await page.getByRole('heading', { name: 'Home' }).waitFor()
+        await waitForPage(page, 'Home')
       }
       expect(problems).toEqual([])
       await close()
@@ -58,23 +58,25 @@ describe('signing in', () => {
     async () => {
       const here = await daybook.visitSignedIn()
       const there = await daybook.visit()
-      await there.page.goto('/sign-in')
-      await there.page.getByLabel('E-mail').fill(owner.email)
+      await there.page.goto('/sign-in?back=/keys')
+      await there.page.getByLabel('E-mail', { exact: true }).fill(owner.email)
       await there.page.getByLabel('Password', { exact: true }).fill(owner.password)
-      await there.page.getByRole('button', { name: 'Sign in' }).click()
-      await there.page.getByRole('heading', { name: 'Home' }).waitFor()
-      await there.page.goto('/keys')
-      await there.page.getByRole('heading', { name: 'API keys' }).waitFor()
+      await there.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await waitForPage(there.page, 'API keys')
+      const before = await there.page.request.get('/console/api/keys')
+      expect(before.status()).toBe(200)
 
-      await here.page.goto('/account')
-      await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await openPage(here.page, '/account', 'Your account')
+      await here.page.getByRole('button', { name: 'Sign out everywhere else', exact: true }).click()
       const dialog = here.page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await dialog.getByRole('button', { name: 'Sign out everywhere else', exact: true }).click()
       await here.page.getByText('You are signed in only here.').waitFor()
+      const after = await there.page.request.get('/console/api/keys')
+      expect(after.status()).toBe(401)
 
       await there.page.getByText('Ended', { exact: true }).click()
-      await there.page.getByRole('heading', { name: 'Sign in' }).waitFor()
-      expect(new URL(there.page.url()).searchParams.get('back')).toBe('/keys?state=ended')
+      await waitForPage(there.page, 'Sign in')
+      await expectInAddress(there.page, 'back', '/keys?state=ended')
       await here.page.reload()
       await here.page.getByText('this one').waitFor()
       expect([...here.problems, ...there.problems]).toEqual([])
@@ -89,14 +91,14 @@ describe('signing in', () => {
     async () => {
       const { page, problems, close } = await daybook.visit()
       await page.goto('/sign-in')
-      await page.getByLabel('E-mail').fill(member.email)
+      await page.getByLabel('E-mail', { exact: true }).fill(member.email)
       await page.getByLabel('Password', { exact: true }).fill(member.password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('button', { name: member.name }).click()
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByRole('button', { name: member.name, exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+      await waitForPage(page, 'Sign in')
       await page.goto('/keys')
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await waitForPage(page, 'Sign in')
       expect(problems).toEqual([])
       await close()
     },
@@ -109,19 +111,19 @@ describe('the password', () => {
     'is changed by whoever knows it; a wrong one is said at its field',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await page.goto('/account')
-      await page.getByLabel('Password now').fill('not the password')
-      await page.getByLabel('New password').fill('crimson ladder tuesday')
-      await page.getByRole('button', { name: 'Change the password' }).click()
+      await openPage(page, '/account', 'Your account')
+      await page.getByLabel('Password now', { exact: true }).fill('not the password')
+      await page.getByLabel('New password', { exact: true }).fill('crimson ladder tuesday')
+      await page.getByRole('button', { name: 'Change the password', exact: true }).click()
       await page.getByText('Your present password is wrong.').waitFor()
-      const now = page.getByLabel('Password now')
-      expect(await now.evaluate((field) => field === document.activeElement)).toBe(true)
-      expect(await now.getAttribute('aria-invalid')).toBe('true')
-      expect(await page.getByLabel('New password').inputValue()).toBe('crimson ladder tuesday')
-      await page.getByLabel('Password now').fill(member.password)
-      await page.getByRole('button', { name: 'Change the password' }).click()
+      const now = page.getByLabel('Password now', { exact: true })
+      await expectFocus(now)
+      await expectSoon(() => now.getAttribute('aria-invalid'), 'true')
+      await expectValue(page.getByLabel('New password', { exact: true }), 'crimson ladder tuesday')
+      await page.getByLabel('Password now', { exact: true }).fill(member.password)
+      await page.getByRole('button', { name: 'Change the password', exact: true }).click()
       await page.getByText('Your password is changed.').waitFor()
-      expect(await page.getByLabel('Password now').inputValue()).toBe('')
+      await expectValue(page.getByLabel('Password now', { exact: true }), '')
       expect(problems).toEqual([])
       await close()
     },

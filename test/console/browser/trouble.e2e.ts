@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
+import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
 
 let daybook: Console
 
@@ -19,7 +20,7 @@ describe('when Daybook does not answer', () => {
       await page.goto('/keys')
       await page.getByText('Daybook does not answer.').waitFor()
       await page.unroute('**/console/api/keys?*')
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Try again', exact: true }).click()
       await page.getByText('No keys yet').waitFor()
       await close()
     },
@@ -34,7 +35,7 @@ describe('when Daybook does not answer', () => {
       await page.goto('/keys')
       await page.getByText('Daybook does not answer.').waitFor()
       await page.unroute('**/console/api/state')
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Try again', exact: true }).click()
       await page.getByText('No keys yet').waitFor()
       await close()
     },
@@ -45,14 +46,14 @@ describe('when Daybook does not answer', () => {
     'a form keeps what was typed',
     async () => {
       const { page, close } = await daybook.visitSignedIn()
-      await page.goto('/keys')
-      await page.getByRole('button', { name: 'New key' }).first().click()
-      await page.getByLabel('Name').fill('Tally')
-      await page.getByLabel('Scan export').check()
+      await openPage(page, '/keys', 'API keys')
+      await page.getByRole('button', { name: 'New key', exact: true }).first().click()
+      await page.getByLabel('Name', { exact: true }).fill('Tally')
+      await page.getByLabel('Scan export', { exact: true }).check()
       await page.route('**/console/api/keys', (route) => route.abort())
-      await page.getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('button', { name: 'Make the key', exact: true }).click()
       await page.getByRole('dialog').getByText('Daybook does not answer.').waitFor()
-      expect(await page.getByLabel('Name').inputValue()).toBe('Tally')
+      await expectValue(page.getByLabel('Name', { exact: true }), 'Tally')
       await close()
     },
     browserLimitMs,
@@ -67,14 +68,13 @@ describe('by keyboard alone', () => {
       await page.goto('/keys')
       await page.getByText('No keys yet').waitFor()
       await page.keyboard.press('Tab')
-      const focused = page.locator(':focus')
-      expect(await focused.textContent()).toBe('Skip to the page')
+      await page.locator('a:focus', { hasText: /^Skip to the page$/ }).waitFor()
       await page.keyboard.press('Enter')
+      await page.locator('main:focus').waitFor()
       await page.keyboard.press('Tab')
-      expect(await focused.textContent()).toBe('New key')
+      await page.locator('button:focus', { hasText: /^New key$/ }).waitFor()
       await page.keyboard.press('Enter')
-      await page.getByLabel('Name').waitFor()
-      await page.locator('input:focus').waitFor()
+      await expectFocus(page.getByLabel('Name', { exact: true }))
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await page.locator('button:focus', { hasText: 'New key' }).waitFor()
@@ -88,13 +88,13 @@ describe('by keyboard alone', () => {
     'the next page begins where it begins for everybody',
     async () => {
       const { page, close } = await daybook.visitSignedIn()
-      await page.goto('/keys')
-      await page.getByRole('button', { name: 'Asha Rao' }).press('Enter')
+      await openPage(page, '/keys', 'API keys')
+      await page.getByRole('button', { name: 'Asha Rao', exact: true }).press('Enter')
       await page.locator('[role=menuitem]:focus').waitFor()
       await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'Your account' }).waitFor()
+      await waitForPage(page, 'Your account')
       await page.locator('main:focus').waitFor()
-      expect(await page.title()).toBe('Your account · Daybook')
+      await expectSoon(() => page.title(), 'Your account · Daybook')
       await close()
     },
     browserLimitMs,

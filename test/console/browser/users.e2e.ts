@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
+import { copyable, expectValue, follow, openPage, waitForPage } from './waiting.ts'
 
 const password = 'purple kettle sunday'
 
@@ -18,20 +19,20 @@ describe('a user', () => {
     'is invited, chooses a password by the link, and sees what a member may see',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/users')
-      await page.getByRole('button', { name: 'Invite somebody' }).click()
-      await page.getByLabel('Name').fill('Ravi Kumar')
-      await page.getByLabel('E-mail').fill('asha@sharma.example')
+      await openPage(page, '/users', 'Users')
+      await page.getByRole('button', { name: 'Invite somebody', exact: true }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Ravi Kumar')
+      await page.getByLabel('E-mail', { exact: true }).fill('asha@sharma.example')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
       await page.getByText('Choose one of the two.').waitFor()
-      await page.getByLabel('Member').check()
+      await page.getByLabel('Member', { exact: true }).check()
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
       await page.getByText('There is a user asha@sharma.example already.').waitFor()
-      expect(await page.getByLabel('Name').inputValue()).toBe('Ravi Kumar')
-      await page.getByLabel('E-mail').fill('ravi@sharma.example')
+      await expectValue(page.getByLabel('Name', { exact: true }), 'Ravi Kumar')
+      await page.getByLabel('E-mail', { exact: true }).fill('ravi@sharma.example')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      const link = await shown(page, 'http')
-      await page.getByRole('button', { name: 'I have handed it over' }).click()
+      const link = await copyable(page, 'http')
+      await page.getByRole('button', { name: 'I have handed it over', exact: true }).click()
       await rowOf(page, 'Ravi Kumar').getByText('Has not chosen a password yet').waitFor()
       expect(await page.content()).not.toContain(link)
       expect(problems).toEqual([])
@@ -41,15 +42,17 @@ describe('a user', () => {
       await theirs.page.goto(link)
       await theirs.page.getByText('Welcome to Sharma General Stores, Ravi Kumar').waitFor()
       // The token is a secret: it must not stay in the address.
-      expect(theirs.page.url()).toBe(`${daybook.url}/choose-password`)
+      await theirs.page.waitForURL(`${daybook.url}/choose-password`)
       const field = theirs.page.getByLabel('Password', { exact: true })
       await field.fill('short')
-      await theirs.page.getByRole('button', { name: 'Save and sign in' }).click()
+      await theirs.page.getByRole('button', { name: 'Save and sign in', exact: true }).click()
       await theirs.page.getByText('must have 10 to 200 characters').waitFor()
       await field.fill(password)
-      await theirs.page.getByRole('button', { name: 'Save and sign in' }).click()
-      await pagesOf(theirs.page).getByRole('link', { name: 'API keys' }).waitFor()
-      expect(await pagesOf(theirs.page).getByRole('link', { name: 'Users' }).count()).toBe(0)
+      await theirs.page.getByRole('button', { name: 'Save and sign in', exact: true }).click()
+      await pagesOf(theirs.page).getByRole('link', { name: 'API keys', exact: true }).waitFor()
+      expect(
+        await pagesOf(theirs.page).getByRole('link', { name: 'Users', exact: true }).count(),
+      ).toBe(0)
       expect(theirs.problems).toEqual([])
       await theirs.close()
     },
@@ -62,24 +65,29 @@ describe('a user', () => {
       const who = { email: 'ravi@sharma.example', password }
       const theirs = await daybook.visitSignedIn({}, who)
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/users')
-      await choose(page, 'Ravi Kumar', 'Reset the password')
+      await openPage(page, '/users', 'Users')
+      await choose(page, 'Ravi Kumar', 'Reset the password…')
       await page.getByRole('dialog').getByText('signed out everywhere').waitFor()
-      await page.getByRole('dialog').getByRole('button', { name: 'Reset the password' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Reset the password', exact: true })
+        .click()
       await page.getByText('It is shown only this once').waitFor()
-      const code = await shown(page, '[2-9A-Z]{4}-')
-      await page.getByRole('button', { name: 'I have handed it over' }).click()
+      const code = await copyable(page, '[2-9A-Z]{4}-')
+      await page.getByRole('button', { name: 'I have handed it over', exact: true }).click()
 
       await theirs.page.goto('/account')
-      await theirs.page.getByRole('link', { name: 'Choose your password' }).click()
-      await theirs.page.getByLabel('Code').fill('WRNG-2345')
-      await theirs.page.getByRole('button', { name: 'Go on' }).click()
-      await theirs.page.getByRole('alert').getByText('is wrong, was used').waitFor()
-      await theirs.page.getByLabel('Code').fill(code.toLowerCase())
-      await theirs.page.getByRole('button', { name: 'Go on' }).click()
+      await waitForPage(theirs.page, 'Sign in')
+      const choosing = { name: 'Choose your password', exact: true }
+      await follow(theirs.page.getByRole('link', choosing), 'Choose your password')
+      await theirs.page.getByLabel('Code', { exact: true }).fill('WRNG-2345')
+      await theirs.page.getByRole('button', { name: 'Go on', exact: true }).click()
+      await theirs.page.getByText('is wrong, was used').waitFor()
+      await theirs.page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
+      await theirs.page.getByRole('button', { name: 'Go on', exact: true }).click()
       await theirs.page.getByLabel('Password', { exact: true }).fill(`${password} again`)
-      await theirs.page.getByRole('button', { name: 'Save and sign in' }).click()
-      await pagesOf(theirs.page).getByRole('link', { name: 'API keys' }).waitFor()
+      await theirs.page.getByRole('button', { name: 'Save and sign in', exact: true }).click()
+      await pagesOf(theirs.page).getByRole('link', { name: 'API keys', exact: true }).waitFor()
       expect([...problems, ...theirs.problems]).toEqual([])
       await theirs.close()
       await close()
@@ -91,23 +99,35 @@ describe('a user', () => {
     'becomes an owner, is deactivated and let in again; the last owner stays one',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await page.goto('/users')
-      await choose(page, 'Asha Rao', 'Make a member')
-      await page.getByRole('dialog').getByRole('button', { name: 'Make a member' }).click()
+      await openPage(page, '/users', 'Users')
+      await choose(page, 'Asha Rao', 'Make a member…')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Make a member', exact: true })
+        .click()
       await page.getByText('asha@sharma.example is the only owner').waitFor()
 
-      await choose(page, 'Ravi Kumar', 'Make an owner')
-      await page.getByRole('dialog').getByRole('button', { name: 'Make an owner' }).click()
+      await choose(page, 'Ravi Kumar', 'Make an owner…')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Make an owner', exact: true })
+        .click()
       await rowOf(page, 'Ravi Kumar').getByText('Owner', { exact: true }).waitFor()
 
-      await choose(page, 'Ravi Kumar', 'Deactivate')
-      await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+      await choose(page, 'Ravi Kumar', 'Deactivate…')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Deactivate', exact: true })
+        .click()
       await page.getByText('Ravi Kumar is deactivated').waitFor()
       await page.getByText('Deactivated', { exact: true }).click()
-      await choose(page, 'Ravi Kumar', 'Let in again')
-      await page.getByRole('dialog').getByRole('button', { name: 'Let in again' }).click()
+      await choose(page, 'Ravi Kumar', 'Let in again…')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Let in again', exact: true })
+        .click()
       await page.getByText('It is shown only this once').waitFor()
-      await page.getByRole('button', { name: 'I have handed it over' }).click()
+      await page.getByRole('button', { name: 'I have handed it over', exact: true }).click()
       await page.getByText('Nobody is deactivated').waitFor()
       expect(problems).toEqual([])
       await close()
@@ -126,12 +146,6 @@ function rowOf(page: Page, name: string) {
 }
 
 async function choose(page: Page, name: string, item: string): Promise<void> {
-  await page.getByLabel(`Actions for ${name}`).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-
-/** The text that the page shows to be copied, by its beginning. */
-async function shown(page: Page, beginning: string): Promise<string> {
-  const text = page.locator('.copyable').filter({ hasText: new RegExp(`^${beginning}`) })
-  return (await text.textContent()) ?? ''
+  await page.getByLabel(`Actions for ${name}`, { exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
 }

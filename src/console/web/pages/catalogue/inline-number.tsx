@@ -89,13 +89,13 @@ function Editing({
       onFocus={({ currentTarget }) => currentTarget.select()}
       onKeyDown={onKeyDown}
       onBlur={isOverrun ? undefined : leave}
-      error={isOverrun ? <Overrun>{children}</Overrun> : error}
+      error={isOverrun ? <ChangedMeanwhile>{children}</ChangedMeanwhile> : error}
       {...(isSaving ? { rightSection: <Loader size={14} aria-label="Saving" /> } : {})}
     />
   )
 }
 
-function Overrun({ children }: { children: ReactNode }) {
+function ChangedMeanwhile({ children }: { children: ReactNode }) {
   return (
     <>
       Somebody changed it meanwhile: it is {children} now. Press Enter to save yours, Escape to keep

@@ -7,12 +7,12 @@ import { api, ask } from '../../client.ts'
 import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
 import { LeaveQuestion } from '../../parts/leave-question.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { Overrun } from '../../parts/overrun.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { When } from '../../parts/when.tsx'
 import { PendingPage } from '../../shell/pending-page.tsx'
-import { Overrun } from './overrun.tsx'
 import { ProductFields } from './product-form.tsx'
-import { valuesOf } from './product-values.ts'
+import { valuesOf, type ProductValues } from './product-values.ts'
 import { productOptionsQuery, productQuery, type Product } from './products-query.ts'
 import { SaveBar } from './save-bar.tsx'
 import { showSaved } from './show-saved.ts'
@@ -86,7 +86,7 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
       </PageHeader>
       <Stack gap="lg">
         {isOverrun ? (
-          <Overrun id={id} name={product.fields.name} onReplace={replace} />
+          <OverrunNote product={product} onReplace={replace} />
         ) : (
           <FormRefusal>{refusal}</FormRefusal>
         )}
@@ -99,6 +99,23 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
       </SaveBar>
       <LeaveQuestion isDirty={() => form.isDirty() && !isGone.current} />
     </form>
+  )
+}
+
+type OverrunNoteProps = { product: Product; onReplace: (now: ProductValues) => void }
+
+function OverrunNote({ product: { id, fields }, onReplace }: OverrunNoteProps) {
+  const client = useQueryClient()
+  return (
+    <Overrun
+      title="Somebody changed it meanwhile"
+      href={`/catalogue/${encodeURIComponent(id)}`}
+      fetchNow={() => client.fetchQuery({ ...productQuery(id), staleTime: 0 })}
+      onReplace={(now) => onReplace(valuesOf(now))}
+    >
+      What you typed is still here, and not saved. Look at what {fields.name} says now, then save
+      yours in its place. What you did not touch stays as the other one left it.
+    </Overrun>
   )
 }
 

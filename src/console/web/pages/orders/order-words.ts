@@ -23,7 +23,7 @@ export const orderStatuses = [
 
 /** Whether the accounting software has it. */
 export const syncWords = {
-  waiting: { label: 'Waiting', color: 'yellow.6' },
+  waiting: { label: 'Waiting', color: 'cyan.6' },
   synced: { label: 'Synced', color: 'green.6' },
   'left out': { label: 'No SKU', color: 'gray.6' },
 } as const

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { sampleOrder } from './sample-shop.ts'
+import { expectFocus } from './waiting.ts'
+
+/** What opens above a page: how to open it, and wait until it is there. */
+export const dialogues: readonly {
+  name: string
+  path: string
+  open(page: Page): Promise<void>
+}[] = [
+  {
+    name: 'the form for a key',
+    path: '/keys',
+    async open(page) {
+      await openForm(page, 'New key', 'Name')
+      await page.getByLabel('Storefront', { exact: true }).check()
+      await page.getByText('What it may do').waitFor()
+    },
+  },
+  {
+    name: 'a key that is shown once',
+    path: '/keys',
+    async open(page) {
+      await openForm(page, 'New key', 'Name')
+      await page.getByLabel('Name', { exact: true }).fill('Tally at the counter')
+      await page.getByLabel('Scan export', { exact: true }).check()
+      await page.getByRole('button', { name: 'Make the key', exact: true }).click()
+      await page.getByText('It is shown only this once').waitFor()
+    },
+  },
+  {
+    name: 'the merging of vendors',
+    path: '/vendors',
+    async open(page) {
+      await page.getByLabel('Actions for Acme', { exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Merge with another…', exact: true }).click()
+      await page.getByRole('combobox', { name: 'The vendor that is the same' }).fill('decc')
+      await page.getByRole('option', { name: 'Deccan Oils', exact: true }).click()
+      await page.getByText('“Acme” becomes an alias of “Deccan Oils”').waitFor()
+    },
+  },
+  {
+    name: 'the form for a rule',
+    path: '/rules',
+    open: (page) => openForm(page, 'New rule', 'Label on the document'),
+  },
+  {
+    name: 'delivering some days again',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Deliver some days again…', exact: true }).click()
+      await expectFocus(page.getByLabel('First day', { exact: true }))
+    },
+  },
+  {
+    name: 'adding documents',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'Add documents', exact: true }).click()
+      const files = page.getByRole('dialog').locator('input[type=file]')
+      const name = 'a bill with a rather long name, as cameras and suppliers give them.pdf'
+      await files.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+      await page.getByRole('button', { name: 'Add the document', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'putting orders back',
+    path: '/orders',
+    async open(page) {
+      await page.getByRole('button', { name: 'Mark unsynced…', exact: true }).click()
+      await page.getByLabel('Synced from', { exact: true }).fill('19/1/2026')
+      await page.getByLabel('Synced until', { exact: true }).fill('19/1/2026')
+      await page.getByLabel('Synced until', { exact: true }).press('Tab')
+      await page.getByText('1 order, 1 line').waitFor()
+    },
+  },
+  {
+    name: 'a question before something is lost',
+    path: `/orders/${sampleOrder}`,
+    async open(page) {
+      await page.getByRole('button', { name: 'Mark unsynced again…', exact: true }).click()
+      await page.getByRole('dialog').getByText('will be delivered again').waitFor()
+    },
+  },
+  {
+    name: 'the form for an offer',
+    path: '/offers',
+    open: (page) => openForm(page, 'New offer', 'Title'),
+  },
+  {
+    name: 'the form for a category',
+    path: '/categories',
+    open: (page) => openForm(page, 'New category', 'Name'),
+  },
+  {
+    name: 'the form for a user',
+    path: '/users',
+    open: (page) => openForm(page, 'Invite somebody', 'Name'),
+  },
+  {
+    name: 'the form for credits',
+    path: '/credits',
+    open: (page) => openForm(page, 'Enter credits', 'Credits'),
+  },
+]
+
+/** Opens a form by its button; its first field has the focus then. */
+async function openForm(page: Page, button: string, field: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  await expectFocus(page.getByLabel(field, { exact: true }))
+}

@@ -1,0 +1,3 @@
+import { testLooks } from './looks.ts'
+
+testLooks({ scheme: 'dark', widths: [390, 1366, 1920] })

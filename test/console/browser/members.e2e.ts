@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { member } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { openSampleShop, sampleDocument, sampleOrder, type SampleShop } from './sample-shop.ts'
+import { expectSoon, openPage, waitForPage } from './waiting.ts'
+
+let shop: SampleShop
+
+beforeAll(async () => {
+  shop = await openSampleShop()
+}, browserLimitMs)
+
+afterAll(() => shop.daybook.close(), browserLimitMs)
+
+const theirPages = [
+  'Home',
+  'Documents',
+  'API keys',
+  'Vendors',
+  'Product names',
+  'Integrations',
+  'Activity',
+  'Credits',
+  'Settings',
+]
+
+const ownersPages = [
+  '/rules',
+  '/rules?view=unknown',
+  '/catalogue',
+  '/catalogue/new',
+  '/catalogue/import',
+  '/catalogue/PRODUCT',
+  '/categories',
+  '/offers',
+  '/orders',
+  '/orders/new',
+  `/orders/${sampleOrder}`,
+  '/users',
+]
+
+describe('a member', () => {
+  test(
+    'is led to its own pages',
+    async () => {
+      const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
+      await openPage(page, '/', 'Home')
+      const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+      await expectSoon(() => links.allTextContents(), theirPages)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test.each(ownersPages)(
+    'who types %s is told that it is for owners',
+    async (path) => {
+      const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
+      await page.goto(path.replace('PRODUCT', shop.product))
+      await waitForPage(page, 'This page is for owners')
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'finds nothing at the address of what is somebody else’s',
+    async () => {
+      const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
+      await page.goto(`/documents/${sampleDocument('d2')}`)
+      await page.getByText('There is nothing here').waitFor()
+      await page.goto(`/integrations/${shop.integration}`)
+      await page.getByText('There is nothing here').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'is refused by the server too, whatever it sends',
+    async () => {
+      const { page, close } = await shop.daybook.visitSignedIn({}, member)
+      await openPage(page, '/', 'Home')
+      expect(await statuses(page, ['products', 'orders', 'rules', 'users', 'offers'])).toEqual([
+        403, 403, 403, 403, 403,
+      ])
+      expect(await sent(page, `documents/${sampleDocument('d2')}/retry`)).toBe(404)
+      expect(await sent(page, `keys/${shop.integration}/revoke`)).toBe(404)
+      expect(await sent(page, 'settings/cleanup')).toBe(403)
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+/** What the server answers a page of the console that asks for these. */
+async function statuses(page: Page, paths: readonly string[]): Promise<number[]> {
+  return await page.evaluate(
+    (asked) => Promise.all(asked.map(async (path) => (await fetch(`/console/api/${path}`)).status)),
+    paths,
+  )
+}
+
+async function sent(page: Page, path: string): Promise<number> {
+  return await page.evaluate(async (to) => {
+    const answer = await fetch(`/console/api/${to}`, { method: 'POST' })
+    return answer.status
+  }, path)
+}

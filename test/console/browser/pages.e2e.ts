@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { pages } from './pages.ts'
+import { openPage } from './waiting.ts'
+
+/** What browsers download before the first page can be used, in bytes, compressed by gzip. */
+const scriptBytesMax = 450_000
+
+/** Is opened by set-up.e2e.ts alone: it is there only until Daybook is set up. */
+const untilSetUp = '/set-up'
+
+const source = join(import.meta.dir, '../../../src')
+
+let daybook: Console
+
+beforeAll(async () => {
+  daybook = await openConsole()
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+describe('the pages', () => {
+  test('are all opened by the tests of their looks', async () => {
+    const opened = pages.map(({ path }) => new URL(path, daybook.url).pathname)
+    const routes = await pageRoutes()
+    const single = routes.filter((route) => !route.includes('$'))
+    const openedRoutes = opened.map(
+      (path) => single.find((route) => route === path) ?? path.replace(/[^/]+$/, '$id'),
+    )
+    expect([...new Set(openedRoutes), untilSetUp].toSorted()).toEqual(routes.toSorted())
+  })
+
+  test('are all answered by the server, which answers at no other address', async () => {
+    const names = new Set((await pageRoutes()).map((route) => route.split('/')[1] ?? ''))
+    names.delete('')
+    expect((await servedNames()).toSorted()).toEqual([...names].toSorted())
+    expect((await fetch(`${daybook.url}/no-such-page`)).status).toBe(404)
+  })
+})
+
+describe('the first page', () => {
+  test(
+    'needs less than 450 kB of JavaScript',
+    async () => {
+      const { page, close } = await daybook.visitSignedIn()
+      const scripts = new Set<string>()
+      page.on('response', (response) => {
+        if (response.url().endsWith('.js')) scripts.add(response.url())
+      })
+      // With its chart, which comes after the rest.
+      await openPage(page, '/', 'Home')
+      await page.getByText('The last four weeks').waitFor()
+      const sizes = await Promise.all([...scripts].map(gzipBytes))
+      expect(sizes.length).toBeGreaterThan(1)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(scriptBytesMax)
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'is dark before anything is drawn when dark was chosen',
+    async () => {
+      const { page, close } = await daybook.visitSignedIn({ scheme: 'light' })
+      await openPage(page, '/keys', 'API keys')
+      await page.getByRole('button', { name: 'Asha Rao', exact: true }).click()
+      await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
+      await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+      // With the application held back, what is there is what is drawn first.
+      await page.route(/\/main-\w+\.js$/, (route) => route.abort())
+      await page.goto('/keys', { waitUntil: 'domcontentloaded' })
+      const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      expect(background).toBe('rgb(36, 36, 36)')
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+/** The paths that the console's router knows, such as `/orders/$id`, as its files have them. */
+async function pageRoutes(): Promise<string[]> {
+  const files = new Bun.Glob('console/web/routes/*.ts').scanSync({ cwd: source, absolute: true })
+  const texts = await Promise.all([...files].map((file) => Bun.file(file).text()))
+  return texts.flatMap((text) =>
+    [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path),
+  )
+}
+
+/** The first parts of the addresses that the server answers with the console's page. */
+async function servedNames(): Promise<string[]> {
+  const text = await Bun.file(join(source, 'platform/http/console-pages.ts')).text()
+  const [, pattern = ''] = /const pagePaths =\s+\/(.*)\/$/m.exec(text) ?? []
+  return [...pattern.matchAll(/[a-z]{2,}(-[a-z]+)*/g)].map(([name]) => name)
+}
+
+async function gzipBytes(url: string): Promise<number> {
+  const answer = await fetch(url, {
+    headers: { 'accept-encoding': 'gzip' },
+    decompress: false,
+  })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  return (await answer.arrayBuffer()).byteLength
+}

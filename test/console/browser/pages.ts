@@ -1,0 +1,57 @@
+import { sampleDocument, sampleOrder } from './sample-shop.ts'
+
+/** Each page, and what it shows when it is ready; PRODUCT and INTEGRATION stand for the ids of the sample shop's. */
+export const pages: readonly {
+  path: string
+  ready: string
+  /** For whoever is not signed in. */
+  isOpen?: boolean
+}[] = [
+  { path: '/sign-in', ready: 'Choose your password', isOpen: true },
+  { path: '/choose-password', ready: 'Go on', isOpen: true },
+  { path: '/keys', ready: 'dbk_' },
+  { path: '/keys?state=ended', ready: 'No key has ended' },
+  { path: '/', ready: 'The last four weeks' },
+  { path: '/integrations', ready: 'Tally' },
+  { path: '/integrations/INTEGRATION', ready: 'No program has used this key yet' },
+  { path: '/integrations/INTEGRATION?tab=code', ready: 'curl -H' },
+  { path: '/integrations/nothing', ready: 'There is nothing here' },
+  { path: '/activity', ready: 'Daybook was set up for' },
+  { path: '/activity?kind=rules', ready: 'Nothing like that was done' },
+  { path: '/account', ready: 'this one' },
+  { path: '/documents', ready: 'Hidden duplicate' },
+  { path: '/documents?text=nothing', ready: 'No document is like that' },
+  { path: `/documents/${sampleDocument('d2')}`, ready: 'What was read' },
+  { path: `/documents/${sampleDocument('d2')}?edit=true`, ready: 'Correct what' },
+  { path: `/documents/${sampleDocument('d3')}`, ready: 'Too dark.' },
+  { path: '/documents/nothing', ready: 'There is nothing here' },
+  { path: '/rules', ready: 'No rules yet' },
+  { path: '/rules?view=unknown', ready: 'Looked for in the newest' },
+  { path: '/rules?view=unknown&kind=values', ready: 'Looked for in the newest' },
+  { path: '/rules?view=built-in', ready: 'account_no' },
+  { path: '/vendors', ready: 'DOIL' },
+  { path: '/vendors?show=unknown', ready: 'It is Acme' },
+  { path: '/product-names', ready: 'No product names yet' },
+  { path: '/product-names?show=unknown', ready: 'Basmati Rice 5 kg' },
+  { path: '/orders', ready: '2025-26/00017' },
+  { path: '/orders?search=nobody', ready: 'No order fits' },
+  { path: `/orders/${sampleOrder}`, ready: 'Subtotal' },
+  { path: '/orders/nothing', ready: 'There is nothing here' },
+  { path: '/orders/new', ready: 'Nothing yet' },
+  { path: '/users', ready: 'May sign in' },
+  { path: '/users?state=ended', ready: 'Nobody is deactivated' },
+  { path: '/credits', ready: 'Balance' },
+  { path: '/settings', ready: 'What counts as a duplicate' },
+  { path: '/settings?section=night', ready: 'Dry run' },
+  { path: '/settings?section=backups', ready: 'Make a backup now' },
+  { path: '/settings?section=network', ready: 'Where it is' },
+  { path: '/settings?section=appearance', ready: 'As the system' },
+  { path: '/categories', ready: 'Uncategorised' },
+  { path: '/offers', ready: 'No offers yet' },
+  { path: '/catalogue', ready: 'Cotton shirt' },
+  { path: '/catalogue?search=nothing', ready: 'No product fits' },
+  { path: '/catalogue/new', ready: 'Drop images here' },
+  { path: '/catalogue/PRODUCT', ready: 'Drop images here' },
+  { path: '/catalogue/nothing', ready: 'There is nothing here' },
+  { path: '/catalogue/import', ready: 'Drop a CSV file here' },
+]
