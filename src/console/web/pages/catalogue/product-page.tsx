@@ -58,8 +58,8 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
     before: valuesOf(product),
     send: (sent) => ask(api.products({ id }).post(sent)),
     async onSaved({ warnings }) {
-      showSaved('Saved.', warnings)
       await onSaved()
+      showSaved('Saved.', warnings)
     },
   })
   const askToDelete = useDeleteProducts(async () => {

@@ -83,7 +83,8 @@ function useArticles(onChoose: (article: Article) => void) {
   })
   const choose = (article: Article) => {
     onChoose(article)
-    setText('')
+    // A scanner may have typed the next code behind it meanwhile.
+    setText((now) => (now.startsWith(text) ? now.slice(text.length) : ''))
     combobox.closeDropdown()
   }
   const takeExact = async () => {

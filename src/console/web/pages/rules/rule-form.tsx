@@ -49,12 +49,10 @@ function RuleForm({ draft, onClose }: { draft: RuleDraft; onClose: () => void })
     onClose,
     // It may be refused long after: a change waits for its turn.
     lateTitle: ({ from }) => `The rule for “${from}” was not saved`,
-    async send(values) {
-      try {
-        return await saveRule(draft.id, values)
-      } finally {
-        void client.invalidateQueries({ queryKey: changesQuery.queryKey })
-      }
+    send(values) {
+      const saving = saveRule(draft.id, values)
+      void client.invalidateQueries({ queryKey: changesQuery.queryKey })
+      return saving
     },
     async onDone({ renormalised }, { from }) {
       notifications.show({
