@@ -106,7 +106,10 @@ function TextFile({ id, bytes, filename }: { id: string; bytes: number; filename
         role="region"
         aria-label={filename}
       >
-        <Code block>{text.data ?? 'Loading…'}</Code>
+        {/* What is around it scrolls, so that the keyboard stops once. */}
+        <Code block style={{ overflow: 'visible' }}>
+          {text.data ?? 'Loading…'}
+        </Code>
       </Box>
       {bytes > textBytesMax && (
         <Text size="xs" c="dimmed">

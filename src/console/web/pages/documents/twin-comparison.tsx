@@ -17,7 +17,14 @@ export function TwinComparison({ shown, original }: TwinComparisonProps) {
   const hasFile = shown.file !== null || original.file !== null
   return (
     <Stack gap="sm" w="100%" align="flex-start">
-      <Table.ScrollContainer minWidth={0} type="native" w="100%" maw="44rem">
+      <Table.ScrollContainer
+        minWidth={0}
+        type="native"
+        w="100%"
+        maw="44rem"
+        tabIndex={0}
+        aria-label="Both documents"
+      >
         <Table verticalSpacing={4} horizontalSpacing="xs" aria-label="Both documents">
           <Table.Thead>
             <Table.Tr>

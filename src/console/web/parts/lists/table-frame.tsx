@@ -4,7 +4,7 @@ import { Paper, Table, type TableProps } from '@mantine/core'
 export function TableFrame({ children, ...props }: TableProps) {
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={0} type="native">
+      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="List">
         <Table
           className="data-table"
           verticalSpacing="sm"
