@@ -16,7 +16,7 @@ import { entryWords } from './entry-words.ts'
 
 const route = getRouteApi('/shell/activity')
 
-/** What was done in this shop, by whom and when. Nothing of it is ever changed or deleted. */
+/** The account history: what was done, by whom and when. Nothing of it is ever changed or deleted. */
 export function ActivityPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -31,7 +31,7 @@ export function ActivityPage() {
     <>
       <PageHeader title="Activity">
         {isOwner
-          ? 'What was done in this shop, by whom and when. It is kept for good: nothing in it can be changed or deleted.'
+          ? 'Who signed in, and what was done with keys, users, rules, names, documents, deliveries and orders. It is kept for good: nothing in it can be changed or deleted.'
           : 'What you and your programs did here, and when.'}
       </PageHeader>
       <ActivityFilters
