@@ -2,6 +2,8 @@ import { startSession, newToken } from '../../../src/accounts/sessions.ts'
 import { sessionCookieName } from '../../../src/console/api/session-cookie.ts'
 import type { Book } from '../../../src/platform/db/book.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+import { addMember, type Member } from '../../support/member.ts'
+import type { Shop } from '../../support/shop.ts'
 
 export type ConsoleAnswer = {
   status: number
@@ -45,6 +47,12 @@ export function browserAt(url: string, firstCookie = ''): Browser {
     get: (path, headers = {}) => send('GET', path, { headers }),
     post: (path, body, headers = {}) => send('POST', path, { body, headers }),
   }
+}
+
+/** A member of the shop, and a browser in which it is signed in. */
+export async function newMember(shop: Shop): Promise<{ member: Member; browser: Browser }> {
+  const member = await addMember(shop)
+  return { member, browser: await signedIn(shop, member.id) }
 }
 
 /** A browser in which a user is signed in already. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { storefrontScopes } from '../../../src/accounts/scopes.ts'
-import { addMember, type Member } from '../../support/member.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { listed, signedIn, type Browser } from './browser.ts'
+import { listed, newMember, signedIn, type Browser } from './browser.ts'
 import { noId } from './endpoints.ts'
 
 let shop: Shop
@@ -17,17 +16,12 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function newMember(): Promise<{ member: Member; browser: Browser }> {
-  const member = await addMember(shop)
-  return { member, browser: await signedIn(shop, member.id) }
-}
-
 const storefrontWish = { name: 'ERP', service: 'storefront', scopes: ['orders:read'] }
 const exportWish = { name: 'Tally', service: 'scan-export' }
 
 describe('what a form may offer', () => {
   test('is everything for an owner, and scan export for a member', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const options = (await owner.get('/keys/options')).json
     expect(options).toMatchObject({ services: ['scan-export', 'storefront'], allUsers: true })
     expect(options['scopes']).toEqual(
@@ -44,7 +38,7 @@ describe('what a form may offer', () => {
 
 describe('creating a key', () => {
   test('shows the whole key this once, and it works at once', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const answer = await browser.post('/keys', { ...exportWish, name: ' Tally ' })
     expect(answer.status).toBe(200)
     const key = String(answer.json['key'])
@@ -91,20 +85,20 @@ describe('creating a key', () => {
     ['a storefront key', storefrontWish, 'service'],
     ['a rate', { ...exportWish, ratePerMinute: 5 }, 'ratePerMinute'],
   ])('refuses a member %s', async (_, wish, field) => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const answer = await browser.post('/keys', wish)
     expect([answer.status, answer.field]).toEqual([403, field])
     expect((await browser.get('/keys')).json['total']).toBe(1)
   })
 
   test('refuses a member the scans of all users', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const answer = await browser.post('/keys', { ...exportWish, allUsers: true })
     expect([answer.status, answer.field]).toEqual([400, 'allUsers'])
   })
 
   test('is for the one who is signed in, whoever else is named', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const named = { userId: shop.users.owner, email: 'owner@example.com', user: shop.users.owner }
     const { json } = await browser.post('/keys', { ...exportWish, ...named })
     expect(json['user']).toMatchObject({ id: member.id })
@@ -130,7 +124,7 @@ describe('creating a key', () => {
 
 describe('the list', () => {
   test('of a member has its own keys only, an owner sees all', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     expect(listed(await browser.get('/keys')).map((key) => key['id'])).toEqual([member.keyId])
     const all = listed(await owner.get('/keys?size=200'))
     const found = all.find((key) => key['id'] === member.keyId)
@@ -138,7 +132,7 @@ describe('the list', () => {
   })
 
   test('comes in pages, the newest first', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     for (const name of ['A', 'B', 'C']) await browser.post('/keys', { ...exportWish, name })
     const names = async (query: string) => {
       const { json, ...answer } = await browser.get(`/keys?${query}`)
@@ -151,7 +145,7 @@ describe('the list', () => {
   })
 
   test('can be of those that work, or of those that do not any more', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const { json } = await browser.post('/keys', exportWish)
     await browser.post(`/keys/${member.keyId}/revoke`)
     const idsIn = async (state: string) =>
@@ -173,7 +167,7 @@ describe('the list', () => {
 
 describe('revoking a key', () => {
   test('ends it at once, and again changes nothing', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const revoke = () => browser.post(`/keys/${member.keyId}/revoke`)
     expect((await revoke()).json).toEqual({ id: member.keyId })
     const [first] = listed(await browser.get('/keys'))
@@ -184,8 +178,8 @@ describe('revoking a key', () => {
   })
 
   test('of somebody else is an owner’s to do, and to a member it is not there', async () => {
-    const { member } = await newMember()
-    const { browser } = await newMember()
+    const { member } = await newMember(shop)
+    const { browser } = await newMember(shop)
     expect((await browser.post(`/keys/${member.keyId}/revoke`)).status).toBe(404)
     expect((await member.unsynced()).status).toBe(200)
     expect((await owner.post(`/keys/${member.keyId}/revoke`)).status).toBe(200)
@@ -199,7 +193,7 @@ describe('revoking a key', () => {
 
 describe('rotating a key', () => {
   test('gives a new one, and the old one goes on for the time chosen', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const before = Date.now()
     const { json } = await browser.post(`/keys/${member.keyId}/rotate`, { oldEndsAfterHours: 24 })
     expect(json).toMatchObject({ name: 'test', service: 'scan-export', expiresAt: null })
@@ -213,7 +207,7 @@ describe('rotating a key', () => {
   })
 
   test('with no time left ends the old one at once', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     await browser.post(`/keys/${member.keyId}/rotate`, { oldEndsAfterHours: 0 })
     expect((await member.unsynced()).status).toBe(401)
     const again = await browser.post(`/keys/${member.keyId}/rotate`, { oldEndsAfterHours: 0 })
@@ -221,8 +215,8 @@ describe('rotating a key', () => {
   })
 
   test('of somebody else is refused: whoever gets it could act as that user', async () => {
-    const { member } = await newMember()
-    const { browser } = await newMember()
+    const { member } = await newMember(shop)
+    const { browser } = await newMember(shop)
     const rotate = (from: Browser) =>
       from.post(`/keys/${member.keyId}/rotate`, { oldEndsAfterHours: 1 })
     expect((await rotate(browser)).status).toBe(404)
@@ -231,7 +225,7 @@ describe('rotating a key', () => {
   })
 
   test.each([-1, 1.5, 721, '24'])('refuses to keep the old one %p hours', async (hours) => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const answer = await browser.post(`/keys/${member.keyId}/rotate`, { oldEndsAfterHours: hours })
     expect([answer.status, answer.field]).toEqual([400, 'oldEndsAfterHours'])
   })
@@ -239,7 +233,7 @@ describe('rotating a key', () => {
 
 describe('what a key sees', () => {
   test('is what it would be handed, each number once', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const metadata = { 'Invoice No': 'A-1' }
     for (let n = 0; n < 2; n++) await member.addScan({ metadata })
     await member.addScan({ daysAgo: 31 })
@@ -250,7 +244,7 @@ describe('what a key sees', () => {
   })
 
   test('tells an owner under whom the others wait', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     await member.addScan()
     const { json } = await owner.post('/keys', exportWish)
     const seen = (await owner.get(`/keys/${String(json['id'])}/sees`)).json
@@ -263,8 +257,8 @@ describe('what a key sees', () => {
   })
 
   test('is nothing that a member learns of somebody else', async () => {
-    const { member } = await newMember()
-    const { browser } = await newMember()
+    const { member } = await newMember(shop)
+    const { browser } = await newMember(shop)
     expect((await browser.get(`/keys/${member.keyId}/sees`)).status).toBe(404)
   })
 

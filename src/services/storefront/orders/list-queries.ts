@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { query } from '../../../platform/db/connection.ts'
 import { orderItems, orders } from '../tables.ts'
 import type { SyncState } from './rules.ts'
-import { currentSku } from './waiting-queries.ts'
+import { lineColumns } from './waiting-queries.ts'
 
 /** The judgement of rules.ts. Waiting as the condition of the partial index stands there. */
 const conditions = {
@@ -102,18 +102,7 @@ function bySync<Q>(build: (sync: Sync) => Q): Record<Sync, Q> {
 export const listOrderLines = query((conn) =>
   conn
     .select({
-      id: orderItems.id,
-      sku: currentSku,
-      productId: orderItems.productId,
-      productName: orderItems.productName,
-      variantLabel: orderItems.variantLabel,
-      hsn: orderItems.hsn,
-      quantity: orderItems.quantity,
-      unitPrice: orderItems.unitPrice,
-      lineTotal: orderItems.lineTotal,
-      gstAmount: orderItems.gstAmount,
-      gstBasisPoints: orderItems.gstBasisPoints,
-      syncedAt: orderItems.syncedAt,
+      ...lineColumns,
       syncedKeyId: orderItems.syncedKeyId,
     })
     .from(orderItems)

@@ -38,24 +38,29 @@ export const currentSku = sql<string | null>`coalesce(${orderItems.sku},
   (SELECT ${variants.sku} FROM ${variants} WHERE ${variants.id} = ${orderItems.variantId}),
   (SELECT ${products.sku} FROM ${products} WHERE ${products.id} = ${orderItems.productId}))`
 
+/** What every list of lines shows of one: with the SKU that it has now. */
+export const lineColumns = {
+  id: orderItems.id,
+  sku: currentSku,
+  productId: orderItems.productId,
+  productName: orderItems.productName,
+  variantLabel: orderItems.variantLabel,
+  hsn: orderItems.hsn,
+  quantity: orderItems.quantity,
+  unitPrice: orderItems.unitPrice,
+  lineTotal: orderItems.lineTotal,
+  gstAmount: orderItems.gstAmount,
+  gstBasisPoints: orderItems.gstBasisPoints,
+  syncedAt: orderItems.syncedAt,
+}
+
 /** All lines of the orders in a JSON list of `seq`, with the SKU that they have. */
 export const listItemsWithSku = query((conn) =>
   conn
     .select({
+      ...lineColumns,
       orderSeq: orderItems.orderSeq,
-      id: orderItems.id,
-      productId: orderItems.productId,
       variantId: orderItems.variantId,
-      sku: currentSku,
-      productName: orderItems.productName,
-      variantLabel: orderItems.variantLabel,
-      hsn: orderItems.hsn,
-      quantity: orderItems.quantity,
-      unitPrice: orderItems.unitPrice,
-      lineTotal: orderItems.lineTotal,
-      gstAmount: orderItems.gstAmount,
-      gstBasisPoints: orderItems.gstBasisPoints,
-      syncedAt: orderItems.syncedAt,
     })
     .from(orderItems)
     .where(

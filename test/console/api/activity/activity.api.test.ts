@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { recordHistory, type HistoryEntry } from '../../../../src/accounts/history.ts'
-import { addMember, type Member } from '../../../support/member.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { listed, newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 let owner: Browser
@@ -16,11 +15,6 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function newMember(): Promise<{ member: Member; browser: Browser }> {
-  const member = await addMember(shop)
-  return { member, browser: await signedIn(shop, member.id) }
-}
-
 function enter(entry: HistoryEntry, at = Date.now()): Promise<void> {
   return shop.book.write((conn) => recordHistory(conn, at, entry))
 }
@@ -29,7 +23,7 @@ const actionsOf = (items: ReturnType<typeof listed>) => items.map(({ action }) =
 
 describe('activity', () => {
   test('shows owners what everybody did, newest first, with names', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     await member.addScan({ id: '019a0000-0000-7000-8000-0000000000a1' })
     await member.mark({ ids: ['019a0000-0000-7000-8000-0000000000a1'], source: 'Tally' })
     const [first] = listed(await owner.get('/activity'))
@@ -43,7 +37,7 @@ describe('activity', () => {
   })
 
   test('shows members what they did themselves', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     await enter({ action: 'rules changed', userId: shop.users.owner, details: { rules: 1 } })
     const own = listed(await browser.get('/activity'))
     expect(actionsOf(own)).toEqual(['signed in'])
@@ -51,7 +45,7 @@ describe('activity', () => {
   })
 
   test('does not show a member what another did, also when it asks for it', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const answer = await browser.get(`/activity?person=${shop.users.owner}`)
     expect([answer.status, answer.field]).toEqual([403, 'person'])
     expect((await browser.get(`/activity?person=${member.id}`)).status).toBe(200)
@@ -59,7 +53,7 @@ describe('activity', () => {
   })
 
   test('can be looked at by person and by kind', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     await enter({ action: 'key revoked', userId: member.id, details: { name: 'Old' } })
     const all = listed(await owner.get(`/activity?person=${member.id}`))
     expect(actionsOf(all)).toEqual(['key revoked', 'signed in'])
@@ -69,7 +63,7 @@ describe('activity', () => {
   })
 
   test('can be looked at by days, both with all of them', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     const details = { rules: 1 }
     const day = Date.parse('2020-05-04T00:00:00.000Z')
     for (const at of [day - 1, day, day + 1000, day + 2000, day + 2001]) {
@@ -85,7 +79,7 @@ describe('activity', () => {
   })
 
   test('comes a page at a time, each entry once', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     const at = Date.now()
     for (let count = 0; count < 6; count++) {
       await enter({ action: 'signed out', userId: member.id, details: {} }, at)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addMember } from '../../../support/member.ts'
-import { listed, signedIn } from '../browser.ts'
+import { listed, newMember } from '../browser.ts'
 import { openDesk, placeWith, type Desk } from '../orders/desk.ts'
 
 let desk: Desk
@@ -19,11 +18,6 @@ const order = { customer_name: 'Asha', items: [{ sku: 'RICE-5KG', quantity: 1 }]
 async function entries(kind: string, count: number) {
   const items = listed(await desk.owner.get(`/activity?kind=${kind}&size=${count}`))
   return items.map(({ action, by, details }) => ({ action, by, details }))
-}
-
-async function newMember() {
-  const member = await addMember(desk.shop)
-  return { member, browser: await signedIn(desk.shop, member.id) }
 }
 
 async function addName(kind: string, name: string): Promise<string> {
@@ -73,7 +67,7 @@ describe('the account history tells of', () => {
   })
 
   test('a document that is corrected, tried again, delivered by itself and put back', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(desk.shop)
     const failed = await member.addScan({
       filename: 'pale.pdf',
       failureReason: 'Empty.',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addMember, type Member } from '../../../support/member.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 let owner: Browser
@@ -15,14 +14,9 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function newMember(): Promise<{ member: Member; browser: Browser }> {
-  const member = await addMember(shop)
-  return { member, browser: await signedIn(shop, member.id) }
-}
-
 describe('correcting a document', () => {
   test('keeps what was read, and is what is delivered', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'X-1', Total: '10' } })
     const raw = { invoice_metadata: { 'Bill No': 'X-2' }, line_items: [{ Qty: '3' }] }
     expect((await correct(browser, id, raw)).status).toBe(200)
@@ -38,7 +32,7 @@ describe('correcting a document', () => {
   })
 
   test('makes a failed one successful, and a failed one may be tried again', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ failureReason: 'Blurred.', bytes: `blurred ${member.id}` })
     const before = await browser.get(`/documents/${id}`)
     expect(before.json).toMatchObject({ state: 'failed', head: null, failureReason: 'Blurred.' })
@@ -61,7 +55,7 @@ describe('correcting a document', () => {
     ['raw.line_items', { raw: { line_items: {} } }],
     ['raw.line_items[0]', { raw: { line_items: ['text'] } }],
   ])('refuses a wrong %s', async (field, body) => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'Y-1' } })
     const answer = await browser.post(`/documents/${id}/correct`, { startedFrom: 'x', ...body })
     expect([answer.status, answer.field]).toEqual([400, field])
@@ -69,7 +63,7 @@ describe('correcting a document', () => {
   })
 
   test('is refused once it was delivered', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'Z-1' } })
     await member.mark({ ids: [id] })
     const raw = { invoice_metadata: { 'Bill No': 'Z-2' } }
@@ -79,7 +73,7 @@ describe('correcting a document', () => {
 
 describe('two people who correct a document', () => {
   test('do not overwrite each other without a word', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'W-1' } })
     const started = (await browser.get(`/documents/${id}/read`)).json['version']
     await correct(owner, id, { invoice_metadata: { 'Bill No': 'W-2' } })
@@ -92,7 +86,7 @@ describe('two people who correct a document', () => {
 
 describe('a document that was added by mistake', () => {
   test('is moved to another kind, and removed', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Voucher No': 'M-1' }, bytes: member.id })
     expect((await browser.post(`/documents/${id}/move`, { category: 'letter' })).status).toBe(400)
     const moved = await browser.post(`/documents/${id}/move`, { category: 'purchase_order' })
@@ -109,7 +103,7 @@ describe('a document that was added by mistake', () => {
   })
 
   test('stays once it was delivered', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'M-2' } })
     await member.mark({ ids: [id] })
     const shown = (await browser.get(`/documents/${id}`)).json
@@ -121,7 +115,7 @@ describe('a document that was added by mistake', () => {
 
 describe('typed values', () => {
   test('are looked at before they are saved', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const value = { place: 'metadata', label: 'GSTIN', text: 'NOTAGSTIN' }
     const body = { category: 'vendor_invoice', typed: [value, { ...value, label: 'Bill no' }] }
     expect((await browser.post('/documents/typed', body)).json).toEqual({

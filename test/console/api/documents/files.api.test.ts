@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addMember, type Member } from '../../../support/member.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { browserAt, listed, signedIn, type Browser } from '../browser.ts'
+import { browserAt, listed, newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 
@@ -15,11 +14,6 @@ afterAll(async () => {
 
 const pdf = '%PDF-1.4\n% a bill\n%%EOF'
 const png = Uint8Array.fromHex('89504e470d0a1a0a0000000d49484452')
-
-async function newMember(): Promise<{ member: Member; browser: Browser }> {
-  const member = await addMember(shop)
-  return { member, browser: await signedIn(shop, member.id) }
-}
 
 type Sent = { name: string; content: BlobPart; category?: string; key?: string; origin?: string }
 
@@ -54,7 +48,7 @@ function fetchFile(browser: Browser, id: string, query = '', headers = {}): Prom
 
 describe('uploading', () => {
   test('enters files under the one who is signed in, to be read', async () => {
-    const { browser, member } = await newMember()
+    const { browser, member } = await newMember(shop)
     const answer = await upload(
       browser,
       { name: 'a.pdf', content: `${pdf} a`, category: 'purchase_order' },
@@ -81,8 +75,8 @@ describe('uploading', () => {
   })
 
   test('says when the same file came in before, to the same person alone', async () => {
-    const { browser } = await newMember()
-    const stranger = await newMember()
+    const { browser } = await newMember(shop)
+    const stranger = await newMember(shop)
     const sent = { name: 'a.pdf', content: `${pdf} again` }
     await uploadOne(stranger.browser, sent)
     const first = await upload(browser, sent)
@@ -92,14 +86,14 @@ describe('uploading', () => {
   })
 
   test('refuses an empty file as empty', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const answer = await upload(browser, { name: 'a.pdf', content: '' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('a.pdf is empty: there is nothing in the file.')
   })
 
   test('a statement in UTF-16 is sent back as such', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const content = Buffer.from('\ufeffDate,₹\r\n', 'utf16le')
     const id = await uploadOne(browser, { name: 's.csv', content, category: 'bank_entry' })
     expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
@@ -111,7 +105,7 @@ describe('uploading', () => {
   })
 
   test('a file that is sent twice with its key is entered once', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const sent = { name: 'a.pdf', content: `${pdf} twice`, key: crypto.randomUUID() }
     const first = await uploadOne(browser, sent)
     expect(await uploadOne(browser, sent)).toBe(first)
@@ -125,14 +119,14 @@ describe('uploading', () => {
     ['an empty file', { name: 'empty.pdf', content: '' }],
     ['an unknown category', { name: 'a.pdf', content: pdf, category: 'bill' }],
   ])('refuses %s', async (_, sent) => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const answer = await upload(browser, sent)
     expect(answer.status).toBe(400)
     expect((await browser.get('/documents')).json['total']).toBe(0)
   })
 
   test('needs a session, and the page’s own Origin', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const sent = { name: 'a.pdf', content: pdf }
     expect((await upload(browserAt(shop.url), sent)).status).toBe(401)
     expect((await upload(browser, { ...sent, origin: 'https://evil.example.com' })).status).toBe(
@@ -149,7 +143,7 @@ describe('the file of a document', () => {
     ['a picture', 'photo.png', png, 'image/png', 'inline'],
     ['a text', 'notes.html', 'Date,Debit\n<b>1</b>', 'text/plain; charset=utf-8', 'attachment'],
   ])('%s comes byte for byte, and nothing of it runs', async (_, name, content, type, kind) => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const id = await uploadOne(browser, { name, content })
     const answer = await fetchFile(browser, id)
     expect(answer.status).toBe(200)
@@ -166,7 +160,7 @@ describe('the file of a document', () => {
   })
 
   test('is downloaded when that is asked for', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const id = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} kept` })
     const { headers } = await fetchFile(browser, id, '?download')
     expect(headers.get('content-disposition')).toBe(
@@ -175,7 +169,7 @@ describe('the file of a document', () => {
   })
 
   test('comes in parts, and not again when it is there already', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const id = await uploadOne(browser, { name: 'a.txt', content: '0123456789' })
     const part = await fetchFile(browser, id, '', { range: 'bytes=2-4' })
     expect([part.status, await part.text()]).toEqual([206, '234'])
@@ -185,15 +179,15 @@ describe('the file of a document', () => {
   })
 
   test('is for its user and owners only', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const id = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} mine` })
-    expect((await fetchFile((await newMember()).browser, id)).status).toBe(404)
+    expect((await fetchFile((await newMember(shop)).browser, id)).status).toBe(404)
     expect((await fetchFile(browserAt(shop.url), id)).status).toBe(401)
     expect((await fetchFile(await signedIn(shop, shop.users.owner), id)).status).toBe(200)
   })
 
   test('is not there when another program read the document', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': '1' } })
     const answer = await fetchFile(browser, id)
     expect([answer.status, await answer.text()]).toEqual([
@@ -203,7 +197,7 @@ describe('the file of a document', () => {
   })
 
   test('leads to others with the same bytes', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const first = await uploadOne(browser, { name: 'a.pdf', content: `${pdf} same` })
     const second = await uploadOne(browser, { name: 'b.pdf', content: `${pdf} same` })
     expect((await browser.get(`/documents/${second}`)).json).toMatchObject({

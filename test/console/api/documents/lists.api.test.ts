@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { addMember, type Member } from '../../../support/member.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, signedIn, type Browser } from '../browser.ts'
+import { listed, newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 let owner: Browser
@@ -15,11 +14,6 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function newMember(): Promise<{ member: Member; browser: Browser }> {
-  const member = await addMember(shop)
-  return { member, browser: await signedIn(shop, member.id) }
-}
-
 async function filenames(browser: Browser, query: string): Promise<unknown[]> {
   return listed(await browser.get(`/documents?${query}`)).map(({ filename }) => filename)
 }
@@ -30,7 +24,7 @@ function day(ago: number): string {
 
 describe('the list of documents', () => {
   test('shows a member its own, an owner all, the newest first', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     await shop.addScan({ userId: member.id, filename: 'older.pdf', daysAgo: 3 })
     await shop.addScan({ userId: member.id, filename: 'newer.pdf', daysAgo: 2 })
     await shop.addScan({ user: 'meena', filename: 'meenas.pdf', daysAgo: 2.5 })
@@ -43,7 +37,7 @@ describe('the list of documents', () => {
   })
 
   test('says what was read, in the shop’s own names', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     await shop.call('POST', '/api/public/v1/vendors', {
       key: shop.keys.owner,
       body: { name: 'Acme Traders', aliases: ['ACME TRD'] },
@@ -69,7 +63,7 @@ describe('the list of documents', () => {
   })
 
   test('is filtered by state, category, acknowledgement, days and text', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const add = (wish: Parameters<Shop['addScan']>[0]) =>
       shop.addScan({ userId: member.id, ...wish })
     await add({ filename: 'bill.pdf', metadata: { 'Bill No': 'Z-9' }, daysAgo: 1 })
@@ -99,7 +93,7 @@ describe('the list of documents', () => {
   })
 
   test('has those that are soon deleted, as many as Home counts', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const add = (wish: Parameters<Shop['addScan']>[0]) =>
       shop.addScan({ userId: member.id, ...wish })
     const dayMs = 24 * 60 * 60 * 1000
@@ -116,7 +110,7 @@ describe('the list of documents', () => {
   })
 
   test('finds duplicates: those hidden behind an older twin, and those settled with it', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const add = (filename: string, number: string, daysAgo: number) =>
       shop.addScan({ userId: member.id, filename, metadata: { 'Bill No': number }, daysAgo })
     const first = await add('first.pdf', 'D-1', 4)

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/platform/json.ts'
-import { addMember, type Member } from '../../../support/member.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { newMember, signedIn, type Browser } from '../browser.ts'
 import { noId } from '../endpoints.ts'
 
 let shop: Shop
@@ -16,11 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
 })
-
-async function newMember(): Promise<{ member: Member; browser: Browser }> {
-  const member = await addMember(shop)
-  return { member, browser: await signedIn(shop, member.id) }
-}
 
 function objects(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []
@@ -38,7 +32,7 @@ function rowsOf({ lineItems }: JsonObject): JsonValue[] {
 
 describe('one document', () => {
   test('stands beside what is delivered of it, with the rule that made the difference', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     await shop.call('POST', '/api/public/v1/vendors', {
       key: shop.keys.owner,
       body: { name: 'Gupta Stores', aliases: ['GUPTA STR'] },
@@ -96,7 +90,7 @@ describe('one document', () => {
   })
 
   test('that was delivered is shown as it was delivered', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { Supplier: 'OLD NAME LTD', 'Bill No': '1' } })
     await member.mark({ ids: [id], source: 'Tally' })
     await shop.call('POST', '/api/public/v1/vendors', {
@@ -109,7 +103,7 @@ describe('one document', () => {
   })
 
   test('shows its lines a page at a time', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const lines = Array.from({ length: 120 }, (_, index) => ({ Qty: String(index + 1) }))
     const id = await member.addScan({ lines })
     const { json } = await browser.get(`/documents/${id}?lines=3`)
@@ -120,7 +114,7 @@ describe('one document', () => {
   })
 
   test('leads to its twin, and the twin back', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const metadata = { 'Bill No': 'T-1' }
     const first = await member.addScan({ metadata, daysAgo: 3 })
     const second = await member.addScan({ metadata, daysAgo: 2 })
@@ -147,7 +141,7 @@ describe('a document of somebody else', () => {
     ['POST', '/move'],
     ['POST', '/remove'],
   ])('is as if it were not there: %s %s', async (method, path) => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     const id = await shop.addScan({ user: 'meena', bytes: `of meena ${path}` })
     const bodies = new Map<string, unknown>([
       ['/correct', { raw: { invoice_metadata: { A: 'b' } }, startedFrom: 'x' }],
@@ -166,7 +160,7 @@ describe('a document of somebody else', () => {
 
 describe('a bank statement', () => {
   test('is known by its account, and is from nobody', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     const id = await member.addScan({
       category: 'bank_entry',
       metadata: {
@@ -187,7 +181,7 @@ describe('a bank statement', () => {
 
 describe('delivering again', () => {
   test('one document: it waits, and so do the copies that it settled', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     const metadata = { 'Bill No': 'P-1' }
     const id = await member.addScan({ metadata, daysAgo: 3 })
     await member.addScan({ metadata, daysAgo: 2 })
@@ -201,7 +195,7 @@ describe('delivering again', () => {
   })
 
   test('a range of days: counted before, then all of them', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'R-1' } })
     await member.mark({ ids: [id] })
     const from = new Date(Date.now() - 60_000).toISOString()

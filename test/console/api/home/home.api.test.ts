@@ -3,10 +3,9 @@ import { openCallLog } from '../../../../src/accounts/call-log/call-log.ts'
 import { createBackup } from '../../../../src/platform/backup/create-backup.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json.ts'
-import { addMember } from '../../../support/member.ts'
 import { addProduct, listOf } from '../../../support/orders.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 let owner: Browser
@@ -26,16 +25,11 @@ async function homeOf(browser: Browser, part: string): Promise<JsonObject> {
   return isJsonObject(found) ? found : {}
 }
 
-async function newMember() {
-  const member = await addMember(shop)
-  return { member, browser: await signedIn(shop, member.id) }
-}
-
 const dayMs = 24 * 60 * 60 * 1000
 
 describe('what needs attention among the documents', () => {
   test('is counted for a member among its own', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     await shop.addScan({ user: 'meena', failureReason: 'It is blank.' })
     expect(await homeOf(browser, 'scans')).toMatchObject({
       failed: 0,
@@ -61,7 +55,7 @@ describe('what needs attention among the documents', () => {
   })
 
   test('is counted for an owner among all, and not what was handed over', async () => {
-    const { member } = await newMember()
+    const { member } = await newMember(shop)
     const id = await member.addScan({ daysAgo: 26 })
     const before = await homeOf(owner, 'scans')
     await member.mark({ ids: [id] })
@@ -74,7 +68,7 @@ describe('what needs attention among the documents', () => {
 
 describe('integrations that are late', () => {
   test('have something waiting for a day, and did not come for as long', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     expect(await homeOf(browser, 'late')).toEqual({ count: 0, items: [] })
     await member.addScan({ daysAgo: 3 })
     // Made just now: it has a day to come.
@@ -87,7 +81,7 @@ describe('integrations that are late', () => {
   })
 
   test('are none while another key fetches the same', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     await member.addScan({ daysAgo: 3 })
     const { id } = await shop.addKey({ email: member.email })
     useKey(member.keyId, Date.now() - 3 * dayMs)
@@ -100,7 +94,7 @@ describe('integrations that are late', () => {
 
 describe('orders and products', () => {
   test('are for owners', async () => {
-    const { browser } = await newMember()
+    const { browser } = await newMember(shop)
     expect((await browser.get('/home')).json).toMatchObject({
       orders: null,
       products: null,
@@ -163,7 +157,7 @@ describe('the computer', () => {
 
 describe('the days of the last four weeks', () => {
   test('have what came in and what was handed over', async () => {
-    const { member, browser } = await newMember()
+    const { member, browser } = await newMember(shop)
     await member.addScan({ daysAgo: 20 })
     await member.addScan({ daysAgo: 0 })
     const id = await member.addScan({ daysAgo: 2 })

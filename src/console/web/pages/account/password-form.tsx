@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { api, ask } from '../../client.ts'
-import { PasswordField } from '../../parts/forms/password-field.tsx'
+import { NewPasswordField, PasswordField } from '../../parts/forms/password-field.tsx'
 import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useSignedIn } from '../../state.ts'
@@ -43,12 +43,7 @@ export function PasswordForm() {
             autoComplete="current-password"
             {...form.getInputProps('currentPassword')}
           />
-          <PasswordField
-            label="New password"
-            description="At least 10 characters. A few words that do not belong together are good."
-            autoComplete="new-password"
-            {...form.getInputProps('newPassword')}
-          />
+          <NewPasswordField label="New password" {...form.getInputProps('newPassword')} />
           <Button type="submit" loading={isSending} style={{ alignSelf: 'flex-start' }}>
             Change the password
           </Button>

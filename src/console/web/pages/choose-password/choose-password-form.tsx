@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { PasswordField } from '../../parts/forms/password-field.tsx'
+import { NewPasswordField } from '../../parts/forms/password-field.tsx'
 import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
 import { EntryCard } from '../../shell/entry-card.tsx'
 
@@ -32,10 +32,8 @@ export function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
           <FormRefusal>{refusal}</FormRefusal>
           {/* For password managers, which else do not know whose password it is. */}
           <input type="hidden" autoComplete="username" value={user.email} readOnly />
-          <PasswordField
+          <NewPasswordField
             label="Password"
-            description="At least 10 characters. A few words that do not belong together are good."
-            autoComplete="new-password"
             autoFocus
             key={form.key('password')}
             {...form.getInputProps('password')}

@@ -11,3 +11,14 @@ export function PasswordField(props: PasswordInputProps) {
     />
   )
 }
+
+/** One that is being chosen, with what makes a good one. */
+export function NewPasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordField
+      description="At least 10 characters. A few words that do not belong together are good."
+      autoComplete="new-password"
+      {...props}
+    />
+  )
+}
