@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { installPackages } from './debian-packages.ts'
 
 /** Names under which Chromium and its relatives are on the path. */
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -12,9 +13,6 @@ const places = [
   'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
 ]
 
-/** Installing takes about a minute; a network that hangs must not hold the tests up for ever. */
-const installLimitMs = 5 * 60_000
-
 if (import.meta.main) console.log(requireBrowser())
 
 /**
@@ -22,8 +20,11 @@ if (import.meta.main) console.log(requireBrowser())
  * installed when that is possible here. Throws when there is none.
  */
 export function requireBrowser(): string {
-  const found = findBrowser() ?? installBrowser()
+  const found = findBrowser()
   if (found !== undefined) return found
+  installPackages(['chromium'])
+  const installed = findBrowser()
+  if (installed !== undefined) return installed
   throw new Error(
     'The browser tests need Chromium or Chrome: install one, or name one in DAYBOOK_BROWSER.',
   )
@@ -34,17 +35,4 @@ function findBrowser(): string | undefined {
   if (named !== undefined && named !== '') return named
   const onPath = commands.map((name) => Bun.which(name)).find((path) => path !== null)
   return onPath ?? places.find((path) => existsSync(path))
-}
-
-function installBrowser(): string | undefined {
-  const mayInstall = process.getuid?.() === 0 && Bun.which('apt-get') !== null
-  if (!mayInstall) return undefined
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
-  ]) {
-    Bun.spawnSync(['apt-get', ...args], { env, timeout: installLimitMs })
-  }
-  return findBrowser()
 }

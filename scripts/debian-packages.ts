@@ -1,0 +1,60 @@
+// Installs what the checks use beside Bun, from Debian's own packages. Where that is not possible it names what is missing,
+// and the checks say what they leave out. Exits 1 when the packages could have been installed and were not.
+import { existsSync } from 'node:fs'
+
+/** A file of each package, which tells that it is there. */
+const packages = {
+  chromium: '/usr/bin/chromium',
+  wine64: '/usr/lib/wine/wine64',
+  'gcc-mingw-w64-x86-64': '/usr/bin/x86_64-w64-mingw32-gcc',
+  faketime: '/usr/bin/faketime',
+  gcc: '/usr/bin/gcc',
+  'libc6-dev': '/usr/include/stdlib.h',
+  // The other processor that `bun run soak` runs Daybook on.
+  'qemu-user': '/usr/bin/qemu-aarch64',
+  'libc6-arm64-cross': '/usr/aarch64-linux-gnu/lib/libc.so.6',
+  'libstdc++6-arm64-cross': '/usr/aarch64-linux-gnu/lib/libstdc++.so.6',
+}
+
+export type DebianPackage = keyof typeof packages
+
+/** What `bun run check` uses. */
+const checked: DebianPackage[] = [
+  'chromium',
+  'wine64',
+  'gcc-mingw-w64-x86-64',
+  'faketime',
+  'gcc',
+  'libc6-dev',
+]
+
+/** All of them take about two minutes; a network that hangs must not hold the checks up for ever. */
+const installLimitMs = 10 * 60_000
+
+if (import.meta.main) {
+  installPackages(checked)
+  const missing = checked.filter((name) => !isInstalled(name))
+  if (missing.length > 0) console.error(`Not installed here: ${missing.join(', ')}.`)
+  process.exit(missing.length > 0 && mayInstall() ? 1 : 0)
+}
+
+function isInstalled(name: DebianPackage): boolean {
+  return existsSync(packages[name])
+}
+
+/** Installs those that are not there yet, where this is a Debian and its administrator asks. */
+export function installPackages(names: readonly DebianPackage[]): void {
+  const missing = names.filter((name) => !isInstalled(name))
+  if (missing.length === 0 || !mayInstall()) return
+  aptGet('update')
+  aptGet('install', '-y', '--no-install-recommends', ...missing)
+}
+
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && Bun.which('apt-get') !== null
+}
+
+function aptGet(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  Bun.spawnSync(['apt-get', '-q', ...args], { env, timeout: installLimitMs, stderr: 'inherit' })
+}
