@@ -1,0 +1,20 @@
+// What takes too long for each check: run it before a release. The steps look at the executable that it builds.
+import { runSteps } from './steps.ts'
+
+const kills = 400
+
+/** A kill and the start after it take two seconds on two cores. */
+const crashLoopLimitMs = 60 * 60_000
+
+await runSteps('soak', [
+  [{ name: 'build', args: ['run', 'build'] }],
+  [
+    {
+      name: 'crash loop',
+      args: ['scripts/crash-loop.ts', '--kills', String(kills)],
+      afterBuild: true,
+      saysHowMuch: true,
+      limitMs: crashLoopLimitMs,
+    },
+  ],
+])

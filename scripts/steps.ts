@@ -1,0 +1,120 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A step that hangs has failed. The check's slowest, the console in a browser, takes about four minutes on two cores. */
+const stepLimitMs = 30 * 60_000
+
+const root = join(import.meta.dir, '..')
+const executable = join(root, 'dist', process.platform === 'win32' ? 'daybook.exe' : 'daybook')
+
+/**
+ * A step counts as one check; one that runs tests counts as its tests. `saysHowMuch`: the last line that it prints tells
+ * how much it tried, and is shown.
+ */
+export type Step = {
+  name: string
+  args: string[]
+  runsTests?: boolean
+  afterBuild?: boolean
+  saysHowMuch?: boolean
+  limitMs?: number
+}
+
+type Outcome = { passed: number; failed: number; output: string }
+
+type Timed = { outcome: Outcome; ms: number }
+
+/** Runs one group after the other, what is in one group at once, and ends the process. Output stays in `dist/{name}`. */
+export async function runSteps(name: string, groups: readonly Step[][]): Promise<never> {
+  const logDir = join(root, 'dist', name)
+  rmSync(logDir, { recursive: true, force: true })
+  mkdirSync(logDir, { recursive: true })
+  let passed = 0
+  let failed = 0
+  for (const group of groups) {
+    const running = group.map((step) => ({ step, ending: timed(step, logDir) }))
+    for (const { step, ending } of running) {
+      const outcome = await report(step, ending)
+      passed += outcome.passed
+      failed += outcome.failed
+    }
+  }
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+export function testFiles(pattern: string): string[] {
+  const files = new Bun.Glob(pattern).scanSync({ cwd: root })
+  return [...files].toSorted().map((file) => `./${file}`)
+}
+
+/** Prints a step's line once it has ended; what a failed step said comes below it. */
+async function report(step: Step, ending: Promise<Timed>): Promise<Outcome> {
+  process.stdout.write(step.name.padEnd(12))
+  const { outcome, ms } = await ending
+  const seconds = (ms / 1000).toFixed(1).padStart(6)
+  console.log(`${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s${howMuch(step, outcome)}`)
+  if (outcome.failed > 0) console.log(`\n${outcome.output.trimEnd()}\n`)
+  return outcome
+}
+
+function howMuch(step: Step, { passed, failed, output }: Outcome): string {
+  if (step.runsTests === true) return `  ${passed} passed, ${failed} failed`
+  return step.saysHowMuch === true ? `  ${output.trimEnd().split('\n').at(-1) ?? ''}` : ''
+}
+
+async function timed(step: Step, logDir: string): Promise<Timed> {
+  const started = performance.now()
+  const outcome = await run(step, logDir)
+  return { outcome, ms: performance.now() - started }
+}
+
+async function run(step: Step, logDir: string): Promise<Outcome> {
+  const base = join(logDir, step.name.replaceAll(' ', '-'))
+  const reportFile = `${base}.xml`
+  const reporter = ['--reporter=junit', `--reporter-outfile=${reportFile}`]
+  const args = step.runsTests === true ? [...step.args, ...reporter] : step.args
+  const { succeeded, output } = await runBun({ ...step, args }, `${base}.log`)
+  if (step.runsTests !== true) {
+    return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, output }
+  }
+  const { passed, failed } = countTests(reportFile)
+  if (succeeded && failed > 0)
+    return { passed, failed, output: `${output}\nSkipped tests count as failed.` }
+  // A file that doesn't load and a run that is cut short fail without a failed test.
+  return { passed, failed: succeeded ? failed : Math.max(failed, 1), output }
+}
+
+/**
+ * The output goes to a file, not through a pipe: a pipe stays open for as long as a server that a test forgot.
+ * The executable's path is for the steps that come after its build; the tests before it must not depend on it.
+ */
+async function runBun(
+  { args, afterBuild = false, limitMs = stepLimitMs }: Step,
+  logFile: string,
+): Promise<{ succeeded: boolean; output: string }> {
+  const log = openSync(logFile, 'w')
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: root,
+    env: { ...process.env, ...(afterBuild ? { DAYBOOK_EXECUTABLE: executable } : {}) },
+    stdio: ['ignore', log, log],
+    timeout: limitMs,
+    killSignal: 'SIGKILL',
+  })
+  const code = await child.exited
+  closeSync(log)
+  const ending = child.signalCode === null ? '' : `\nStopped by ${child.signalCode}.`
+  return { succeeded: code === 0, output: readFileSync(logFile, 'utf8') + ending }
+}
+
+/** From the report of `bun test`. A skipped test proves nothing, so it counts as failed. */
+function countTests(reportFile: string): { passed: number; failed: number } {
+  const total = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : ''
+  const [head = ''] = total.match(/<testsuites [^>]*>/) ?? []
+  const failed = attribute(head, 'failures') + attribute(head, 'skipped')
+  return { passed: attribute(head, 'tests') - failed, failed }
+}
+
+function attribute(tag: string, name: string): number {
+  return Number(tag.match(new RegExp(` ${name}="(\\d+)"`))?.[1] ?? 0)
+}
