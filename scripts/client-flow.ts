@@ -10,7 +10,8 @@ import { playErp, playShop } from './client-flow/storefront/play.ts'
 const usage = `Usage: bun scripts/client-flow.ts [--plays WHO] --base URL --ledger FILE (--keys FILE | --key NAME=KEY ...)
   --plays WHO         integrator (of scan export, the default), shop or erp (of the storefront)
   --base URL          base address of the service, such as http://127.0.0.1:3292/scan-export
-  --keys FILE         a JSON object: user → key; --key NAME=KEY names one more. shop and erp use the first
+  --keys FILE         a JSON object: user → key; --key NAME=KEY names one more. shop and erp use the first,
+                      and the shop's needs every scope that it has: it gives discounts and sells services without a SKU
   --ledger FILE       JSON Lines, appended to
   --seconds N         send for so long (default 0: only take what waits)
   --until-stopped     send until SIGTERM comes

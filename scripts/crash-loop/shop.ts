@@ -12,7 +12,7 @@ export type Shop = {
 
 /** What each client of the storefront may do. */
 const scopes = {
-  shop: ['storefront:read', 'products:write', 'orders:create'],
+  shop: ['storefront:read', 'products:write', 'orders:create', 'orders:price'],
   erp: ['orders:read', 'orders:write'],
 }
 

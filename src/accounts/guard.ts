@@ -7,7 +7,7 @@ import type { FindKey, KeyRow } from './key-lookup.ts'
 import type { KeyRates } from './key-rates.ts'
 import { keyState, type KeyState } from './key-state.ts'
 import { isWellFormedKey } from './keys.ts'
-import type { Role, Service } from './scopes.ts'
+import { readScopes, type Role, type Scope, type Service } from './scopes.ts'
 
 /** Who calls: a key, and the user that it acts as. */
 export type Caller = {
@@ -16,6 +16,8 @@ export type Caller = {
   role: Role
   /** The key covers the scans of all users (an owner's opt-in). */
   allUsers: boolean
+  /** What the key may do in the storefront. */
+  scopes: readonly Scope[]
 }
 
 export type GuardParts = { findKey: FindKey; clock: Clock; failures: FailedKeys; rates: KeyRates }
@@ -48,13 +50,10 @@ export function guard(parts: GuardParts, service: Service) {
     if (row.ratePerMinute !== null && !callers.has(request))
       parts.rates.count(row.id, row.ratePerMinute, now)
     checkService(row, service)
-    if (endpoint !== undefined) checkEndpoint(row, endpoint)
-    callers.set(request, {
-      keyId: row.id,
-      userId: row.userId,
-      role: row.role,
-      allUsers: row.allUsers,
-    })
+    const { id: keyId, userId, role, allUsers } = row
+    const caller = { keyId, userId, role, allUsers, scopes: readScopes(row.scopes) }
+    if (endpoint !== undefined) checkEndpoint(caller, endpoint)
+    callers.set(request, caller)
   }
 }
 
@@ -127,13 +126,11 @@ function checkService(row: KeyRow, service: Service): void {
   )
 }
 
-function checkEndpoint(row: KeyRow, endpoint: Endpoint): void {
-  if (endpoint.ownerOnly && row.role !== 'owner') {
+function checkEndpoint({ role, scopes }: Caller, endpoint: Endpoint): void {
+  if (endpoint.ownerOnly && role !== 'owner') {
     throw new AppError('forbidden', "Only an owner's key may change this list.")
   }
-  if (endpoint.scope === undefined) return
-  const scopes: unknown = JSON.parse(row.scopes)
-  if (Array.isArray(scopes) && scopes.includes(endpoint.scope)) return
+  if (endpoint.scope === undefined || scopes.some((scope) => scope === endpoint.scope)) return
   throw new AppError('forbidden', `This key lacks the scope ${endpoint.scope}.`)
 }
 

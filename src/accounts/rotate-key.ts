@@ -6,7 +6,7 @@ import { createKey, type CreatedKey } from './create-key.ts'
 import { recordHistory } from './history.ts'
 import { findKeyWithUser } from './key-queries.ts'
 import { keyState } from './key-state.ts'
-import { isScope, type Role, type Service } from './scopes.ts'
+import { readScopes, type Role, type Service } from './scopes.ts'
 import { apiKeys } from './tables.ts'
 
 export type Rotation = {
@@ -67,12 +67,11 @@ export function rotateKey(
 }
 
 function sameAs(key: typeof apiKeys.$inferSelect, rotation: Rotation, now: number) {
-  const scopes: unknown = JSON.parse(key.scopes)
   const lifeMs = key.expiresAt === null ? undefined : key.expiresAt - key.createdAt
   const sameLife = lifeMs === undefined ? undefined : now + lifeMs
   return {
     service: key.service,
-    scopes: Array.isArray(scopes) ? scopes.map(String).filter(isScope) : [],
+    scopes: readScopes(key.scopes),
     allUsers: key.allUsers,
     ratePerMinute: key.ratePerMinute ?? undefined,
     name: key.name,

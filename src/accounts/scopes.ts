@@ -1,13 +1,14 @@
 export const services = ['scan-export', 'storefront'] as const
 export type Service = (typeof services)[number]
 
-/** What each storefront scope grants (source: the contract; `orders:create` is Daybook's extension). */
+/** What each storefront scope grants (source: the contract; those behind `orders:write` are Daybook's extensions). */
 export const storefrontScopes = {
   'storefront:read': 'read products, categories, offers',
   'products:write': 'bulk create and stock updates',
   'orders:read': 'fetch orders with synced-product items',
   'orders:write': 'mark orders as synced',
-  'orders:create': 'place orders and move their status',
+  'orders:create': 'place orders at the prices of the catalogue, move their status',
+  'orders:price': 'set prices and discounts in these orders: for a till, not for a web shop',
 } as const
 
 export type Scope = keyof typeof storefrontScopes
@@ -17,4 +18,10 @@ export type Role = (typeof roles)[number]
 
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(storefrontScopes, text)
+}
+
+/** The scopes of a key, as the book has them: a JSON list. */
+export function readScopes(stored: string): Scope[] {
+  const scopes: unknown = JSON.parse(stored)
+  return Array.isArray(scopes) ? scopes.map(String).filter(isScope) : []
 }

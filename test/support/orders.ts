@@ -106,6 +106,7 @@ export type OrderDesk = TemporaryBook & {
 }
 
 const caller = { keyId: 'key of the ERP', userId: 'owner' }
+const till = { keyId: 'key of the till', setsPrices: true }
 
 export function orderDesk(): OrderDesk {
   const temporary = temporaryBook()
@@ -128,7 +129,7 @@ export function orderDesk(): OrderDesk {
     clock,
     parts,
     async place(wish, key) {
-      return parsed((await placeOrder(parts, caller, readOrder(wish), key)).body)
+      return parsed((await placeOrder(parts, till, readOrder(wish), key)).body)
     },
     async import(line, id = newId(clock.now())) {
       const wish = readImportedOrder(line, id, clock.now())

@@ -94,6 +94,7 @@ function callerOf(user: string | undefined): Caller {
     userId: user ?? 'owner',
     role: user === undefined ? 'owner' : 'member',
     allUsers: user === undefined,
+    scopes: [],
   }
 }
 

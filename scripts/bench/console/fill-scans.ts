@@ -78,6 +78,7 @@ async function deliver(
     userId: userIds[0] ?? '',
     role: 'owner',
     allUsers: true,
+    scopes: [],
   } as const
   for (let start = 0; start < ids.length; start += marksPerCall) {
     const some = ids.slice(start, start + marksPerCall)

@@ -8,7 +8,13 @@ import { markSynced } from '../../../src/services/scan-export/scans/mark-synced.
 import { scanDesk } from '../../support/scan-desk.ts'
 import { watched } from './rule-changes.ts'
 
-const caller = { keyId: 'key', userId: 'ravi', role: 'member' as const, allUsers: false }
+const caller = {
+  keyId: 'key',
+  userId: 'ravi',
+  role: 'member' as const,
+  allUsers: false,
+  scopes: [],
+}
 
 describe('much at once', () => {
   test('a page of big scans ends at the bound, and next leads through all of them', async () => {

@@ -17,11 +17,10 @@ export async function upload(parts: ConsoleParts, request: Request) {
   if (!isMultipart(request)) {
     throw new AppError('invalid_request', 'Send the files as multipart/form-data.')
   }
-  const { id, userId, role } = sessionOf(request)
+  const { id: keyId, userId } = sessionOf(request)
   const idempotencyKey = idempotencyKeyOf(request)
   const sent = await readMultipartUpload(request)
-  const caller = { keyId: id, userId, role, allUsers: false }
-  const { body } = await receiveScans(scanExport, caller, { ...sent, idempotencyKey })
+  const { body } = await receiveScans(scanExport, { keyId, userId }, { ...sent, idempotencyKey })
   const uploaded: Uploaded = JSON.parse(body)
   return { items: uploaded.items.map((item) => ({ ...item, before: cameBefore(parts, item.id) })) }
 }

@@ -1,7 +1,7 @@
 import type { KeyRow } from '../../../accounts/key-lookup.ts'
+import { readScopes } from '../../../accounts/scopes.ts'
 import { findWaitingForKey } from '../../../services/scan-export/service.ts'
 import { listOrders } from '../../../services/storefront/service.ts'
-import { scopesOf } from '../keys/shown-key.ts'
 import type { ConsoleParts } from '../parts.ts'
 
 type Key = Pick<KeyRow, 'userId' | 'service' | 'allUsers' | 'scopes'>
@@ -12,7 +12,7 @@ export type Waiting = { count: number; since: number | null }
 /** What keys are handed: the scans of a user or of all, or the orders. Keys with the same queue are handed the same. */
 export function queueOf(key: Key): string | null {
   if (key.service === 'scan-export') return key.allUsers ? 'scans' : `scans of ${key.userId}`
-  return scopesOf(key.scopes).includes('orders:read') ? 'orders' : null
+  return readScopes(key.scopes).includes('orders:read') ? 'orders' : null
 }
 
 /** Looks for what waits for keys, once for each queue; null for a key that nothing waits for. */

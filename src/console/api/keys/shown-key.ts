@@ -1,7 +1,7 @@
 import type { LastUse } from '../../../accounts/call-log/last-uses.ts'
 import type { ListedKey } from '../../../accounts/key-queries.ts'
 import { keyState } from '../../../accounts/key-state.ts'
-import { isScope, type Scope } from '../../../accounts/scopes.ts'
+import { readScopes } from '../../../accounts/scopes.ts'
 import { mayRotate } from '../../../accounts/rotate-key.ts'
 import { isoTime } from '../iso-time.ts'
 
@@ -17,7 +17,7 @@ export function shownKey(
     name: key.name,
     prefix: key.prefix,
     service: key.service,
-    scopes: scopesOf(key.scopes),
+    scopes: readScopes(key.scopes),
     allUsers: key.allUsers,
     ratePerMinute: key.ratePerMinute,
     state: keyState({ ...key, deactivatedAt }, now),
@@ -30,12 +30,4 @@ export function shownKey(
     lastUsedAt: isoTime(lastUse?.lastUsedAt),
     lastUsedFrom: lastUse?.address ?? null,
   }
-}
-
-/** The scopes of a key, as the book has them. */
-export function scopesOf(stored: string): Scope[] {
-  const scopes: unknown = JSON.parse(stored)
-  return Array.isArray(scopes)
-    ? scopes.filter((scope) => typeof scope === 'string').filter(isScope)
-    : []
 }

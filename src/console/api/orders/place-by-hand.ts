@@ -22,7 +22,8 @@ export async function placeByHand(
   const { userId } = sessionOf(request)
   try {
     const wish = readOrder(objectOf(body))
-    const answer = await placeOrder(storefront, { keyId: userId, by: userId }, wish, idempotencyKey)
+    const placer = { keyId: userId, by: userId, setsPrices: true }
+    const answer = await placeOrder(storefront, placer, wish, idempotencyKey)
     const placed: { id: string } = JSON.parse(answer.body)
     return { id: placed.id }
   } catch (error) {

@@ -26,6 +26,9 @@ export type Intake = {
   idempotencyKey: string | undefined
 }
 
+/** Who sends documents: the key or session that its Idempotency-Key is of, and whose scans they become. */
+type Sender = Pick<Caller, 'keyId' | 'userId'>
+
 type Prepared = IncomingDocument & { document: NewScan['document'] }
 
 /**
@@ -35,13 +38,13 @@ type Prepared = IncomingDocument & { document: NewScan['document'] }
  */
 export async function receiveScans(
   parts: ScanExportParts,
-  caller: Caller,
+  sender: Sender,
   intake: Intake,
 ): Promise<Answer> {
   for (const { filename, bytes } of intake.documents) {
     if (bytes !== null) requireDocument(filename, bytes)
   }
-  const attempt = attemptOf(caller, intake)
+  const attempt = attemptOf(sender, intake)
   // The act asks again: the first request may still be under way.
   const known = findAnswered(parts.book.read, attempt, parts.clock.now())
   if (known !== undefined) return known
@@ -51,12 +54,12 @@ export async function receiveScans(
       prepared = await Promise.all(intake.documents.map((document) => prepare(parts, document)))
     },
     () =>
-      parts.book.write((conn) => enter(conn, parts, caller, intake.category, attempt, prepared)),
+      parts.book.write((conn) => enter(conn, parts, sender, intake.category, attempt, prepared)),
   )
 }
 
 /** Hashes everything, so before the act and only for a key. */
-function attemptOf({ keyId }: Caller, { category, documents, idempotencyKey }: Intake): Attempt {
+function attemptOf({ keyId }: Sender, { category, documents, idempotencyKey }: Intake): Attempt {
   const requestHash = idempotencyKey === undefined ? '' : requestHashOf(category, documents)
   return { keyId, idempotencyKey, requestHash }
 }
@@ -80,7 +83,7 @@ async function prepare(parts: ScanExportParts, incoming: IncomingDocument): Prom
 function enter(
   conn: Conn,
   parts: ScanExportParts,
-  { userId }: Caller,
+  { userId }: Sender,
   category: Category,
   attempt: Attempt,
   prepared: readonly Prepared[],

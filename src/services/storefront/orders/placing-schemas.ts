@@ -31,7 +31,7 @@ const newItem = Type.Object(
     ),
     quantity: Type.Integer({ minimum: 1, maximum: quantityMax, examples: [2] }),
     unit_price: optionalRupees(
-      "Of one unit, including GST. Left out, the catalogue's sale price counts.",
+      "Of one unit, including GST. Left out, the catalogue's sale price counts; another one needs the scope `orders:price`.",
     ),
     product_name: optionalText(nameLengthMax, 'Needed on a line without a SKU.'),
     gst_pct: Type.Optional(
@@ -43,7 +43,7 @@ const newItem = Type.Object(
   {
     $id: 'storefront.NewOrderItem',
     description:
-      'What is sold: a `sku`, or `product_name`, `unit_price` and `gst_pct` for something that is not in the catalogue.',
+      'What is sold: a `sku`, or `product_name`, `unit_price` and `gst_pct` for something that is not in the catalogue, which needs the scope `orders:price`.',
     examples: [{ sku: 'RICE-5KG', quantity: 2 }],
   },
 )
@@ -61,7 +61,9 @@ export const newOrder = unchecked(
       shipping_city: optionalText(placeLengthMax, 'Where the goods go.'),
       shipping_state: optionalText(placeLengthMax, 'The place of supply.'),
       shipping_pincode: optionalText(pincodeLengthMax, 'Of the address.'),
-      discount: optionalRupees('Of the order; at most what the lines come to.'),
+      discount: optionalRupees(
+        'Of the order; at most what the lines come to. Needs the scope `orders:price`.',
+      ),
       total: optionalRupees(
         'What the customer was shown. An order that comes to more than 1.00 more or less is refused; likewise `subtotal` and `gst_total`.',
       ),

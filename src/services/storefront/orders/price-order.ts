@@ -54,6 +54,28 @@ export function priceOrder(
   return { items, amounts, warnings }
 }
 
+const withoutScope = 'for a key without the scope orders:price'
+
+/**
+ * Refuses an order that has other prices than the catalogue's, or a discount. Prices are compared as they are stored, in
+ * paise. Throws AppError `invalid_request` that names both prices.
+ */
+export function requireCataloguePrices(
+  { items, discount }: OrderWish,
+  findArticle: (sku: string) => Article | undefined,
+): void {
+  for (const { at, sku, unitPrice } of items) {
+    const price = sku === undefined ? undefined : findArticle(sku)?.salePrice
+    if (price === undefined) {
+      throw notAllowed(`${at}sku`, `the SKU of a product or variant ${withoutScope}`, sku)
+    }
+    if (unitPrice === undefined || unitPrice === price) continue
+    const allowed = `${toRupees(price)}, the catalogue's price of ${sku}, ${withoutScope}`
+    throw notAllowed(`${at}unit_price`, allowed, toRupees(unitPrice))
+  }
+  if (discount > 0) throw notAllowed('discount', `0 ${withoutScope}`, toRupees(discount))
+}
+
 function requireOnSale({ at, sku }: ItemWish, article: Article | undefined): void {
   if (sku === undefined) return
   if (article === undefined) throw notAllowed(`${at}sku`, 'the SKU of a product or variant', sku)

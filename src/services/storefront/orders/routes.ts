@@ -93,7 +93,9 @@ function placingRoutes(parts: StorefrontParts) {
       async ({ request, body }) => {
         const idempotencyKey = idempotencyKeyOf(request)
         const wish = readOrder(objectOf(body))
-        const answer = await placeOrder(parts, callerOf(request), wish, idempotencyKey)
+        const { keyId, scopes } = callerOf(request)
+        const placer = { keyId, setsPrices: scopes.includes('orders:price') }
+        const answer = await placeOrder(parts, placer, wish, idempotencyKey)
         contextOf(request).rows = 1
         const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
         return jsonReply(request, answer.status, answer.body, replayed)
@@ -105,7 +107,7 @@ function placingRoutes(parts: StorefrontParts) {
           tag: 'Orders',
           summary: 'Place an order',
           description:
-            'An extension of Daybook. Prices the items from the catalogue, takes the stock and numbers the order, all or nothing: 409 names every SKU of which there is not enough. Honours Idempotency-Key.',
+            'An extension of Daybook. Prices the items from the catalogue, takes the stock and numbers the order, all or nothing: 409 names every SKU of which there is not enough. Other prices than those of the catalogue, a discount and lines without a SKU need the scope `orders:price` as well; else they are 400. Honours Idempotency-Key.',
           answer: placedOrder,
           status: 201,
           scope: 'orders:create',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Scope } from '../../../../src/accounts/scopes.ts'
 import { isJsonObject } from '../../../../src/platform/json.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { addProduct, stockOf } from '../../../support/orders.ts'
@@ -21,6 +22,8 @@ const place = (body: unknown, headers: Record<string, string> = {}) =>
 const items = [{ sku: 'RICE', quantity: 1 }]
 const wrap = { product_name: 'Gift wrap', unit_price: 10, gst_pct: 0, quantity: 1 }
 const named = (key: string) => ({ 'idempotency-key': key })
+const keyWith = async (...scopes: Scope[]) =>
+  (await shop.addKey({ email: 'owner@example.com', service: 'storefront', scopes })).key
 const long = (characters: number) => 'x'.repeat(characters)
 
 describe('POST orders', () => {
@@ -125,6 +128,70 @@ describe('POST orders', () => {
       },
       status: 409,
     })
+  })
+})
+
+describe('POST orders with a key that may only place them', () => {
+  let webShop: string
+  beforeAll(async () => {
+    webShop = await keyWith('storefront:read', 'orders:create')
+    await addProduct(shop.book, { sku: 'TEE', variants: [{ sku: 'TEE-M', salePrice: 39_999 }] })
+  })
+
+  const order = (body: unknown, key = webShop) =>
+    shop.store('POST', '/api/public/v1/orders', { body, key })
+
+  test.each([
+    [
+      { items: [{ sku: 'RICE', quantity: 1, unit_price: 0 }] },
+      "items[0].unit_price must be 450, the catalogue's price of RICE, for a key without the scope orders:price, got 0.",
+    ],
+    [
+      { items: [...items, { sku: 'TEE-M', quantity: 1, unit_price: 450 }], total: 900 },
+      "items[1].unit_price must be 399.99, the catalogue's price of TEE-M, for a key without the scope orders:price, got 450.",
+    ],
+    [
+      { items: [{ ...items[0], unit_price: 449.994 }] },
+      "items[0].unit_price must be 450, the catalogue's price of RICE, for a key without the scope orders:price, got 449.99.",
+    ],
+    [
+      { items, discount: 0.01 },
+      'discount must be 0 for a key without the scope orders:price, got 0.01.',
+    ],
+    [
+      { items: [...items, wrap] },
+      'items[1].sku is missing: it must be the SKU of a product or variant for a key without the scope orders:price.',
+    ],
+  ])(
+    'refuses %j with the price of the catalogue, and nothing is written',
+    async (body, message) => {
+      const before = rowCounts(shop)
+      const answer = await order(body)
+      expect([answer.status, answer.json]).toEqual([
+        400,
+        { error: { code: 'invalid_request', message }, status: 400 },
+      ])
+      expect(rowCounts(shop)).toEqual(before)
+    },
+  )
+
+  test('sells at the prices of the catalogue, also when they are sent', async () => {
+    const wanted = [
+      { sku: 'RICE', quantity: 2 },
+      { sku: 'RICE', quantity: 1, unit_price: 449.995 },
+      { sku: 'TEE-M', quantity: 1, unit_price: 399.99 },
+    ]
+    const { status, json } = await order({ items: wanted, discount: 0, total: 1749.99 })
+    expect([status, json['total']]).toEqual([201, 1749.99])
+  })
+
+  test('and with orders:price as well sets prices, discounts and lines of its own', async () => {
+    const till = await keyWith('orders:create', 'orders:price')
+    const own = { items: [{ ...items[0], unit_price: 400 }, wrap], discount: 10 }
+    const { status, json } = await order(own, till)
+    expect([status, json['total']]).toEqual([201, 400])
+    const alone = await order(own, await keyWith('orders:price'))
+    expect([alone.status, alone.text]).toEqual([403, expect.stringContaining('orders:create')])
   })
 })
 
