@@ -1,10 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { createTarDecoder, createTarPacker, packTar, type TarPackController } from 'modern-tar'
 import { AppError, hasCode } from '../errors.ts'
+import { readPieces } from '../files/read-file.ts'
 import type { Watch } from './watch.ts'
-
-/** Bytes that are read at once. A few of them are all that is ever held in memory, however large the archive. */
-const chunkBytes = 1024 * 1024
 
 /**
  * The last entry holds the SHA-256 of every byte before its own header, so that no flipped byte goes unnoticed, not even
@@ -74,16 +72,6 @@ export function damaged(reason: string): AppError {
     'invalid_request',
     `This is not a whole Daybook backup: ${reason}. Use another one ("daybook backup list").`,
   )
-}
-
-/** The pieces of a file, in order. */
-export async function* readPieces(handle: FileHandle): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (;;) {
-    // A new buffer each time: the archive's writer may still hold the last one.
-    const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkBytes), 0, chunkBytes, null)
-    if (bytesRead === 0) return
-    yield buffer.subarray(0, bytesRead)
-  }
 }
 
 async function addEntries(

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { open, rename, stat, type FileHandle } from 'node:fs/promises'
+import { open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
 import { openForReading } from '../db/connection.ts'
@@ -7,7 +7,7 @@ import { copyDatabase } from '../db/migrate.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
 import { version } from '../version.ts'
-import { readPieces, writeArchive, type NewEntry } from './archive.ts'
+import { writeArchive, type NewEntry } from './archive.ts'
 import {
   backupOf,
   deleteOldNightlies,
@@ -19,6 +19,7 @@ import {
 } from './backups-folder.ts'
 import { factsOf, readCopy, type NeededFile } from './book-facts.ts'
 import { syncFolder } from '../files/durable.ts'
+import { hashFile, readFile } from '../files/read-file.ts'
 import { heldOrOwn, holdImages } from './held-images.ts'
 import { bookName, manifestName, type Manifest, type ManifestFile } from './manifest.ts'
 import { unpackBackup } from './unpack-backup.ts'
@@ -138,19 +139,15 @@ function copyBook(book: string, copy: string): void {
 }
 
 async function describeBook(copy: string): Promise<ManifestFile> {
-  const hash = new Bun.CryptoHasher('sha256')
-  let bytes = 0
-  for await (const piece of readFile(() => open(copy, 'r'))) {
-    hash.update(piece)
-    bytes += piece.byteLength
-  }
-  return { path: bookName, bytes, sha256: hash.digest('hex') }
+  return { path: bookName, ...(await hashFile(copy)) }
 }
 
 async function describeFiles(dir: DataDir, needed: readonly NeededFile[]): Promise<ManifestFile[]> {
   const described: ManifestFile[] = []
   for (const { path, sha256 } of needed) {
-    const { size } = await orVanished(path, stat(heldOrOwn(dir, path)))
+    const { size } = await stat(heldOrOwn(dir, path)).catch((error: unknown) => {
+      throw asVanished(error, path)
+    })
     described.push({ path, bytes: size, sha256 })
   }
   return described
@@ -161,8 +158,7 @@ function* entriesOf(dir: DataDir, copy: string, manifest: Manifest): Generator<N
   yield { name: manifestName, bytes: text.byteLength, content: () => onePiece(text) }
   for (const file of manifest.files) {
     const { path: name, bytes } = file
-    const content =
-      name === bookName ? () => readFile(() => open(copy, 'r')) : () => readStoredFile(dir, file)
+    const content = name === bookName ? () => readFile(copy) : () => readStoredFile(dir, file)
     yield { name, bytes, content }
   }
 }
@@ -173,36 +169,24 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** The bytes of a stored file. Damage on this disk must not be found at the restore, when it is too late. */
 async function* readStoredFile(dir: DataDir, file: ManifestFile): AsyncGenerator<Uint8Array> {
-  const path = join(dir.root, file.path)
   const hash = new Bun.CryptoHasher('sha256')
-  for await (const piece of readFile(() =>
-    orVanished(file.path, open(heldOrOwn(dir, file.path), 'r')),
-  )) {
-    hash.update(piece)
-    yield piece
+  try {
+    for await (const piece of readFile(heldOrOwn(dir, file.path))) {
+      hash.update(piece)
+      yield piece
+    }
+  } catch (error) {
+    throw asVanished(error, file.path)
   }
   if (hash.digest('hex') === file.sha256) return
   throw new AppError(
     'conflict',
-    `${path} is damaged on this disk (its bytes do not fit its name): no backup was made. Take the file from the last good backup.`,
+    `${join(dir.root, file.path)} is damaged on this disk (its bytes do not fit its name): no backup was made. Take the file from the last good backup.`,
   )
 }
 
-async function* readFile(openFile: () => Promise<FileHandle>): AsyncGenerator<Uint8Array> {
-  const handle = await openFile()
-  try {
-    yield* readPieces(handle)
-  } finally {
-    await handle.close()
-  }
-}
-
-async function orVanished<T>(path: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw hasCode(error, ['ENOENT']) ? new FileVanished(path) : error
-  }
+function asVanished(error: unknown, path: string): unknown {
+  return hasCode(error, ['ENOENT']) ? new FileVanished(path) : error
 }
 
 function madeBackup(dir: DataDir, name: string): Backup {

@@ -2,8 +2,9 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from './durable.ts'
+import { hashFile } from './read-file.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
-import { hasCode } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 
 export const fileKinds = ['documents', 'images'] as const
 
@@ -12,16 +13,25 @@ export type FileKind = (typeof fileKinds)[number]
 /** The name of a file while it is being written. */
 const temporarySuffix = '.part'
 
-/** Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. */
+/** All names in the store: a SHA-256, or behind it what tells a file that is being written. */
+const fileName = /^[0-9a-f]{64}(\.[0-9a-f-]+\.part)?$/
+
+/**
+ * Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. A book may come from elsewhere and
+ * name anything: under a kind or a name that is none of the store's there is nothing.
+ */
 export type FileStore = {
   /**
-   * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already are left alone,
-   * but are as new again.
+   * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already and whole are left
+   * alone, but are as new again; damaged ones are replaced.
    * Throws AppError `insufficient_storage`, and then nothing of them is there.
    */
   put(kind: FileKind, bytes: Uint8Array): Promise<StoredFile>
+  /** Throws AppError `not_found` when the store has no such names. */
   path(kind: FileKind, hash: string): string
   has(kind: FileKind, hash: string): boolean
+  /** Whether the bytes are there and are those of the name; reads them. */
+  isWhole(kind: FileKind, hash: string): Promise<boolean>
   /** Takes the bytes away; nothing happens when they are gone. Only in an act, while the file's row says `deleting`. */
   remove(kind: FileKind, hash: string): void
   /** What is on the disk, a folder at a time: hashes, and the parts of files that were never finished. */
@@ -31,26 +41,63 @@ export type FileStore = {
 export type StoredFile = { hash: string; bytes: number }
 
 export function fileStore(folders: Record<FileKind, string>): FileStore {
-  const path = (kind: FileKind, hash: string) => join(folders[kind], hash.slice(0, 2), hash)
+  /** Two writers of one name would be in each other's way where a file that is open cannot be replaced (Windows). */
+  const writing = new Map<string, Promise<void>>()
+  /** The one place where a name becomes a path. */
+  const find = (kind: FileKind, name: string) =>
+    fileKinds.includes(kind) && fileName.test(name)
+      ? join(folders[kind], name.slice(0, 2), name)
+      : undefined
+  const path = (kind: FileKind, hash: string) => {
+    const file = find(kind, hash)
+    if (file !== undefined) return file
+    throw new AppError('not_found', 'There is no stored file of that name.')
+  }
   return {
     path,
-    has: (kind, hash) => existsSync(path(kind, hash)),
+    has(kind, hash) {
+      const file = find(kind, hash)
+      return file !== undefined && existsSync(file)
+    },
+    async isWhole(kind, hash) {
+      const file = find(kind, hash)
+      return file !== undefined && (await isWholeFile(file, hash))
+    },
     async put(kind, bytes) {
       const hash = Bun.SHA256.hash(bytes, 'hex')
       const file = path(kind, hash)
+      const written =
+        writing.get(file) ?? bring(file, hash, bytes).finally(() => writing.delete(file))
+      writing.set(file, written)
       try {
-        if (!(await renew(file))) await writeDurably(file, bytes)
-        // Also when it was there: whoever wrote it may not have come this far.
-        await syncName(file)
+        await written
       } catch (error) {
         throw asRefusal(error)
       }
       return { hash, bytes: bytes.byteLength }
     },
     remove(kind, hash) {
-      rmSync(path(kind, hash), { force: true })
+      const file = find(kind, hash)
+      if (file !== undefined) rmSync(file, { force: true })
     },
     list: (kind) => listFolders(folders[kind]),
+  }
+}
+
+async function bring(file: string, hash: string, bytes: Uint8Array): Promise<void> {
+  const isThere = (await renew(file)) && (await isWholeFile(file, hash))
+  if (!isThere) await writeDurably(file, bytes)
+  // Also when it was there: whoever wrote it may not have come this far.
+  await syncName(file)
+}
+
+/** What the disk cannot give back any more is damaged like what has other bytes. */
+async function isWholeFile(file: string, sha256: string): Promise<boolean> {
+  try {
+    return (await hashFile(file)).sha256 === sha256
+  } catch (error) {
+    if (hasCode(error, ['ENOENT', 'EIO'])) return false
+    throw error
   }
 }
 
@@ -97,6 +144,7 @@ async function syncName(file: string): Promise<void> {
 async function* listFolders(root: string): AsyncGenerator<string[]> {
   if (!existsSync(root)) return
   for (const entry of await readdir(root, { withFileTypes: true })) {
-    if (entry.isDirectory()) yield await readdir(join(root, entry.name))
+    if (!entry.isDirectory()) continue
+    yield (await readdir(join(root, entry.name))).filter((name) => fileName.test(name))
   }
 }

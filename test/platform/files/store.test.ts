@@ -1,18 +1,19 @@
+import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
-import type { Book } from '../../../src/platform/db/book.ts'
 import { asRefusal } from '../../../src/platform/db/sqlite-errors.ts'
 import { AppError } from '../../../src/platform/errors.ts'
-import {
-  deleteMarked,
-  FileGone,
-  findFile,
-  linkFile,
-  markDeleting,
-  withStoredFiles,
-} from '../../../src/platform/files/file-rows.ts'
+import { deleteMarked } from '../../../src/platform/files/file-rows.ts'
 import { fileStore, type FileStore } from '../../../src/platform/files/store.ts'
 import { files } from '../../../src/platform/tables.ts'
 import {
@@ -44,6 +45,52 @@ describe('putting a file', () => {
     const before = statSync(store.path('documents', hash))
     await store.put('documents', bytes)
     expect(statSync(store.path('documents', hash)).ino).toBe(before.ino)
+    expect(await listed(store)).toEqual([hash])
+  })
+
+  test('has one writer for the same bytes, however many bring them at once', async () => {
+    using temporary = temporaryDir()
+    const store = storeIn(temporary.dir)
+    const large = new Uint8Array(8 * 1024 * 1024).fill(7)
+    const folder = dirname(store.path('documents', Bun.SHA256.hash(large, 'hex')))
+    let parts = 0
+    let isDone = false
+    const puts = Promise.all(
+      Array.from({ length: 10 }, () => store.put('documents', large)),
+    ).finally(() => (isDone = true))
+    await until(() => {
+      if (existsSync(folder)) {
+        parts = Math.max(parts, readdirSync(folder).filter((name) => name.endsWith('.part')).length)
+      }
+      return isDone
+    })
+    expect(new Set((await puts).map((stored) => stored.hash)).size).toBe(1)
+    expect(parts).toBe(1)
+  })
+
+  test('that failed is done again by the next one', async () => {
+    using temporary = temporaryDir()
+    const store = storeIn(temporary.dir)
+    const folder = join(temporary.dir.documents, hash.slice(0, 2))
+    writeFileSync(folder, 'no folder')
+    expect(await errorOf(store.put('documents', bytes))).toBeInstanceOf(Error)
+    rmSync(folder)
+    await store.put('documents', bytes)
+    expect(await store.isWhole('documents', hash)).toBe(true)
+  })
+
+  test.each([
+    ['shorter', 'a b'],
+    ['as long, but other ones', 'a bull'],
+    ['empty', ''],
+  ])('heals bytes that are %s', async (_, damage) => {
+    using temporary = temporaryDir()
+    const store = storeIn(temporary.dir)
+    await store.put('documents', bytes)
+    writeFileSync(store.path('documents', hash), damage)
+    expect(await store.isWhole('documents', hash)).toBe(false)
+    await store.put('documents', bytes)
+    expect(await store.isWhole('documents', hash)).toBe(true)
     expect(await listed(store)).toEqual([hash])
   })
 
@@ -85,144 +132,39 @@ describe('putting a file', () => {
   })
 })
 
-describe('linking a file', () => {
-  test('makes its row in the act’s own transaction', async () => {
+describe('a name that is none of the store’s', () => {
+  const strange = ['../../../secret.txt', `${hash}/../../secret.txt`, `${hash}\n`, hash.slice(1)]
+  const names = [...strange, hash.toUpperCase(), `/${hash.slice(1)}`, '', 'NUL', `${hash}.part`]
+
+  test.each(names)('has no path, no file and nothing to remove: %j', async (name) => {
     await using open = openStore()
-    const stored = await open.store.put('documents', bytes)
-    const refused = open.book.write((conn) => {
-      linkFile(conn, open.store, 'documents', stored)
-      throw new AppError('conflict', 'No.')
-    })
-    expect(await errorOf(refused)).toMatchObject({ message: 'No.' })
-    expect(rowOf(open.book)).toBeUndefined()
-    await open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
-    expect(rowOf(open.book)).toEqual({
-      kind: 'documents',
-      hash,
-      bytes: bytes.length,
-      state: 'stored',
-    })
-  })
-
-  test('is refused when the bytes went away meanwhile', async () => {
-    await using open = openStore()
-    const stored = await open.store.put('documents', bytes)
-    open.store.remove('documents', hash)
-    const act = open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
-    expect(await errorOf(act)).toBeInstanceOf(FileGone)
-    expect(rowOf(open.book)).toBeUndefined()
-  })
-
-  test('puts the bytes again when a deletion came between', async () => {
-    await using open = openStore()
-    let puts = 0
-    await withStoredFiles(
-      async () => {
-        await open.store.put('documents', bytes)
-        // The first two times a deletion takes the bytes before the act can link them.
-        if (++puts <= 2) open.store.remove('documents', hash)
-      },
-      () =>
-        open.book.write((conn) =>
-          linkFile(conn, open.store, 'documents', { hash, bytes: bytes.length }),
-        ),
-    )
-    expect(puts).toBe(3)
-    expect(open.store.has('documents', hash)).toBe(true)
-  })
-
-  test('outlives deletion after deletion, as many clients at once bring them about', async () => {
-    let acts = 0
-    const entered = await withStoredFiles(
-      () => Promise.resolve(),
-      () => (++acts < 20 ? Promise.reject(new FileGone('images')) : Promise.resolve('entered')),
-    )
-    expect(entered).toBe('entered')
-  })
-
-  test('is refused at last as something to try again, and at once for another reason', async () => {
-    let gone = 0
-    const alwaysGone = withStoredFiles(
-      () => Promise.resolve(),
-      () => Promise.reject(new FileGone(String(++gone))),
-    )
-    expect(await codeOf(alwaysGone)).toBe('unavailable')
-    expect(gone).toBe(20)
-
-    let refused = 0
-    const refusal = withStoredFiles(
-      () => Promise.resolve(),
-      () => Promise.reject(new AppError('conflict', String(++refused))),
-    )
-    expect(await errorOf(refusal)).toMatchObject({ message: '1' })
-    expect(refused).toBe(1)
-  })
-})
-
-describe('deleting a file', () => {
-  test('goes in two steps: the mark, then the bytes and the row', async () => {
-    await using open = openStore()
-    await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
-    expect(rowOf(open.book)?.state).toBe('deleting')
-    expect(open.store.has('documents', hash)).toBe(true)
-    const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 10))
-    expect(deleted).toEqual({ files: 1, bytes: bytes.length })
-    expect(rowOf(open.book)).toBeUndefined()
-    expect(open.store.has('documents', hash)).toBe(false)
-  })
-
-  test('is taken back by an act that links the file before its bytes went', async () => {
-    await using open = openStore()
-    await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
-    await storeAndLink(open)
-    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
-    expect(rowOf(open.book)?.state).toBe('stored')
-    expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
-  })
-
-  test('loses nothing when the file is linked again after its bytes went', async () => {
-    await using open = openStore()
-    await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
-    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
-    await storeAndLink(open)
-    expect(rowOf(open.book)?.state).toBe('stored')
-    expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
-  })
-
-  test('that was rolled back is done again: the bytes may be gone already', async () => {
-    await using open = openStore()
-    await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
-    const crash = open.book.write((conn) => {
-      deleteMarked(conn, open.store, 10)
-      throw new Error('The process ends here.')
-    })
-    expect(await errorOf(crash)).toBeInstanceOf(Error)
-    expect(rowOf(open.book)?.state).toBe('deleting')
-    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
-    expect(rowOf(open.book)).toBeUndefined()
-  })
-
-  test('takes no more files at a time than it is told, also when they are empty', async () => {
-    await using open = openStore()
+    const secret = join(open.dir.root, 'secret.txt')
+    writeFileSync(secret, 'mine')
+    const { store } = open
+    expect(await codeOf(() => store.path('documents', name))).toBe('not_found')
+    expect(store.has('documents', name)).toBe(false)
+    expect(await store.isWhole('documents', name)).toBe(false)
     await open.book.write((conn) => {
-      for (const name of ['a', 'b', 'c']) {
-        conn.insert(files).values({ kind: 'images', hash: name, bytes: 0, state: 'deleting' }).run()
-      }
+      conn
+        .insert(files)
+        .values({ kind: 'documents', hash: name, bytes: 0, state: 'deleting' })
+        .run()
+      expect(deleteMarked(conn, store, 10).files).toBe(1)
     })
-    const sizes: number[] = []
-    for (let n = 0; n < 3; n++) {
-      const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 2))
-      sizes.push(deleted.files)
-    }
-    expect(sizes).toEqual([2, 1, 0])
+    expect(existsSync(secret)).toBe(true)
+  })
+
+  test('nor is there anything under a kind that it does not know', async () => {
+    await using open = openStore()
+    const copy = join(open.dir.root, 'backups', hash.slice(0, 2), hash)
+    mkdirSync(dirname(copy), { recursive: true })
+    writeFileSync(copy, bytes)
+    using book = new Database(open.dir.book)
+    book.run(`INSERT INTO files VALUES ('../backups', '${hash}', 0, 'deleting')`)
+    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    expect(existsSync(copy)).toBe(true)
   })
 })
-
-type OpenStore = { book: Book; store: FileStore }
 
 function openStore() {
   const temporary = temporaryBook()
@@ -231,15 +173,6 @@ function openStore() {
 
 function storeIn(dir: DataDir): FileStore {
   return fileStore({ documents: dir.documents, images: dir.images })
-}
-
-async function storeAndLink({ book, store }: OpenStore): Promise<void> {
-  const stored = await store.put('documents', bytes)
-  await book.write((conn) => linkFile(conn, store, 'documents', stored))
-}
-
-function rowOf(book: Book) {
-  return findFile(book.read).get({ kind: 'documents', hash })
 }
 
 async function listed(store: FileStore): Promise<string[]> {

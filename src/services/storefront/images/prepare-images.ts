@@ -168,11 +168,18 @@ async function prepareInline(
   if ('reason' in judged) throw badImage(field, `the image ${judged.reason}.`)
   const inline = { hash: Bun.SHA256.hash(bytes, 'hex'), bytes: bytes.length }
   const image = `${inline.hash}.${judged.extension}`
-  if (!dryRun && !isAtHand(parts, image, inline.hash)) await parts.store.put('images', bytes)
+  if (!dryRun && !(await isAtHand(parts, image, inline.hash))) {
+    await parts.store.put('images', bytes)
+  }
   return { image, inline }
 }
 
-/** What a product shows is on the disk, brought there for good: an image sent again each night costs no writing. */
-function isAtHand({ book, store }: StorefrontParts, image: string, hash: string): boolean {
-  return findProductWithImage(book.read).get({ image }) !== undefined && store.has('images', hash)
+/** What a product shows was brought to the disk for good: an image sent again each night costs no writing. */
+async function isAtHand(
+  { book, store }: StorefrontParts,
+  image: string,
+  hash: string,
+): Promise<boolean> {
+  if (findProductWithImage(book.read).get({ image }) === undefined) return false
+  return await store.isWhole('images', hash)
 }

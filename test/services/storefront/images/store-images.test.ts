@@ -51,6 +51,16 @@ describe('a list of images', () => {
     expect(shelf.rows(seq)).toEqual(rows)
   })
 
+  test('sent again heals the file of one whose bytes are damaged on the disk', async () => {
+    await using shelf = pictureShelf()
+    const seq = await shelf.addProduct()
+    await shelf.put(seq, { images: [dataUrl(a)] })
+    const file = shelf.parts.store.path('images', Bun.SHA256.hash(a, 'hex'))
+    await Bun.write(file, 'damaged')
+    await shelf.put(seq, { images: [dataUrl(a)] })
+    expect(await Bun.file(file).bytes()).toEqual(a)
+  })
+
   test('is in the order of sort_order; a missing one is the place in the list', async () => {
     await using shelf = pictureShelf()
     const seq = await shelf.addProduct()

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'bun:test'
+import { storeOf } from '../../../src/app.ts'
+import type { Book } from '../../../src/platform/db/book.ts'
+import { AppError } from '../../../src/platform/errors.ts'
+import {
+  deleteMarked,
+  FileGone,
+  findFile,
+  linkFile,
+  markDeleting,
+  withStoredFiles,
+} from '../../../src/platform/files/file-rows.ts'
+import type { FileStore } from '../../../src/platform/files/store.ts'
+import { files } from '../../../src/platform/tables.ts'
+import { codeOf, errorOf, temporaryBook } from '../../support/temporary-book.ts'
+
+const bytes = new TextEncoder().encode('a bill')
+const hash = Bun.SHA256.hash(bytes, 'hex')
+
+describe('linking a file', () => {
+  test('makes its row in the act’s own transaction', async () => {
+    await using open = openStore()
+    const stored = await open.store.put('documents', bytes)
+    const refused = open.book.write((conn) => {
+      linkFile(conn, open.store, 'documents', stored)
+      throw new AppError('conflict', 'No.')
+    })
+    expect(await errorOf(refused)).toMatchObject({ message: 'No.' })
+    expect(rowOf(open.book)).toBeUndefined()
+    await open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
+    expect(rowOf(open.book)).toEqual({
+      kind: 'documents',
+      hash,
+      bytes: bytes.length,
+      state: 'stored',
+    })
+  })
+
+  test('is refused when the bytes went away meanwhile', async () => {
+    await using open = openStore()
+    const stored = await open.store.put('documents', bytes)
+    open.store.remove('documents', hash)
+    const act = open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
+    expect(await errorOf(act)).toBeInstanceOf(FileGone)
+    expect(rowOf(open.book)).toBeUndefined()
+  })
+
+  test('puts the bytes again when a deletion came between', async () => {
+    await using open = openStore()
+    let puts = 0
+    await withStoredFiles(
+      async () => {
+        await open.store.put('documents', bytes)
+        // The first two times a deletion takes the bytes before the act can link them.
+        if (++puts <= 2) open.store.remove('documents', hash)
+      },
+      () =>
+        open.book.write((conn) =>
+          linkFile(conn, open.store, 'documents', { hash, bytes: bytes.length }),
+        ),
+    )
+    expect(puts).toBe(3)
+    expect(open.store.has('documents', hash)).toBe(true)
+  })
+
+  test('outlives deletion after deletion, as many clients at once bring them about', async () => {
+    let acts = 0
+    const entered = await withStoredFiles(
+      () => Promise.resolve(),
+      () => (++acts < 20 ? Promise.reject(new FileGone('images')) : Promise.resolve('entered')),
+    )
+    expect(entered).toBe('entered')
+  })
+
+  test('is refused at last as something to try again, and at once for another reason', async () => {
+    let gone = 0
+    const alwaysGone = withStoredFiles(
+      () => Promise.resolve(),
+      () => Promise.reject(new FileGone(String(++gone))),
+    )
+    expect(await codeOf(alwaysGone)).toBe('unavailable')
+    expect(gone).toBe(20)
+
+    let refused = 0
+    const refusal = withStoredFiles(
+      () => Promise.resolve(),
+      () => Promise.reject(new AppError('conflict', String(++refused))),
+    )
+    expect(await errorOf(refusal)).toMatchObject({ message: '1' })
+    expect(refused).toBe(1)
+  })
+})
+
+describe('deleting a file', () => {
+  test('goes in two steps: the mark, then the bytes and the row', async () => {
+    await using open = openStore()
+    await storeAndLink(open)
+    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
+    expect(rowOf(open.book)?.state).toBe('deleting')
+    expect(open.store.has('documents', hash)).toBe(true)
+    const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    expect(deleted).toEqual({ files: 1, bytes: bytes.length })
+    expect(rowOf(open.book)).toBeUndefined()
+    expect(open.store.has('documents', hash)).toBe(false)
+  })
+
+  test('is taken back by an act that links the file before its bytes went', async () => {
+    await using open = openStore()
+    await storeAndLink(open)
+    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
+    await storeAndLink(open)
+    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    expect(rowOf(open.book)?.state).toBe('stored')
+    expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
+  })
+
+  test('loses nothing when the file is linked again after its bytes went', async () => {
+    await using open = openStore()
+    await storeAndLink(open)
+    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
+    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    await storeAndLink(open)
+    expect(rowOf(open.book)?.state).toBe('stored')
+    expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
+  })
+
+  test('that was rolled back is done again: the bytes may be gone already', async () => {
+    await using open = openStore()
+    await storeAndLink(open)
+    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
+    const crash = open.book.write((conn) => {
+      deleteMarked(conn, open.store, 10)
+      throw new Error('The process ends here.')
+    })
+    expect(await errorOf(crash)).toBeInstanceOf(Error)
+    expect(rowOf(open.book)?.state).toBe('deleting')
+    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    expect(rowOf(open.book)).toBeUndefined()
+  })
+
+  test('takes no more files at a time than it is told, also when they are empty', async () => {
+    await using open = openStore()
+    await open.book.write((conn) => {
+      for (const name of ['a', 'b', 'c']) {
+        conn
+          .insert(files)
+          .values({ kind: 'images', hash: name.repeat(64), bytes: 0, state: 'deleting' })
+          .run()
+      }
+    })
+    const sizes: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 2))
+      sizes.push(deleted.files)
+    }
+    expect(sizes).toEqual([2, 1, 0])
+  })
+})
+
+type OpenStore = { book: Book; store: FileStore }
+
+function openStore() {
+  const { dir, ...temporary } = temporaryBook()
+  return { ...temporary, store: storeOf(dir) }
+}
+
+async function storeAndLink({ book, store }: OpenStore): Promise<void> {
+  const stored = await store.put('documents', bytes)
+  await book.write((conn) => linkFile(conn, store, 'documents', stored))
+}
+
+function rowOf(book: Book) {
+  return findFile(book.read).get({ kind: 'documents', hash })
+}
