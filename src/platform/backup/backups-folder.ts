@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
-import { takeInstanceLock, type InstanceLock } from '../db/instance-lock.ts'
+import { holderOf, takeInstanceLock, type InstanceLock } from '../db/instance-lock.ts'
 import { AppError } from '../errors.ts'
 
 /** Who had a backup made: the nightly timer, or somebody with the command. Only the timer's are ever deleted by Daybook. */
@@ -25,11 +25,14 @@ export function stampOf(time: number): string {
 /** Keeps others from working in the folder. Throws AppError `conflict` when another does. */
 export function lockBackups(dir: DataDir): InstanceLock {
   mkdirSync(dir.backups, { recursive: true, mode: 0o700 })
-  const lock = takeInstanceLock(join(dir.backups, 'backup.lock'))
+  const file = join(dir.backups, 'backup.lock')
+  const lock = takeInstanceLock(file)
   if (lock !== undefined) return lock
+  const pid = holderOf(file)
+  const holder = pid === undefined ? '' : ` (by process ${pid})`
   throw new AppError(
     'conflict',
-    'Another backup is being made or checked at this moment. Try again when it is done.',
+    `Another backup is being made or checked at this moment${holder}. Try again when it is done.`,
   )
 }
 

@@ -79,7 +79,9 @@ describe('a backup', () => {
   test('is refused while another is being made', async () => {
     using shop = await filledShop()
     const lock = takeInstanceLock(join(shop.dir.backups, 'backup.lock'))
-    expect(await refusalOf(make(shop.dir))).toContain('Another backup')
+    const refusal = await refusalOf(make(shop.dir))
+    expect(refusal).toContain('Another backup')
+    expect(refusal).toContain(`by process ${process.pid}`)
     lock?.release()
     await make(shop.dir)
   })

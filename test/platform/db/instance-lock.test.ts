@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
-import { isInstanceLocked, takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import {
+  holderOf,
+  isInstanceLocked,
+  takeInstanceLock,
+} from '../../../src/platform/db/instance-lock.ts'
 import { firstLine } from '../../../scripts/first-line.ts'
 import { temporaryDir } from '../../support/temporary-book.ts'
 
@@ -27,6 +31,17 @@ test('asking whether a server runs does not take the lock', () => {
   expect(isInstanceLocked(temporary.dir.lock)).toBe(false)
 })
 
+test('a lock names its holder, until it is released', () => {
+  using temporary = temporaryDir()
+  const lock = takeInstanceLock(temporary.dir.lock)
+  expect(holderOf(temporary.dir.lock)).toBe(process.pid)
+  expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
+  lock?.release()
+  const again = takeInstanceLock(temporary.dir.lock)
+  expect(again).toBeDefined()
+  again?.release()
+})
+
 test('a process that is killed frees its lock, as kill -9 does', async () => {
   using temporary = temporaryDir()
   const holder = Bun.spawn(
@@ -45,10 +60,13 @@ test('a process that is killed frees its lock, as kill -9 does', async () => {
   try {
     expect(await firstLine(holder.stdout)).toBe('held')
     expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
+    expect(holderOf(temporary.dir.lock)).toBe(holder.pid)
   } finally {
     holder.kill('SIGKILL')
     await holder.exited
   }
+  // The file still names it, but it is no more.
+  expect(holderOf(temporary.dir.lock)).toBeUndefined()
   const lock = takeInstanceLock(temporary.dir.lock)
   expect(lock).toBeDefined()
   lock?.release()
