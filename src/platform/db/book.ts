@@ -9,7 +9,7 @@ import {
   type Conn,
 } from './connection.ts'
 import { takeInstanceLock } from './instance-lock.ts'
-import { copyDatabase, preMigrationCopy, runMigrations, schemaState } from './migrate.ts'
+import { runMigrations, schemaState, updateBook } from './migrate.ts'
 import { asRefusal } from './sqlite-errors.ts'
 import { WriteQueue, type Act, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
 
@@ -79,9 +79,8 @@ function migrateUnderLock(dir: DataDir, conn: Conn, now: number): void {
 
 function migrateIfNeeded(dir: DataDir, conn: Conn, now: number): void {
   const state = schemaState(conn, 'book')
-  if (state === 'current') return
-  if (state === 'older') copyDatabase(conn, preMigrationCopy(dir.backups, now))
-  runMigrations(conn, 'book')
+  if (state === 'older') updateBook(conn, dir.backups, now)
+  if (state === 'empty') runMigrations(conn, 'book')
 }
 
 function bookOf(dir: DataDir, conn: Conn, queueOptions: WriteQueueOptions = {}): Book {

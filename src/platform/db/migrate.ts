@@ -1,17 +1,26 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { migrate } from 'drizzle-orm/bun-sqlite/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { embeddedDir } from '../embedded.ts'
 import { AppError } from '../errors.ts'
+import { syncFileNow, syncFolderNow } from '../files/durable.ts'
 import { applicationId, type Conn } from './connection.ts'
 
 const copyPrefix = 'before-update-'
 
 /** Copies hold scans: they go after the 30 days that scans are kept. */
 const copiesKeptMs = 30 * 24 * 60 * 60 * 1000
+
+/** Word for word as Drizzle's migrator makes it: the files of earlier versions have it from there. */
+const migrationsTable = `
+			CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (
+				id SERIAL PRIMARY KEY,
+				hash text NOT NULL,
+				created_at numeric
+			)
+		`
 
 /** Which history of migrations a file follows: the book's, or the call log's. */
 export type Schema = 'book' | 'calls'
@@ -37,28 +46,51 @@ export function schemaState(conn: Conn, schema: Schema): SchemaState {
 
 /** The number of this program's schema: it rises with each migration. */
 export function newestSchema(schema: Schema): number {
-  return readMigrationFiles({ migrationsFolder: folderOf(schema) }).at(-1)?.folderMillis ?? 0
+  return migrationsOf(schema).at(-1)?.folderMillis ?? 0
 }
 
-/**
- * Brings a file to this program's schema. Foreign keys must still be off on the connection: a rebuilt table would take
- * its children with it. Afterwards every reference is checked.
- */
-export function runMigrations(conn: Conn, schema: Schema): void {
-  migrate(conn, { migrationsFolder: folderOf(schema) })
-  conn.$client.run(`PRAGMA application_id = ${applicationId}`)
-  const broken = conn.all(sql`PRAGMA foreign_key_check`)
-  if (broken.length > 0) {
-    throw new AppError(
-      'internal',
-      `The database has ${broken.length} broken references after the update. Restore the copy that was made before it.`,
-    )
+/** Brings an older book to this program's schema, and keeps a copy of it as it was. Throws like `runMigrations`. */
+export function updateBook(conn: Conn, backups: string, now: number): void {
+  const copy = keepCopy(conn, backups, now)
+  try {
+    runMigrations(conn, 'book')
+  } catch (error) {
+    // The book is what it was; each further start would leave another copy.
+    rmSync(copy)
+    throw error
   }
 }
 
-/** Copies a database into a new file, in one consistent state, while others use it. */
+/**
+ * Brings a file to this program's schema in one transaction: whatever ends the process, the file is the old one or the
+ * new one whole. Foreign keys must still be off on the connection: a rebuilt table would take its children with it.
+ * Throws AppError `internal` when references would be broken, and then nothing was changed.
+ */
+export function runMigrations(conn: Conn, schema: Schema): void {
+  conn.$client
+    .transaction(() => {
+      applyMigrations(conn, schema)
+      conn.$client.run(`PRAGMA application_id = ${applicationId}`)
+      requireWholeReferences(conn)
+    })
+    .immediate()
+}
+
+/** Copies a database into a new file, in one consistent state, while others use it. It may not be on the disk yet. */
 export function copyDatabase(conn: Conn, file: string): void {
   conn.$client.query('VACUUM INTO ?').run(file)
+}
+
+/** Keeps the database as it is before an update. A file with the name of such a copy is whole and on the disk. */
+function keepCopy(conn: Conn, backups: string, now: number): string {
+  const copy = preMigrationCopy(backups, now)
+  const part = `${copy}.part`
+  rmSync(part, { force: true })
+  copyDatabase(conn, part)
+  syncFileNow(part)
+  renameSync(part, copy)
+  syncFolderNow(backups)
+  return copy
 }
 
 /** A name for the copy that is made before a migration runs. */
@@ -78,8 +110,32 @@ export async function removeOldCopies(backups: string, now: number): Promise<voi
   }
 }
 
-function folderOf(schema: Schema): string {
-  return join(embeddedDir('drizzle'), schema)
+/** What Drizzle's own migrator does, but for its transaction: it ends before the references can be checked. */
+function applyMigrations(conn: Conn, schema: Schema): void {
+  const { $client: client } = conn
+  const applied = lastApplied(conn) ?? 0
+  client.run(migrationsTable)
+  for (const { sql: statements, hash, folderMillis } of migrationsOf(schema)) {
+    if (folderMillis <= applied) continue
+    for (const statement of statements) client.run(statement)
+    client.run('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
+function requireWholeReferences(conn: Conn): void {
+  const broken = conn.all(sql`PRAGMA foreign_key_check`)
+  if (broken.length === 0) return
+  throw new AppError(
+    'internal',
+    `The data cannot be brought up to date: ${broken.length} of its references would be broken. Nothing was changed. Go on with the Daybook that it was used with, or restore a backup.`,
+  )
+}
+
+function migrationsOf(schema: Schema) {
+  return readMigrationFiles({ migrationsFolder: join(embeddedDir('drizzle'), schema) })
 }
 
 function requireDaybookFile(conn: Conn): void {

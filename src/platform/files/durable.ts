@@ -1,7 +1,10 @@
-import { constants } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync } from 'node:fs'
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hasCode } from '../errors.ts'
+
+/** Windows brings to the disk only what is open for writing. */
+const syncFlags = process.platform === 'win32' ? 'r+' : 'r'
 
 /** Brings what happened to names in a folder to the disk. Windows has no such call: NTFS journals names itself. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -9,9 +12,22 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncFile(folder)
 }
 
+/** Likewise, and waits for it: before the book is open there is nobody else to serve. */
+export function syncFolderNow(folder: string): void {
+  if (process.platform !== 'win32') syncFileNow(folder)
+}
+
+export function syncFileNow(file: string): void {
+  const fd = openSync(file, syncFlags)
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
 async function syncFile(file: string): Promise<void> {
-  // Windows brings to the disk only what is open for writing.
-  const handle = await open(file, process.platform === 'win32' ? 'r+' : 'r')
+  const handle = await open(file, syncFlags)
   try {
     await handle.sync()
   } finally {

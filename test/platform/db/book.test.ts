@@ -150,15 +150,21 @@ describe('an update', () => {
     expect(readdirSync(temporary.dir.backups)).toEqual([])
   })
 
-  test('that leaves broken references is refused, and the copy is there', async () => {
+  test('that would break references changes nothing, at every start', async () => {
     using temporary = temporaryDir()
     makeOlderBook(temporary, (conn) => {
       conn.$client.run('CREATE TABLE child (parent INTEGER REFERENCES old_notes (id))')
       conn.$client.run('INSERT INTO child VALUES (99)')
     })
-    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
-    expect(refusal.message).toStartWith('The database has 1 broken references')
-    expect(readdirSync(temporary.dir.backups)).toHaveLength(1)
+    const schema = changeBook(temporary, ({ $client }) => tablesOf($client))
+    for (const start of [noon, noon + 1]) {
+      const refusal = await refusalOf(() => openServedBook(temporary.dir, start))
+      expect(refusal.message).toStartWith(
+        'The data cannot be brought up to date: 1 of its references would be broken.',
+      )
+      expect(changeBook(temporary, ({ $client }) => tablesOf($client))).toEqual(schema)
+    }
+    expect(readdirSync(temporary.dir.backups)).toEqual([])
   })
 
   test('is not made by a command while a server runs', async () => {

@@ -1,0 +1,32 @@
+import { Database, type Statement } from 'bun:sqlite'
+import { openServedBook } from '../../../src/platform/db/book.ts'
+import { dataDir } from '../../../src/platform/data-dir.ts'
+import { noon } from '../../support/temporary-book.ts'
+
+/*
+ * Opens the book of a data directory as the server does, and is killed when it comes to one of its statements:
+ * bun killed-at-statement.child.ts DIR N
+ */
+
+const [root = '', wanted = ''] = process.argv.slice(2)
+let left = Number(wanted)
+
+Database.prototype.run = counted(Database.prototype.run)
+Database.prototype.prepare = new Proxy(Database.prototype.prepare, {
+  apply(prepare, self, values) {
+    const statement: Statement = Reflect.apply(prepare, self, values)
+    statement.run = counted(statement.run)
+    return statement
+  },
+})
+
+await openServedBook(dataDir(root), noon).close()
+
+function counted<Run extends (...values: never[]) => unknown>(run: Run): Run {
+  return new Proxy(run, {
+    apply(target, self, values) {
+      if (left-- === 0) process.kill(process.pid, 'SIGKILL')
+      return Reflect.apply(target, self, values)
+    },
+  })
+}

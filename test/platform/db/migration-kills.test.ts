@@ -1,0 +1,96 @@
+import { Database } from 'bun:sqlite'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { openServedBook } from '../../../src/platform/db/book.ts'
+import { applicationId } from '../../../src/platform/db/connection.ts'
+import { noon, temporaryDir } from '../../support/temporary-book.ts'
+
+// More than a hundred processes, one after the other, on a machine that may be slow.
+setDefaultTimeout(300_000)
+
+const migrations = readMigrationFiles({
+  migrationsFolder: join(import.meta.dir, '../../../drizzle/book'),
+})
+const killed = join(import.meta.dir, 'killed-at-statement.child.ts')
+
+describe('a start that is killed at any statement of an update', () => {
+  // A new book, and the oldest that holds anything: each comes to every statement of every migration after it.
+  test.each([0, 1])(
+    'leaves a book with the first %i migrations or with all of them, whole, and the next start finishes',
+    async (applied) => {
+      using before = temporaryDir()
+      makeBook(before.dir.book, applied)
+      using after = temporaryDir()
+      cpSync(before.dir.root, after.dir.root, { recursive: true })
+      await openServedBook(after.dir, noon).close()
+      const [old, updated] = [stateOf(before.dir.book), stateOf(after.dir.book)]
+
+      let kills = 0
+      for (; ; kills++) {
+        using one = temporaryDir()
+        cpSync(before.dir.root, one.dir.root, { recursive: true })
+        const ended = await startKilledAt(one.dir.root, kills)
+        expect([old, updated]).toContain(stateOf(one.dir.book))
+        await openServedBook(one.dir, noon).close()
+        expect(stateOf(one.dir.book)).toBe(updated)
+        for (const copy of copiesIn(one.dir.backups)) expect(stateOf(copy)).toBe(old)
+        if (ended) break
+      }
+      const statements = migrations.slice(applied).flatMap(({ sql }) => sql)
+      expect(kills).toBeGreaterThan(statements.length)
+    },
+  )
+})
+
+/** False when it was killed before it came to statement `n`, counted from 0. */
+async function startKilledAt(root: string, n: number): Promise<boolean> {
+  const start = Bun.spawn([process.execPath, killed, root, String(n)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await start.exited
+  if (start.signalCode === 'SIGKILL') return false
+  expect(start.exitCode).toBe(0)
+  return true
+}
+
+/** A book as the Daybook of the first `applied` migrations left it, with a row in it when it has tables. */
+function makeBook(file: string, applied: number): void {
+  if (applied === 0) return
+  using book = new Database(file, { create: true, readwrite: true })
+  book.run(
+    'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text, created_at numeric)',
+  )
+  for (const { sql, hash, folderMillis } of migrations.slice(0, applied)) {
+    for (const statement of sql) book.run(statement)
+    book.run('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)', [
+      hash,
+      folderMillis,
+    ])
+  }
+  book.run(`PRAGMA application_id = ${applicationId}`)
+  book.run("INSERT INTO settings (name, value) VALUES ('kept', '1')")
+}
+
+/** A digest of what the next start finds: whose file it is, its schema, its history, its rows, and that it is whole. */
+function stateOf(file: string): string {
+  using book = new Database(file, { create: true, readwrite: true })
+  const values = (sql: string) => book.query(sql).values()
+  const schema = values('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
+  const has = (table: string) => schema.some(([, name]) => name === table)
+  const state = {
+    id: values('PRAGMA application_id'),
+    schema,
+    history: has('__drizzle_migrations') ? values('SELECT * FROM __drizzle_migrations') : [],
+    settings: has('settings') ? values('SELECT * FROM settings') : [],
+    damage: [values('PRAGMA integrity_check'), values('PRAGMA foreign_key_check')],
+  }
+  return Bun.SHA256.hash(JSON.stringify(state), 'hex')
+}
+
+function copiesIn(backups: string): string[] {
+  return readdirSync(backups)
+    .filter((name) => name.endsWith('.db'))
+    .map((name) => join(backups, name))
+}
