@@ -1,9 +1,11 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Book } from '../platform/db/book.ts'
 import { AppError } from '../platform/errors.ts'
+import { rememberedDevice } from './known-devices.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { checkedNewPassword } from './passwords.ts'
 import { findOrganisation, findUser } from './queries.ts'
+import type { Visitor } from './sessions.ts'
 import type { Tries } from './tries.ts'
 import { changePassword } from './users.ts'
 
@@ -13,31 +15,36 @@ export type PasswordChange = {
   userId: string
   /** The session that asks: it goes on, all others end. */
   sessionId: string
-  address: string
+  visitor: Visitor
   current: string
   next: string
 }
 
 /**
- * Changes a user's own password. Returns how many other sessions ended. Wrong tries count as they do when signing in.
+ * Changes a user's own password. Returns how many other sessions ended, and the cookie by which the device is known now.
+ * Wrong tries count for the session alone.
  * Throws AppError `forbidden` for a wrong password, `invalid_request` for a new one that cannot be, `rate_limited`.
  */
-export async function changeOwnPassword(parts: Parts, change: PasswordChange): Promise<number> {
+export async function changeOwnPassword(
+  parts: Parts,
+  change: PasswordChange,
+): Promise<{ sessionsEnded: number; device: string }> {
   const { book, clock, tries } = parts
-  const { userId, sessionId, address } = change
+  const { userId, sessionId, visitor } = change
   const user = findUser(book.read).get({ id: userId })
   if (user === undefined) throw wrongPassword()
-  const attempt = tries.begin({ account: user.email, address }, clock.now())
-  if (!(await isPassword(change.current, user.passwordHash))) throw wrongPassword()
+  const attempt = tries.begin({ device: sessionId }, clock.now())
+  if (!(await isPassword(change.current, user.passwordHash, 'known'))) throw wrongPassword()
   attempt.wasRight()
   const organisation = findOrganisation(book.read).get()?.name ?? ''
   const next = checkedNewPassword(change.next, { ...user, organisation }, 'newPassword')
   const hash = await hashPassword(next)
-  return await book.write((conn) => {
+  const sessionsEnded = await book.write((conn) => {
     if (findUser(conn).get({ id: userId })?.passwordHash !== user.passwordHash)
       throw wrongPassword()
     return changePassword(conn, user.email, hash, clock.now(), { userId, sessionId })
   })
+  return { sessionsEnded, device: rememberedDevice(visitor.device, hash) }
 }
 
 function wrongPassword(): AppError {

@@ -3,8 +3,11 @@ import { hashToken } from './sessions.ts'
 /** Without 0, O, 1, I, L, U and V: they are mistaken for one another when they are read out or typed. */
 const codeCharacters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
-/** So long that nobody who has a copy of the book guesses one from its hash within the 7 days that it may work. */
-const codeLength = 12
+/**
+ * 97 bits: nobody guesses one, not even from its hash in a copy of the book. So wrong ones need no limit, which would
+ * let strangers hold up whoever has a right one.
+ */
+const codeLength = 20
 
 /** Characters between two dashes, so that a code can be read out and typed. */
 const groupLength = 4
@@ -24,7 +27,7 @@ export function newCode(): string {
   return code
 }
 
-/** As people read it: `ABCD-EFGH-JKMN`. */
+/** As people read it: `ABCD-EFGH-JKMN-PQRS-TWXY`. */
 export function shownCode(code: string): string {
   const groups = Array.from({ length: code.length / groupLength }, (_, group) =>
     code.slice(group * groupLength, (group + 1) * groupLength),
@@ -34,14 +37,6 @@ export function shownCode(code: string): string {
 
 /** What is stored of a token, or of a code however it was typed. */
 export function hashOfSecret(secret: string): string {
-  return hashToken(isCode(secret) ? asStored(secret) : secret.trim())
-}
-
-/** Whether it was typed, and may be guessed: nobody guesses a token. */
-export function isCode(secret: string): boolean {
-  return asStored(secret).length === codeLength
-}
-
-function asStored(code: string): string {
-  return code.replaceAll(/[\s-]/g, '').toUpperCase()
+  const code = secret.replaceAll(/[\s-]/g, '').toUpperCase()
+  return hashToken(code.length === codeLength ? code : secret.trim())
 }

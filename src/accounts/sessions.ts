@@ -2,6 +2,8 @@ import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { recordHistory } from './history.ts'
+import { rememberedDevice } from './known-devices.ts'
+import { findUser } from './queries.ts'
 import {
   deleteEndedSessions,
   findSession,
@@ -34,10 +36,15 @@ const userAgentMax = 300
 const tokenBytes = 32
 
 /** Where a session is used from, as the request tells. */
-export type Visitor = { address: string; userAgent: string }
+export type Visitor = {
+  address: string
+  userAgent: string
+  /** The cookie by which a device is known that has signed in before. */
+  device?: string | undefined
+}
 
-/** A new session's id, and the token that goes into the cookie and nowhere else. */
-export type StartedSession = { id: string; token: string }
+/** A new session's id, and the token and the device that go into cookies and nowhere else. */
+export type StartedSession = { id: string; token: string; device: string | undefined }
 
 /** A token of 32 random bytes. */
 export function newToken(): string {
@@ -79,7 +86,8 @@ export function startSession(
     userId,
     details: { address: visitor.address },
   })
-  return { id, token }
+  const hash = findUser(conn).get({ id: userId })?.passwordHash
+  return { id, token, device: hash ? rememberedDevice(visitor.device, hash) : visitor.device }
 }
 
 /** Whether it is time to write down that a session is used. A clock that was set back counts as time. */

@@ -1,17 +1,14 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Book } from '../platform/db/book.ts'
-import { AppError } from '../platform/errors.ts'
 import { checkedNewPassword } from './passwords.ts'
-import { isCode } from './one-time-code.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkedGstin, setUp } from './set-up.ts'
 import { useSetupLink } from './setup-link-queries.ts'
 import { requireSetupLink } from './setup-links.ts'
 import { checkedEmail, checkedName } from './rules.ts'
 import { newToken, startSession, type StartedSession, type Visitor } from './sessions.ts'
-import type { Tries } from './tries.ts'
 
-type Parts = { book: Book; clock: Clock; tries: Tries }
+type Parts = { book: Book; clock: Clock }
 
 export type FirstOwner = {
   /** The token of the link, or the short code. */
@@ -24,33 +21,10 @@ export type FirstOwner = {
   visitor: Visitor
 }
 
-/** All tries of set-up codes share one wait, from whatever address they come; a link need not wait for those. */
-const setUpAccount = '(set-up)'
-
-/** Throws AppError `forbidden` for a link or code that does not work, `rate_limited` after too many of them. */
-export function checkSetupCode(
-  { book, clock, tries }: Parts,
-  { code, address }: { code: string; address: string },
-): { expiresAt: number } {
-  const now = clock.now()
-  const attempt = tries.begin(
-    { account: isCode(code) ? setUpAccount : undefined, address, isShared: true },
-    now,
-  )
-  try {
-    const { expiresAt } = requireSetupLink(book.read, code, now)
-    attempt.wasRight()
-    return { expiresAt }
-  } catch (error) {
-    // Only wrong codes count: whoever comes when all is done tried nothing.
-    if (error instanceof AppError && error.code === 'conflict') attempt.wasRight()
-    throw error
-  }
-}
-
 /**
  * Sets the data directory up from the browser, and signs its owner in. Whatever is refused leaves the link usable.
- * Throws AppError `forbidden`, `rate_limited`, `invalid_request` with the field, `conflict` when it is set up already.
+ * Throws AppError `forbidden` for a link or code that does not work, `invalid_request` with the field, `conflict` when
+ * it is set up already.
  */
 export async function setUpFirstOwner(
   parts: Parts,
@@ -58,7 +32,7 @@ export async function setUpFirstOwner(
 ): Promise<StartedSession & { userId: string }> {
   const { book, clock } = parts
   const { code, visitor } = wish
-  checkSetupCode(parts, { code, address: visitor.address })
+  requireSetupLink(book.read, code, clock.now())
   const organisation = checkedName(
     'The name of the organisation',
     wish.organisation,

@@ -3,6 +3,7 @@ import type { Book } from '../platform/db/book.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { recordHistory } from './history.ts'
+import { findDeviceProof } from './known-devices.ts'
 import { isPassword } from './password-hash.ts'
 import { findUser, findUserByEmail, type User } from './queries.ts'
 import { checkedEmail } from './rules.ts'
@@ -25,16 +26,20 @@ export type SignInWish = {
 
 /**
  * Signs a user in by e-mail and password. Whatever is wrong, the way through this function is the same, and the answer.
+ * The wrong tries of strangers do not hold up a device that is known to the account.
  * Throws AppError `unauthorized`, or `rate_limited` after too many wrong tries.
  */
 export async function signIn(parts: SignInParts, wish: SignInWish): Promise<StartedSession> {
   const { book, clock, tries } = parts
   const { visitor, replaces } = wish
   const email = checkedEmail(wish.email)
-  const attempt = tries.begin({ account: email, address: visitor.address }, clock.now())
   const found = findUserByEmail(book.read).get({ email })
   const user = found?.deactivatedAt === null ? found : undefined
-  const isRight = await isPassword(wish.password, user?.passwordHash ?? null)
+  const hash = user?.passwordHash ?? null
+  const device = findDeviceProof(visitor.device, hash)
+  const stranger = { account: email, address: visitor.address }
+  const attempt = tries.begin(device === undefined ? stranger : { device }, clock.now())
+  const isRight = await isPassword(wish.password, hash, device === undefined ? 'stranger' : 'known')
   if (user === undefined || !isRight) {
     await recordRefusal(parts, found, visitor)
     throw wrongSignIn()

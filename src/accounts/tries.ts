@@ -6,10 +6,12 @@ type Pace = { free: number; waitMaxMs: number }
 const secondMs = 1000
 
 /**
- * An account waits a minute at most: whoever tries passwords on it must not be able to keep its user out.
+ * An account waits a minute at most: whoever tries passwords on it must not keep its user out for long, at a device that
+ * is new to it. One that is known to it has tries of its own, as has a browser that is signed in.
  * An address has more free tries, for those who share it, and then waits up to a quarter of an hour.
  */
 const paces = {
+  device: { free: 5, waitMaxMs: 60 * secondMs },
   account: { free: 5, waitMaxMs: 60 * secondMs },
   address: { free: 20, waitMaxMs: 15 * 60 * secondMs },
 } satisfies Record<string, Pace>
@@ -26,24 +28,29 @@ type Known = { key: string; kind: Kind; wrong: number; lastAt: number }
 /** A try that has begun; it counts as wrong until it is said to be right. */
 type Try = { wasRight(): void }
 
-/** Slows down wrong tries of passwords and codes, never for good. In memory: a restart forgives. */
+/** Who tries: a stranger, or a device that is known to the account, by its proof or its session. */
+type Trier = { account: string; address: string } | { device: string }
+
+/** Slows down wrong tries of passwords, never for good. In memory: a restart forgives. */
 export type Tries = {
   /**
    * Begins a try. It counts before its outcome is known, so that a thousand at once are not a thousand free ones.
-   * Without an account only the address counts. `isShared`: the account is of many, and the right try of one must not
-   * wash away the wrong ones of another.
-   * Throws AppError `rate_limited` while the account or the address has to wait; that does not lengthen the wait.
+   * Throws AppError `rate_limited` while one has to wait; that does not lengthen the wait.
    */
-  begin(who: { account: string | undefined; address: string; isShared?: boolean }, now: number): Try
+  begin(trier: Trier, now: number): Try
 }
 
 export function tries(): Tries {
   const known = new Map<string, Known>()
   return {
-    begin({ account, address, isShared = false }, now) {
-      const ofAddress = recall(known, 'address', address, now)
-      const ofAccount = account === undefined ? undefined : recall(known, 'account', account, now)
-      const counted = ofAccount === undefined ? [ofAddress] : [ofAccount, ofAddress]
+    begin(trier, now) {
+      const counted =
+        'device' in trier
+          ? [recall(known, 'device', trier.device, now)]
+          : [
+              recall(known, 'account', trier.account, now),
+              recall(known, 'address', trier.address, now),
+            ]
       const waitMs = Math.max(...counted.map((entry) => waitOf(entry, now)))
       if (waitMs > 0) throw tooMany(waitMs)
       for (const entry of counted) {
@@ -53,9 +60,9 @@ export function tries(): Tries {
       }
       return {
         wasRight() {
-          if (ofAccount !== undefined && !isShared) known.delete(ofAccount.key)
-          // Only its own try: a right one must not wash away what the address tried on other accounts.
-          for (const entry of counted) if (entry.wrong > 0) entry.wrong--
+          if ('device' in trier) for (const entry of counted) known.delete(entry.key)
+          // Only its own try: whoever tries must not learn from a shorter wait that the user has come in meanwhile.
+          else for (const entry of counted) if (entry.wrong > 0) entry.wrong--
         },
       }
     },

@@ -16,6 +16,9 @@ import {
   type TemporaryBook,
 } from '../support/temporary-book.ts'
 
+/** Hashing is slow on purpose: a computer that is busy with other tests may take long for many. */
+const hashingLimitMs = 60_000
+
 const email = 'boss@example.com'
 const password = 'violet kettle 9'
 
@@ -33,9 +36,11 @@ beforeEach(async () => {
 
 afterEach(() => open[Symbol.asyncDispose]())
 
-function sign(wish: { email?: string; password?: string; address?: string } = {}) {
-  const { address = 'a', ...given } = wish
-  return signIn(parts, { email, password, ...given, visitor: { address, userAgent: '' } })
+type Wish = { email?: string; password?: string; address?: string; device?: string | undefined }
+
+function sign(wish: Wish = {}) {
+  const { address = 'a', device, ...given } = wish
+  return signIn(parts, { email, password, ...given, visitor: { address, userAgent: '', device } })
 }
 
 const recorded = () =>
@@ -100,6 +105,60 @@ describe('signing in', () => {
   })
 })
 
+describe('strangers who try passwords', () => {
+  test(
+    'do not keep a user out at a device where it has signed in before',
+    async () => {
+      const { device } = await sign()
+      await besiege(email)
+      expect(await codeOf(sign({ address: 'c' }))).toBe('rate_limited')
+      for (let n = 0; n < 10; n++) expect(await sign({ device })).toMatchObject({ device })
+    },
+    hashingLimitMs,
+  )
+
+  test('are not held up less by the cookie of another account, or of another password', async () => {
+    const second = { email: 'second@example.com', name: 'S', role: 'owner' as const }
+    const passwordHash = await hashPassword(password)
+    await open.book.write((conn) => addUser(conn, { ...second, passwordHash }, noon))
+    const { device: ofSecond } = await sign({ email: second.email })
+    const { device: ofBefore } = await sign()
+    const another = await hashPassword(password)
+    await open.book.write((conn) => changePassword(conn, email, another, noon))
+    for (const device of [ofSecond, ofBefore, ofSecond, ofBefore, ofBefore]) {
+      expect(await codeOf(sign({ password: 'x', device }))).toBe('unauthorized')
+    }
+    expect(await codeOf(sign({ device: ofSecond }))).toBe('rate_limited')
+    expect(await codeOf(sign({ device: ofBefore }))).toBe('rate_limited')
+  })
+
+  test('are told the same, and wait as long, for an account that nobody has', async () => {
+    const outcomes = await outcomesOf(email)
+    expect(outcomes).toEqual(await outcomesOf('nobody@example.com'))
+    expect(new Set(outcomes).size).toBe(3)
+  })
+
+  test('learn nothing from the wait when the user comes in meanwhile', async () => {
+    for (let n = 0; n < 6; n++) await codeOf(sign({ password: 'x' }))
+    clock.pass(1000)
+    await sign({ address: 'b' })
+    expect(await codeOf(sign({ password: 'x' }))).toBe('rate_limited')
+  })
+})
+
+describe('a known device', () => {
+  test('has a few wrong tries of its own, and a right one ends its wait', async () => {
+    const { device } = await sign()
+    const tryWrong = () => codeOf(sign({ password: 'x', device }))
+    for (let n = 0; n < 5; n++) expect(await tryWrong()).toBe('unauthorized')
+    expect(await codeOf(sign({ device }))).toBe('rate_limited')
+    expect(await sign()).toMatchObject({ id: expect.any(String) })
+    clock.pass(1000)
+    await sign({ device })
+    expect(await tryWrong()).toBe('unauthorized')
+  })
+})
+
 describe('refused sign-ins', () => {
   test('are recorded 200 times a day at most', () => {
     const refused = refusedSignIns()
@@ -110,3 +169,25 @@ describe('refused sign-ins', () => {
     expect(countAt(noon + dayMs)).toBe(200)
   })
 })
+
+/** Wrong tries from two addresses, so many that the account has to wait, and both addresses. */
+async function besiege(tried: string): Promise<void> {
+  for (const address of ['a', 'b']) {
+    for (let n = 0; n < 10; n++) await codeOf(sign({ email: tried, password: 'x', address }))
+    for (let n = 0; n < 15; n++) {
+      parts.tries.begin({ account: `${n}@example.com`, address }, clock.now())
+    }
+    clock.pass(1000)
+  }
+}
+
+/** What a stranger is told who goes on trying. */
+async function outcomesOf(tried: string): Promise<unknown[]> {
+  const outcomes: unknown[] = []
+  for (let n = 0; n < 12; n++) {
+    if (n === 8) clock.pass(1000)
+    const outcome = await sign({ email: tried, password: 'x', address: tried }).catch(String)
+    outcomes.push(outcome)
+  }
+  return outcomes
+}

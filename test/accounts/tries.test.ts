@@ -69,28 +69,24 @@ describe('wrong tries', () => {
     fail(5, 'ravi', 'a', noon + 30 * minuteMs)
   })
 
-  test('of an account are forgotten by a right one, those of its address are not', () => {
+  test('stay when the user comes in, so that whoever tries does not learn of it', () => {
     for (let n = 0; n < 19; n++) fail(1, `account ${n}`, 'a', noon)
-    fail(4, 'ravi', 'b', noon)
-    expect(waitOf('ravi', 'b', noon, true)).toBe(0)
     fail(5, 'ravi', 'b', noon)
+    expect(waitOf('ravi', 'c', noon + secondMs, true)).toBe(0)
+    expect(waitOf('ravi', 'd', noon + secondMs)).toBe(1)
     for (let n = 0; n < 9; n++) expect(waitOf('meena', 'a', noon, true)).toBe(0)
     expect(waitOf('x', 'a', noon)).toBe(0)
     expect(waitOf('meena', 'a', noon, true)).toBe(1)
   })
 
-  test('of an account that many share are not forgotten by the right one of another', () => {
-    const shared = { account: 'codes', address: 'a', isShared: true }
-    for (let n = 0; n < 4; n++) door.begin({ ...shared, address: `address ${n}` }, noon)
-    door.begin({ ...shared, address: 'b' }, noon).wasRight()
-    door.begin(shared, noon)
-    expect(waitOf('codes', 'c', noon)).toBe(1)
-  })
-
-  test('without an account count by the address alone', () => {
-    for (let n = 0; n < 20; n++) door.begin({ account: undefined, address: 'a' }, noon)
-    expect(waitOf('x', 'a', noon)).toBe(1)
-    expect(waitOf('x', 'b', noon)).toBe(0)
+  test('of a device that is known count for it alone, and a right one ends its wait', () => {
+    const device = { device: 'till' }
+    for (let n = 0; n < 4; n++) door.begin(device, noon)
+    door.begin(device, noon).wasRight()
+    for (let n = 0; n < 5; n++) door.begin(device, noon)
+    expect(() => door.begin(device, noon)).toThrow('Try again in 1 second.')
+    fail(5, 'ravi', 'a', noon)
+    door.begin({ device: 'laptop' }, noon)
   })
 
   test('do not keep anybody out for long after the clock was set back', () => {

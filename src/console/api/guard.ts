@@ -5,7 +5,7 @@ import type { Endpoint } from '../../platform/http/endpoints.ts'
 import { isOwnHost } from '../../platform/http/own-addresses.ts'
 import { contextOf } from '../../platform/http/request-context.ts'
 import type { ConsoleParts } from './parts.ts'
-import { sentToken } from './session-cookie.ts'
+import { sentToken } from './cookies.ts'
 
 export type GuardParts = Pick<ConsoleParts, 'book' | 'clock' | 'log' | 'publicUrl'>
 

@@ -1,5 +1,5 @@
 import { startSession, newToken } from '../../../src/accounts/sessions.ts'
-import { sessionCookieName } from '../../../src/console/api/session-cookie.ts'
+import { sessionCookieName } from '../../../src/console/api/cookies.ts'
 import type { Book } from '../../../src/platform/db/book.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
 import { addMember, type Member } from '../../support/member.ts'
@@ -16,9 +16,9 @@ export type ConsoleAnswer = {
 
 type Sent = { body?: unknown; headers?: Record<string, string> }
 
-/** A browser at the console: it sends the Origin, and keeps the session cookie that it was given. */
+/** A browser at the console: it sends the Origin, and keeps the cookies that it was given. */
 export type Browser = {
-  /** The cookie that it holds; '' without one. */
+  /** The session's cookie that it holds; '' without one. */
   cookie(): string
   get(path: string, headers?: Record<string, string>): Promise<ConsoleAnswer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ConsoleAnswer>
@@ -26,24 +26,29 @@ export type Browser = {
 
 /** `url` is the server's address, without a slash. */
 export function browserAt(url: string, firstCookie = ''): Browser {
-  let cookie = firstCookie
+  const [firstName = '', firstToken = ''] = firstCookie.split('=')
+  const jar = new Map(firstCookie === '' ? [] : [[firstName, firstToken]])
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`)
   const send = async (method: string, path: string, { body, headers = {} }: Sent) => {
     const response = await fetch(`${url}/console/api${path}`, {
       method,
       headers: {
         ...(method === 'GET' ? {} : { origin: url }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(cookie === '' ? {} : { cookie }),
+        ...(jar.size === 0 ? {} : { cookie: cookies().join('; ') }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const [set] = response.headers.getSetCookie()
-    if (set !== undefined) cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '')
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=')
+      if (set.includes('Max-Age=0')) jar.delete(name)
+      else jar.set(name, value)
+    }
     return await answerOf(response)
   }
   return {
-    cookie: () => cookie,
+    cookie: () => cookies().find((cookie) => cookie.includes('session')) ?? '',
     get: (path, headers = {}) => send('GET', path, { headers }),
     post: (path, body, headers = {}) => send('POST', path, { body, headers }),
   }

@@ -3,7 +3,7 @@ import { createApp } from '../../../src/app.ts'
 import { nobodysHash } from '../../../src/accounts/password-hash.ts'
 import { setUp } from '../../../src/accounts/set-up.ts'
 import { newToken, startSession } from '../../../src/accounts/sessions.ts'
-import { sessionCookieName } from '../../../src/console/api/session-cookie.ts'
+import { sessionCookieName } from '../../../src/console/api/cookies.ts'
 import type { Log } from '../../../src/platform/log.ts'
 import { noon, setClock, temporaryBook } from '../../support/temporary-book.ts'
 

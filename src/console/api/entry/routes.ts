@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { signOut } from '../../../accounts/sessions.ts'
-import { checkSetupCode, setUpFirstOwner } from '../../../accounts/set-up-first-owner.ts'
+import { setUpFirstOwner } from '../../../accounts/set-up-first-owner.ts'
+import { requireSetupLink } from '../../../accounts/setup-links.ts'
 import { signIn } from '../../../accounts/sign-in.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { NetworkAccess } from '../../../platform/http/network.ts'
@@ -11,7 +12,7 @@ import { findSessionOf, sessionOf } from '../guard.ts'
 import { isoTime } from '../iso-time.ts'
 import { changeNetwork, shownNetwork } from '../network/change-network.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { endedCookie, sessionCookie } from '../session-cookie.ts'
+import { endedCookie, signedInCookies } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
 import { checkBody, setUpBody, signInBody } from './schemas.ts'
 import { signedInUser } from './signed-in.ts'
@@ -34,10 +35,9 @@ export function entryRoutes(parts: ConsoleParts) {
     )
     .post(
       '/api/set-up/check',
-      ({ request, body: { code } }) => {
-        const { address } = visitorOf(request)
-        return { expiresAt: isoTime(checkSetupCode(parts, { code, address }).expiresAt) }
-      },
+      ({ body: { code } }) => ({
+        expiresAt: isoTime(requireSetupLink(book.read, code, clock.now()).expiresAt),
+      }),
       { body: checkBody, ...forEverybody },
     )
     .post(
@@ -46,23 +46,23 @@ export function entryRoutes(parts: ConsoleParts) {
         const { network: access, gstin, ...wish } = body
         const visitor = visitorOf(request)
         const owner = { ...wish, gstin: gstin ?? undefined, visitor }
-        const { id, token, userId } = await setUpFirstOwner(parts, owner)
-        set.headers['set-cookie'] = sessionCookie(request, token)
-        const problem = await tryNetwork(parts, access, userId)
-        return { sessionId: id, network: { ...shownNetwork(parts), problem } }
+        const started = await setUpFirstOwner(parts, owner)
+        set.headers['set-cookie'] = signedInCookies(request, started)
+        const problem = await tryNetwork(parts, access, started.userId)
+        return { sessionId: started.id, network: { ...shownNetwork(parts), problem } }
       },
       { body: setUpBody, ...forEverybody },
     )
     .post(
       '/api/sign-in',
       async ({ request, body, set }) => {
-        const { id, token } = await signIn(parts, {
+        const started = await signIn(parts, {
           ...body,
           visitor: visitorOf(request),
           replaces: findSessionOf(request),
         })
-        set.headers['set-cookie'] = sessionCookie(request, token)
-        return { sessionId: id }
+        set.headers['set-cookie'] = signedInCookies(request, started)
+        return { sessionId: started.id }
       },
       { body: signInBody, ...forEverybody },
     )

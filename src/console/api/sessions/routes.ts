@@ -6,7 +6,7 @@ import { forMembers } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { endedCookie } from '../session-cookie.ts'
+import { deviceCookie, endedCookie } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
 import { passwordBody } from './schemas.ts'
 
@@ -36,12 +36,14 @@ export function sessionRoutes(parts: ConsoleParts) {
     )
     .post(
       '/api/password',
-      async ({ request, body }) => {
+      async ({ request, body, set }) => {
         const { userId, id: sessionId } = sessionOf(request)
-        const { address } = visitorOf(request)
+        const visitor = visitorOf(request)
         const { currentPassword: current, newPassword: next } = body
-        const change = { userId, sessionId, address, current, next }
-        return { sessionsEnded: await changeOwnPassword(parts, change) }
+        const change = { userId, sessionId, visitor, current, next }
+        const { sessionsEnded, device } = await changeOwnPassword(parts, change)
+        set.headers['set-cookie'] = deviceCookie(request, device)
+        return { sessionsEnded }
       },
       { body: passwordBody, ...forMembers },
     )

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { changeRole, reactivateUser } from '../../../accounts/change-user.ts'
-import { checkPasswordLink, choosePassword } from '../../../accounts/choose-password.ts'
-import { inviteUser, resetPassword } from '../../../accounts/password-links.ts'
+import { choosePassword } from '../../../accounts/choose-password.ts'
+import { inviteUser, requirePasswordLink, resetPassword } from '../../../accounts/password-links.ts'
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { countUsers, listUsersPage } from '../../../accounts/user-queries.ts'
 import { deactivateUser, requireUserById } from '../../../accounts/users.ts'
@@ -12,7 +12,7 @@ import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { sessionCookie } from '../session-cookie.ts'
+import { signedInCookies } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
 import { makeLink } from './make-link.ts'
 import { checkLinkBody, choosePasswordBody, inviteBody, roleBody, stateField } from './schemas.ts'
@@ -84,16 +84,16 @@ export function userRoutes(parts: ConsoleParts) {
 
 /** For whoever has a link or code, and so no session yet. */
 function passwordLinkRoutes(parts: ConsoleParts) {
+  const { book, clock } = parts
   return new Elysia()
     .post(
       '/api/choose-password/check',
-      ({ request, body: { code } }) => {
-        const { address } = visitorOf(request)
-        const { user, expiresAt } = checkPasswordLink(parts, { code, address })
+      ({ body: { code } }) => {
+        const { user, expiresAt } = requirePasswordLink(book.read, code, clock.now())
         return {
           name: user.name,
           email: user.email,
-          organisation: findOrganisation(parts.book.read).get()?.name ?? '',
+          organisation: findOrganisation(book.read).get()?.name ?? '',
           expiresAt: new Date(expiresAt).toISOString(),
         }
       },
@@ -102,9 +102,9 @@ function passwordLinkRoutes(parts: ConsoleParts) {
     .post(
       '/api/choose-password',
       async ({ request, body, set }) => {
-        const { id, token } = await choosePassword(parts, { ...body, visitor: visitorOf(request) })
-        set.headers['set-cookie'] = sessionCookie(request, token)
-        return { sessionId: id }
+        const started = await choosePassword(parts, { ...body, visitor: visitorOf(request) })
+        set.headers['set-cookie'] = signedInCookies(request, started)
+        return { sessionId: started.id }
       },
       { body: choosePasswordBody, ...forEverybody },
     )
