@@ -27,7 +27,7 @@ export function withBook(
     check(db, dir, report)
     db.run('COMMIT')
   } finally {
-    db.close()
+    db.close(true)
   }
   return violations
 }

@@ -17,7 +17,7 @@ export function damageBook(shop: Shop, tables: readonly string[], sql: string): 
       `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM kept_${table}`,
     ])
     inTransaction(db, undo)
-    db.close()
+    db.close(true)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
@@ -18,6 +18,23 @@ export function temporaryDir(): { dir: DataDir } & Disposable {
     dir,
     [Symbol.dispose]: () => rmSync(dir.root, { recursive: true, force: true }),
   }
+}
+
+/**
+ * The files of a folder that this process has open, as Linux tells. Elsewhere none: Windows says so itself, since such
+ * a folder cannot be removed.
+ */
+export function openFilesIn(folder: string): string[] {
+  if (process.platform !== 'linux') return []
+  const own = '/proc/self/fd'
+  return readdirSync(own)
+    .map((fd) => linkOf(join(own, fd)))
+    .filter((file) => file.startsWith(folder))
+}
+
+/** Empty for the file through which the list was read, which is closed again. */
+function linkOf(file: string): string {
+  return lstatSync(file, { throwIfNoEntry: false }) === undefined ? '' : readlinkSync(file)
 }
 
 export type TemporaryBook = { dir: DataDir; book: Book } & AsyncDisposable

@@ -1,7 +1,13 @@
 import { existsSync, renameSync } from 'node:fs'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { DataDir } from '../../platform/data-dir.ts'
-import { openForWriting, query, type Conn } from '../../platform/db/connection.ts'
+import {
+  closeConnection,
+  openForWriting,
+  orClose,
+  query,
+  type Conn,
+} from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
 import type { Call } from '../../platform/http/front.ts'
 import type { Log } from '../../platform/log.ts'
@@ -50,7 +56,7 @@ export function openCallLog(dir: DataDir, log: Log, now: number): CallLog {
     close() {
       clearInterval(timer)
       flush()
-      conn.$client.close()
+      closeConnection(conn)
     },
   }
 }
@@ -69,9 +75,9 @@ function openOrReplace(dir: DataDir, log: Log, now: number): Conn {
 }
 
 function openCalls(dir: DataDir): Conn {
-  const conn = openForWriting(dir.calls, { synchronous: 'NORMAL', busyTimeoutMs })
-  if (schemaState(conn, 'calls') !== 'current') runMigrations(conn, 'calls')
-  return conn
+  return orClose(openForWriting(dir.calls, { synchronous: 'NORMAL', busyTimeoutMs }), (conn) => {
+    if (schemaState(conn, 'calls') !== 'current') runMigrations(conn, 'calls')
+  })
 }
 
 function write(conn: Conn, batch: ReadonlyMap<string, readonly Call[]>): void {

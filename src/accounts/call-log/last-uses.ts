@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { DataDir } from '../../platform/data-dir.ts'
-import { openForReading } from '../../platform/db/connection.ts'
+import { closeConnection, openForReading } from '../../platform/db/connection.ts'
 import { keyUses } from './tables.ts'
 
 export type LastUse = { lastUsedAt: number; address: string }
@@ -13,6 +13,6 @@ export function readLastUses(dir: DataDir): ReadonlyMap<string, LastUse> {
     const rows = conn.select().from(keyUses).all()
     return new Map(rows.map(({ keyId, ...use }) => [keyId, use]))
   } finally {
-    conn.$client.close()
+    closeConnection(conn)
   }
 }

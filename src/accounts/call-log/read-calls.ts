@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { and, count, desc, eq, gt, gte, inArray, max, or, sql } from 'drizzle-orm'
 import type { DataDir } from '../../platform/data-dir.ts'
-import { openForReading, type Conn } from '../../platform/db/connection.ts'
+import { closeConnection, openForReading, type Conn } from '../../platform/db/connection.ts'
 import { calls } from './tables.ts'
 
 /**
@@ -91,6 +91,6 @@ function readLog<T>(dir: DataDir, nothing: T, read: (conn: Conn) => T): T {
   try {
     return read(conn)
   } finally {
-    conn.$client.close()
+    closeConnection(conn)
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { DataDir } from '../../platform/data-dir.ts'
-import { openForReading, type Conn } from '../../platform/db/connection.ts'
+import { closeConnection, openForReading, type Conn } from '../../platform/db/connection.ts'
 import { runningServers } from './tables.ts'
 
 export type RunningServer = { pid: number; url: string }
@@ -23,7 +23,7 @@ export function findRunningServer(dir: DataDir): RunningServer | undefined {
     try {
       return conn.select().from(runningServers).get()
     } finally {
-      conn.$client.close()
+      closeConnection(conn)
     }
   } catch {
     // The call log is not part of the books, and may be damaged: then the address stays unknown.

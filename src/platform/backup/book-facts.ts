@@ -1,5 +1,5 @@
 import { SQLiteError, type Database } from 'bun:sqlite'
-import { applicationId, openForReading } from '../db/connection.ts'
+import { applicationId, closeConnection, openForReading } from '../db/connection.ts'
 import { damaged } from './archive.ts'
 import { bookName, type Manifest } from './manifest.ts'
 
@@ -8,13 +8,13 @@ export type NeededFile = { path: string; sha256: string }
 
 export type BookFacts = { schema: number; rows: Record<string, number>; files: NeededFile[] }
 
-/** Opens a copy of a book for the time of `read`, which must not leave a statement open: the file is moved or deleted. */
+/** Opens a copy of a book for the time of `read`. */
 export function readCopy<T>(file: string, read: (book: Database) => T): T {
-  const { $client: book } = openForReading(file)
+  const conn = openForReading(file)
   try {
-    return read(book)
+    return read(conn.$client)
   } finally {
-    book.close(true)
+    closeConnection(conn)
   }
 }
 
@@ -88,8 +88,6 @@ function listNeededFiles(book: Database): NeededFile[] {
   }))
 }
 
-/** A closed connection lives on, and its file stays open, as long as one of its statements does: none is kept. */
 function select(book: Database, sql: string): unknown[][] {
-  using statement = book.prepare<unknown, []>(sql)
-  return statement.values()
+  return book.prepare<unknown, []>(sql).values()
 }

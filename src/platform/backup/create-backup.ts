@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
-import { openForReading } from '../db/connection.ts'
+import { closeConnection, openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
@@ -134,7 +134,7 @@ function copyBook(book: string, copy: string): void {
     conn.$client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
     copyDatabase(conn, copy)
   } finally {
-    conn.$client.close(true)
+    closeConnection(conn)
   }
 }
 

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import type { DataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
 import {
+  closeConnection,
   enforceForeignKeys,
   openForReading,
   openForWriting,
+  orClose,
   pairConnections,
   type Conn,
 } from './connection.ts'
@@ -38,8 +40,7 @@ export type Book = {
 /** Opens the book for the process that serves it. The caller holds the instance lock, so it may migrate. */
 export function openServedBook(dir: DataDir, now: number): Book {
   const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs: 0 })
-  migrateIfNeeded(dir, conn, now)
-  enforceForeignKeys(conn)
+  orClose(conn, () => migrateIfNeeded(dir, conn, now))
   return bookOf(dir, conn)
 }
 
@@ -52,8 +53,9 @@ export function openBookForCommand(dir: DataDir, now: number): Book {
     synchronous: 'FULL',
     busyTimeoutMs: commandBusyTimeoutMs,
   })
-  if (schemaState(conn, 'book') !== 'current') migrateUnderLock(dir, conn, now)
-  enforceForeignKeys(conn)
+  orClose(conn, () => {
+    if (schemaState(conn, 'book') !== 'current') migrateUnderLock(dir, conn, now)
+  })
   return bookOf(dir, conn, { alonePauseMs: commandPauseMs })
 }
 
@@ -64,7 +66,6 @@ export function bookExists(dir: DataDir): boolean {
 function migrateUnderLock(dir: DataDir, conn: Conn, now: number): void {
   const lock = takeInstanceLock(dir.lock)
   if (lock === undefined) {
-    conn.$client.close()
     throw new AppError(
       'unavailable',
       'A Daybook of another version is running on this data. Use the same version for this command, or stop the server first.',
@@ -84,6 +85,7 @@ function migrateIfNeeded(dir: DataDir, conn: Conn, now: number): void {
 }
 
 function bookOf(dir: DataDir, conn: Conn, queueOptions: WriteQueueOptions = {}): Book {
+  enforceForeignKeys(conn)
   const read = openForReading(dir.book)
   pairConnections(conn, read)
   const queue = new WriteQueue(conn, queueOptions)
@@ -96,8 +98,8 @@ function bookOf(dir: DataDir, conn: Conn, queueOptions: WriteQueueOptions = {}):
     tidy: () => tidy(conn),
     async close() {
       await queue.idle()
-      read.$client.close()
-      conn.$client.close()
+      closeConnection(read)
+      closeConnection(conn)
     },
   }
 }

@@ -34,31 +34,34 @@ export function openForWriting(
   options: { synchronous: Synchronous; busyTimeoutMs: number },
 ): Conn {
   const client = new Database(file, { create: true, readwrite: true, strict: true })
-  // First: switching to WAL can itself meet a lock.
-  client.run(`PRAGMA busy_timeout = ${Math.max(options.busyTimeoutMs, 1000)}`)
-  requireWal(client, file)
-  client.run(`PRAGMA synchronous = ${options.synchronous}`)
-  if (process.platform === 'darwin' && options.synchronous === 'FULL') {
-    // fsync alone leaves the data in the drive's cache on macOS.
-    client.run('PRAGMA fullfsync = ON')
-    client.run('PRAGMA checkpoint_fullfsync = ON')
-  }
-  // What is deleted is overwritten where that costs no extra write: deleted bills do not linger in free pages.
-  client.run('PRAGMA secure_delete = FAST')
-  client.run(`PRAGMA journal_size_limit = ${journalSizeLimitBytes}`)
-  client.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`)
-  applyCommonSettings(client)
-  client.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
-  return drizzle({ client })
+  return orClose(drizzle({ client }), () => prepareForWriting(client, file, options))
 }
 
 /** Opens an existing database file for reading only. It sees each commit as soon as it is made. */
 export function openForReading(file: string): Conn {
   const client = new Database(file, { readonly: true, strict: true })
-  applyCommonSettings(client)
-  const conn = drizzle({ client })
+  const conn = orClose(drizzle({ client }), () => applyCommonSettings(client))
   readers.set(conn, conn)
   return conn
+}
+
+/**
+ * Closes a connection with the statements that were made on it: each that lives keeps the files open, and Windows lets
+ * nobody move or delete an open file.
+ */
+export function closeConnection({ $client }: Conn): void {
+  $client.close(true)
+}
+
+/** Does the first work on a new connection and gives it back; when that fails, the connection is closed. */
+export function orClose(conn: Conn, prepare: (conn: Conn) => void): Conn {
+  try {
+    prepare(conn)
+    return conn
+  } catch (error) {
+    closeConnection(conn)
+    throw error
+  }
 }
 
 const readers = new WeakMap<Conn, Conn>()
@@ -108,10 +111,31 @@ export function query<Q>(build: (conn: Conn) => Q): (conn: Conn) => Q {
   }
 }
 
+function prepareForWriting(
+  client: Database,
+  file: string,
+  options: { synchronous: Synchronous; busyTimeoutMs: number },
+): void {
+  // First: switching to WAL can itself meet a lock.
+  client.run(`PRAGMA busy_timeout = ${Math.max(options.busyTimeoutMs, 1000)}`)
+  requireWal(client, file)
+  client.run(`PRAGMA synchronous = ${options.synchronous}`)
+  if (process.platform === 'darwin' && options.synchronous === 'FULL') {
+    // fsync alone leaves the data in the drive's cache on macOS.
+    client.run('PRAGMA fullfsync = ON')
+    client.run('PRAGMA checkpoint_fullfsync = ON')
+  }
+  // What is deleted is overwritten where that costs no extra write: deleted bills do not linger in free pages.
+  client.run('PRAGMA secure_delete = FAST')
+  client.run(`PRAGMA journal_size_limit = ${journalSizeLimitBytes}`)
+  client.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`)
+  applyCommonSettings(client)
+  client.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
+}
+
 function requireWal(client: Database, file: string): void {
   const row = client.query<{ journal_mode: string }, []>('PRAGMA journal_mode = WAL').get()
   if (row?.journal_mode === 'wal') return
-  client.close()
   throw new AppError(
     'unavailable',
     `The folder of ${file} cannot hold a database safely (network drives cannot). Choose a folder on this computer's own disk with --data.`,

@@ -8,10 +8,15 @@ import { findRunningServer } from '../../../src/accounts/call-log/running-server
 import { listCalls, summariseCalls } from '../../../src/accounts/call-log/read-calls.ts'
 import { calls } from '../../../src/accounts/call-log/tables.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
-import { openForReading, openForWriting } from '../../../src/platform/db/connection.ts'
+import {
+  closeConnection,
+  openForReading,
+  openForWriting,
+} from '../../../src/platform/db/connection.ts'
 import { runMigrations } from '../../../src/platform/db/migrate.ts'
 import type { Call } from '../../../src/platform/http/front.ts'
 import { silentLog } from '../../../src/platform/log.ts'
+import { openFilesIn } from '../../support/temporary-book.ts'
 
 const noon = Date.UTC(2026, 10, 25, 12)
 
@@ -42,7 +47,7 @@ describe('the call log', () => {
     logged([callOf('tally', 999), callOf('zoho', 1)])
     const conn = openForReading(dir.calls)
     const kept = conn.select().from(calls).all()
-    conn.$client.close()
+    closeConnection(conn)
     const ofTally = kept.filter(({ keyId }) => keyId === 'tally')
     expect(ofTally).toHaveLength(200)
     expect(ofTally.at(-1)?.at).toBe(noon + 999)
@@ -81,7 +86,7 @@ describe('the call log', () => {
       `INSERT INTO calls (key_id, at, method, path, status, rows, duration_ms)
        VALUES ('erp', ${noon}, 'GET', '/', 200, 5, 1)`,
     )
-    conn.$client.close()
+    closeConnection(conn)
     logged([callOf('erp', 1)])
     const { items } = listCalls(dir, { keyId: 'erp', failedOnly: false, limit: 10, offset: 0 })
     expect(items.map(({ rows, refusedRows }) => [rows, refusedRows])).toEqual([
@@ -111,6 +116,7 @@ describe('the call log', () => {
     logged([callOf('tally', 1)])
     expect(readLastUses(dir).get('tally')?.lastUsedAt).toBe(noon + 1)
     expect(readdirSync(dir.root)).toContain(`calls.db.damaged-${noon}`)
+    expect(openFilesIn(dir.root)).toEqual([])
     expect(existsSync(dir.book)).toBe(false)
   })
 

@@ -124,7 +124,7 @@ describe('a restore is refused, and changes nothing,', () => {
     using user = new Database(shop.dir.book)
     user.query('SELECT count(*) FROM names').get()
     await expectRefused(shop.dir, file, 'A Daybook command uses')
-    user.close()
+    user.close(true)
     await restoreBackup({ dir: shop.dir, file, now })
   }, 20_000)
 
@@ -140,7 +140,7 @@ describe('a restore is refused, and changes nothing,', () => {
     using newer = await filledShop('Newer Stores')
     using book = new Database(newer.dir.book)
     book.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)")
-    book.close()
+    book.close(true)
     const file = await backupOf(newer.dir)
     await expectUnchanged(shop.dir, file, 'which is newer than this one')
   })

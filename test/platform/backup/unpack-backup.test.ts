@@ -136,7 +136,7 @@ describe('a backup with a right seal around wrong contents is refused', () => {
       writeFileSync(book, parts.find(({ name }) => name === 'daybook.db')?.bytes ?? '')
       using db = new Database(book)
       db.run(sql)
-      db.close()
+      db.close(true)
       await seal(file, replaceBook(parts, readFileSync(book)))
       return await verdict(shop.dir, file)
     }

@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBookForCommand, openServedBook } from '../../../src/platform/db/book.ts'
-import { applicationId, openForWriting, type Conn } from '../../../src/platform/db/connection.ts'
+import {
+  applicationId,
+  closeConnection,
+  openForReading,
+  openForWriting,
+  type Conn,
+} from '../../../src/platform/db/connection.ts'
 import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
 import { settings } from '../../../src/platform/tables.ts'
 import {
   codeOf,
+  errorOf,
   noon,
+  openFilesIn,
   refusalOf,
   temporaryBook,
   temporaryDir,
@@ -87,13 +95,35 @@ describe('what is in the book', () => {
   })
 })
 
+describe('no file stays open', () => {
+  test('of a book that was used and closed', async () => {
+    using temporary = temporaryDir()
+    const book = openServedBook(temporary.dir, noon)
+    await book.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
+    expect(book.read.select().from(settings).all()).toHaveLength(1)
+    await book.close()
+    expect(openFilesIn(temporary.dir.root)).toEqual([])
+    expect(readdirSync(temporary.dir.root)).not.toContain('daybook.db-wal')
+  })
+
+  test('of a book that cannot be opened', async () => {
+    using temporary = temporaryDir()
+    writeFileSync(temporary.dir.book, 'no database'.repeat(500))
+    for (const open of [openServedBook, openBookForCommand]) {
+      expect(await errorOf(() => open(temporary.dir, noon))).toBeInstanceOf(Error)
+      expect(() => openForReading(temporary.dir.book)).toThrow()
+      expect(openFilesIn(temporary.dir.root)).toEqual([])
+    }
+  })
+})
+
 describe('a file that is not this program’s', () => {
   test('is refused when another program made it', async () => {
     using temporary = temporaryDir()
     const other = new Database(temporary.dir.book)
     other.run('PRAGMA application_id = 77')
     other.run('CREATE TABLE theirs (a)')
-    other.close()
+    other.close(true)
     const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
     expect(refusal.code).toBe('unavailable')
     expect(refusal.message).toEndWith('daybook.db is not a Daybook database.')
@@ -130,7 +160,7 @@ describe('an update', () => {
     const copy = new Database(join(temporary.dir.backups, copies[0] ?? ''))
     expect(copy.query('SELECT note FROM old_notes').all()).toEqual([{ note: 'kept' }])
     expect(tablesOf(copy)).not.toContain('settings')
-    copy.close()
+    copy.close(true)
   })
 
   test('never writes over a copy that was made in the same millisecond', async () => {
@@ -204,7 +234,7 @@ function changeBook<T>({ dir }: Temporary, change: (conn: Conn) => T): T {
   try {
     return change(conn)
   } finally {
-    conn.$client.close()
+    closeConnection(conn)
   }
 }
 

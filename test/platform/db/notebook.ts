@@ -1,5 +1,10 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { openForReading, openForWriting, type Conn } from '../../../src/platform/db/connection.ts'
+import {
+  closeConnection,
+  openForReading,
+  openForWriting,
+  type Conn,
+} from '../../../src/platform/db/connection.ts'
 import { WriteQueue, type Act } from '../../../src/platform/db/write-queue.ts'
 import { temporaryDir } from '../../support/temporary-book.ts'
 
@@ -35,8 +40,8 @@ export function notebook(): Notebook {
     },
     async [Symbol.asyncDispose]() {
       await queue.idle()
-      reader.$client.close()
-      conn.$client.close()
+      closeConnection(reader)
+      closeConnection(conn)
       temporary[Symbol.dispose]()
     },
   }

@@ -163,7 +163,7 @@ describe('while another process holds the write lock', () => {
   })
 
   afterEach(() => {
-    other.close()
+    other.close(true)
   })
 
   test('acts wait, readers go on, and once it is free everything is written', async () => {
