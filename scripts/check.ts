@@ -3,6 +3,9 @@ import { runSteps, testFiles } from './steps.ts'
 /** Files of browser tests that run side by side: each has a browser and a Daybook of its own. */
 const browserFilesAtOnce = 2
 
+/** Faults that are tried of each stage: all stages take about 40 seconds of a processor. */
+const faultsOfStage = 20
+
 await runSteps('check', [
   [
     { name: 'format', args: ['run', 'fmt', '--check'] },
@@ -24,6 +27,14 @@ await runSteps('check', [
     },
   ],
   [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
+  [
+    {
+      name: 'disk faults',
+      args: ['scripts/io-faults.ts', '--sample', String(faultsOfStage)],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
 ])
 
 /**

@@ -6,6 +6,9 @@ const kills = 400
 /** A kill and the start after it take two seconds on two cores. */
 const crashLoopLimitMs = 60 * 60_000
 
+/** Ten thousand faults, a third of a second each. */
+const diskFaultsLimitMs = 4 * 60 * 60_000
+
 await runSteps('soak', [
   [{ name: 'build', args: ['run', 'build'] }],
   [
@@ -15,6 +18,15 @@ await runSteps('soak', [
       afterBuild: true,
       saysHowMuch: true,
       limitMs: crashLoopLimitMs,
+    },
+  ],
+  [
+    {
+      name: 'disk faults',
+      args: ['scripts/io-faults.ts'],
+      afterBuild: true,
+      saysHowMuch: true,
+      limitMs: diskFaultsLimitMs,
     },
   ],
 ])

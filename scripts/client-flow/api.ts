@@ -25,17 +25,19 @@ export type Sending = {
 export type Send = (sending: Sending) => Promise<JsonObject>
 
 /**
- * The way to a service for one key. A refused or broken connection and a 503 are tried again: all that is sent here is
- * safe to repeat (reads, acknowledgements, products and stock; uploads and orders with an Idempotency-Key).
+ * The way to a service for one key. A refused or broken connection and a 503 are tried again, for `patience`
+ * milliseconds: all that is sent here is safe to repeat (reads, acknowledgements, products and stock; uploads and orders
+ * with an Idempotency-Key).
  */
-export function sender(base: string, key: string): Send {
+export function sender(base: string, key: string, patience = patienceMs): Send {
   return async (sending) => {
     const { method, path, headers, body } = sending
-    const answer = await untilAnswered(`${base}${path}`, {
+    const request = {
       method,
       headers: { authorization: `Bearer ${key}`, ...headers },
       ...(body === undefined ? {} : { body }),
-    })
+    }
+    const answer = await untilAnswered(`${base}${path}`, request, patience)
     return checked(sending, answer)
   }
 }
@@ -49,14 +51,18 @@ export async function fetchBytes(url: string): Promise<Uint8Array> {
 
 type Answer = { status: number; bytes: Uint8Array }
 
-async function untilAnswered(url: string, request: RequestInit): Promise<Answer> {
-  const giveUpAt = performance.now() + patienceMs
+async function untilAnswered(
+  url: string,
+  request: RequestInit,
+  patience = patienceMs,
+): Promise<Answer> {
+  const giveUpAt = performance.now() + patience
   let pauseMs = firstPauseMs
   for (;;) {
     const answer = await tryOnce(url, request)
     if (answer !== undefined && answer.status !== 503) return answer
     if (performance.now() > giveUpAt) {
-      throw new Error(`${request.method} ${url}: no answer for ${patienceMs} ms.`)
+      throw new Error(`${request.method} ${url}: no answer for ${patience} ms.`)
     }
     await Bun.sleep(pauseMs)
     pauseMs = Math.min(2 * pauseMs, lastPauseMs)

@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDir } from '../../src/platform/data-dir.ts'
 import type { Entry } from '../client-flow/ledger.ts'
 import type { Violation } from '../client-flow/proof.ts'
-import { shownMax, withBook, type Report } from './open-book.ts'
+import { hashOnDisk, shownMax, withBook, type Report } from './open-book.ts'
 import { checkQueue, checkStaging } from './queue-checks.ts'
 
 /**
@@ -54,7 +54,7 @@ function checkSoundness(db: Database, report: Report): void {
 }
 
 /** The whole of it, indexes against their tables as well: too slow for every kill. */
-function checkIntegrity(db: Database, report: Report): void {
+export function checkIntegrity(db: Database, report: Report): void {
   const rows = db.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all()
   if (rows.length === 1 && rows[0]?.integrity_check === 'ok') return
   report('integrity_check', JSON.stringify(rows.slice(0, shownMax)))
@@ -134,22 +134,20 @@ function checkCredits(db: Database, report: Report): void {
   if (sums?.balance !== sums?.total) report('the balance is the sum', JSON.stringify(sums))
 }
 
-type DocumentRow = { hash: string; bytes: number; state: string | null }
+type DocumentRow = { hash: string; state: string | null }
 
-/** Every document's file is there and whole; a file that is being deleted belongs to none. */
+/** Every document's file is there, byte for byte; a file that is being deleted belongs to none. */
 function checkDocuments(db: Database, dir: DataDir, report: Report): void {
   const rows = db
     .query<DocumentRow, []>(
-      `SELECT DISTINCT documents.hash, documents.bytes, state FROM documents
+      `SELECT DISTINCT documents.hash, state FROM documents
        LEFT JOIN files ON files.hash = documents.hash AND kind = 'documents'`,
     )
     .all()
-  for (const { hash, bytes, state } of rows) {
+  for (const { hash, state } of rows) {
     if (state !== 'stored') report('a document has its file', `${hash} is ${state ?? 'unknown'}`)
-    const onDisk = statSync(join(dir.documents, hash.slice(0, 2), hash), { throwIfNoEntry: false })
-    if (onDisk?.size !== bytes) {
-      report('a document has its file', `${hash}: ${onDisk?.size ?? 'no'} bytes of ${bytes}`)
-    }
+    const found = hashOnDisk(dir.documents, hash)
+    if (found !== hash) report('a document has its file', `${hash} is ${found} on the disk`)
   }
   const unused = db.query<{ hash: string }, []>(
     `SELECT hash FROM files WHERE kind = 'documents' AND state = 'stored'

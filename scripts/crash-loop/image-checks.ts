@@ -1,8 +1,6 @@
 import type { Database } from 'bun:sqlite'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DataDir } from '../../src/platform/data-dir.ts'
-import type { Report } from './open-book.ts'
+import { hashOnDisk, type Report } from './open-book.ts'
 
 /** Images that something shows; one elsewhere is a URL. */
 const shownImages = `SELECT image FROM product_images UNION SELECT image FROM categories
@@ -19,8 +17,7 @@ export function checkImages(db: Database, dir: DataDir, report: Report): void {
     .all()
   for (const { hash, state } of rows) {
     if (state !== 'stored') report('an image has its file', `${hash} is ${state ?? 'unknown'}`)
-    const file = join(dir.images, hash.slice(0, 2), hash)
-    const found = existsSync(file) ? Bun.SHA256.hash(readFileSync(file), 'hex') : 'nothing'
+    const found = hashOnDisk(dir.images, hash)
     if (found !== hash) report('an image has its file', `${hash} is ${found} on the disk`)
   }
   const shown = new Set(rows.map(({ hash }) => hash))

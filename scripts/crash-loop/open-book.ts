@@ -1,4 +1,6 @@
 import { Database } from 'bun:sqlite'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { dataDir, type DataDir } from '../../src/platform/data-dir.ts'
 import type { Violation } from '../client-flow/proof.ts'
 
@@ -30,4 +32,10 @@ export function withBook(
     db.close(true)
   }
   return violations
+}
+
+/** What the bytes hash to that a folder of the store keeps under a name. */
+export function hashOnDisk(folder: string, hash: string): string {
+  const file = join(folder, hash.slice(0, 2), hash)
+  return existsSync(file) ? Bun.SHA256.hash(readFileSync(file), 'hex') : 'nothing'
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { AppError } from '../platform/errors.ts'
+import { diskSentence } from '../platform/db/sqlite-errors.ts'
 import { version } from '../platform/version.ts'
 import { backupCommand } from './backup.ts'
 import { demoCommand } from './demo.ts'
@@ -28,7 +28,8 @@ export async function runCli(argv: readonly string[]): Promise<number> {
     return ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? ok : wrongUsage
-    console.error(error instanceof AppError ? error.message : error)
+    // What is left is a bug: whoever reports it needs all of it.
+    console.error(diskSentence(error) ?? error)
     return failed
   }
 }

@@ -43,7 +43,7 @@ export async function keepOrdering(desk: Desk): Promise<void> {
 }
 
 /** Returns the order's id; undefined when there was not enough stock. */
-async function placeOrder(
+export async function placeOrder(
   { send, ledger, random }: Desk,
   key: string,
 ): Promise<string | undefined> {

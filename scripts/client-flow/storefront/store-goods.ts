@@ -40,7 +40,7 @@ export async function keepStoring(desk: Desk): Promise<void> {
   }
 }
 
-async function storeGoods(desk: Desk, goods: Sent[]): Promise<void> {
+export async function storeGoods(desk: Desk, goods: Sent[]): Promise<void> {
   const { ledger, versions } = desk
   ledger.append([{ type: 'storing', goods }])
   await sendRows(desk, goods, '')

@@ -19,6 +19,20 @@ export function asRefusal(error: unknown): unknown {
   return error
 }
 
+/** What SQLite calls a disk that does not do what is asked of it. */
+const diskFaultCode = /^SQLITE_(IOERR|CANTOPEN|READONLY|PERM|AUTH|CORRUPT|NOTADB)/
+
+/** Why the disk did not do what it was asked to, for whoever sits at the computer; undefined for any other error. */
+export function diskSentence(error: unknown): string | undefined {
+  const refusal = asRefusal(error)
+  if (refusal instanceof AppError) return refusal.message
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  if (!diskFaultCode.test(code) && !('syscall' in error)) return diskSentence(error.cause)
+  const reason = error.message.includes(code) ? error.message : `${error.message} (${code})`
+  return `The disk failed, or this user may not use it: ${reason}. Check both, and try again.`
+}
+
 function diskFullRefusal(): AppError {
   return new AppError(
     'insufficient_storage',

@@ -1,0 +1,227 @@
+import { Database } from 'bun:sqlite'
+import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { migrate } from 'drizzle-orm/bun-sqlite/migrator'
+import { seededRandom, type Random } from '../../src/cli/demo/random.ts'
+import { dataDir, makeDataDir } from '../../src/platform/data-dir.ts'
+import { applicationId } from '../../src/platform/db/connection.ts'
+import { isJsonObject } from '../../src/platform/json.ts'
+import { sender, textOf } from '../client-flow/api.ts'
+import { deliverOnce } from '../client-flow/deliver.ts'
+import type { Entry, Ledger } from '../client-flow/ledger.ts'
+import { parcels } from '../client-flow/papers.ts'
+import type { Desk } from '../client-flow/storefront/desk.ts'
+import { orderedGoods } from '../client-flow/storefront/goods.ts'
+import type { ErpEntry, ShopEntry } from '../client-flow/storefront/ledger.ts'
+import { placeOrder } from '../client-flow/storefront/place-orders.ts'
+import { storeAll, storeGoods } from '../client-flow/storefront/store-goods.ts'
+import { takeOnce } from '../client-flow/storefront/take-orders.ts'
+import { upload } from '../client-flow/upload.ts'
+import { owner, setUpShop, type Shop } from '../crash-loop/shop.ts'
+import type { Processes } from '../crash-loop/processes.ts'
+import { firstLine } from '../first-line.ts'
+
+/*
+ * The shop to which the faults happen: small, so that each of thousands of runs is short, and with something of
+ * everything that a fault could take.
+ */
+
+/** Sent in each round of work. */
+const uploadsOfRound = 3
+const goodsOfRound = [1, 2, 3]
+
+/** Nothing is sent again: what was not answered is not acknowledged. */
+const noPatience = 0
+
+/** Scans that the next cleanup takes. */
+const oldScans = 3
+const oldDays = 40
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What a shop of the schema before holds, and how many migrations that schema has. */
+export const oldSettings = 100
+const oldMigrations = 3
+
+/** What the clients were promised, in the order in which they noted it. */
+export type Promised = { scans: Entry[]; shop: ShopEntry[]; erp: ErpEntry[] }
+
+/** A data directory and what it must hold. */
+export type Case = { shop: Shop; promised: Promised }
+
+/** `backup` is a file in the folder of backups; the book has changed since, and `atBackup` is what it held. */
+export type PreparedShop = Case & { backup: string; atBackup: Promised; oldData: string }
+
+export type Running = { scanExport: string; storefront: string; stop(): Promise<Ended> }
+
+export type Ended = { code: number; stderr: string }
+
+/** Builds the shops that the runs start from, below `work`. */
+export async function prepareShop(
+  processes: Processes,
+  daybook: readonly string[],
+  work: string,
+): Promise<PreparedShop> {
+  const shop = await setUpShop(processes, daybook, work)
+  const promised: Promised = { scans: [], shop: [], erp: [] }
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await processes.run([...daybook, ...args, '--data', shop.data])
+    if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
+    return stdout
+  }
+  let server = await startServer(shop, shop.daybook)
+  const desk = shopDesk(shop, server, promised, seededRandom(1))
+  await storeAll(desk, orderedGoods)
+  await workRound({ shop, promised }, server, 1)
+  await server.stop()
+  await run('import', 'scans', writeOldScans(work))
+  await run('backup', 'create')
+  const atBackup = structuredClone(promised)
+  server = await startServer(shop, shop.daybook)
+  await workRound({ shop, promised }, server, 2)
+  await server.stop()
+  const { ballast } = dataDir(shop.data)
+  if (existsSync(ballast)) makeSparse(ballast)
+  const [listed] = JSON.parse(await run('backup', 'list', '--json'))
+  const backup = isJsonObject(listed) ? textOf(listed, 'name') : ''
+  return { shop, promised, backup, atBackup, oldData: makeOldData(join(work, 'old')) }
+}
+
+/** A copy of the shop, for one run. */
+export function copyCase({ shop, promised }: Case, data: string): Case {
+  // `cp` leaves out the holes of the ballast.
+  const { exitCode } = Bun.spawnSync(['cp', '-a', '--sparse=always', shop.data, data])
+  if (exitCode !== 0) throw new Error(`${shop.data} could not be copied.`)
+  return { shop: { ...shop, data }, promised: structuredClone(promised) }
+}
+
+/** Starts a server, by any command line that ends in one of Daybook's. Rejects with what it said when it ends at once. */
+export async function startServer(shop: Shop, daybook: readonly string[]): Promise<Running> {
+  const args = ['serve', '--json', '--port', '0', '--data', shop.data]
+  const child = Bun.spawn([...daybook, ...args], {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const stderr = child.stderr.text()
+  const ended = async () => ({ code: await child.exited, stderr: await stderr })
+  const line = await firstLine(child.stdout).catch(() => undefined)
+  if (line === undefined) throw new NotStarted(await ended())
+  const { scanExport, storefront }: { scanExport: string; storefront: string } = JSON.parse(line)
+  return {
+    scanExport,
+    storefront,
+    stop() {
+      child.kill('SIGTERM')
+      return ended()
+    },
+  }
+}
+
+/** A server that ended before it listened. */
+export class NotStarted extends Error {
+  readonly ended: Ended
+
+  constructor(ended: Ended) {
+    super(ended.stderr)
+    this.ended = ended
+  }
+}
+
+/**
+ * What everybody does in a shop once: uploads, products with pictures, an order, both acknowledgements. Returns what was
+ * not answered as it should be; whatever follows is done all the same.
+ */
+export async function workRound(
+  { shop, promised }: Case,
+  server: Running,
+  round: number,
+): Promise<Error[]> {
+  const random = seededRandom(round)
+  const desk = shopDesk(shop, server, promised, random)
+  const scans = sender(server.scanExport, shop.keys[owner] ?? '', noPatience)
+  const erp = sender(server.storefront, shop.storefront.erp, noPatience)
+  const papers = ledgerOf(promised.scans)
+  const run = Bun.randomUUIDv7()
+  const next = parcels(random, run)
+  return await eachInTurn([
+    ...Array.from({ length: uploadsOfRound }, () => () => upload(scans, papers, owner, next())),
+    () =>
+      storeGoods(
+        desk,
+        goodsOfRound.map((n) => [n, round] as const),
+      ),
+    () => placeOrder(desk, run),
+    () => deliverOnce(scans, papers, owner, random, true),
+    () => takeOnce(erp, ledgerOf(promised.erp), random, true),
+  ])
+}
+
+async function eachInTurn(works: readonly (() => Promise<unknown>)[]): Promise<Error[]> {
+  const errors: Error[] = []
+  for (const work of works) {
+    try {
+      await work()
+    } catch (error) {
+      errors.push(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  return errors
+}
+
+function shopDesk(shop: Shop, server: Running, promised: Promised, random: Random): Desk {
+  return {
+    send: sender(server.storefront, shop.storefront.shop, noPatience),
+    ledger: ledgerOf(promised.shop),
+    random,
+    stop: AbortSignal.abort(),
+    pauseMs: 0,
+    goods: goodsOfRound.length,
+    connections: 1,
+    versions: new Map(),
+    settings: new Map(),
+  }
+}
+
+function ledgerOf<Line>(lines: Line[]): Ledger<Line> {
+  return { append: (entries) => void lines.push(...entries), close: () => undefined }
+}
+
+/** A file for `import scans`, with documents beside it. */
+function writeOldScans(work: string): string {
+  const created_at = new Date(Date.now() - oldDays * dayMs).toISOString()
+  const lines = Array.from({ length: oldScans }, (_, i) => {
+    const file = join(work, `old-${i}.pdf`)
+    writeFileSync(file, `%PDF-1.4 old document ${i}\n`)
+    const filename = `old-${i}.pdf`
+    const raw = { invoice_metadata: { 'Invoice No.': `OLD-${i}` }, line_items: [] }
+    return { user: owner, category: 'vendor_invoice', filename, created_at, raw, file }
+  })
+  const file = join(work, 'old.jsonl')
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return file
+}
+
+/** The same size without a byte on the disk. */
+function makeSparse(file: string): void {
+  const { size } = Bun.file(file)
+  truncateSync(file, 0)
+  truncateSync(file, size)
+}
+
+/** A data directory as an earlier Daybook left it. */
+function makeOldData(data: string): string {
+  const folder = `${data}-migrations`
+  cpSync(join(import.meta.dir, '../../drizzle/book'), folder, { recursive: true })
+  const journal = join(folder, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, oldMigrations) }))
+  makeDataDir(dataDir(data))
+  using client = new Database(dataDir(data).book, { create: true })
+  client.run('PRAGMA journal_mode = WAL')
+  migrate(drizzle({ client }), { migrationsFolder: folder })
+  client.run(`PRAGMA application_id = ${applicationId}`)
+  const insert = client.query('INSERT INTO settings (name, value) VALUES (?, ?)')
+  for (let n = 0; n < oldSettings; n++) insert.run(`setting ${n}`, JSON.stringify(n))
+  return data
+}
