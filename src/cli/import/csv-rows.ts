@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { textOfCell } from '../../platform/csv-cell.ts'
+import { delimiterOf, textOfCell } from '../../platform/csv.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Line, TableForm } from './kind.ts'
 import type { Tally } from './tally.ts'
@@ -7,9 +7,6 @@ import type { TextLine } from './text-lines.ts'
 
 /** Lines that one quoted row may run over: behind these a quotation mark counts as not closed. */
 const rowLinesMax = 50
-
-/** What Excel writes, by country: commas, semicolons, tabs. `|` is none of them: it separates aliases. */
-const delimiters = [',', ';', '\t']
 
 const notClosed = 'A quotation mark is not closed.'
 
@@ -86,7 +83,7 @@ function rowReader(tally: Tally) {
     const waiting = lines.toReversed()
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       open.push(next)
-      delimiter ??= delimiterOf(next)
+      delimiter ??= 'error' in next ? ',' : delimiterOf(next.text)
       const row = readRow(open, delimiter)
       if (row === 'open') continue
       if ('error' in row) waiting.push(...giveUp(row.error).toReversed())
@@ -128,10 +125,4 @@ function readRow(lines: readonly TextLine[], delimiter: string): Row | { error: 
   }
   if (quotes.length > 0) return lines.length < rowLinesMax ? 'open' : { error: notClosed }
   return { line: lines[0]?.line ?? 0, size: text.length, cells: data[0] ?? [] }
-}
-
-/** Judged by the header alone, whose names hold no delimiter: commas in the values cannot mislead it. */
-function delimiterOf(header: TextLine): string {
-  if ('error' in header) return ','
-  return Papa.parse(header.text, { delimitersToGuess: delimiters }).meta.delimiter
 }

@@ -174,7 +174,12 @@ test(
     await openPage(page, '/product-names', 'Product names')
     await page.getByRole('button', { name: 'Bring in a file', exact: true }).click()
     const rows = Array.from({ length: 450 }, (_, i) => `Item ${i};IT${i}|It. ${i}`)
-    const text = ['Name;Aliases', ...rows, 'Late;IT7', `${'x'.repeat(201)};`].join('\r\n')
+    const text = [
+      'Name;Aliases',
+      ...rows,
+      'Late;IT7',
+      `=HYPERLINK(${'x'.repeat(201)});'@SUM|-1`,
+    ].join('\r\n')
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByLabel('File', { exact: true }).click(),
@@ -191,6 +196,8 @@ test(
       page.getByRole('button', { name: 'Download the refused rows', exact: true }).click(),
     ])
     expect(refused.suggestedFilename()).toBe('refused-rows.csv')
+    const saved = await Bun.file(await refused.path()).text()
+    expect(saved).toContain(`"'=HYPERLINK(${'x'.repeat(201)})","'@SUM|-1",`)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Close', exact: true })

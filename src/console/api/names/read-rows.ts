@@ -1,7 +1,7 @@
 import type { NameWish } from '../../../names/add-name.ts'
 import { readAliasCell } from '../../../names/alias-cell.ts'
 import { aliasesMax, nameLength, nameLengthMax } from '../../../names/rules.ts'
-import { textOfCell } from '../../../platform/csv-cell.ts'
+import { textOfCell } from '../../../platform/csv.ts'
 
 /** A row of a file: its two cells. */
 export type Row = { name: string; aliases: string }

@@ -1,4 +1,4 @@
-import { textOfCell } from '../../../platform/csv-cell.ts'
+import { textOfCell } from '../../../platform/csv.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'

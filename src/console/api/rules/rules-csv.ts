@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { textOfCell } from '../../../platform/csv-cell.ts'
+import { delimiterOf, textOfCell } from '../../../platform/csv.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { nextTurn } from '../../../platform/next-turn.ts'
@@ -22,9 +22,6 @@ const required = ['type', 'from', 'to']
 
 /** Rows that are read before others get their turn: about 5 ms. */
 const rowsPerSlice = 2_000
-
-/** What Excel writes, by country: commas, semicolons, tabs. */
-const delimiters = [',', ';', '\t']
 
 /** Rules, as lines of an export, as a file that can be imported again. */
 export function rulesFile(lines: readonly JsonObject[]): Response {
@@ -63,8 +60,7 @@ type Row = { line: number; cells: string[] }
 
 function readTable(text: string): { header: string[]; rows: Row[] } {
   const [firstLine = ''] = text.split(/\r?\n/, 1)
-  const { delimiter } = Papa.parse(firstLine, { delimitersToGuess: delimiters }).meta
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(firstLine) })
   const [open] = errors.filter(({ type }) => type === 'Quotes')
   if (open !== undefined) {
     throw refusedFile(

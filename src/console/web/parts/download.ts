@@ -1,5 +1,12 @@
-/** Saves a CSV file on this computer. */
-export function downloadCsv(name: string, text: string): void {
+import { writeCsv } from '../../../platform/csv.ts'
+
+/** Saves a table as a CSV file on this computer. */
+export function downloadCsv(
+  name: string,
+  rows: readonly (readonly string[])[],
+  delimiter?: string,
+): void {
+  const text = writeCsv(rows, delimiter)
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url

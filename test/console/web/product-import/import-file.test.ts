@@ -4,7 +4,8 @@ import {
   readImportFile,
   type ImportFile,
 } from '../../../../src/console/web/pages/product-import/import-file.ts'
-import { refusedCsv } from '../../../../src/console/web/pages/product-import/refused-file.ts'
+import { refusedRows } from '../../../../src/console/web/pages/product-import/refused-rows.ts'
+import { writeCsv } from '../../../../src/platform/csv.ts'
 
 async function read(content: string | Uint8Array<ArrayBuffer>): Promise<ImportFile> {
   const table = await readImportFile(new File([content], 'stock.csv'))
@@ -80,8 +81,11 @@ describe('its columns', () => {
   })
 })
 
-test('refused rows come back as they were, with the reason behind them', async () => {
-  const { header, delimiter, rows } = await read('SKU;Name\nA;"Tea; loose"\nB;Rice;more\nC;Oil')
+test('refused rows come back as they were, with the reason behind them, and no formula among them', async () => {
+  const formula = '=HYPERLINK(0)'
+  const { header, delimiter, rows } = await read(
+    `SKU;${formula}\nA;"Tea; loose"\nB;${formula};@more\nC;Oil\nD;'${formula}`,
+  )
   const told = { sku: '', id: null, name: '', missingCategory: null }
   const results = rows.map((row, i) => ({
     ...row,
@@ -91,11 +95,12 @@ test('refused rows come back as they were, with the reason behind them', async (
     warnings: [],
     changes: [],
   }))
-  expect(refusedCsv({ header, delimiter }, results)).toBe(
+  expect(writeCsv(refusedRows(header, results), delimiter)).toBe(
     [
-      '\uFEFFSKU;Name;Why it was refused',
+      `\uFEFFSKU;"'${formula}";Why it was refused`,
       'A;"Tea; loose";"It says ""no"". And ""never""."',
-      'B;Rice;"It says ""no"". And ""never"".";more',
+      `B;"'${formula}";"It says ""no"". And ""never"".";"'@more"`,
+      `D;"'${formula}";"It says ""no"". And ""never""."`,
       '',
     ].join('\r\n'),
   )

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../parts/counts.ts'
 import { downloadCsv } from '../../parts/download.ts'
-import { refusedRowsCsv, type Outcome, type RowResult } from './name-file.ts'
+import { refusedRows, type Outcome, type RowResult } from './name-file.ts'
 
 /** Rows that are listed one by one; the file of refused rows has all. */
 const listedMax = 200
@@ -53,7 +53,7 @@ export function RefusedRows({ outcome: { counts, results } }: { outcome: Outcome
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => downloadCsv('refused-rows.csv', refusedRowsCsv(results))}
+      onClick={() => downloadCsv('refused-rows.csv', refusedRows(results))}
     >
       Download the refused rows
     </Button>

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { textOfCell } from '../../../../platform/csv.ts'
 import { api, ask } from '../../client.ts'
 import { formatCount } from '../../parts/counts.ts'
 import { readCsvTable } from '../../parts/csv-table.ts'
@@ -88,10 +88,14 @@ export async function importRows(
 }
 
 /** The rows that were refused, as a file to be mended and brought in again: with the reason beside each. */
-export function refusedRowsCsv(results: readonly RowResult[]): string {
+export function refusedRows(results: readonly RowResult[]): string[][] {
   const refused = results.filter(({ outcome }) => outcome === 'refused')
-  const data = refused.map(({ name, aliases, message }) => [name, aliases, message])
-  return `\uFEFF${Papa.unparse({ fields: ['name', 'aliases', 'why'], data })}\r\n`
+  const rows = refused.map(({ name, aliases, message }) => [
+    textOfCell(name),
+    textOfCell(aliases),
+    message ?? '',
+  ])
+  return [['name', 'aliases', 'why'], ...rows]
 }
 
 function sendRows(kind: NameKind, rows: readonly FileRow[]) {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { downloadCsv } from '../../parts/download.ts'
 import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
 import { readImportFile, type ImportFile } from './import-file.ts'
-import { sampleCsv } from './refused-file.ts'
+import { sampleTable } from './refused-rows.ts'
 
 /** Takes a CSV file, dropped or chosen. */
 export function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
@@ -54,7 +54,7 @@ export function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
           type="button"
           inherit
           underline="always"
-          onClick={() => downloadCsv('products.csv', sampleCsv())}
+          onClick={() => downloadCsv('products.csv', sampleTable)}
         >
           Save a sample file
         </Anchor>

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { csvDelimiters, delimiterOf } from '../../../../platform/csv.ts'
 import { decodeText } from './decode-text.ts'
 import { findHeader, knownTitles, titlesAt } from './find-header.ts'
 import { isTotal } from './totals.ts'
@@ -29,9 +30,6 @@ const fileBytesMax = 32 * 1024 * 1024
 const rowsMax = 50_000
 const columnsMax = 200
 
-/** What Excel writes, by country: commas, semicolons, tabs. */
-const delimiters = [',', ';', '\t']
-
 /** Characters at the start of a file by which its delimiter is found. */
 const startCharacters = 10_000
 
@@ -55,7 +53,7 @@ export function withHeader(file: ImportFile, row: number): ImportFile {
 }
 
 function readTable(text: string): Omit<ImportFile, 'name' | 'notice'> | string {
-  const delimiter = delimiterOf(text)
+  const delimiter = findDelimiter(text)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter })
   const open = errors.find(({ type }) => type === 'Quotes')
   if (open !== undefined) {
@@ -91,9 +89,9 @@ function divide(
 }
 
 /** The one under which the file has most titles that are known, else the one of the first line that has any. */
-function delimiterOf(text: string): string {
+function findDelimiter(text: string): string {
   const start = text.slice(0, startCharacters)
-  const [best] = delimiters
+  const [best] = csvDelimiters
     .map((delimiter) => {
       const rows = Papa.parse<string[]>(start, { delimiter }).data
       return { delimiter, known: Math.max(0, ...rows.map(knownTitles)) }
@@ -101,8 +99,8 @@ function delimiterOf(text: string): string {
     .toSorted((a, b) => b.known - a.known)
   if (best !== undefined && best.known > 0) return best.delimiter
   const lines = start.split(/\r?\n/)
-  const line = lines.find((one) => delimiters.some((delimiter) => one.includes(delimiter))) ?? ''
-  return Papa.parse(line, { delimitersToGuess: delimiters }).meta.delimiter
+  const line = lines.find((one) => csvDelimiters.some((delimiter) => one.includes(delimiter))) ?? ''
+  return delimiterOf(line)
 }
 
 function isFilled({ cells }: TableRow): boolean {

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { downloadCsv } from '../../parts/download.ts'
 import type { ImportFile } from './import-file.ts'
 import type { RowResult } from './import-rows.ts'
-import { refusedCsv } from './refused-file.ts'
+import { refusedRows } from './refused-rows.ts'
 
 type RefusedButtonProps = { file: ImportFile; results: readonly RowResult[] }
 
@@ -13,7 +13,9 @@ export function RefusedButton({ file, results }: RefusedButtonProps) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => downloadCsv(refusedName(file.name), refusedCsv(file, results))}
+      onClick={() =>
+        downloadCsv(refusedName(file.name), refusedRows(file.header, results), file.delimiter)
+      }
     >
       Save the refused rows
     </Button>

@@ -1,0 +1,44 @@
+import Papa from 'papaparse'
+
+// The pages run this file as well: it is pure.
+
+/** What Excel writes, by country: commas, semicolons, tabs. `|` is none of them: it separates aliases. */
+export const csvDelimiters = [',', ';', '\t']
+
+/** Excel takes a file without it for one of an old Windows code page, and garbles every Indian script. */
+const byteOrderMark = '\uFEFF'
+
+/**
+ * What a spreadsheet takes for a formula and works out, with apostrophes in front or without (source: OWASP, "CSV
+ * Injection"). In a file that is written such a text gets one more apostrophe, which spreadsheets know as the sign of a
+ * text; `textOfCell` takes it off again, so that a file that is written and read changes nothing.
+ */
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
+const apostropheBeforeFormula = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
+
+/** A spreadsheet that divides at another character than ours does not cut a formula out of a cell in quotation marks. */
+const anyDelimiter = /[,;\t]/
+
+/** Texts, row by row, as a CSV file for a spreadsheet that holds no formulas. Every file that is downloaded is made here. */
+export function writeCsv(rows: readonly (readonly string[])[], delimiter = ','): string {
+  const text = Papa.unparse(
+    rows.map((row) => [...row]),
+    {
+      delimiter,
+      newline: '\r\n',
+      escapeFormulae: formulaStart,
+      quotes: (cell: string) => anyDelimiter.test(cell),
+    },
+  )
+  return `${byteOrderMark}${text}\r\n`
+}
+
+/** What a cell of a file says. */
+export function textOfCell(cell: string): string {
+  return cell.replace(apostropheBeforeFormula, '')
+}
+
+/** What divides a file, judged by its header alone, whose names hold no delimiter: commas in the values cannot mislead it. */
+export function delimiterOf(header: string): string {
+  return Papa.parse(header, { delimitersToGuess: csvDelimiters }).meta.delimiter
+}

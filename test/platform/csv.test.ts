@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import Papa from 'papaparse'
+import { csvDelimiters, textOfCell, writeCsv } from '../../src/platform/csv.ts'
+
+const cellsOf = (csv: string, delimiter = ',') =>
+  Papa.parse<string[]>(csv.replace('\uFEFF', ''), { delimiter, skipEmptyLines: true }).data
+const written = (text: string) => cellsOf(writeCsv([['column'], [text]]))[1]?.[0] ?? ''
+
+describe('a cell of a file', () => {
+  test.each(['=1+1', '+1', '-5', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1+1', '＠x', "'=1", "''+1"])(
+    'is no formula: %j',
+    (text) => {
+      expect(written(text)).toBe(`'${text}`)
+    },
+  )
+
+  test.each(['Acme', "'n Beetje", ' =1', 'a=b', "'"])('stays as it is: %j', (text) => {
+    expect(written(text)).toBe(text)
+    expect(textOfCell(text)).toBe(text)
+  })
+
+  test('that is written and read again says the same, whatever divides the file', () => {
+    const awkward = fc.string({
+      unit: fc.constantFrom(
+        "'",
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        '＝',
+        '"',
+        ',',
+        ';',
+        'a',
+        ' ',
+      ),
+    })
+    const cell = fc.oneof(awkward, fc.string())
+    const delimiter = fc.constantFrom(...csvDelimiters)
+    fc.assert(
+      fc.property(cell, cell, delimiter, (one, other, divided) => {
+        const rows = cellsOf(
+          writeCsv(
+            [
+              ['a', 'b'],
+              [one, other],
+            ],
+            divided,
+          ),
+          divided,
+        )
+        expect(rows[1]?.map(textOfCell)).toEqual([one, other])
+      }),
+    )
+  })
+})
+
+describe('a file', () => {
+  test('says that it is UTF-8, quotes what divides cells anywhere, and ends its lines as Excel does', () => {
+    expect(writeCsv([['नाम'], ['Rao; Sons'], ['a\tb'], ['say "no"']])).toBe(
+      '\uFEFFनाम\r\n"Rao; Sons"\r\n"a\tb"\r\n"say ""no"""\r\n',
+    )
+    expect(writeCsv([['a', 'b']], ';')).toBe('\uFEFFa;b\r\n')
+  })
+})
