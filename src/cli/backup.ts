@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Argument, Command } from 'commander'
 import { findOrganisation } from '../accounts/queries.ts'
-import { listBackups, backupOf, type Backup } from '../platform/backup/backups-folder.ts'
+import {
+  backupOf,
+  isDatedAhead,
+  listBackups,
+  type Backup,
+} from '../platform/backup/backups-folder.ts'
 import { createBackup } from '../platform/backup/create-backup.ts'
 import { verifyBackup } from '../platform/backup/unpack-backup.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -39,12 +44,13 @@ function createCommand(): Command {
 }
 
 function listCommand(): Command {
-  return command('list', 'list the backups, the newest first', 'daybook backup list').action(
+  return command('list', 'list the backups, the last made first', 'daybook backup list').action(
     (options: CommonOptions) => {
       const dir = dataDirOf(options)
       const backups = listBackups(dir)
       const lines = backups.map(lineOf)
       printResult(options, backups.map(shown), lines.length === 0 ? [noBackups(dir)] : lines)
+      if (backups.some(isAhead)) console.error(datedAhead)
     },
   )
 }
@@ -53,7 +59,7 @@ function verifyCommand(): Command {
   return command(
     'verify',
     'check a backup from its first byte to its last',
-    'daybook backup verify daybook-2026-11-21T03-00-00Z-nightly.tar',
+    'daybook backup verify daybook-2026-11-21T03-00-00Z.42-nightly.tar',
   )
     .addArgument(backupArgument())
     .action(async (name: string, options: CommonOptions) => {
@@ -82,12 +88,23 @@ export function backupFile(dir: DataDir, name: string): string {
   return backupOf(dir, name)?.file ?? resolve(name)
 }
 
-function shown({ name, file, madeAt, bytes, madeBy }: Backup) {
-  return { name, file, made_at: new Date(madeAt).toISOString(), bytes, made_by: madeBy }
+const datedAhead =
+  'Some are dated in the future: this computer’s clock is behind, or was ahead when they were made. They are listed in the order in which they were made.'
+
+function isAhead(backup: Backup): boolean {
+  return isDatedAhead(backup, systemClock.now())
 }
 
-function lineOf({ name, madeAt, bytes, madeBy }: Backup): string {
-  return [name, new Date(madeAt).toISOString(), shownBytes(bytes).padStart(10), madeBy].join('  ')
+function shown(backup: Backup) {
+  const { name, file, madeAt, bytes, madeBy } = backup
+  const made = { made_at: new Date(madeAt).toISOString(), bytes, made_by: madeBy }
+  return { name, file, ...made, dated_ahead: isAhead(backup) }
+}
+
+function lineOf(backup: Backup): string {
+  const { name, madeAt, bytes, madeBy } = backup
+  const made = [name, new Date(madeAt).toISOString(), shownBytes(bytes).padStart(10), madeBy]
+  return [...made, ...(isAhead(backup) ? ['dated in the future'] : [])].join('  ')
 }
 
 function noBackups(dir: DataDir): string {

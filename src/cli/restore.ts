@@ -10,7 +10,7 @@ export function restoreCommand(): Command {
   return command(
     'restore',
     'put the data of a backup in place; what was there is kept aside',
-    'daybook restore daybook-2026-11-21T03-00-00Z-nightly.tar',
+    'daybook restore daybook-2026-11-21T03-00-00Z.42-nightly.tar',
   )
     .addArgument(backupArgument())
     .action(async (name: string, options: CommonOptions) => {

@@ -59,6 +59,20 @@ export async function readArchive(
   }
 }
 
+/** Whether an archive has its end: all that a look at a few bytes can tell. */
+export async function isSealed(file: string): Promise<boolean> {
+  const handle = await openArchive(file)
+  try {
+    const { size } = await handle.stat()
+    const end = Buffer.alloc(sealBytes)
+    await handle.read(end, 0, sealBytes, Math.max(0, size - sealBytes))
+    const [sha256] = /[0-9a-f]{64}/.exec(end.toString('latin1')) ?? []
+    return sha256 !== undefined && end.equals(await sealOf(sha256))
+  } finally {
+    await handle.close()
+  }
+}
+
 /** What a backup ends with when everything before has this SHA-256. */
 async function sealOf(sha256: string): Promise<Uint8Array> {
   const body = `${sha256}\n`

@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataDir, type DataDir } from '../data-dir.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
-import type { Backup, Maker } from './backups-folder.ts'
+import { withBackupsLock, type Backup, type Maker } from './backups-folder.ts'
 import type { Step } from './watch.ts'
 
 /** What goes to the worker: a backup to make, or one to check by its name in the folder. */
@@ -18,31 +21,73 @@ export type WorkerMessage =
   | { bug: string }
 
 /**
- * Makes or checks a backup in a thread of its own, so that requests go on. Throws what the work throws, and when the
- * signal says that the server stops.
+ * A thread that tells nothing for so long hangs, in milliseconds: a disk that is gone never answers. While it copies or
+ * checks a book it has nothing to tell, and each of these takes the slowest disk a millisecond for so many bytes.
+ */
+const silenceMs = 10 * 60_000
+const slowBytesPerMs = 1024
+
+export type ThreadOptions = {
+  onProgress?: (progress: Progress) => void
+  /** The silence that is a hang, in milliseconds, where it is not told by what there is to do. */
+  silenceMs?: number
+}
+
+/**
+ * Makes or checks a backup in a thread of its own, so that requests go on. Throws what the work throws, when the signal
+ * says that the server stops, and AppError `unavailable` when the thread hangs. The folder's lock is held here: it is
+ * released whatever becomes of the thread.
  */
 export async function askWorker(
   wish: WorkerWish,
   signal: AbortSignal,
-  onProgress: (progress: Progress) => void = () => undefined,
+  options: ThreadOptions = {},
+): Promise<Backup> {
+  const dir = dataDir(wish.root)
+  return await withBackupsLock(dir, () =>
+    askThread(wish, signal, { silenceMs: silenceFor(dir, wish), ...options }),
+  )
+}
+
+async function askThread(
+  wish: WorkerWish,
+  signal: AbortSignal,
+  { onProgress, silenceMs: allowedMs = silenceMs }: ThreadOptions,
 ): Promise<Backup> {
   const worker = new Worker(workerUrl())
+  const { promise, resolve, reject } = Promise.withResolvers<Backup>()
+  const silence = setTimeout(() => reject(hangs(wish, allowedMs)), allowedMs)
+  const fail = (reason: string) => reject(new Error(`The backup's worker ${reason}`))
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+    silence.refresh()
+    if ('progress' in data) onProgress?.(data.progress)
+    else if ('backup' in data) resolve(data.backup)
+    else reject(errorOf(data))
+  })
+  worker.addEventListener('error', (event) => fail(`failed: ${event.message}`))
+  worker.addEventListener('close', () => fail('ended without an answer.'))
+  signal.addEventListener('abort', () => fail('was stopped with the server.'))
+  worker.postMessage(wish, [])
   try {
-    return await new Promise<Backup>((resolve, reject) => {
-      const fail = (reason: string) => reject(new Error(`The backup's worker ${reason}`))
-      worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-        if ('progress' in data) onProgress(data.progress)
-        else if ('backup' in data) resolve(data.backup)
-        else reject(errorOf(data))
-      })
-      worker.addEventListener('error', (event) => fail(`failed: ${event.message}`))
-      worker.addEventListener('close', () => fail('ended without an answer.'))
-      signal.addEventListener('abort', () => fail('was stopped with the server.'))
-      worker.postMessage(wish, [])
-    })
+    return await promise
   } finally {
+    clearTimeout(silence)
     worker.terminate()
   }
+}
+
+function silenceFor(dir: DataDir, wish: WorkerWish): number {
+  const file = wish.task === 'make' ? dir.book : join(dir.backups, wish.name)
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return silenceMs + bytes / slowBytesPerMs
+}
+
+function hangs({ task, root }: WorkerWish, ms: number): AppError {
+  const what = task === 'make' ? 'none was made' : 'it was not checked to its end'
+  return new AppError(
+    'unavailable',
+    `The backup got no further for ${Math.ceil(ms / 60_000)} min and was given up: ${what}. Look whether the disk that holds ${root} answers.`,
+  )
 }
 
 function errorOf(

@@ -69,9 +69,10 @@ export function backupDesk({
     onDone: (backup: Backup) => Promise<void>,
   ) => {
     try {
-      const backup = await askWorker(wish, stopping.signal, (progress) => {
+      const onProgress = (progress: Progress) => {
         begun.progress = progress
-      })
+      }
+      const backup = await askWorker(wish, stopping.signal, { onProgress })
       begun.name = backup.name
       await onDone(backup)
     } catch (error) {

@@ -1,10 +1,10 @@
 import { dataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
 import type { WorkerMessage, WorkerWish } from './ask-worker.ts'
-import { requireBackup, type Backup } from './backups-folder.ts'
-import { createBackup } from './create-backup.ts'
+import { requireBackup, workFolder, type Backup } from './backups-folder.ts'
+import { makeBackup } from './create-backup.ts'
 import { removeUnpacked } from './restore-backup.ts'
-import { verifyBackup } from './unpack-backup.ts'
+import { checkBackup } from './unpack-backup.ts'
 import type { WatchStep } from './watch.ts'
 
 declare const self: Worker
@@ -29,15 +29,16 @@ async function answerOf(wish: WorkerWish): Promise<WorkerMessage> {
   }
 }
 
+/** Who asked holds the folder's lock. */
 async function work(wish: WorkerWish): Promise<Backup> {
   const dir = dataDir(wish.root)
   if (wish.task === 'verify') {
     const backup = requireBackup(dir, wish.name)
-    await verifyBackup(dir, backup.file, watchStep)
+    await checkBackup(backup.file, workFolder(dir), watchStep)
     return backup
   }
   if (wish.madeBy === 'nightly') removeUnpacked(dir)
-  return await createBackup({ dir, ...wish }, watchStep)
+  return await makeBackup({ dir, ...wish }, watchStep)
 }
 
 const watchStep: WatchStep = (step, total) => {

@@ -1,16 +1,31 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
 import { holderOf, takeInstanceLock, type InstanceLock } from '../db/instance-lock.ts'
 import { AppError } from '../errors.ts'
+import { isSealed } from './archive.ts'
 
 /** Who had a backup made: the nightly timer, or somebody with the command. Only the timer's are ever deleted by Daybook. */
 export type Maker = 'nightly' | 'command'
 
-/** A backup in the folder, as far as its name and size tell. */
-export type Backup = { name: string; file: string; madeAt: number; bytes: number; madeBy: Maker }
+/**
+ * A backup in the folder, as far as its name and size tell. `number` counts in the order of making, whatever the clock
+ * said; 0 for those of older versions. `madeAt` is what the clock said (ms since the epoch).
+ */
+export type Backup = {
+  name: string
+  file: string
+  number: number
+  madeAt: number
+  bytes: number
+  madeBy: Maker
+}
 
 const namePattern = /^daybook-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:\.(\d+))?(-nightly)?\.tar$/
+
+/** How far a backup may be dated ahead of the clock before it is said, in milliseconds: clocks are put right by seconds. */
+const aheadMs = 60_000
 
 /** Where a backup is being made or unpacked. What a killed process left in it goes with the next backup. */
 export function workFolder(dir: DataDir): string {
@@ -22,8 +37,17 @@ export function stampOf(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replaceAll(':', '-') + 'Z'
 }
 
-/** Keeps others from working in the folder. Throws AppError `conflict` when another does. */
-export function lockBackups(dir: DataDir): InstanceLock {
+/** Works in the folder while nobody else does. Throws AppError `conflict` when another does. */
+export async function withBackupsLock<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
+  const lock = lockBackups(dir)
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+function lockBackups(dir: DataDir): InstanceLock {
   mkdirSync(dir.backups, { recursive: true, mode: 0o700 })
   const file = join(dir.backups, 'backup.lock')
   const lock = takeInstanceLock(file)
@@ -36,33 +60,34 @@ export function lockBackups(dir: DataDir): InstanceLock {
   )
 }
 
-/** A name that is free: a second one within a second gets a number. */
-export function freeName(dir: DataDir, madeBy: Maker, now: number): string {
-  const ending = madeBy === 'nightly' ? '-nightly.tar' : '.tar'
-  const start = `daybook-${stampOf(now)}`
-  let name = `${start}${ending}`
-  for (let n = 2; existsSync(join(dir.backups, name)); n++) name = `${start}.${n}${ending}`
-  return name
+/** The name of the next backup: its time for people, its number for the order. */
+export function nextName(dir: DataDir, madeBy: Maker, now: number): string {
+  const number = Math.max(0, ...listBackups(dir).map((backup) => backup.number)) + 1
+  return `daybook-${stampOf(now)}.${number}${madeBy === 'nightly' ? '-nightly' : ''}.tar`
 }
 
-/** The backups in the folder, the newest first. */
+/** The backups in the folder, the last made first. */
 export function listBackups(dir: DataDir): Backup[] {
   if (!existsSync(dir.backups)) return []
   return readdirSync(dir.backups)
     .flatMap((name) => backupOf(dir, name) ?? [])
-    .toSorted(
-      (a, b) => b.madeAt - a.madeAt || b.name.localeCompare(a.name, 'en', { numeric: true }),
-    )
+    .toSorted((a, b) => b.number - a.number || b.madeAt - a.madeAt)
+}
+
+/** Whether a backup carries a date that is still to come: the clock is behind, or was ahead when it was made. */
+export function isDatedAhead({ madeAt }: Backup, now: number): boolean {
+  return madeAt > now + aheadMs
 }
 
 /** A backup by its file's name; undefined for any other file. */
 export function backupOf(dir: DataDir, name: string): Backup | undefined {
-  const [, day, hour, minute, second, , nightly] = namePattern.exec(name) ?? []
+  const [, day, hour, minute, second, number = '0', nightly] = namePattern.exec(name) ?? []
   if (day === undefined) return undefined
   const file = join(dir.backups, name)
   return {
     name,
     file,
+    number: Number(number),
     madeAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`),
     bytes: statSync(file).size,
     madeBy: nightly === undefined ? 'command' : 'nightly',
@@ -77,18 +102,20 @@ export function requireBackup(dir: DataDir, name: string): Backup {
 }
 
 /** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
-export function deleteBackup(dir: DataDir, name: string): void {
+export async function deleteBackup(dir: DataDir, name: string): Promise<void> {
   const { file } = requireBackup(dir, name)
-  const lock = lockBackups(dir)
-  try {
-    rmSync(file, { force: true })
-  } finally {
-    lock.release()
-  }
+  await withBackupsLock(dir, () => rm(file, { force: true }))
 }
 
-/** Deletes nightly backups but the newest `kept`. Those that somebody made stay until somebody deletes them. */
-export function deleteOldNightlies(dir: DataDir, kept: number): void {
-  const nightlies = listBackups(dir).filter(({ madeBy }) => madeBy === 'nightly')
-  for (const { file } of nightlies.slice(kept)) rmSync(file)
+/**
+ * Deletes nightly backups but the `kept` that were made last, and never `made`, the one of this moment. What lost its end
+ * is no backup, and is not counted. Those that somebody made stay until somebody deletes them.
+ */
+export async function deleteOldNightlies(dir: DataDir, kept: number, made: string): Promise<void> {
+  let counted = 0
+  for (const { name, file, madeBy } of listBackups(dir)) {
+    if (madeBy !== 'nightly') continue
+    if (counted >= kept && name !== made) await rm(file, { force: true })
+    else if (await isSealed(file)) counted++
+  }
 }

@@ -11,8 +11,8 @@ import { writeArchive, type NewEntry } from './archive.ts'
 import {
   backupOf,
   deleteOldNightlies,
-  freeName,
-  lockBackups,
+  nextName,
+  withBackupsLock,
   workFolder,
   type Backup,
   type Maker,
@@ -52,8 +52,12 @@ export async function createBackup(
   wish: BackupWish,
   watchStep: WatchStep = unwatched,
 ): Promise<Backup> {
+  return await withBackupsLock(wish.dir, () => makeBackup(wish, watchStep))
+}
+
+/** Likewise for whoever holds the folder's lock. */
+export async function makeBackup(wish: BackupWish, watchStep: WatchStep): Promise<Backup> {
   const { dir, madeBy, now } = wish
-  const lock = lockBackups(dir)
   const work = workFolder(dir)
   try {
     rmSync(work, { recursive: true, force: true })
@@ -61,16 +65,15 @@ export async function createBackup(
     const archive = join(work, 'backup.tar')
     await writeBackup(wish, archive, watchStep)
     await unpackBackup(archive, join(work, 'check'), 'book only', watchStep)
-    const name = freeName(dir, madeBy, now)
+    const name = nextName(dir, madeBy, now)
     await rename(archive, join(dir.backups, name))
     await syncFolder(dir.backups)
-    if (madeBy === 'nightly') deleteOldNightlies(dir, nightliesKept)
+    if (madeBy === 'nightly') await deleteOldNightlies(dir, nightliesKept, name)
     return madeBackup(dir, name)
   } catch (error) {
     throw asBackupRefusal(error, dir)
   } finally {
     rmSync(work, { recursive: true, force: true })
-    lock.release()
   }
 }
 

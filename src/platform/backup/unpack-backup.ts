@@ -6,7 +6,7 @@ import type { DataDir } from '../data-dir.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
 import { damaged, readArchive, type ReadEntry } from './archive.ts'
-import { lockBackups, workFolder } from './backups-folder.ts'
+import { withBackupsLock, workFolder } from './backups-folder.ts'
 import { checkBook } from './book-facts.ts'
 import { syncFolder } from '../files/durable.ts'
 import {
@@ -29,13 +29,25 @@ export async function verifyBackup(
   watchStep: WatchStep = unwatched,
 ): Promise<Manifest> {
   // The backup's book may be larger than the system's temporary folder, which often lies in memory.
-  if (!existsSync(dir.backups))
-    return await verifyIn(mkdtempSync(join(tmpdir(), 'daybook-')), file, watchStep)
-  const lock = lockBackups(dir)
+  if (!existsSync(dir.backups)) {
+    return await checkBackup(file, mkdtempSync(join(tmpdir(), 'daybook-')), watchStep)
+  }
+  return await withBackupsLock(dir, () => checkBackup(file, workFolder(dir), watchStep))
+}
+
+/** Likewise in a folder that is the caller's alone, and goes. */
+export async function checkBackup(
+  file: string,
+  work: string,
+  watchStep: WatchStep = unwatched,
+): Promise<Manifest> {
   try {
-    return await verifyIn(workFolder(dir), file, watchStep)
+    rmSync(work, { recursive: true, force: true })
+    return await unpackBackup(file, work, 'book only', watchStep)
+  } catch (error) {
+    throw asUnpackRefusal(error, work)
   } finally {
-    lock.release()
+    rmSync(work, { recursive: true, force: true })
   }
 }
 
@@ -57,17 +69,6 @@ export async function unpackBackup(
   checkBook(join(folder, bookName), manifest)
   await unpacking.syncFolders()
   return manifest
-}
-
-async function verifyIn(work: string, file: string, watchStep: WatchStep): Promise<Manifest> {
-  try {
-    rmSync(work, { recursive: true, force: true })
-    return await unpackBackup(file, work, 'book only', watchStep)
-  } catch (error) {
-    throw asUnpackRefusal(error, work)
-  } finally {
-    rmSync(work, { recursive: true, force: true })
-  }
 }
 
 async function statArchive(file: string): Promise<{ size: number }> {

@@ -23,7 +23,7 @@ const calm: Home = {
   machine: {
     clockDoubt: null,
     disk: { freeBytes: 1e12, isLow: false },
-    backup: { madeAt: ago(0.5), checkedAt: null, problem: null, isLate: false },
+    backup: { madeAt: ago(0.5), checkedAt: null, problem: null, isLate: false, datedAhead: 0 },
     backupProblem: null,
     cleanupProblem: null,
   },
@@ -73,13 +73,19 @@ describe('what needs attention', () => {
   test('says why there is no backup, once', () => {
     const [item, ...others] = attentionItems(
       machine({
-        backup: { madeAt: ago(3), checkedAt: null, problem: null, isLate: true },
+        backup: { madeAt: ago(3), checkedAt: null, problem: null, isLate: true, datedAhead: 0 },
         backupProblem: 'The disk is full.',
       }),
       now,
     )
     expect(item).toMatchObject({ key: 'backup', detail: 'The disk is full.', isUrgent: true })
     expect(others).toEqual([])
+  })
+
+  test('says that backups are dated in the future', () => {
+    const backup = { madeAt: ago(-30), checkedAt: null, problem: null, isLate: false }
+    const [item] = attentionItems(machine({ backup: { ...backup, datedAhead: 7 } }), now)
+    expect(item?.title).toBe('7 backups dated in the future')
   })
 
   test('has a doubtful clock once, not also the cleanup that it stopped', () => {

@@ -1,5 +1,5 @@
 import { findOrganisation } from '../../../accounts/queries.ts'
-import { listBackups } from '../../../platform/backup/backups-folder.ts'
+import { isDatedAhead, listBackups } from '../../../platform/backup/backups-folder.ts'
 import { readLastRun } from '../../../platform/daily.ts'
 import { freeBytesMin } from '../../../platform/files/ballast.ts'
 import { findFreeBytes } from '../../../platform/free-room.ts'
@@ -23,15 +23,22 @@ export async function machineState(parts: ConsoleParts) {
   }
 }
 
-/** Each backup was read back when it was made; `checkedAt` is when somebody had it checked again. */
+/**
+ * Each backup was read back when it was made; `checkedAt` is when somebody had it checked again. How old one is that is
+ * dated in the future nobody knows: the last of the others counts.
+ */
 function lastBackup({ book, clock, dir, backups }: ConsoleParts) {
-  const [last] = listBackups(dir)
+  const now = clock.now()
+  const all = listBackups(dir)
+  const [last] = all
+  const [lastDated] = all.filter((backup) => !isDatedAhead(backup, now))
   const checked = last === undefined ? undefined : backups.checked(last.name)
-  const since = last?.madeAt ?? findOrganisation(book.read).get()?.createdAt ?? clock.now()
+  const since = lastDated?.madeAt ?? findOrganisation(book.read).get()?.createdAt ?? now
   return {
     madeAt: isoTime(last?.madeAt),
     checkedAt: isoTime(checked?.at),
     problem: checked?.problem ?? null,
-    isLate: clock.now() - since > backupLateAfterMs,
+    isLate: now - since > backupLateAfterMs,
+    datedAhead: all.filter((backup) => isDatedAhead(backup, now)).length,
   }
 }

@@ -45,7 +45,7 @@ export async function removeBackup(
   name: string,
   by: string,
 ): Promise<void> {
-  deleteBackup(dir, name)
+  await deleteBackup(dir, name)
   await book.write((conn) =>
     recordHistory(conn, clock.now(), {
       action: 'backup deleted',

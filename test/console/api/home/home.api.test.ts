@@ -141,7 +141,12 @@ describe('the computer', () => {
     const wish = { dir: shop.dir, organisation: 'Test Stores', madeBy: 'command' as const, now }
     const { madeAt } = await createBackup(wish)
     expect(await homeOf(owner, 'machine')).toMatchObject({
-      backup: { madeAt: new Date(madeAt).toISOString(), problem: null, isLate: false },
+      backup: {
+        madeAt: new Date(madeAt).toISOString(),
+        problem: null,
+        isLate: false,
+        datedAhead: 1,
+      },
     })
   })
 

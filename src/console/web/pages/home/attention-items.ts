@@ -64,6 +64,17 @@ function machineItems({ machine }: HomeState): AttentionItem[] {
     })
   }
   found.push(...backupItems(backup, backupProblem))
+  if (backup.datedAhead > 0) {
+    found.push({
+      isUrgent: false,
+      key: 'backup dates',
+      title: `${counted(backup.datedAhead, 'backup')} dated in the future`,
+      detail:
+        'This computer’s clock is behind, or was ahead when they were made. They are kept in the order in which they were made.',
+      action: 'Look at the backups',
+      link: backups,
+    })
+  }
   if (cleanupProblem !== null && clockDoubt === null) {
     found.push({
       isUrgent: false,

@@ -24,8 +24,7 @@ export function BackupsSection() {
     <Stack gap="md">
       <Group justify="space-between" align="flex-start" gap="md">
         <Text c="dimmed" size="sm" maw="65ch" flex="1 1 18rem">
-          One is made every night; the newest 7 of these are kept. They lie on the same disk as your
-          data
+          One is made every night; the 7 made last are kept. They lie on the same disk as your data
           {backups.data !== undefined && (
             <>
               , in <Code>{backups.data.folder}</Code>

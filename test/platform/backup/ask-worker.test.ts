@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { askWorker } from '../../../src/platform/backup/ask-worker.ts'
+import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
+import type { DataDir } from '../../../src/platform/data-dir.ts'
+import { refusalOf } from '../../support/temporary-book.ts'
+import { filledShop, now } from './filled-shop.ts'
+
+const goesOn = new AbortController().signal
+
+/** No thread says a word within this, in milliseconds: as good as one that hangs. */
+const atOnceMs = 1
+
+test('a thread that hangs is given up with a sentence, and the next backup finds the folder free', async () => {
+  using shop = await filledShop()
+  const refusal = await refusalOf(askWorker(wishOf(shop.dir), goesOn, { silenceMs: atOnceMs }))
+  expect(refusal.code).toBe('unavailable')
+  expect(refusal.message).toContain('got no further for 1 min and was given up')
+  expect(listBackups(shop.dir)).toEqual([])
+  const { file } = await askWorker(wishOf(shop.dir), goesOn)
+  expect(existsSync(file)).toBe(true)
+})
+
+test('a thread that tells how far it is does not hang, however long it takes', async () => {
+  using shop = await filledShop()
+  let told = 0
+  const { file } = await askWorker(wishOf(shop.dir), goesOn, { onProgress: () => told++ })
+  expect(existsSync(file)).toBe(true)
+  expect(told).toBeGreaterThan(0)
+})
+
+test('nobody else makes a backup while a thread does, and the refusal says who', async () => {
+  using shop = await filledShop()
+  const first = askWorker(wishOf(shop.dir), goesOn)
+  const second = await refusalOf(askWorker(wishOf(shop.dir), goesOn))
+  expect(second.message).toContain(`by process ${process.pid}`)
+  await first
+})
+
+function wishOf(dir: DataDir) {
+  const wish = { organisation: 'Acme Stores', madeBy: 'command', now } as const
+  return { task: 'make', root: dir.root, ...wish } as const
+}
