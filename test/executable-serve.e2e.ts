@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json'
+import { makeCertificate } from './support/certificate.ts'
 import {
   folderElsewhere,
   runExecutable,
@@ -146,12 +147,13 @@ describe('serve', () => {
   test(
     'speaks HTTPS with a certificate and its key',
     async () => {
-      const { cert, certFile, keyFile } = await makeCertificate()
-      const { url, scanExport } = await serve('--tls-cert', certFile, '--tls-key', keyFile)
+      const { cert, files } = makeCertificate(elsewhere.path)
+      const { url, scanExport } = await serve('--tls-cert', files.cert, '--tls-key', files.key)
       expect(url).toStartWith('https://')
       expect(await unsyncedStatus(scanExport, cert)).toBe(200)
       const refused = await fetch(`${scanExport}/api/public/v1/vendors`, { tls: { ca: cert } })
       expect(refused.status).toBe(401)
+      expect(refused.headers.get('strict-transport-security')).toBe('max-age=15552000')
     },
     startLimitMs,
   )
@@ -213,17 +215,4 @@ async function unsyncedStatus(base: string, ca?: string, sent = key): Promise<nu
     ...(ca === undefined ? {} : { tls: { ca } }),
   })
   return response.status
-}
-
-/** A certificate for 127.0.0.1 that signs itself, good for two days. */
-async function makeCertificate(): Promise<{ cert: string; certFile: string; keyFile: string }> {
-  const openssl = Bun.which('openssl')
-  if (openssl === null) throw new Error('This test needs the program openssl: install it first.')
-  const certFile = join(elsewhere.path, 'cert.pem')
-  const keyFile = join(elsewhere.path, 'key.pem')
-  const wish = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1'.split(' ')
-  const names = ['-addext', 'subjectAltName=IP:127.0.0.1']
-  const made = Bun.spawnSync([openssl, ...wish, ...names, '-keyout', keyFile, '-out', certFile])
-  if (!made.success) throw new Error(`openssl made no certificate: ${made.stderr.toString()}`)
-  return { cert: await Bun.file(certFile).text(), certFile, keyFile }
 }

@@ -13,6 +13,7 @@ import { openServedBook, type Book } from '../platform/db/book.ts'
 import { takeInstanceLock } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
 import { startCleaning } from '../platform/files/leftovers.ts'
+import { readCertificate, watchCertificate } from '../platform/http/certificate.ts'
 import { makeListeners } from '../platform/http/listeners.ts'
 import { networkSetting, type NetworkAccess } from '../platform/http/network.ts'
 import { openLog } from '../platform/log.ts'
@@ -80,7 +81,8 @@ async function openAll(
     book.tidy()
     await book.close()
   })
-  const { host, tls } = config
+  const { host, tls: files } = config
+  const tls = files && readCertificate(files)
   const access = readSetting(book.read, networkSetting) ?? 'this computer'
   const network = makeListeners({ host, access, tls })
   const app = createApp({ book, dir, clock, log, calls, network, ...config })
@@ -98,6 +100,10 @@ async function openAll(
   opened.defer(() => cleaning.stop())
   const loading = startLoadingSearch(app.catalogue, app.storefront, log)
   opened.defer(() => loading.stop())
+  if (files !== undefined && tls !== undefined) {
+    const watch = watchCertificate({ files, inUse: tls, take: network.renew, log })
+    opened.defer(() => watch.stop())
+  }
   log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
   return {
     url,

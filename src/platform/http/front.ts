@@ -13,6 +13,12 @@ import { attachContext, contextOf, type RequestContext } from './request-context
 /** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
 const apiPath = '/api/'
 
+/**
+ * Seconds for which a browser that came by HTTPS comes by nothing else to this name, counted anew with each answer: half a
+ * year, so that a shop that gives HTTPS up is not locked out for good.
+ */
+const httpsSeconds = 180 * 24 * 60 * 60
+
 /** A finished request, for the call log. */
 export type Call = RequestContext & {
   at: number
@@ -201,7 +207,15 @@ function finish(
   corsOrigins: readonly string[],
 ): void {
   reply.headers.set('x-request-id', context.id)
+  if (isByHttps(context.origin)) {
+    reply.headers.set('strict-transport-security', `max-age=${httpsSeconds}`)
+  }
   setCorsHeaders(reply.headers, request, corsOrigins)
+}
+
+/** Other programs share the name localhost, on other ports without HTTPS. */
+function isByHttps(origin: string): boolean {
+  return /^https:\/\/(?!localhost(:|$))/.test(origin)
 }
 
 function failed(options: FrontOptions, request: Request, error: unknown): Response {

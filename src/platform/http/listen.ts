@@ -1,4 +1,5 @@
 import { AppError, hasCode } from '../errors.ts'
+import type { Certificate } from './certificate.ts'
 import type { Front, Listener } from './front.ts'
 
 /** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
@@ -16,7 +17,7 @@ const bunBodyBytesMax = 1024 * 1024 * 1024
 export type ListenOptions = {
   host: string
   port: number
-  tls: { cert: string; key: string } | undefined
+  tls: Certificate | undefined
   listener: Listener
 }
 
@@ -59,7 +60,7 @@ async function serve(front: Front, options: ListenOptions) {
       reusePort: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: bunBodyBytesMax,
-      ...(tls === undefined ? {} : { tls: { cert: Bun.file(tls.cert), key: Bun.file(tls.key) } }),
+      ...(tls === undefined ? {} : { tls }),
       fetch: (request, self) => front(request, listener, self.requestIP(request)?.address ?? ''),
       // The front has answered; a file that the answer is sent from went meanwhile.
       error(error) {

@@ -1,5 +1,6 @@
 import { loopback } from '../config.ts'
 import { AppError } from '../errors.ts'
+import type { Certificate } from './certificate.ts'
 import type { Front } from './front.ts'
 import { listen, type ListenOptions, type Listening } from './listen.ts'
 import type { Network, NetworkAccess } from './network.ts'
@@ -13,9 +14,14 @@ const hosts: Record<NetworkAccess, string> = { 'this computer': loopback, networ
 export type Listeners = Network & {
   /** Opens a port: the shared one first. Returns its address. Throws AppError `conflict` when it is taken. */
   open(front: Front, service: string | undefined, port: number): Promise<string>
+  /** Serves with another certificate from now on. Throws AppError `conflict`, and then all is as before. */
+  renew(tls: Certificate): Promise<void>
   /** Lets what is under way finish, also on ports that were given up. Stopping again is no harm. */
   stop(): Promise<void>
 }
+
+/** Where all ports listen, and with which certificate. */
+type Place = Pick<ListenOptions, 'host' | 'tls'>
 
 type Opened = { front: Front; options: ListenOptions; listening: Listening }
 
@@ -23,16 +29,16 @@ type Opened = { front: Front; options: ListenOptions; listening: Listening }
 export function makeListeners(start: {
   host: string | undefined
   access: NetworkAccess
-  tls: ListenOptions['tls']
+  tls: Certificate | undefined
 }): Listeners {
-  let host = start.host ?? hosts[start.access]
+  let place: Place = { host: start.host ?? hosts[start.access], tls: start.tls }
   const opened: Opened[] = []
   const givenUp: Listening[] = []
   let changing: Promise<void> = Promise.resolve()
 
   /** A port answers all addresses or one: no system lets both stand side by side, so the old one is given up first. */
-  const moveTo = async (wanted: string) => {
-    const before = host
+  const moveTo = async (wanted: Place) => {
+    const before = place
     for (const [at, entry] of opened.entries()) {
       try {
         await reopen(entry, wanted, givenUp)
@@ -41,31 +47,35 @@ export function makeListeners(start: {
         throw error
       }
     }
-    host = wanted
+    place = wanted
+  }
+  const inTurn = (move: () => Promise<void> | undefined) => {
+    const change = changing.then(move)
+    changing = change.catch(() => undefined)
+    return change
   }
   const url = () => opened[0]?.listening.url ?? ''
   return {
     isFixed: start.host !== undefined,
-    access: () => (isLoopback(host) ? 'this computer' : 'network'),
+    access: () => (isLoopback(place.host) ? 'this computer' : 'network'),
     url,
     addresses() {
+      const { host } = place
       if (isLoopback(host)) return []
       return host === allAddresses || host === '::' ? networkAddresses(url()) : [url()]
     },
     async open(front, service, port) {
-      const options = { host, port, tls: start.tls, listener: { service } }
+      const options = { ...place, port, listener: { service } }
       const listening = await listen(front, options)
       opened.push({ front, options: { ...options, port: listening.port }, listening })
       return listening.url
     },
     change(access) {
       if (start.host !== undefined) return Promise.reject(hostIsFixed(start.host))
-      const change = changing.then(() =>
-        hosts[access] === host ? undefined : moveTo(hosts[access]),
-      )
-      changing = change.catch(() => undefined)
-      return change
+      const host = hosts[access]
+      return inTurn(() => (host === place.host ? undefined : moveTo({ ...place, host })))
     },
+    renew: (tls) => inTurn(() => moveTo({ ...place, tls })),
     async stop() {
       await changing
       const all = [...opened.map(({ listening }) => listening), ...givenUp]
@@ -74,16 +84,16 @@ export function makeListeners(start: {
   }
 }
 
-/** Moves one port to another host; when that fails it listens where it did before. */
-async function reopen(entry: Opened, host: string, givenUp: Listening[]): Promise<void> {
+/** Moves one port to another place; when that fails it listens where it did before. */
+async function reopen(entry: Opened, place: Place, givenUp: Listening[]): Promise<void> {
   const { front, options, listening } = entry
   listening.release()
   givenUp.push(listening)
   // Those who came over the network may not stay when it closes: what they asked for may finish.
-  if (isLoopback(host)) void listening.stop()
+  if (isLoopback(place.host) && !isLoopback(options.host)) void listening.stop()
   try {
-    entry.listening = await listen(front, { ...options, host })
-    entry.options = { ...options, host }
+    entry.listening = await listen(front, { ...options, ...place })
+    entry.options = { ...options, ...place }
   } catch (error) {
     entry.listening = await listen(front, options)
     throw error

@@ -53,6 +53,13 @@ describe('behind a proxy that speaks HTTPS', () => {
     },
   )
 
+  test('every answer has browsers come by HTTPS alone from then on', async () => {
+    for (const path of ['/health', '/', '/nothing', '/storefront/api/public/v1/products']) {
+      const { headers } = await fetch(`${served.daybook.url}${path}`)
+      expect(headers.get('strict-transport-security')).toBe('max-age=15552000')
+    }
+  })
+
   test('a cookie that came without HTTPS opens nothing at the public address', async () => {
     const cookie = cookieOf(await setUp({ Host: 'books.example.com', Origin: publicUrl }))
     const plain = cookie.replace('__Host-', '')

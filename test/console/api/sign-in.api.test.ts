@@ -42,6 +42,7 @@ describe('before signing in', () => {
   test('the state says that Daybook is set up, and nothing of the organisation', async () => {
     const answer = await browser.get('/state')
     expect(answer.status).toBe(200)
+    expect(answer.headers.has('strict-transport-security')).toBe(false)
     expect(answer.json).toEqual({
       isSetUp: true,
       signedIn: null,
