@@ -3,13 +3,13 @@ import { products } from '../tables.ts'
 import type { SortColumn } from './rules.ts'
 
 /**
- * What a product is searched and sorted by. Words are looked for in `text`, folded name and folded description: none can
- * run over the line break between the two, and no folded text has one of its own.
+ * What a product is searched and sorted by. Words are looked for in `text`, which is UTF-8: folded name and folded
+ * description, a line each. No word can run over a line break, and no folded text has one of its own.
  */
 export type SearchedProduct = {
   seq: number
   id: string
-  text: string
+  text: Uint8Array
   category_id: string
   sale_price: number
   created_at: number
@@ -23,7 +23,7 @@ type Place = { key: string | number; id: string }
 export const firstPlace: Place = { key: -1, id: '' }
 
 const searchedColumns =
-  'seq, id, folded_name || char(10) || folded_description AS text, category_id, sale_price, created_at, is_listed'
+  'seq, id, CAST(folded_name || char(10) || folded_description || char(10) AS BLOB) AS text, category_id, sale_price, created_at, is_listed'
 
 /** Products behind a `seq`, in the order of their `seq`s, listed or not. */
 export const listSearched = query((conn) =>
@@ -44,11 +44,13 @@ export const listListedSeqs = query((conn) =>
   conn.$client.query<{ seq: number }, []>('SELECT seq FROM products WHERE is_listed = 1'),
 )
 
-/** The `seq`s of the listed products behind a place in an order, from an index alone. */
+/** The `seq`s of the listed products behind a place in an order, a JSON list, from an index alone. */
 export const listSeqsBehind = bySortColumn((column) =>
   query((conn) =>
-    conn.$client.query<{ seq: number }, [key: string | number, id: string, limit: number]>(
-      `SELECT seq FROM products WHERE is_listed = 1 AND (${column}, id) > (?, ?) ORDER BY ${column}, id LIMIT ?`,
+    conn.$client.query<{ seqs: string }, [key: string | number, id: string, limit: number]>(
+      `SELECT json_group_array(seq) AS seqs FROM (
+         SELECT seq FROM products WHERE is_listed = 1 AND (${column}, id) > (?, ?) ORDER BY ${column}, id LIMIT ?
+       )`,
     ),
   ),
 )

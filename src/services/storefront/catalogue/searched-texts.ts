@@ -35,20 +35,21 @@ export class SearchedTexts {
     return this.#places[seq] !== undefined
   }
 
-  equals(seq: number, text: string): boolean {
+  /** `text`: UTF-8 that ends with a line break. */
+  equals(seq: number, text: Uint8Array): boolean {
     const place = this.#places[seq]
-    return place !== undefined && this.#textAt(place).equals(Buffer.from(`${text}\n`))
+    return place !== undefined && this.#textAt(place).equals(text)
   }
 
-  set(seq: number, text: string): void {
+  /** `text`: as for `equals`. */
+  set(seq: number, text: Uint8Array): void {
     this.delete(seq)
-    const added = Buffer.from(`${text}\n`)
-    this.#makeRoom(added.length)
-    added.copy(this.#bytes, this.#end)
+    this.#makeRoom(text.length)
+    this.#bytes.set(text, this.#end)
     this.#places[seq] = this.#seqs.length
     this.#seqs.push(seq)
     this.#starts.push(this.#end)
-    this.#end += added.length
+    this.#end += text.length
   }
 
   delete(seq: number): void {

@@ -5,6 +5,11 @@ import { SearchedTexts } from '../../../../src/services/storefront/catalogue/sea
 const count = 4_000
 const filler = 'नमक oil '.repeat(20)
 
+/** As SQLite gives a text. */
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(`${text}\n`)
+}
+
 /** By `seq`, which words a text has: every third is marked. */
 function textOf(seq: number): string {
   return `${seq % 3 === 0 ? 'घी' : 'rice'} ${seq}\n${filler}`
@@ -26,7 +31,7 @@ test('texts are found by all of their words, while the store grows, changes and 
     }
   }
   const set = (seq: number, text: string) => {
-    texts.set(seq, text)
+    texts.set(seq, bytesOf(text))
     expected.set(seq, text)
   }
   for (const seq of seqs) set(seq, textOf(seq))
@@ -44,22 +49,22 @@ test('texts are found by all of their words, while the store grows, changes and 
 
 test('a word is never found across two texts, or in one that was changed', () => {
   const texts = new SearchedTexts(2)
-  texts.set(1, 'salt\nfine')
-  texts.set(2, 'rice\nlong')
+  texts.set(1, bytesOf('salt\nfine'))
+  texts.set(2, bytesOf('rice\nlong'))
   expect(marked(texts, ['finerice'])).toEqual([])
-  texts.set(1, 'oil\n')
+  texts.set(1, bytesOf('oil\n'))
   expect([marked(texts, ['salt']), marked(texts, ['oil'])]).toEqual([[], [1]])
-  expect([texts.equals(1, 'oil\n'), texts.equals(1, 'oil'), texts.equals(3, '')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    texts.equals(1, bytesOf('oil\n')),
+    texts.equals(1, bytesOf('oil')),
+    texts.equals(3, bytesOf('')),
+  ]).toEqual([true, false, false])
 })
 
 test('first lines compare by code points, a shorter one first', () => {
   const texts = new SearchedTexts(4)
   const names = ['oil', 'oil 2', 'घी', '\uffe6', '😀']
-  for (const [seq, name] of names.entries()) texts.set(seq, `${name}\n${9 - seq}`)
+  for (const [seq, name] of names.entries()) texts.set(seq, bytesOf(`${name}\n${9 - seq}`))
   for (let seq = 1; seq < names.length; seq++) {
     expect(texts.compareFirstLines(seq - 1, seq)).toBeLessThan(0)
     expect(texts.compareFirstLines(seq, seq - 1)).toBeGreaterThan(0)
