@@ -87,7 +87,7 @@ describe('a picture', () => {
     const lines = jsonLines(
       { name: 'Sweets', image_file: 'first.png' },
       { name: 'Sweets', sort_order: 4 },
-      { slug: 'sweets', image_file: folder.path('second.dat') },
+      { slug: 'sweets', image_file: './second.dat' },
     )
     expect(await folder.import(shop, categories, lines)).toMatchObject({ created: 1, updated: 2 })
     expect(category('sweets')).toEqual({

@@ -94,6 +94,7 @@ test.each([
     'synced_at belongs to successful scans',
   ],
   [{ file: 'not-there.pdf' }, 'file: there is no file'],
+  [{ file: '' }, 'file must be the path of a file'],
 ])('a line with %j is bad and changes nothing else', async (fields, error) => {
   const result = await importLines(line({ filename: 'first.pdf' }), line(fields), line())
   expect(result).toMatchObject({ total: 3, created: 2, errors: 1 })
@@ -165,7 +166,7 @@ describe('an original', () => {
 
   test('that is no document makes the line bad', async () => {
     folder.write('program.bin', new Uint8Array([0, 1, 2]))
-    const result = await importLines(line({ file: folder.path('program.bin') }))
+    const result = await importLines(line({ file: 'program.bin' }))
     expect(result.problems).toEqual([
       { line: 1, error: expect.stringContaining('is not a document that Daybook takes') },
     ])

@@ -2,7 +2,7 @@ import { storeOf } from '../../app.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { FileGone, withStoredFiles } from '../../platform/files/file-rows.ts'
-import { judgeImage } from '../../platform/files/image-bytes.ts'
+import { imageBytesMax, judgeImage } from '../../platform/files/image-bytes.ts'
 import type { JsonObject } from '../../platform/json.ts'
 import {
   deleteUnusedImages,
@@ -13,8 +13,9 @@ import {
   type StorefrontParts,
 } from '../../services/storefront/service.ts'
 import type { ImportKind, ImportTarget, Line } from './kind.ts'
-import { readBase64, readPictureFile } from './picture-files.ts'
+import { readBase64 } from './picture-files.ts'
 import { enterAll, inSlices, lineError, type Entered } from './slices.ts'
+import { readNamedFile } from './source.ts'
 import type { Outcome } from './tally.ts'
 
 export const categories = catalogueList('categories', storeCategory, {
@@ -106,7 +107,7 @@ async function readPicture(folder: string, { image_file: path, image_base64: tex
   const bytes =
     path === undefined || path === null
       ? readBase64('image_base64', text)
-      : (await readPictureFile(folder, 'image_file', path)).bytes
+      : (await readNamedFile({ folder, field: 'image_file', path, bytesMax: imageBytesMax })).bytes
   const judged = judgeImage(bytes)
   if ('reason' in judged) throw new AppError('invalid_request', `The image ${judged.reason}.`)
   const hash = Bun.SHA256.hash(bytes, 'hex')

@@ -1,39 +1,9 @@
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { AppError } from '../../platform/errors.ts'
 import { imageBytesMax } from '../../platform/files/image-bytes.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json.ts'
 import { notAllowed } from '../../platform/refusal-sentence.ts'
 import type { Line } from './kind.ts'
 import { lineError } from './slices.ts'
-
-/** A picture in a file: `type` is what its name says, which nobody relies on. */
-type PictureFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
-
-/**
- * Reads the picture that a line names by its path, from `folder` on. `field` is where the path stands.
- * Throws AppError when there is none, or when it is larger than an image may be.
- */
-export async function readPictureFile(
-  folder: string,
-  field: string,
-  path: JsonValue,
-): Promise<PictureFile> {
-  if (typeof path !== 'string' || path === '') throw notAllowed(field, 'the path of a file', path)
-  const file = resolve(folder, path)
-  const stat = statSync(file, { throwIfNoEntry: false })
-  if (stat === undefined || !stat.isFile()) {
-    throw new AppError('not_found', `${field}: there is no file ${file}.`)
-  }
-  if (stat.size > imageBytesMax) {
-    throw new AppError(
-      'payload_too_large',
-      `${field}: ${file} has ${stat.size} bytes; at most ${imageBytesMax} are allowed.`,
-    )
-  }
-  const content = Bun.file(file)
-  return { bytes: await content.bytes(), type: content.type }
-}
+import { readNamedFile } from './source.ts'
 
 /** A picture as a data URL, or as plain base64. Throws AppError `invalid_request`. */
 export function readBase64(field: string, text: JsonValue | undefined): Uint8Array<ArrayBuffer> {
@@ -79,7 +49,8 @@ function reader(folder: string): Reader {
     warnings,
     characters: () => characters,
     async read(field, path) {
-      const picture = await readPictureFile(folder, field, path).catch(lineError)
+      const wish = { folder, field, path, bytesMax: imageBytesMax }
+      const picture = await readNamedFile(wish).catch(lineError)
       if ('error' in picture) {
         warnings.push(picture.error)
         return undefined

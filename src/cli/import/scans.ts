@@ -1,9 +1,6 @@
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { storeOf } from '../../app.ts'
 import { nameMatchers } from '../../names/matchers.ts'
 import type { Conn } from '../../platform/db/connection.ts'
-import { AppError } from '../../platform/errors.ts'
 import { withStoredFiles } from '../../platform/files/file-rows.ts'
 import { bodyBytesMax } from '../../platform/http/limits.ts'
 import { derivedId } from '../../platform/ids.ts'
@@ -19,6 +16,7 @@ import {
 } from '../../services/scan-export/service.ts'
 import type { ImportKind, ImportTarget, Line } from './kind.ts'
 import { enterAll, inSlices, lineError, orError, type Entered } from './slices.ts'
+import { readNamedFile } from './source.ts'
 
 /** The largest original, in bytes: as in an upload. */
 const originalBytesMax = bodyBytesMax
@@ -71,8 +69,8 @@ async function enterWithFile(
   parts: ScanExportParts,
   scan: NumberedScan,
 ): Promise<void> {
-  const path = resolve(target.source.folder, scan.file ?? '')
-  const first = await readOriginal(parts, path).catch(lineError)
+  const read = () => readOriginal(parts, target.source.folder, scan.file ?? '')
+  const first = await read().catch(lineError)
   if ('error' in first) {
     target.tally.fail(scan.line, first.error)
     return
@@ -81,7 +79,7 @@ async function enterWithFile(
   let isStored = true
   await withStoredFiles(
     async () => {
-      if (!isStored) document = await readOriginal(parts, path)
+      if (!isStored) document = await read()
       // Asked for again when a cleanup took the bytes before the scan was entered.
       isStored = false
     },
@@ -89,18 +87,10 @@ async function enterWithFile(
   )
 }
 
-async function readOriginal(parts: ScanExportParts, path: string) {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined || !stat.isFile()) {
-    throw new AppError('not_found', `file: there is no file ${path}.`)
-  }
-  if (stat.size > originalBytesMax) {
-    throw new AppError(
-      'payload_too_large',
-      `file: ${path} has ${stat.size} bytes; at most ${originalBytesMax} are allowed.`,
-    )
-  }
-  return await storeOriginal(parts, path, await Bun.file(path).bytes())
+async function readOriginal(parts: ScanExportParts, folder: string, path: string) {
+  const wish = { folder, field: 'file', path, bytesMax: originalBytesMax }
+  const { bytes } = await readNamedFile(wish)
+  return await storeOriginal(parts, path, bytes)
 }
 
 function countOld(

@@ -1,15 +1,17 @@
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join, resolve } from 'node:path'
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../platform/errors.ts'
+import type { JsonValue } from '../../platform/json.ts'
+import { notAllowed } from '../../platform/refusal-sentence.ts'
 
 /** The file that an import reads. */
 export type ImportSource = {
   path: string
   format: 'json-lines' | 'csv'
   bytes: number
-  /** What relative paths in its lines start from. */
+  /** What paths in its lines start from, and do not lead out of. */
   folder: string
   /** Of the whole file, in hex; read once, when first asked for. */
   sha256(): Promise<string>
@@ -54,6 +56,63 @@ function formatOf(file: string): ImportSource['format'] {
         `The name of ${file} says neither JSON Lines (.jsonl) nor a table (.csv). Rename the file to what it is.`,
       )
   }
+}
+
+/** A file that a line names: `type` is what its name says, which nobody relies on. */
+export type NamedFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
+
+/** Where a line names a file: `field` is where its path stands, `bytesMax` how large it may be. */
+export type FileWish = { folder: string; field: string; path: JsonValue; bytesMax: number }
+
+/**
+ * Reads a file that a line names. It lies in the folder of the import file, or below it: a list that came from somebody
+ * else must not bring in what lies elsewhere on this computer.
+ * Throws AppError `invalid_request`, `not_found`, `payload_too_large`.
+ */
+export async function readNamedFile(wish: FileWish): Promise<NamedFile> {
+  try {
+    return await readWithin(wish)
+  } catch (error) {
+    if (error instanceof AppError || !(error instanceof Error && 'code' in error)) throw error
+    throw noFile(wish)
+  }
+}
+
+async function readWithin(wish: FileWish): Promise<NamedFile> {
+  const { field, path, bytesMax } = wish
+  const file = pathOf(wish)
+  const stat = statSync(file)
+  if (!stat.isFile()) throw noFile(wish)
+  if (stat.size > bytesMax) {
+    throw new AppError(
+      'payload_too_large',
+      `${field}: ${String(path)} has ${stat.size} bytes; at most ${bytesMax} are allowed.`,
+    )
+  }
+  const content = Bun.file(file)
+  return { bytes: await content.bytes(), type: content.type }
+}
+
+/** The file itself, behind all links. */
+function pathOf({ folder, field, path }: FileWish): string {
+  if (typeof path !== 'string' || path === '') throw notAllowed(field, 'the path of a file', path)
+  const allowed = 'a path that begins in the folder of the import file and does not lead out of it'
+  if (isAbsolute(path) || leadsOut(folder, join(folder, path))) {
+    throw notAllowed(field, allowed, path)
+  }
+  const file = realpathSync(join(folder, path))
+  if (leadsOut(realpathSync(folder), file)) throw notAllowed(field, allowed, path)
+  return file
+}
+
+function leadsOut(folder: string, file: string): boolean {
+  const way = relative(folder, file)
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)
+}
+
+function noFile({ folder, field, path }: FileWish): AppError {
+  const file = join(folder, String(path))
+  return new AppError('not_found', `${field}: there is no file ${file} that can be read.`)
 }
 
 async function hashOf(path: string): Promise<string> {
