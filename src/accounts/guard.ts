@@ -47,8 +47,7 @@ export function guard(parts: GuardParts, service: Service) {
     const row = findUsableKey(parts, key, now, context.address)
     context.keyId = row.id
     // A call counts once, however often it is checked.
-    if (row.ratePerMinute !== null && !callers.has(request))
-      parts.rates.count(row.id, row.ratePerMinute, now)
+    if (!callers.has(request)) parts.rates.count(row, now)
     checkService(row, service)
     const { id: keyId, userId, role, allUsers } = row
     const caller = { keyId, userId, role, allUsers, scopes: readScopes(row.scopes) }

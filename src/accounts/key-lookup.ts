@@ -2,7 +2,7 @@ import type { Book } from '../platform/db/book.ts'
 import { hashKey, isWellFormedKey } from './keys.ts'
 import { findKeyByHash } from './queries.ts'
 
-/** A key with what decides whether it still opens anything. */
+/** A key with what decides whether it still opens anything, and how often. */
 export type KeyRow = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
 
 /** Finds a key as it was sent; undefined when there is none like it. */

@@ -50,7 +50,12 @@ export function countActiveOwners(conn: Conn): number {
   )
 }
 
-/** A key with what decides whether it still opens anything. */
+/** The highest rate that any key of a user ever had. An alias: a column of the selected table is written without its table. */
+const userRate = sql<
+  number | null
+>`(SELECT max(any_key.rate_per_minute) FROM ${apiKeys} AS any_key WHERE any_key.user_id = "users"."id")`
+
+/** A key with what decides whether it still opens anything, and how often. */
 export const findKeyByHash = query((conn) =>
   conn
     .select({
@@ -60,6 +65,8 @@ export const findKeyByHash = query((conn) =>
       scopes: apiKeys.scopes,
       allUsers: apiKeys.allUsers,
       ratePerMinute: apiKeys.ratePerMinute,
+      userRate,
+      createdBy: apiKeys.createdBy,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
       role: users.role,

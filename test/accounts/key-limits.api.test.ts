@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { rotateKey } from '../../src/accounts/rotate-key.ts'
 import { revokeKey } from '../../src/accounts/revoke-key.ts'
 import { addMember, api } from '../support/member.ts'
 import { openShop, owner, ravi, type Answer, type Shop } from '../support/shop.ts'
@@ -103,5 +104,48 @@ describe('a valid key', () => {
       await shop.call('POST', `${api}/scans/mark-synced`, { key, body: { ids: ['x'] } }),
     )
     expect((await member.unsynced()).status).toBe(200)
+  })
+})
+
+describe('a member with a limited key', () => {
+  const statuses = async (keys: readonly string[]) => {
+    const answers = []
+    for (const key of keys) answers.push((await shop.call('GET', unsynced, { key })).status)
+    return answers
+  }
+
+  test('does not escape the rate by another key that it makes, nor by ending the limited one', async () => {
+    const { id, email } = await addMember(shop)
+    const limited = await shop.addKey({ email, ratePerMinute: 3 })
+    const [first, second] = [
+      await shop.addKey({ email, createdBy: id }),
+      await shop.addKey({ email, createdBy: id }),
+    ]
+    expect(await statuses([limited.key, first.key, second.key])).toEqual([200, 200, 200])
+    expect(await statuses([limited.key, first.key, second.key])).toEqual([429, 429, 429])
+    const answer = await shop.call('GET', unsynced, { key: first.key })
+    expect(answer.text).toContain('The keys of this user may together make 3 calls a minute.')
+    await shop.book.write((conn) => revokeKey(conn, limited.id, Date.now(), id))
+    const third = await shop.addKey({ email, createdBy: id })
+    expect(await statuses([third.key])).toEqual([429])
+  })
+
+  test('does not double its rate by rotating the key', async () => {
+    const { id, email } = await addMember(shop)
+    const old = await shop.addKey({ email, ratePerMinute: 3 })
+    const made = await shop.book.write((conn) => {
+      const rotation = { id: old.id, by: id, oldEndsAt: Date.now() + 60_000 }
+      return rotateKey(conn, rotation, Date.now(), crypto.getRandomValues(new Uint8Array(32)))
+    })
+    expect(await statuses([old.key, made.key, old.key, made.key])).toEqual([200, 200, 200, 429])
+  })
+
+  test('may use a key that an owner made for it without a rate', async () => {
+    const { id, email } = await addMember(shop)
+    const limited = await shop.addKey({ email, ratePerMinute: 1 })
+    const free = await shop.addKey({ email, createdBy: shop.users.owner })
+    const own = await shop.addKey({ email, createdBy: id })
+    expect(await statuses([limited.key, own.key])).toEqual([200, 429])
+    expect(await statuses([free.key, free.key, free.key])).toEqual([200, 200, 200])
   })
 })
