@@ -108,12 +108,6 @@ describe('a valid key', () => {
 })
 
 describe('a member with a limited key', () => {
-  const statuses = async (keys: readonly string[]) => {
-    const answers = []
-    for (const key of keys) answers.push((await shop.call('GET', unsynced, { key })).status)
-    return answers
-  }
-
   test('does not escape the rate by another key that it makes, nor by ending the limited one', async () => {
     const { id, email } = await addMember(shop)
     const limited = await shop.addKey({ email, ratePerMinute: 3 })
@@ -149,3 +143,10 @@ describe('a member with a limited key', () => {
     expect(await statuses([free.key, free.key, free.key])).toEqual([200, 200, 200])
   })
 })
+
+/** What a call with each key is answered, one after the other. */
+async function statuses(keys: readonly string[]): Promise<number[]> {
+  const answers: number[] = []
+  for (const key of keys) answers.push((await shop.call('GET', unsynced, { key })).status)
+  return answers
+}
