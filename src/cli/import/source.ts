@@ -59,34 +59,36 @@ function formatOf(file: string): ImportSource['format'] {
 }
 
 /** A file that a line names: `type` is what its name says, which nobody relies on. */
-export type NamedFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
+type NamedFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
 
 /** Where a line names a file: `field` is where its path stands, `bytesMax` how large it may be. */
-export type FileWish = { folder: string; field: string; path: JsonValue; bytesMax: number }
+type FileWish<Path = string> = { folder: string; field: string; path: Path; bytesMax: number }
 
 /**
  * Reads a file that a line names. It lies in the folder of the import file, or below it: a list that came from somebody
  * else must not bring in what lies elsewhere on this computer.
  * Throws AppError `invalid_request`, `not_found`, `payload_too_large`.
  */
-export async function readNamedFile(wish: FileWish): Promise<NamedFile> {
+export async function readNamedFile(wish: FileWish<JsonValue>): Promise<NamedFile> {
+  const { folder, field, path } = wish
+  if (typeof path !== 'string' || path === '') throw notAllowed(field, 'the path of a file', path)
   try {
-    return await readWithin(wish)
+    return await readWithin({ ...wish, path })
   } catch (error) {
     if (error instanceof AppError || !(error instanceof Error && 'code' in error)) throw error
-    throw noFile(wish)
+    throw noFile(field, join(folder, path))
   }
 }
 
 async function readWithin(wish: FileWish): Promise<NamedFile> {
-  const { field, path, bytesMax } = wish
+  const { field, bytesMax } = wish
   const file = pathOf(wish)
   const stat = statSync(file)
-  if (!stat.isFile()) throw noFile(wish)
+  if (!stat.isFile()) throw noFile(field, file)
   if (stat.size > bytesMax) {
     throw new AppError(
       'payload_too_large',
-      `${field}: ${String(path)} has ${stat.size} bytes; at most ${bytesMax} are allowed.`,
+      `${field}: ${file} has ${stat.size} bytes; at most ${bytesMax} are allowed.`,
     )
   }
   const content = Bun.file(file)
@@ -95,7 +97,6 @@ async function readWithin(wish: FileWish): Promise<NamedFile> {
 
 /** The file itself, behind all links. */
 function pathOf({ folder, field, path }: FileWish): string {
-  if (typeof path !== 'string' || path === '') throw notAllowed(field, 'the path of a file', path)
   const allowed = 'a path that begins in the folder of the import file and does not lead out of it'
   if (isAbsolute(path) || leadsOut(folder, join(folder, path))) {
     throw notAllowed(field, allowed, path)
@@ -110,8 +111,7 @@ function leadsOut(folder: string, file: string): boolean {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)
 }
 
-function noFile({ folder, field, path }: FileWish): AppError {
-  const file = join(folder, String(path))
+function noFile(field: string, file: string): AppError {
   return new AppError('not_found', `${field}: there is no file ${file} that can be read.`)
 }
 
