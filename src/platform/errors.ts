@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'payload_too_large'
+  | 'unsupported_media_type'
   | 'conflict'
   | 'rate_limited'
   | 'unavailable'

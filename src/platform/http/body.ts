@@ -9,6 +9,12 @@ import { bodyBytesMax } from './limits.ts'
 /** A body from this size on is read in steps; a smaller one takes less than two milliseconds. */
 const largeBodyBytes = 1024 * 1024
 
+/** Bodies that come in at once take no more memory than this together, in bytes. */
+const incomingBytesMax = 512 * 1024 * 1024
+
+/** A body up to this size is taken also when larger ones fill that memory, in bytes. */
+const smallBodyBytes = 1024 * 1024
+
 /** What refusals call it. */
 const what = 'The body'
 
@@ -45,7 +51,10 @@ export async function readAhead(request: Request): Promise<object> {
   return {}
 }
 
-/** Reads a body into memory, never more than the limit. Throws AppError `payload_too_large`. */
+/**
+ * Reads a body into memory, never more than the limit. Throws AppError `payload_too_large`, `unsupported_media_type`
+ * for a compressed one, `unavailable` when others fill the memory, and `invalid_request` for one that breaks off.
+ */
 export async function readBytes(
   request: Request,
   bytesMax = bodyBytesMax,
@@ -53,8 +62,15 @@ export async function readBytes(
   const bytes = readBefore.get(request)
   if (bytes !== undefined) return bytes
   refuseDeclaredSize(request, bytesMax)
-  if (request.headers.has('content-length')) return new Uint8Array(await request.arrayBuffer())
-  return await readStream(request, bytesMax)
+  refuseEncoded(request)
+  try {
+    const declared = request.headers.get('content-length')
+    return await (declared === null
+      ? readStream(request, bytesMax)
+      : readDeclared(request, Number(declared)))
+  } catch (error) {
+    throw isBrokenOff(error) ? brokenOff() : error
+  }
 }
 
 /** Refuses a body by its Content-Length, before a byte of it is read. Throws AppError `payload_too_large`. */
@@ -63,22 +79,51 @@ export function refuseDeclaredSize(request: Request, bytesMax = bodyBytesMax): v
   if (declared > bytesMax) throw tooLarge(bytesMax)
 }
 
+function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get('content-encoding') ?? ''
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return
+  throw new AppError(
+    'unsupported_media_type',
+    'The body has a Content-Encoding, such as gzip, which Daybook does not read: send it as it is.',
+  )
+}
+
+async function readDeclared(request: Request, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  using memory = incomingMemory()
+  memory.grow(length)
+  return new Uint8Array(await request.arrayBuffer())
+}
+
 async function readStream(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array()
+  using memory = incomingMemory()
   const chunks: Uint8Array[] = []
   let length = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.byteLength
-    if (length > bytesMax) {
-      await reader.cancel()
-      throw tooLarge(bytesMax)
-    }
-    chunks.push(value)
+  for await (const chunk of request.body) {
+    length += chunk.byteLength
+    if (length > bytesMax) throw tooLarge(bytesMax)
+    memory.grow(chunk.byteLength)
+    chunks.push(chunk)
   }
   return concatenate(chunks, length)
+}
+
+let incomingBytes = 0
+
+/** What one body holds while it comes in. `grow` throws AppError `unavailable` when there is no room for it. */
+function incomingMemory() {
+  let held = 0
+  return {
+    grow(bytes: number) {
+      const isSmall = held + bytes <= smallBodyBytes
+      if (!isSmall && incomingBytes + bytes > incomingBytesMax) throw tooManyAtOnce()
+      held += bytes
+      incomingBytes += bytes
+    },
+    [Symbol.dispose]() {
+      incomingBytes -= held
+    },
+  }
 }
 
 function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
@@ -89,6 +134,23 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<
     offset += chunk.byteLength
   }
   return bytes
+}
+
+/** The client went away, or sent so slowly that it was cut. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+function brokenOff(): AppError {
+  return new AppError('invalid_request', 'The body broke off before its end: send it again.')
+}
+
+function tooManyAtOnce(): AppError {
+  return new AppError(
+    'unavailable',
+    'Too many large bodies come in at once. Nothing was written: try again in a few seconds.',
+    { retryAfterSeconds: 5 },
+  )
 }
 
 function tooLarge(bytesMax: number): AppError {

@@ -62,6 +62,7 @@ export function descriptions(errorSchema: TSchema) {
         400,
         ...everywhere,
         413,
+        415,
         503,
         507,
         ...(ownerOnly || scope !== undefined ? [403] : []),

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -7,6 +7,7 @@ import { clientAddress } from './client-address.ts'
 import { setCorsHeaders } from './cors.ts'
 import { internalError, type HttpService } from './elysia-service.ts'
 import { allowedMethods } from './endpoints.ts'
+import { discardedBytesMax } from './limits.ts'
 import { refusalReply } from './refusal.ts'
 import { attachContext, contextOf, type RequestContext } from './request-context.ts'
 
@@ -52,27 +53,42 @@ export type FrontOptions = {
 /** Where a request came in: the shared listener, or the own one of a service, which then stands at `/`. */
 export type Listener = { service: string | undefined }
 
-/**
- * `peer` is the address at the other end of the connection. What is answered from memory comes at once: a promise of it
- * would only cost time.
- */
-export type Front = (
-  request: Request,
-  listener: Listener,
-  peer: string,
-) => Response | Promise<Response>
+export type Front = {
+  /**
+   * `peer` is the address at the other end of the connection. What is answered from memory comes at once: a promise of
+   * it would only cost time.
+   */
+  answer(request: Request, listener: Listener, peer: string): Response | Promise<Response>
+  /** What is sent in the place of an answer that cannot be: the file that it is sent from went, or cannot be read. */
+  unsendable(error: unknown): Response
+}
 
 /**
  * The way in: request id, path, key, scope, method, size, in this order, each with its refusal; then the service.
  * Keys are checked before a byte of the body is read.
  */
 export function front(options: FrontOptions): Front {
+  return {
+    answer: answerer(options),
+    unsendable(error) {
+      const id = newId(options.clock.now())
+      options.log.error('An answer could not be sent.', { id, error })
+      const reply = plainRefusal(hasCode(error, ['ENOENT']) ? gone() : internalError(id))
+      reply.headers.set('x-request-id', id)
+      return reply
+    },
+  }
+}
+
+function answerer(options: FrontOptions): Front['answer'] {
   const isBehindProxy = options.publicUrl !== undefined
   return (request, listener, peer) => {
     const at = options.clock.now()
     const started = performance.now()
-    const path = pathOf(request.url)
-    const asked = request.method === 'HEAD' ? asGet(request) : request
+    const isAddressed = hasAddress(request)
+    const path = isAddressed ? pathOf(request.url) : request.url
+    const isHead = isAddressed && request.method === 'HEAD'
+    const asked = isHead ? asGet(request) : request
     const context: RequestContext = {
       id: newId(at),
       address: clientAddress(request, peer, { isBehindProxy }),
@@ -87,8 +103,10 @@ export function front(options: FrontOptions): Front {
       options.onCall({ ...context, at, method, path, status: reply.status, durationMs })
       return reply
     }
-    const response = answer(options, asked, path, listener)
-    if (request.method === 'HEAD') return withoutBody(response).then(end)
+    const response = isAddressed
+      ? answer(options, asked, path, listener)
+      : failed(options, asked, noAddress())
+    if (isHead) return withoutBody(response).then(end)
     return response instanceof Promise ? response.then(end) : end(response)
   }
 }
@@ -121,7 +139,9 @@ function route(
   if (path.startsWith(apiPath)) {
     return answerFor(options, bareService(options, request, path), request, path)
   }
-  return options.pages(request, path, undefined) ?? notFound(path)
+  const page = options.pages(request, path, undefined)
+  if (page === undefined) throw nothingAt(path)
+  return page
 }
 
 function serviceNamed(options: FrontOptions, name: string): HttpService {
@@ -153,7 +173,7 @@ function answerFor(
 
 function serve(service: HttpService, request: Request, path: string): Response | Promise<Response> {
   const methods = service.endpoints(path)
-  if (methods === undefined) throw new AppError('not_found', `There is nothing at ${path}.`)
+  if (methods === undefined) throw nothingAt(path)
   if (request.method === 'OPTIONS') {
     const allow = allowedMethods(methods).join(', ')
     return new Response(null, { status: 204, headers: { allow } })
@@ -210,6 +230,8 @@ function finish(
   if (isByHttps(context.origin)) {
     reply.headers.set('strict-transport-security', `max-age=${httpsSeconds}`)
   }
+  const sent = Number(request.headers.get('content-length') ?? '0')
+  if (sent > discardedBytesMax) reply.headers.set('connection', 'close')
   setCorsHeaders(reply.headers, request, corsOrigins)
 }
 
@@ -220,14 +242,38 @@ function isByHttps(origin: string): boolean {
 
 function failed(options: FrontOptions, request: Request, error: unknown): Response {
   const context = contextOf(request)
+  if (error instanceof AppError) {
+    context.error = error.message
+    return plainRefusal(error)
+  }
   context.error = 'internal error'
   options.log.error('A request failed.', { id: context.id, error })
-  return refusalReply(internalError(context.id), { error: internalError(context.id).message })
+  return plainRefusal(internalError(context.id))
 }
 
-function notFound(path: string): Response {
-  const error = new AppError('not_found', `There is nothing at ${path}.`)
+/** A refusal where no service is asked. */
+function plainRefusal(error: AppError): Response {
   return refusalReply(error, { error: error.message })
+}
+
+function nothingAt(path: string): AppError {
+  return new AppError('not_found', `There is nothing at ${path}.`)
+}
+
+function gone(): AppError {
+  return new AppError('not_found', 'There is nothing here any more.')
+}
+
+function noAddress(): AppError {
+  return new AppError(
+    'invalid_request',
+    'The request does not say which address it is for: send a path that begins with / and a Host header.',
+  )
+}
+
+/** Without a usable Host, and with CONNECT, what Bun calls the URL is none. */
+function hasAddress({ url }: Request): boolean {
+  return /^https?:\/\//.test(url) && URL.canParse(url)
 }
 
 function isBelow(path: string, prefix: string): boolean {

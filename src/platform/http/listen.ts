@@ -5,20 +5,28 @@ import type { Front, Listener } from './front.ts'
 /** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
 const idleTimeoutSeconds = 255
 
+/**
+ * Likewise where a body may come, in seconds: while one comes in at less than 16 KiB a second (Bun's measure), and for the
+ * rest of one that was refused.
+ */
+const defaultBodyTimeoutSeconds = 30
+
 /** How long requests may take to finish when the server stops. */
 const drainMs = 10_000
 
 /** How long the holder of a taken port gets to say who it is. */
 const askHolderMs = 1000
 
-/** Above every limit of ours, so that a body that is too large is refused in the service's own shape. */
-const bunBodyBytesMax = 1024 * 1024 * 1024
+/** No limit of Bun's, whose refusal says nothing: a body is never read beyond ours (see body.ts). */
+const bunBodyBytesMax = Number.MAX_SAFE_INTEGER
 
 export type ListenOptions = {
   host: string
   port: number
   tls: Certificate | undefined
   listener: Listener
+  /** Left out: 30. Bun counts in steps of four. */
+  bodyTimeoutSeconds?: number
 }
 
 export type Listening = {
@@ -52,6 +60,7 @@ async function stopGently(server: Bun.Server<undefined>): Promise<void> {
 
 async function serve(front: Front, options: ListenOptions) {
   const { host, port, tls, listener } = options
+  const bodySeconds = options.bodyTimeoutSeconds ?? defaultBodyTimeoutSeconds
   try {
     return Bun.serve({
       hostname: host,
@@ -60,13 +69,14 @@ async function serve(front: Front, options: ListenOptions) {
       reusePort: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: bunBodyBytesMax,
+      // Else NODE_ENV decides whether Bun shows its own pages.
+      development: false,
       ...(tls === undefined ? {} : { tls }),
-      fetch: (request, self) => front(request, listener, self.requestIP(request)?.address ?? ''),
-      // The front has answered; a file that the answer is sent from went meanwhile.
-      error(error) {
-        if (!hasCode(error, ['ENOENT'])) throw error
-        return Response.json({ error: 'There is nothing here any more.' }, { status: 404 })
+      fetch(request, self) {
+        if (request.method !== 'GET') self.timeout(request, bodySeconds)
+        return front.answer(request, listener, self.requestIP(request)?.address ?? '')
       },
+      error: (error) => front.unsendable(error),
     })
   } catch (error) {
     if (hasCode(error, ['EADDRINUSE'])) throw await portTaken(options)

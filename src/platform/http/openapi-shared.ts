@@ -38,6 +38,10 @@ export const refusals: Record<string, Refusal> = {
     name: 'PayloadTooLarge',
     description: 'The body is too large: send it in smaller parts.',
   },
+  '415': {
+    name: 'UnsupportedMediaType',
+    description: 'The body is compressed: send it without a Content-Encoding.',
+  },
   '429': {
     name: 'RateLimited',
     description: 'Too many wrong keys came from this address, or the key has used up its rate.',
@@ -49,7 +53,8 @@ export const refusals: Record<string, Refusal> = {
   },
   '503': {
     name: 'Unavailable',
-    description: 'Another program is writing to the data. Nothing was written: repeat the call.',
+    description:
+      'Another program is writing to the data, or too much comes in at once. Nothing was written: repeat the call.',
     headers: [['Retry-After', 'RetryAfter']],
   },
   '507': {

@@ -9,6 +9,7 @@ const statuses: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   conflict: 409,
   payload_too_large: 413,
+  unsupported_media_type: 415,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
@@ -36,6 +37,5 @@ export function refusalReply(
   const { allow, retryAfterSeconds } = error.details
   if (Array.isArray(allow)) headers.set('allow', allow.join(', '))
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
-  if (error.code === 'payload_too_large') headers.set('connection', 'close')
   return new Response(JSON.stringify(body), { status: statusOf(error.code), headers })
 }

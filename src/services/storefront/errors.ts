@@ -10,6 +10,7 @@ const codes: Record<ErrorCode, string | null> = {
   not_found: 'not_found',
   method_not_allowed: 'method_not_allowed',
   payload_too_large: 'payload_too_large',
+  unsupported_media_type: null,
   conflict: 'conflict',
   rate_limited: 'rate_limited',
   unavailable: null,

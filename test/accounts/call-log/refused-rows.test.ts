@@ -68,7 +68,7 @@ async function logged(key: string, path: string, body: unknown) {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  await (await app.front(request, { service: undefined }, '')).text()
+  await (await app.front.answer(request, { service: undefined }, '')).text()
   return lastCall
 }
 

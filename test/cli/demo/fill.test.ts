@@ -149,7 +149,7 @@ async function call(url: string, key = 'storefront'): Promise<Response> {
     publicUrl: origin,
   })
   const headers = { authorization: `Bearer ${keyOf(key)}` }
-  return await front(new Request(url, { headers }), { service: undefined }, '127.0.0.1')
+  return await front.answer(new Request(url, { headers }), { service: undefined }, '127.0.0.1')
 }
 
 function keyOf(name: string): string {

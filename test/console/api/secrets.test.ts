@@ -89,7 +89,7 @@ async function serve() {
         body: JSON.stringify(body),
       })
       clock.pass(60 * 60 * 1000)
-      const answer = await front(request, { service: undefined }, '127.0.0.1')
+      const answer = await front.answer(request, { service: undefined }, '127.0.0.1')
       return [answer.status, await answer.text()]
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),

@@ -65,7 +65,7 @@ async function statusAfter(
     { highWaterMark: 0 },
   )
   const request = new Request(url + path, { method: 'POST', headers, body: stream })
-  return (await app.front(request, { service: undefined }, '127.0.0.1')).status
+  return (await app.front.answer(request, { service: undefined }, '127.0.0.1')).status
 }
 
 /** What a browser sends from Daybook's own pages. */

@@ -4,7 +4,43 @@ import { bodyBytesMax } from '../../../src/platform/http/limits.ts'
 import { parseJsonText } from '../../../src/platform/json-text.ts'
 import { codeOf, refusalOf } from '../../support/temporary-book.ts'
 
+/** A body that says how long it is, and comes when the test wants. */
+function slow(length: number) {
+  const { promise, resolve: end } = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await promise
+      controller.close()
+    },
+  })
+  const request = post(body, { 'content-length': String(length) })
+  return { read: readBytes(request), end }
+}
+
+describe('bodies that come in at once', () => {
+  const bytes = bodyBytesMax
+
+  test('are refused beyond 512 MiB in all, but for small ones, until others have come', async () => {
+    const coming = Array.from({ length: 16 }, () => slow(bytes))
+    expect(await codeOf(slow(bytes).read)).toBe('unavailable')
+    expect(await readJson(post('{"a":1}', { 'content-length': '7' }))).toEqual({ a: 1 })
+    for (const { end } of coming) end()
+    await Promise.all(coming.map(({ read }) => read))
+    const next = slow(bytes)
+    next.end()
+    expect(await next.read).toHaveLength(0)
+  })
+})
+
 describe('a body of JSON', () => {
+  test('is refused when it is compressed', async () => {
+    const body = Bun.gzipSync('{"a":1}')
+    const refusal = await refusalOf(readJson(post(body, { 'content-encoding': 'gzip' })))
+    expect(refusal.code).toBe('unsupported_media_type')
+    expect(refusal.message).toContain('Content-Encoding')
+    expect(await readJson(post('{"a":1}', { 'content-encoding': 'identity' }))).toEqual({ a: 1 })
+  })
+
   test('is read whatever its Content-Type says', async () => {
     for (const type of ['application/json', 'text/plain', 'application/xml', '']) {
       const request = post('{"a":[1,"ß",null,true]}', { 'content-type': type })

@@ -25,7 +25,8 @@ beforeEach(async () => {
   files = made
   first = inUse
   listeners = makeListeners({ host: undefined, access: 'this computer', tls: first })
-  url = await listeners.open(() => new Response('answered'), undefined, 0)
+  const front = { answer: () => new Response('answered'), unsendable: () => Response.error() }
+  url = await listeners.open(front, undefined, 0)
   warnings = []
   const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
   watch = watchCertificate({ files, inUse: first, take: listeners.renew, log })

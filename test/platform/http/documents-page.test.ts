@@ -37,7 +37,11 @@ describe('where the service answers', () => {
   })
 
   async function get(url: string, service: string | undefined): Promise<Response> {
-    return await front(new Request(url, { headers: { accept: 'text/html' } }), { service }, '')
+    return await front.answer(
+      new Request(url, { headers: { accept: 'text/html' } }),
+      { service },
+      '',
+    )
   }
 })
 

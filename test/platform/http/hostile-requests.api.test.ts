@@ -70,6 +70,21 @@ describe('a request that no client sends', () => {
     expect(await send('POST', markSynced, negative)).toStartWith('HTTP/1.1 400 ')
   })
 
+  test.each([
+    ['CONNECT without a path', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
+    ['an empty Host', 'GET /health HTTP/1.1\r\nHost: \r\n\r\n'],
+    ['a Host with a space', 'GET /health HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['a Host with a port that there is not', 'GET /health HTTP/1.1\r\nHost: a:99999\r\n\r\n'],
+    ['no Host, as old clients have it', 'GET /health HTTP/1.0\r\n\r\n'],
+  ])('with %s is refused as a request that has no address', async (_what, request) => {
+    const answer = await sendRaw(shop.url, request)
+    expect(answer).toStartWith('HTTP/1.1 400 ')
+    expect(answer).toMatch(/^x-request-id: \S+/im)
+    expect(answer).toContain('{"error":"The request does not say which address it is for')
+    const head = await sendRaw(shop.url, 'HEAD /health HTTP/1.0\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 .*^x-request-id: \S+/ims)
+  })
+
   test('for a path full of dots, NULs and percent signs finds nothing', async () => {
     const odd = ['../../etc/passwd', '%2e%2e/%2e%2e/etc/passwd', '%', '%zz', '%00', '\\..\\x', '?']
     for (const path of odd) {

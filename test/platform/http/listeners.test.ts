@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { Front } from '../../../src/platform/http/front.ts'
 import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'
 import { codeOf, until } from '../../support/temporary-book.ts'
@@ -23,10 +24,13 @@ afterEach(async () => {
 })
 
 /** Answers `/slow` when the test lets it. */
-async function front(request: Request): Promise<Response> {
-  asked++
-  if (request.url.endsWith('/slow')) await goOn.promise
-  return new Response('answered')
+const front: Front = {
+  async answer(request) {
+    asked++
+    if (request.url.endsWith('/slow')) await goOn.promise
+    return new Response('answered')
+  },
+  unsendable: () => Response.error(),
 }
 
 async function isHeardAt(host: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, rmSync } from 'node:fs'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { browserAt, listed, newMember, signedIn, type Browser } from '../browser.ts'
 
@@ -157,6 +158,21 @@ describe('the file of a document', () => {
     const disposition = headers.get('content-disposition') ?? ''
     expect(disposition).toStartWith(`${kind}; filename="`)
     expect(disposition).toEndWith(`filename*=UTF-8''${encodeURIComponent(name)}`)
+  })
+
+  test('that cannot be read is refused, without a word of where it lies', async () => {
+    const { browser } = await newMember(shop)
+    const content = `${pdf} unreadable`
+    const id = await uploadOne(browser, { name: 'a.pdf', content })
+    const original = shop.parts.store.path('documents', Bun.SHA256.hash(content, 'hex'))
+    rmSync(original)
+    mkdirSync(original)
+    const answer = await fetchFile(browser, id)
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('x-request-id')).not.toBeNull()
+    const text = await answer.text()
+    expect(text).toStartWith('{"error":"Something went wrong inside Daybook.')
+    expect(text).not.toContain(shop.dir.root)
   })
 
   test('is downloaded when that is asked for', async () => {

@@ -65,7 +65,7 @@ async function get(key: string, path: string, headers: Record<string, string> = 
   const request = new Request(`${base}${path}`, {
     headers: { authorization: `Bearer ${key}`, ...headers },
   })
-  const response = await app.front(request, { service: undefined }, '')
+  const response = await app.front.answer(request, { service: undefined }, '')
   return { status: response.status, text: await response.text() }
 }
 

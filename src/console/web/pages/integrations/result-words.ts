@@ -16,6 +16,7 @@ const statusWords: Readonly<Record<number, string>> = {
   404: 'Not found',
   409: 'Conflict',
   413: 'Too large',
+  415: 'Compressed',
   429: 'Too many calls',
   500: 'Daybook failed',
   503: 'Busy',

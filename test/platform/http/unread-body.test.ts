@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { connect, type Socket } from 'node:net'
+import { createKey } from '../../../src/accounts/create-key.ts'
+import { setUp } from '../../../src/accounts/set-up.ts'
+import { createApp } from '../../../src/app.ts'
+import { listen, type Listening } from '../../../src/platform/http/listen.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import { requestHead } from '../../support/raw-request.ts'
+import { setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
+
+/** Programs start slowly on a busy machine, and Bun cuts a connection in steps of four seconds. */
+setDefaultTimeout(60_000)
+
+const mib = 1024 * 1024
+const bodyBytes = 40 * mib
+const scans = '/scan-export/api/public/v1/scans'
+const unsynced = '/scan-export/api/public/v1/scans/unsynced'
+const python = Bun.which('python3')
+const node = Bun.which('node')
+
+let open: TemporaryBook
+let listening: Listening
+let key: string
+
+beforeAll(async () => {
+  open = temporaryBook()
+  const clock = setClock()
+  const { front } = createApp({
+    ...open,
+    clock,
+    log: silentLog,
+    calls: { add: () => undefined },
+    corsOrigins: [],
+    publicUrl: undefined,
+  })
+  const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: 'hash' }
+  const wish = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+  const random = crypto.getRandomValues(new Uint8Array(32))
+  key = await open.book.write((conn) => {
+    setUp(conn, { organisation: 'Test', owner }, clock.now())
+    return createKey(conn, { ...wish, email: owner.email }, clock.now(), random).key
+  })
+  listening = await listen(front, {
+    host: '127.0.0.1',
+    port: 0,
+    tls: undefined,
+    listener: { service: undefined },
+    bodyTimeoutSeconds: 4,
+  })
+})
+
+afterAll(async () => {
+  await listening.stop()
+  await open[Symbol.asyncDispose]()
+})
+
+/** Each is refused before its body was read, or while it comes. */
+const refused: [number, string, () => Record<string, string>][] = [
+  [401, scans, () => ({})],
+  [404, `${scans}/nothing`, () => ({})],
+  [405, unsynced, withKey],
+  [413, scans, withKey],
+  [415, scans, () => ({ ...withKey(), 'content-encoding': 'gzip' })],
+]
+
+function withKey(): Record<string, string> {
+  return { authorization: `Bearer ${key}` }
+}
+
+describe('a client that sends its whole body before it looks for an answer', () => {
+  test.each(refused)('reads the refusal with %i', async (status, path, headers) => {
+    // Of 32 MiB at most: the size is looked at before what the body is made of.
+    const bytes = status === 415 ? 30 * mib : bodyBytes
+    for (const isChunked of [false, true]) {
+      const answer = await sendWhole(path, headers(), bytes, isChunked)
+      expect(answer).toStartWith(`HTTP/1.1 ${status} `)
+      expect(answer).toContain('{"error":')
+    }
+  })
+
+  test('reads it with Python and with Node, where they are installed', async () => {
+    if (python !== null) expect(await output([python, '-c', inPython])).toBe('401 413 401 413')
+    if (node !== null) {
+      const asModule = [node, '--input-type=module', '-e', inNode]
+      expect(await output(asModule)).toBe('401 413 401 413')
+    }
+  })
+})
+
+async function output(command: string[]): Promise<string> {
+  const child = Bun.spawn([...command, listening.url + scans, key], { stdout: 'pipe' })
+  return (await child.stdout.text()).trim()
+}
+
+const inPython = `
+import http.client, sys, urllib.parse
+url, key = sys.argv[1:]
+at = urllib.parse.urlsplit(url)
+statuses = []
+for chunked in (False, True):
+    for headers in ({}, {'Authorization': 'Bearer ' + key}):
+        connection = http.client.HTTPConnection(at.hostname, at.port)
+        body = (b' ' * 65536 for _ in range(640)) if chunked else b' ' * (640 * 65536)
+        connection.request('POST', at.path, body, headers, encode_chunked=chunked)
+        statuses.append(str(connection.getresponse().status))
+print(' '.join(statuses))
+`
+
+const inNode = `
+const [url, key] = process.argv.slice(1)
+const statuses = []
+for (const isChunked of [false, true]) {
+  for (const headers of [{}, { authorization: 'Bearer ' + key }]) {
+    const bytes = new Uint8Array(640 * 65536)
+    const body = isChunked ? new Blob([bytes]).stream() : bytes
+    const answer = await fetch(url, { method: 'POST', headers, body, duplex: 'half' })
+    statuses.push(answer.status)
+  }
+}
+console.log(statuses.join(' '))
+`
+
+/** What comes back when all is sent; throws when the connection breaks before. */
+function sendWhole(
+  path: string,
+  headers: Record<string, string>,
+  bytes: number,
+  isChunked: boolean,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = openRequest(path, headers, isChunked ? undefined : bytes)
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error(`The connection was closed: ${answer}`)))
+    socket.on('data', (data) => (answer += data.toString()))
+    const chunk = ' '.repeat(mib)
+    for (let left = bytes; left > 0; left -= mib) {
+      socket.write(isChunked ? `${mib.toString(16)}\r\n${chunk}\r\n` : chunk)
+    }
+    socket.write(isChunked ? '0\r\n\r\n' : '', () => {
+      socket.removeAllListeners('close')
+      socket.on('close', () => resolve(answer))
+      socket.end()
+    })
+  })
+}
+
+/** A connection with the head of a request on its way. */
+function openRequest(path: string, headers: Record<string, string>, length?: number): Socket {
+  const { hostname, port } = new URL(listening.url)
+  const socket = connect(Number(port), hostname)
+  const body = length === undefined ? { 'transfer-encoding': 'chunked' } : undefined
+  const all = { ...headers, ...(body ?? { 'content-length': String(length) }) }
+  socket.write(requestHead('POST', path, all))
+  return socket
+}
+
+describe('bodies that come a byte at a time', () => {
+  test('are cut, whether they are refused or not', async () => {
+    const sockets = [withKey(), {}].flatMap((headers) =>
+      [100_000, undefined].flatMap((length) =>
+        Array.from({ length: 75 }, () => openRequest(scans, headers, length)),
+      ),
+    )
+    const closed = sockets.map(
+      (socket) =>
+        new Promise((resolve) => {
+          socket.on('error', () => undefined)
+          socket.on('close', resolve)
+        }),
+    )
+    const dripping = setInterval(() => {
+      for (const socket of sockets) socket.write('1\r\n \r\n')
+    }, 200)
+    await Promise.all(closed)
+    clearInterval(dripping)
+    expect(sockets.filter(({ destroyed }) => !destroyed)).toBeEmpty()
+  })
+})

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { createApp } from '../../../src/app.ts'
+import { listen, type Listening } from '../../../src/platform/http/listen.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import { setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
+
+let open: TemporaryBook
+let listening: Listening
+let logged: string[]
+
+beforeEach(async () => {
+  open = temporaryBook()
+  logged = []
+  const log = {
+    ...silentLog,
+    error: (message: string, fields = {}) => void logged.push(`${message} ${Bun.inspect(fields)}`),
+  }
+  const { front } = createApp({
+    ...open,
+    clock: setClock(),
+    log,
+    calls: { add: () => undefined },
+    corsOrigins: [],
+    publicUrl: undefined,
+  })
+  // Whatever a page answers, it is sent from the file that the path names.
+  const fromFile = (request: Request) =>
+    new Response(Bun.file(join(open.dir.root, new URL(request.url).pathname)))
+  listening = await listen(
+    { ...front, answer: fromFile },
+    { host: '127.0.0.1', port: 0, tls: undefined, listener: { service: undefined } },
+  )
+})
+
+afterEach(async () => {
+  await listening.stop()
+  await open[Symbol.asyncDispose]()
+})
+
+test.each([
+  ['went meanwhile', '/gone', 404, 'There is nothing here any more.'],
+  ['cannot be read', '/images', 500, 'Something went wrong inside Daybook.'],
+])('an answer from a file that %s is a refusal, with a line in the log', async (...given) => {
+  const [, path, status, sentence] = given
+  const answer = await fetch(listening.url + path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const text = await answer.text()
+  expect(text).toStartWith(`{"error":"${sentence}`)
+  expect(text).not.toContain(open.dir.root)
+  const id = answer.headers.get('x-request-id') ?? 'none'
+  expect(logged).toEqual([expect.stringContaining(id)])
+})
