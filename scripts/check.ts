@@ -12,6 +12,7 @@ await runSteps('check', [
     { name: 'types', args: ['run', 'types'] },
     { name: 'lint', args: ['run', 'lint'] },
     { name: 'dead code', args: ['run', 'deadcode'] },
+    { name: 'advisories', args: ['scripts/advisories.ts'], saysHowMuch: true },
     // Installing one may take longer than a test may.
     { name: 'browser', args: ['scripts/browser.ts'] },
   ],

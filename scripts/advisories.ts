@@ -1,0 +1,51 @@
+// Whether a package of bun.lock has a known advisory. Asks the registry, and says so when that gives no answer: the check
+// runs without a network too.
+import { join } from 'node:path'
+
+/** A registry that says nothing has given no answer. */
+const answerLimitMs = 30_000
+
+/** Advisories that cannot touch Daybook, by their address, and why each one cannot. */
+const settled: ReadonlyMap<string, string> = new Map([])
+
+/** What `bun audit --json` prints: the advisories of each package. */
+type Advisories = Record<string, { url: string; title: string; severity: string }[]>
+
+if (import.meta.main) await main()
+
+async function main(): Promise<void> {
+  const { advisories, problem } = await ask()
+  if (advisories === undefined) {
+    console.log(`NOT CHECKED, the registry gave no answer: ${problem}`)
+    return
+  }
+  const known = openAdvisories(advisories, settled)
+  for (const line of known) console.log(line)
+  console.log(`${known.length} known advisories, ${settled.size} settled`)
+  process.exitCode = known.length === 0 ? 0 : 1
+}
+
+/** A line for each advisory that nobody has settled. */
+export function openAdvisories(
+  advisories: Advisories,
+  reasons: ReadonlyMap<string, string>,
+): string[] {
+  return Object.entries(advisories).flatMap(([name, its]) =>
+    its
+      .filter(({ url }) => !reasons.has(url))
+      .map(({ severity, title, url }) => `${name} (${severity}): ${title} ${url}`),
+  )
+}
+
+async function ask(): Promise<{ advisories?: Advisories; problem: string }> {
+  const audit = Bun.spawn([process.execPath, 'audit', '--json'], {
+    cwd: join(import.meta.dir, '..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: answerLimitMs,
+  })
+  const [answer, problem] = await Promise.all([audit.stdout.text(), audit.stderr.text()])
+  await audit.exited
+  // It ends with 1 both when there are advisories and when nobody answered; only an answer is printed.
+  if (answer.trim() !== '') return { advisories: JSON.parse(answer), problem: '' }
+  return { problem: problem.trim() || `nothing in ${answerLimitMs / 1000} s` }
+}
