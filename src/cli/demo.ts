@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
@@ -8,6 +8,7 @@ import { systemClock } from '../platform/clock.ts'
 import { dataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
 import { openServedBook } from '../platform/db/book.ts'
 import { takeInstanceLock } from '../platform/db/instance-lock.ts'
+import { removeFile } from '../platform/files/durable.ts'
 import { fillDemo, keysOfFilled } from './demo/fill.ts'
 import type { DemoKey } from './demo/keys.ts'
 import { portText, stopSignal } from './serve.ts'
@@ -41,7 +42,7 @@ async function demo(options: DemoOptions): Promise<void> {
     await stopped
     await daybook.stop()
   } finally {
-    if (options.keep === undefined) rmSync(root, { recursive: true, force: true })
+    if (options.keep === undefined) await removeFile(root)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
@@ -9,6 +9,7 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { dataDir, makeDataDir } from '../platform/data-dir.ts'
 import { openServedBook } from '../platform/db/book.ts'
+import { removeFile } from '../platform/files/durable.ts'
 import { scanExportParts } from '../services/scan-export/service.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
 
@@ -48,7 +49,7 @@ async function documentText(service: Service, address: string): Promise<string> 
       await book.close()
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await removeFile(folder)
   }
 }
 

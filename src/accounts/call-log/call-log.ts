@@ -9,6 +9,7 @@ import {
   type Conn,
 } from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
+import { patientlyNow } from '../../platform/files/durable.ts'
 import type { Call } from '../../platform/http/front.ts'
 import type { Log } from '../../platform/log.ts'
 import { announceServer, type RunningServer } from './running-server.ts'
@@ -68,7 +69,8 @@ function openOrReplace(dir: DataDir, log: Log, now: number): Conn {
     log.warn('The call log could not be opened: it is put aside, and a new one made.', { error })
     for (const suffix of ['', '-wal', '-shm']) {
       const file = `${dir.calls}${suffix}`
-      if (existsSync(file)) renameSync(file, `${dir.calls}.damaged-${now}${suffix}`)
+      const aside = `${dir.calls}.damaged-${now}${suffix}`
+      if (existsSync(file)) patientlyNow(file, () => renameSync(file, aside))
     }
     return openCalls(dir)
   }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { AppError } from '../../platform/errors.ts'
+import { removeIfFree, renameFile } from '../../platform/files/durable.ts'
 
 /** Characters that are gathered before they are written. */
 const gatheredMax = 256 * 1024
@@ -41,11 +42,11 @@ export async function fileSink(path: string): Promise<TextSink> {
       refusing(path, async () => {
         if (!inPlace) await handle.sync()
         await handle.close()
-        if (!inPlace) await rename(written, path)
+        if (!inPlace) await renameFile(written, path)
       }),
     async abandon() {
       await handle.close()
-      if (!inPlace) await rm(written, { force: true })
+      if (!inPlace) await removeIfFree(written)
     },
   })
 }

@@ -1,8 +1,9 @@
-import { createWriteStream, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, realpathSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../platform/errors.ts'
+import { removeFile } from '../../platform/files/durable.ts'
 import type { JsonValue } from '../../platform/json.ts'
 import { notAllowed } from '../../platform/refusal-sentence.ts'
 
@@ -31,7 +32,7 @@ export async function withSource<T>(
     await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }))
     return await work(sourceOf(path, 'json-lines', process.cwd()))
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await removeFile(folder)
   }
 }
 

@@ -27,6 +27,9 @@ export type WorkerMessage =
 const silenceMs = 10 * 60_000
 const slowBytesPerMs = 1024
 
+/** How long a thread may take to end, in milliseconds: it finishes the call to the disk that it is in. */
+const endingMs = 5_000
+
 export type ThreadOptions = {
   onProgress?: (progress: Progress) => void
   /** The silence that is a hang, in milliseconds, where it is not told by what there is to do. */
@@ -65,7 +68,11 @@ async function askThread(
     else reject(errorOf(data))
   })
   worker.addEventListener('error', (event) => fail(`failed: ${event.message}`))
-  worker.addEventListener('close', () => fail('ended without an answer.'))
+  const ended = Promise.withResolvers<void>()
+  worker.addEventListener('close', () => {
+    fail('ended without an answer.')
+    ended.resolve()
+  })
   signal.addEventListener('abort', () => fail('was stopped with the server.'))
   worker.postMessage(wish, [])
   try {
@@ -73,6 +80,10 @@ async function askThread(
   } finally {
     clearTimeout(silence)
     worker.terminate()
+    // It goes on for a moment, and nobody may meet it in the files. One that hangs is left behind.
+    const impatience = setTimeout(ended.resolve, endingMs)
+    await ended.promise
+    clearTimeout(impatience)
   }
 }
 

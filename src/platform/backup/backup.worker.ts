@@ -37,7 +37,7 @@ async function work(wish: WorkerWish): Promise<Backup> {
     await checkBackup(backup.file, workFolder(dir), watchStep)
     return backup
   }
-  if (wish.madeBy === 'nightly') removeUnpacked(dir)
+  if (wish.madeBy === 'nightly') await removeUnpacked(dir)
   return await makeBackup({ dir, ...wish }, watchStep)
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
 import { holderOf, takeInstanceLock, type InstanceLock } from '../db/instance-lock.ts'
 import { AppError } from '../errors.ts'
+import { removeFile, removeIfFree } from '../files/durable.ts'
 import { isSealed } from './archive.ts'
 
 /** Who had a backup made: the nightly timer, or somebody with the command. Only the timer's are ever deleted by Daybook. */
@@ -104,7 +104,7 @@ export function requireBackup(dir: DataDir, name: string): Backup {
 /** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
 export async function deleteBackup(dir: DataDir, name: string): Promise<void> {
   const { file } = requireBackup(dir, name)
-  await withBackupsLock(dir, () => rm(file, { force: true }))
+  await withBackupsLock(dir, () => removeFile(file))
 }
 
 /**
@@ -115,7 +115,7 @@ export async function deleteOldNightlies(dir: DataDir, kept: number, made: strin
   let counted = 0
   for (const { name, file, madeBy } of listBackups(dir)) {
     if (madeBy !== 'nightly') continue
-    if (counted >= kept && name !== made) await rm(file, { force: true })
+    if (counted >= kept && name !== made) await removeIfFree(file)
     else if (await isSealed(file)) counted++
   }
 }

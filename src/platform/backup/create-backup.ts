@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { open, rename, stat } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
 import { closeConnection, openForReading } from '../db/connection.ts'
@@ -18,7 +18,7 @@ import {
   type Maker,
 } from './backups-folder.ts'
 import { factsOf, readCopy, type NeededFile } from './book-facts.ts'
-import { syncFolder } from '../files/durable.ts'
+import { removeFile, removeIfFree, renameFile, syncFolder } from '../files/durable.ts'
 import { hashFile, readFile } from '../files/read-file.ts'
 import { heldOrOwn, holdImages } from './held-images.ts'
 import { bookName, manifestName, type Manifest, type ManifestFile } from './manifest.ts'
@@ -60,20 +60,20 @@ export async function makeBackup(wish: BackupWish, watchStep: WatchStep): Promis
   const { dir, madeBy, now } = wish
   const work = workFolder(dir)
   try {
-    rmSync(work, { recursive: true, force: true })
+    await removeFile(work)
     mkdirSync(work, { mode: 0o700 })
     const archive = join(work, 'backup.tar')
     await writeBackup(wish, archive, watchStep)
     await unpackBackup(archive, join(work, 'check'), 'book only', watchStep)
     const name = nextName(dir, madeBy, now)
-    await rename(archive, join(dir.backups, name))
+    await renameFile(archive, join(dir.backups, name))
     await syncFolder(dir.backups)
     if (madeBy === 'nightly') await deleteOldNightlies(dir, nightliesKept, name)
     return madeBackup(dir, name)
   } catch (error) {
     throw asBackupRefusal(error, dir)
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    await removeIfFree(work)
   }
 }
 
@@ -98,7 +98,7 @@ async function writeBackup(wish: BackupWish, archive: string, watchStep: WatchSt
 /** The book is copied first: the copy says which files belong to it, whatever comes and goes meanwhile. */
 async function writeOnce(wish: BackupWish, archive: string, watchStep: WatchStep): Promise<void> {
   const copy = join(workFolder(wish.dir), bookName)
-  rmSync(copy, { force: true })
+  await removeFile(copy)
   holdImages(wish.dir)
   copyBook(wish.dir.book, copy)
   // Once more, for those that the copy knows and that came after the first time.
@@ -127,7 +127,7 @@ async function writeOnce(wish: BackupWish, archive: string, watchStep: WatchStep
     await handle.close()
   }
   // Before the check: it needs room for a copy of its own.
-  rmSync(copy)
+  await removeFile(copy)
 }
 
 /** VACUUM INTO, never the file itself: closing a file of a live book drops the locks that SQLite holds on it. */

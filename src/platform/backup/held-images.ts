@@ -2,23 +2,11 @@ import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
 import { hasCode } from '../errors.ts'
+import { noSecondName } from '../files/durable.ts'
 import { workFolder } from './backups-folder.ts'
 
-/**
- * What a file system says when a file gets no second name: the disk knows none (FAT), or is another one; the file went
- * this moment; another program holds it open (Windows).
- */
-const notHeld = [
-  'EPERM',
-  'ENOTSUP',
-  'EOPNOTSUPP',
-  'ENOSYS',
-  'EXDEV',
-  'EMLINK',
-  'ENOENT',
-  'EACCES',
-  'EBUSY',
-]
+/** Likewise, and what it says of a file that went this moment, or that another program holds open (Windows). */
+const notHeld = [...noSecondName, 'ENOENT', 'EACCES', 'EBUSY']
 
 /**
  * Gives every image a second name in the work folder, and goes with it: an image that is replaced is deleted at once,

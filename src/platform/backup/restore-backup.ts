@@ -1,6 +1,5 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir, type DataDir } from '../data-dir.ts'
 import { takeInstanceLock } from '../db/instance-lock.ts'
@@ -9,7 +8,7 @@ import { isBusy } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { version } from '../version.ts'
 import { stampOf } from './backups-folder.ts'
-import { keepFile, replaceFile, syncFolder } from '../files/durable.ts'
+import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../files/durable.ts'
 import { bookName, type Manifest } from './manifest.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
@@ -47,7 +46,7 @@ export async function restoreBackup(
   }
   const unpacked = unpackFolder(dir)
   try {
-    removeUnpacked(dir)
+    await removeFile(unpacked)
     const manifest = await unpackBackup(file, unpacked, 'everything', watchStep)
     requireKnownSchema(manifest)
     prepareBook?.(join(unpacked, bookName))
@@ -58,14 +57,13 @@ export async function restoreBackup(
   } catch (error) {
     throw asUnpackRefusal(error, unpacked)
   } finally {
-    removeUnpacked(dir)
-    lock.release()
+    await removeUnpacked(dir).finally(() => lock.release())
   }
 }
 
 /** What a killed restore unpacked. Only for the holder of the instance lock: nobody restores meanwhile. */
-export function removeUnpacked(dir: DataDir): void {
-  rmSync(unpackFolder(dir), { recursive: true, force: true })
+export async function removeUnpacked(dir: DataDir): Promise<void> {
+  await removeIfFree(unpackFolder(dir))
 }
 
 /** In the data directory, so that its files are moved, not copied. */
@@ -137,13 +135,13 @@ async function moveIn(dir: DataDir, unpacked: string, manifest: Manifest): Promi
     if (path !== bookName) await replaceFile(join(unpacked, path), join(dir.root, path))
   }
   for (const folder of [dir.documents, dir.images]) await syncTree(folder)
-  for (const suffix of sidecars) await rm(dir.book + suffix, { force: true })
+  for (const suffix of sidecars) await removeFile(dir.book + suffix)
   await replaceFile(join(unpacked, bookName), dir.book)
   await syncFolder(dir.root)
-  // Nothing needs these any more, and they have their second names.
+  // Nothing needs these any more, and they have their second names. The server takes what stays.
   const needed = new Set(manifest.files.map(({ path }) => path))
   for (const path of storedFiles(dir)) {
-    if (!needed.has(path)) await rm(join(dir.root, path), { force: true })
+    if (!needed.has(path)) await removeIfFree(join(dir.root, path))
   }
 }
 

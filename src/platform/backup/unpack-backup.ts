@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { AppError, hasCode } from '../errors.ts'
 import { damaged, readArchive, type ReadEntry } from './archive.ts'
 import { withBackupsLock, workFolder } from './backups-folder.ts'
 import { checkBook } from './book-facts.ts'
-import { syncFolder } from '../files/durable.ts'
+import { removeFile, removeIfFree, syncFolder } from '../files/durable.ts'
 import {
   bookName,
   manifestBytesMax,
@@ -42,12 +42,12 @@ export async function checkBackup(
   watchStep: WatchStep = unwatched,
 ): Promise<Manifest> {
   try {
-    rmSync(work, { recursive: true, force: true })
+    await removeFile(work)
     return await unpackBackup(file, work, 'book only', watchStep)
   } catch (error) {
     throw asUnpackRefusal(error, work)
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    await removeIfFree(work)
   }
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { embeddedDir } from '../embedded.ts'
 import { AppError } from '../errors.ts'
-import { syncFileNow, syncFolderNow } from '../files/durable.ts'
+import { patientlyNow, removeFile, syncFileNow, syncFolderNow } from '../files/durable.ts'
 import { applicationId, type Conn } from './connection.ts'
 
 const copyPrefix = 'before-update-'
@@ -56,7 +56,7 @@ export function updateBook(conn: Conn, backups: string, now: number): void {
     runMigrations(conn, 'book')
   } catch (error) {
     // The book is what it was; each further start would leave another copy.
-    rmSync(copy)
+    patientlyNow(copy, () => rmSync(copy))
     throw error
   }
 }
@@ -85,10 +85,10 @@ export function copyDatabase(conn: Conn, file: string): void {
 function keepCopy(conn: Conn, backups: string, now: number): string {
   const copy = preMigrationCopy(backups, now)
   const part = `${copy}.part`
-  rmSync(part, { force: true })
+  patientlyNow(part, () => rmSync(part, { force: true }))
   copyDatabase(conn, part)
   syncFileNow(part)
-  renameSync(part, copy)
+  patientlyNow(copy, () => renameSync(part, copy))
   syncFolderNow(backups)
   return copy
 }
@@ -106,7 +106,7 @@ export async function removeOldCopies(backups: string, now: number): Promise<voi
   for (const name of await readdir(backups)) {
     if (!name.startsWith(copyPrefix)) continue
     const file = join(backups, name)
-    if ((await stat(file)).mtimeMs < now - copiesKeptMs) await rm(file, { force: true })
+    if ((await stat(file)).mtimeMs < now - copiesKeptMs) await removeFile(file)
   }
 }
 

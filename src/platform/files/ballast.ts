@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { removeFile, removeIfFree } from './durable.ts'
 
 /** Room that is kept back, so that retention can work on a full disk: 32 MiB, in bytes (source: design, "SQLite"). */
 const ballastBytes = 32 * 1024 * 1024
@@ -42,7 +43,7 @@ export function ballastIn(
       } catch (error) {
         if (!isOutOfRoom(error) || !existsSync(file)) throw error
       }
-      rmSync(file, { force: true })
+      await removeFile(file)
       log.warn('The disk is full: the room that was kept back for cleaning up was freed.')
       return await work()
     },
@@ -51,17 +52,15 @@ export function ballastIn(
 
 async function write(file: string, bytes: number): Promise<void> {
   const chunk = randomBytes(chunkBytes)
-  const handle = await open(file, 'w', 0o600)
   try {
+    await using handle = await open(file, 'w', 0o600)
     for (let left = bytes; left > 0; left -= chunkBytes) {
       await handle.writeFile(chunk.subarray(0, left))
     }
     await handle.sync()
   } catch (error) {
-    rmSync(file, { force: true })
+    await removeIfFree(file)
     throw asRefusal(error)
-  } finally {
-    await handle.close()
   }
 }
 

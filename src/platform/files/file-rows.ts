@@ -55,18 +55,20 @@ export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
   setDeleting(conn).run({ kind, hash })
 }
 
-/** The second half, in an act of its own: takes the bytes, then the row. Returns how many files and bytes went. */
+/**
+ * The second half, in an act of its own: takes the bytes, then the row. Returns how many files and bytes went. A file that
+ * another program holds keeps its mark: the next deletion takes it.
+ */
 export function deleteMarked(
   conn: Conn,
   store: FileStore,
   limit: number,
 ): { files: number; bytes: number } {
-  const marked = listDeleting(conn).all({ limit })
-  for (const { kind, hash } of marked) {
-    store.remove(kind, hash)
-    deleteFileRow(conn).run({ kind, hash })
-  }
-  return { files: marked.length, bytes: marked.reduce((sum, row) => sum + row.bytes, 0) }
+  const removed = listDeleting(conn)
+    .all({ limit })
+    .filter(({ kind, hash }) => store.remove(kind, hash))
+  for (const { kind, hash } of removed) deleteFileRow(conn).run({ kind, hash })
+  return { files: removed.length, bytes: removed.reduce((sum, row) => sum + row.bytes, 0) }
 }
 
 export const findFile = query((conn) =>

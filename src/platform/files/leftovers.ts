@@ -84,8 +84,7 @@ async function removeUnknown(
           findFile(conn).get({ kind, hash }) === undefined &&
           isOlder(store.path(kind, hash), before),
       )
-      for (const name of left) store.remove(kind, name)
-      return left.length
+      return left.filter((name) => store.remove(kind, name)).length
     },
     { alone: true },
   )

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from './durable.ts'
+import { isHeldUp, removeIfFree, renameFile, syncFolder } from './durable.ts'
 import { hashFile } from './read-file.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
@@ -32,8 +32,11 @@ export type FileStore = {
   has(kind: FileKind, hash: string): boolean
   /** Whether the bytes are there and are those of the name; reads them. */
   isWhole(kind: FileKind, hash: string): Promise<boolean>
-  /** Takes the bytes away; nothing happens when they are gone. Only in an act, while the file's row says `deleting`. */
-  remove(kind: FileKind, hash: string): void
+  /**
+   * Takes the bytes away; nothing happens when they are gone. Only in an act, while the file's row says `deleting`.
+   * Returns false when another program holds the file at this moment: an act waits for nobody.
+   */
+  remove(kind: FileKind, hash: string): boolean
   /** What is on the disk, a folder at a time: hashes, and the parts of files that were never finished. */
   list(kind: FileKind): AsyncIterable<string[]>
 }
@@ -78,7 +81,13 @@ export function fileStore(folders: Record<FileKind, string>): FileStore {
     },
     remove(kind, hash) {
       const file = find(kind, hash)
-      if (file !== undefined) rmSync(file, { force: true })
+      try {
+        if (file !== undefined) rmSync(file, { force: true })
+        return true
+      } catch (error) {
+        if (isHeldUp(error)) return false
+        throw error
+      }
     },
     list: (kind) => listFolders(folders[kind]),
   }
@@ -127,9 +136,9 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
     } finally {
       await handle.close()
     }
-    await rename(part, file)
+    await renameFile(part, file)
   } catch (error) {
-    await rm(part, { force: true })
+    await removeIfFree(part)
     throw error
   }
 }
