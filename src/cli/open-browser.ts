@@ -1,8 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** So long a browser has to read the page that leads on: it may have to start first. */
+const pageMs = 60_000
+
 /** Opens an address in the desktop's browser; where there is no desktop nothing happens. */
 export function openInBrowser(url: string): void {
   const opener = openerOf(url)
   if (opener === undefined || Bun.which(opener[0] ?? '') === null) return
   Bun.spawn(opener, { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' }).unref()
+}
+
+/**
+ * Opens an address with a secret behind its `#`. Every user of the computer sees what programs are started with: the
+ * browser is sent to a page that this user alone can read, and that leads on. Returns what takes the page away; it goes
+ * after a minute in any case.
+ */
+export function openWithSecret(url: string): () => void {
+  if (openerOf(url) === undefined) return () => undefined
+  const folder = findPrivateFolder()
+  if (folder === undefined) {
+    // The code can be typed there.
+    openInBrowser(url.slice(0, url.indexOf('#')))
+    return () => undefined
+  }
+  const page = join(folder, 'set-up.html')
+  writeFileSync(page, leadingTo(url), { mode: 0o600 })
+  openInBrowser(page)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  setTimeout(remove, pageMs).unref()
+  return remove
+}
+
+function leadingTo(url: string): string {
+  const target = Bun.escapeHTML(url)
+  const lead = `<meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${target}">`
+  return `<!doctype html>${lead}<a href="${target}">Set up Daybook</a>`
+}
+
+/**
+ * A new folder of this user alone. On Linux browsers often run in a sandbox: of this user's files they read those that are
+ * in no hidden folder. Undefined where nothing can be written.
+ */
+function findPrivateFolder(): string | undefined {
+  const place = process.platform === 'linux' ? homedir() : tmpdir()
+  try {
+    return mkdtempSync(join(place, 'daybook-'))
+  } catch {
+    // A user without a home, or a full disk.
+    return undefined
+  }
 }
 
 function openerOf(url: string): string[] | undefined {

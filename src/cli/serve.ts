@@ -3,7 +3,7 @@ import type { SetupLink } from '../accounts/setup-links.ts'
 import { isPort, readConfig, type Flags } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
-import { openInBrowser } from './open-browser.ts'
+import { openInBrowser, openWithSecret } from './open-browser.ts'
 import { AlreadyRunning, startServer, type RunningDaybook } from './start-server.ts'
 
 type ServeOptions = CommonOptions & Flags
@@ -37,8 +37,9 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     const daybook = await startServer(dir, config, systemClock)
     printAddresses(options, dir.root, daybook)
-    if (startedByHand(options)) openInBrowser(daybook.setUp?.url ?? daybook.url)
+    const close = startedByHand(options) ? openConsole(daybook) : undefined
     await stopSignal()
+    close?.()
     await daybook.stop()
   } catch (error) {
     if (!(error instanceof AlreadyRunning) || error.url === undefined || !startedByHand(options)) {
@@ -47,6 +48,13 @@ async function serve(options: ServeOptions): Promise<void> {
     console.error(error.message)
     openInBrowser(error.url)
   }
+}
+
+/** Opens the console, or the way to set it up; returns what clears up after that. */
+function openConsole({ url, setUp }: RunningDaybook): (() => void) | undefined {
+  if (setUp !== undefined) return openWithSecret(setUp.url)
+  openInBrowser(url)
+  return undefined
 }
 
 /** Resolves when the process is asked to end. */

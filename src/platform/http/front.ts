@@ -3,8 +3,8 @@ import { newId } from '../ids.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { refuseDeclaredSize } from './body.ts'
+import { setBrowserHeaders } from './browser-headers.ts'
 import { clientAddress } from './client-address.ts'
-import { setCorsHeaders } from './cors.ts'
 import { internalError, type HttpService } from './elysia-service.ts'
 import { allowedMethods } from './endpoints.ts'
 import { discardedBytesMax } from './limits.ts'
@@ -13,12 +13,6 @@ import { attachContext, contextOf, type RequestContext } from './request-context
 
 /** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
 const apiPath = '/api/'
-
-/**
- * Seconds for which a browser that came by HTTPS comes by nothing else to this name, counted anew with each answer: half a
- * year, so that a shop that gives HTTPS up is not locked out for good.
- */
-const httpsSeconds = 180 * 24 * 60 * 60
 
 /** A finished request, for the call log. */
 export type Call = RequestContext & {
@@ -227,17 +221,9 @@ function finish(
   corsOrigins: readonly string[],
 ): void {
   reply.headers.set('x-request-id', context.id)
-  if (isByHttps(context.origin)) {
-    reply.headers.set('strict-transport-security', `max-age=${httpsSeconds}`)
-  }
   const sent = Number(request.headers.get('content-length') ?? '0')
   if (sent > discardedBytesMax) reply.headers.set('connection', 'close')
-  setCorsHeaders(reply.headers, request, corsOrigins)
-}
-
-/** Other programs share the name localhost, on other ports without HTTPS. */
-function isByHttps(origin: string): boolean {
-  return /^https:\/\/(?!localhost(:|$))/.test(origin)
+  setBrowserHeaders(reply.headers, request, { origin: context.origin, corsOrigins })
 }
 
 function failed(options: FrontOptions, request: Request, error: unknown): Response {
