@@ -25,12 +25,16 @@ export function restoreCommand(): Command {
     })
 }
 
-function shown({ manifest, keptIn }: Restored) {
+function shown({ manifest, keptIn, wasOpen }: Restored) {
   const { organisation, made_at: madeAt, daybook, rows } = manifest
-  return { organisation, made_at: madeAt, daybook, rows, kept_in: keptIn ?? null }
+  const changed = { kept_in: keptIn ?? null, network_closed: wasOpen }
+  return { organisation, made_at: madeAt, daybook, rows, ...changed }
 }
 
-function lines({ manifest, keptIn }: Restored): string[] {
+const networkClosed =
+  'Only this computer reaches Daybook now; the backup was open to the network. Open it again under Settings, or with --lan.'
+
+function lines({ manifest, keptIn, wasOpen }: Restored): string[] {
   const { organisation, made_at: madeAt, daybook, rows, files } = manifest
   const counts = Object.entries(rows).filter(([name, n]) => n > 0 && !name.startsWith('__'))
   return [
@@ -40,6 +44,7 @@ function lines({ manifest, keptIn }: Restored): string[] {
     keptIn === undefined
       ? 'There was no data before.'
       : `The data as it was before is in ${keptIn}.`,
+    ...(wasOpen ? [networkClosed] : []),
     'Everybody has to sign in again. Users, passwords and API keys are those of the backup: end anew what was ended since.',
   ]
 }

@@ -1,6 +1,10 @@
 import { SQLiteError, type Database } from 'bun:sqlite'
 import { applicationId, closeConnection, openForReading } from '../db/connection.ts'
+import { newestSchema } from '../db/migrate.ts'
+import { AppError } from '../errors.ts'
+import { version } from '../version.ts'
 import { damaged } from './archive.ts'
+import { strangeness } from './foreign-book.ts'
 import { bookName, type Manifest } from './manifest.ts'
 
 /** A file that the book needs: its path in the data directory, with slashes, and its SHA-256. */
@@ -20,16 +24,19 @@ export function readCopy<T>(file: string, read: (book: Database) => T): T {
 
 /** What a manifest says of a book. Plain SQL, since a copy may be of an older schema than this program's. */
 export function factsOf(book: Database): BookFacts {
-  const [newest] = select(book, 'SELECT max(created_at) FROM __drizzle_migrations')
   return {
-    schema: Number(newest?.[0] ?? 0),
+    schema: schemaNumber(book),
     rows: countRows(book),
     files: listNeededFiles(book),
   }
 }
 
-/** Checks a book that was unpacked against its manifest. Throws AppError `invalid_request`. */
+/**
+ * Checks a book that was unpacked against what Daybook makes and against its manifest.
+ * Throws AppError `invalid_request`, `unavailable` for one of a newer Daybook.
+ */
 export function checkBook(file: string, manifest: Manifest): void {
+  if (manifest.schema > newestSchema('book')) throw newerThanThis(manifest)
   try {
     readCopy(file, (book) => checkOpenBook(book, manifest))
   } catch (error) {
@@ -41,17 +48,33 @@ export function checkBook(file: string, manifest: Manifest): void {
 function checkOpenBook(book: Database, manifest: Manifest): void {
   const [id] = select(book, 'PRAGMA application_id')
   if (id?.[0] !== applicationId) throw damaged('its book is not a Daybook database')
+  // First: what else is read may run what the schema says.
+  const schema = schemaNumber(book)
+  if (schema !== manifest.schema) throw damaged('its book has another schema than it says')
+  const strange = strangeness(book, schema)
+  if (strange !== undefined) throw damaged(`its book ${strange}`)
   const [quick] = select(book, 'PRAGMA quick_check(1)')
   if (quick?.[0] !== 'ok') throw damaged(`its book is damaged (${String(quick?.[0])})`)
   if (select(book, 'PRAGMA foreign_key_check').length > 0) {
     throw damaged('its book has broken references')
   }
   const facts = factsOf(book)
-  if (facts.schema !== manifest.schema) throw damaged('its book has another schema than it says')
   if (!Bun.deepEquals(facts.rows, manifest.rows)) {
     throw damaged('its book has other numbers of rows than it says')
   }
   checkFiles(facts.files, manifest)
+}
+
+export function schemaNumber(book: Database): number {
+  const [newest] = select(book, 'SELECT max(created_at) FROM __drizzle_migrations')
+  return Number(newest?.[0] ?? 0)
+}
+
+function newerThanThis({ daybook }: Manifest): AppError {
+  return new AppError(
+    'unavailable',
+    `The backup was made by Daybook ${daybook}, which is newer than this one (${version}): nothing was changed. Use that Daybook.`,
+  )
 }
 
 function checkFiles(needed: readonly NeededFile[], manifest: Manifest): void {

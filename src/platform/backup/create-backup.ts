@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +18,8 @@ import {
   type Backup,
   type Maker,
 } from './backups-folder.ts'
-import { factsOf, readCopy, type NeededFile } from './book-facts.ts'
+import { factsOf, readCopy, schemaNumber, type BookFacts, type NeededFile } from './book-facts.ts'
+import { strangeness } from './foreign-book.ts'
 import { removeFile, removeIfFree, renameFile, syncFolder } from '../files/durable.ts'
 import { hashFile, readFile } from '../files/read-file.ts'
 import { heldOrOwn, holdImages } from './held-images.ts'
@@ -103,7 +105,7 @@ async function writeOnce(wish: BackupWish, archive: string, watchStep: WatchStep
   copyBook(wish.dir.book, copy)
   // Once more, for those that the copy knows and that came after the first time.
   holdImages(wish.dir)
-  const { schema, rows, files: needed } = readCopy(copy, factsOf)
+  const { schema, rows, files: needed } = readCopy(copy, ownFactsOf)
   const files = [await describeBook(copy), ...(await describeFiles(wish.dir, needed))]
   const manifest: Manifest = {
     format: 'daybook-backup-1',
@@ -128,6 +130,16 @@ async function writeOnce(wish: BackupWish, archive: string, watchStep: WatchStep
   }
   // Before the check: it needs room for a copy of its own.
   await removeFile(copy)
+}
+
+/** A backup that a restore refuses would be worth nothing. Throws AppError `conflict`. */
+function ownFactsOf(book: Database): BookFacts {
+  const strange = strangeness(book, schemaNumber(book))
+  if (strange === undefined) return factsOf(book)
+  throw new AppError(
+    'conflict',
+    `The book ${strange}: no backup was made. Another program changed it: take that back, or restore the last good backup.`,
+  )
 }
 
 /** VACUUM INTO, never the file itself: closing a file of a live book drops the locks that SQLite holds on it. */

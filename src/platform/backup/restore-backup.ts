@@ -3,12 +3,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir, type DataDir } from '../data-dir.ts'
 import { takeInstanceLock } from '../db/instance-lock.ts'
-import { newestSchema } from '../db/migrate.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
-import { version } from '../version.ts'
 import { stampOf } from './backups-folder.ts'
 import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../files/durable.ts'
+import { networkSetting, type NetworkAccess } from '../http/network.ts'
 import { bookName, type Manifest } from './manifest.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
@@ -16,8 +15,11 @@ import { unwatched, type WatchStep } from './watch.ts'
 /** What SQLite keeps beside a book. A new book beside the old one's would be read as if they were its own. */
 const sidecars = ['-wal', '-shm', '-journal']
 
-/** `keptIn` is the folder with the data as it was before; undefined when there was none. */
-export type Restored = { manifest: Manifest; keptIn: string | undefined }
+/**
+ * `keptIn` is the folder with the data as it was before; undefined when there was none. `wasOpen` says that other
+ * computers reached the Daybook of the backup: now they do not.
+ */
+export type Restored = { manifest: Manifest; keptIn: string | undefined; wasOpen: boolean }
 
 /**
  * Puts the data of a backup in the place of what a data directory holds.
@@ -48,12 +50,12 @@ export async function restoreBackup(
   try {
     await removeFile(unpacked)
     const manifest = await unpackBackup(file, unpacked, 'everything', watchStep)
-    requireKnownSchema(manifest)
+    const wasOpen = closeToNetwork(join(unpacked, bookName))
     prepareBook?.(join(unpacked, bookName))
     settleOldBook(dir)
     const keptIn = await keepOldData(dir, now)
     await moveIn(dir, unpacked, manifest)
-    return { manifest, keptIn }
+    return { manifest, keptIn, wasOpen }
   } catch (error) {
     throw asUnpackRefusal(error, unpacked)
   } finally {
@@ -71,12 +73,21 @@ function unpackFolder(dir: DataDir): string {
   return join(dir.root, 'restore.part')
 }
 
-function requireKnownSchema(manifest: Manifest): void {
-  if (manifest.schema <= newestSchema('book')) return
-  throw new AppError(
-    'unavailable',
-    `The backup was made by Daybook ${manifest.daybook}, which is newer than this one (${version}): nothing was changed. Restore it with that Daybook.`,
+/**
+ * A backup may be another shop's, or older than what was decided since: whether other computers reach Daybook is decided
+ * anew. Returns whether they could.
+ */
+function closeToNetwork(file: string): boolean {
+  using book = new Database(file, { readwrite: true })
+  // No log is left beside the file, which is moved alone.
+  book.run('PRAGMA journal_mode = DELETE')
+  book.run('PRAGMA synchronous = FULL')
+  const closed = JSON.stringify('this computer' satisfies NetworkAccess)
+  const { changes } = book.run(
+    "UPDATE settings SET value = ? WHERE name = ? AND value NOT IN ('null', ?)",
+    [closed, networkSetting.name, closed],
   )
+  return changes > 0
 }
 
 /**

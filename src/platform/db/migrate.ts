@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -69,11 +70,22 @@ export function updateBook(conn: Conn, backups: string, now: number): void {
 export function runMigrations(conn: Conn, schema: Schema): void {
   conn.$client
     .transaction(() => {
-      applyMigrations(conn, schema)
+      const applied = lastApplied(conn) ?? 0
+      const missing = migrationsOf(schema).filter(({ folderMillis }) => folderMillis > applied)
+      applyMigrations(conn.$client, missing)
       conn.$client.run(`PRAGMA application_id = ${applicationId}`)
       requireWholeReferences(conn)
     })
     .immediate()
+}
+
+/** An empty book in memory, as the migrations up to a number make it; undefined when none has that number. */
+export function emptyBook(schema: number): Database | undefined {
+  const migrations = migrationsOf('book').filter(({ folderMillis }) => folderMillis <= schema)
+  if (migrations.at(-1)?.folderMillis !== schema) return undefined
+  const client = new Database(':memory:')
+  applyMigrations(client, migrations)
+  return client
 }
 
 /** Copies a database into a new file, in one consistent state, while others use it. It may not be on the disk yet. */
@@ -111,12 +123,9 @@ export async function removeOldCopies(backups: string, now: number): Promise<voi
 }
 
 /** What Drizzle's own migrator does, but for its transaction: it ends before the references can be checked. */
-function applyMigrations(conn: Conn, schema: Schema): void {
-  const { $client: client } = conn
-  const applied = lastApplied(conn) ?? 0
+function applyMigrations(client: Database, migrations: ReturnType<typeof migrationsOf>): void {
   client.run(migrationsTable)
-  for (const { sql: statements, hash, folderMillis } of migrationsOf(schema)) {
-    if (folderMillis <= applied) continue
+  for (const { sql: statements, hash, folderMillis } of migrations) {
     for (const statement of statements) client.run(statement)
     client.run('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)', [
       hash,

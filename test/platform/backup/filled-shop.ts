@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -7,6 +7,13 @@ import { createTarDecoder } from 'modern-tar'
 import { setUp } from '../../../src/accounts/set-up.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { writeArchive } from '../../../src/platform/backup/archive.ts'
+import { factsOf } from '../../../src/platform/backup/book-facts.ts'
+import {
+  bookName,
+  manifestName,
+  readManifest,
+  type Manifest,
+} from '../../../src/platform/backup/manifest.ts'
 import { storeOf } from '../../../src/app.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
 import { openBookForCommand, type Book } from '../../../src/platform/db/book.ts'
@@ -126,6 +133,43 @@ export async function seal(file: string, parts: readonly Part[]): Promise<string
     await handle.close()
   }
   return file
+}
+
+/** Changes the book of a backup and seals it again, with a manifest that fits: only the book is another one. */
+export async function changeBook(file: string, change: (book: Database) => void): Promise<void> {
+  const parts = await partsOf(file)
+  const copy = `${file}.db`
+  writeFileSync(copy, parts.find(({ name }) => name === bookName)?.bytes ?? '')
+  const book = new Database(copy)
+  book.run('PRAGMA journal_mode = DELETE')
+  change(book)
+  const [first] = parts
+  const manifest = readManifest(Buffer.from(first?.bytes ?? '').toString())
+  const fitting = { ...manifest, ...factsIn(book, manifest) }
+  book.close(true)
+  const bytes = readFileSync(copy)
+  rmSync(copy)
+  const files = manifest.files.map((described) =>
+    described.path === bookName
+      ? { path: bookName, bytes: bytes.byteLength, sha256: Bun.SHA256.hash(bytes, 'hex') }
+      : described,
+  )
+  const text = Buffer.from(JSON.stringify({ ...fitting, files }))
+  const changed = parts.map((part) => (part.name === bookName ? { ...part, bytes } : part))
+  await seal(file, [{ name: manifestName, bytes: text }, ...changed.slice(1)])
+}
+
+/** What a manifest says of a book; what it said before where the book is too strange to be read. */
+export function factsIn(
+  book: Database,
+  before: Pick<Manifest, 'schema' | 'rows'>,
+): Pick<Manifest, 'schema' | 'rows'> {
+  try {
+    const { schema, rows } = factsOf(book)
+    return { schema, rows }
+  } catch {
+    return { schema: before.schema, rows: before.rows }
+  }
 }
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -9,6 +9,7 @@ import { dataDir, type DataDir } from '../../../src/platform/data-dir.ts'
 import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
 import {
   brokenFiles,
+  changeBook,
   filledShop,
   now,
   partsOf,
@@ -75,6 +76,22 @@ describe('a restore', () => {
     expect(vendors(dataDir(keptIn ?? ''))).toEqual(['Bharat Traders vendor'])
   })
 
+  test.each([
+    ['"network"', '"this computer"', true],
+    [' "network" ', '"this computer"', true],
+    ['"this computer"', '"this computer"', false],
+    ['null', 'null', false],
+  ])('lets no other computer in, whatever the backup says: %s', async (before, after, wasOpen) => {
+    using shop = await filledShop()
+    const file = await backupOf(shop.dir)
+    const sql = "INSERT INTO settings (name, value) VALUES ('network.access', ?)"
+    await changeBook(file, (book) => void book.run(sql, [before]))
+    expect(await restoreBackup({ dir: shop.dir, file, now })).toMatchObject({ wasOpen })
+    using book = new Database(shop.dir.book)
+    using value = book.prepare("SELECT value FROM settings WHERE name = 'network.access'")
+    expect(value.values()).toEqual([[after]])
+  })
+
   test('twice within a second keeps both', async () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
@@ -137,11 +154,9 @@ describe('a restore is refused, and changes nothing,', () => {
 
   test('when the backup is of a newer Daybook', async () => {
     using shop = await filledShop()
-    using newer = await filledShop('Newer Stores')
-    using book = new Database(newer.dir.book)
-    book.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)")
-    book.close(true)
-    const file = await backupOf(newer.dir)
+    const file = await backupOf(shop.dir)
+    const sql = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)"
+    await changeBook(file, (book) => void book.run(sql))
     await expectUnchanged(shop.dir, file, 'which is newer than this one')
   })
 

@@ -116,7 +116,7 @@ describe('a backup with a right seal around wrong contents is refused', () => {
     ],
     [
       'the manifest says another schema',
-      (parts) => editManifest(parts, '"schema":', '"schema":1'),
+      (parts) => editManifest(parts, '"schema":', '"schema":-'),
       'another schema',
     ],
   ])('%s', async (_, change, reason) => {

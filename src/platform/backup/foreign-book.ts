@@ -1,0 +1,136 @@
+import type { Database } from 'bun:sqlite'
+import { emptyBook } from '../db/migrate.ts'
+import { readImageName } from '../files/image-names.ts'
+import { fileKinds } from '../files/store.ts'
+
+/** Differences of a schema that are named; the first ones tell enough. */
+const namedMax = 3
+
+/** How much of a strange value is shown, in characters. */
+const shownMax = 80
+
+/** What a column may hold: in words, and the check. */
+type Form = { what: string; fits(text: string): boolean }
+
+const sha256: Form = {
+  what: 'a SHA-256',
+  fits: (text) => /^[0-9a-f]{64}$/.test(text),
+}
+const image: Form = {
+  what: 'a stored image or a web address',
+  fits: (text) => readImageName(text) !== undefined || isWebAddress(text),
+}
+const webAddress: Form = { what: 'a web address', fits: isWebAddress }
+const contentType: Form = {
+  what: 'a content type',
+  fits: (text) => /^[a-z]+\/[a-z0-9.+-]+(; ?charset=[a-z0-9-]+)?$/.test(text),
+}
+const json: Form = { what: 'JSON', fits: isJson }
+
+/**
+ * Every text of a book that becomes a path, an address or a header, or that the server cannot start without. In plain
+ * SQL's names: the book may be of an older schema. All other texts are only ever shown.
+ */
+export const columnForms: Readonly<Record<string, Form>> = {
+  'files.kind': oneOf(fileKinds),
+  'files.hash': sha256,
+  'files.state': oneOf(['stored', 'deleting']),
+  'documents.hash': sha256,
+  'documents.content_type': contentType,
+  'waiting_scans.document_hash': sha256,
+  'categories.image': image,
+  'offers.image': image,
+  'products.image': image,
+  'products.video_url': webAddress,
+  'product_images.image': image,
+  'settings.value': json,
+}
+
+/** What SQLite makes where it counts rows for its planner; which of them depends on the system. */
+const statistics: Readonly<Record<string, string>> = {
+  'table "sqlite_stat1"': 'sqlite_stat1: CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  'table "sqlite_stat4"': 'sqlite_stat4: CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+}
+
+/**
+ * What a book has that no Daybook makes, as the end of a sentence about the book; undefined when there is nothing.
+ * `schema` is the number of its newest migration.
+ */
+export function strangeness(book: Database, schema: number): string | undefined {
+  using own = emptyBook(schema)
+  if (own === undefined) return 'has a schema that no Daybook makes'
+  return schemaDifference(book, own) ?? strangeValue(book)
+}
+
+/** Whoever opens a book runs its triggers and views: they must be Daybook's own, to the letter. */
+function schemaDifference(book: Database, own: Database): string | undefined {
+  const wanted = new Map(schemaOf(own))
+  const left = new Map(wanted)
+  const differences: string[] = []
+  for (const [name, sql] of schemaOf(book)) {
+    if (left.get(name) === sql) left.delete(name)
+    else if (statistics[name] !== sql) {
+      differences.push(
+        wanted.has(name)
+          ? `has another ${name} than Daybook makes`
+          : `has the ${name}, which Daybook does not make`,
+      )
+    }
+  }
+  const found = new Set(schemaOf(book).map(([name]) => name))
+  for (const name of left.keys()) if (!found.has(name)) differences.push(`lacks the ${name}`)
+  return differences.length === 0 ? undefined : differences.slice(0, namedMax).join(', ')
+}
+
+/** Each object, such as `table "files"`, and the SQL that made it; line ends are those of the system it was made on. */
+function schemaOf(book: Database): [name: string, sql: string][] {
+  using statement = book.prepare<
+    { type: string; name: string; tbl_name: string; sql: string | null },
+    []
+  >('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+  return statement
+    .all()
+    .map(({ type, name, tbl_name: table, sql }) => [
+      `${type} "${name}"`,
+      `${table}: ${(sql ?? '').replaceAll(/\s+/g, ' ').trim()}`,
+    ])
+}
+
+function strangeValue(book: Database): string | undefined {
+  for (const [column, { what, fits }] of Object.entries(columnForms)) {
+    for (const value of valuesOf(book, column)) {
+      if (typeof value === 'string' && fits(value)) continue
+      return `has ${JSON.stringify(String(value).slice(0, shownMax))} as ${column}, which is not ${what}`
+    }
+  }
+  return undefined
+}
+
+/** Different values of a column (`table.column`) that an older book need not have. */
+function* valuesOf(book: Database, column: string): Generator {
+  const [table = '', name = ''] = column.split('.')
+  using columns = book.prepare<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)')
+  if (!columns.all(table).some((found) => found.name === name)) return
+  using values = book.prepare<{ value: unknown }, []>(
+    `SELECT DISTINCT ${name} AS value FROM ${table} WHERE ${name} IS NOT NULL`,
+  )
+  for (const { value } of values.iterate()) yield value
+}
+
+function oneOf(names: readonly string[]): Form {
+  return { what: names.join(' or '), fits: (text) => names.includes(text) }
+}
+
+function isWebAddress(text: string): boolean {
+  const protocol = URL.parse(text)?.protocol
+  return protocol === 'https:' || protocol === 'http:'
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
