@@ -3,8 +3,9 @@ import { runSteps, testFiles } from './steps.ts'
 /** Files of browser tests that run side by side: each has a browser and a Daybook of its own. */
 const browserFilesAtOnce = 2
 
-/** Faults that are tried of each stage: all stages take about 40 seconds of a processor. */
+/** Faults that are tried of each stage, and moments at which the power is cut: 40 and 20 seconds of a processor in all. */
 const faultsOfStage = 20
+const cutsOfStage = 10
 
 await runSteps('check', [
   [
@@ -32,6 +33,14 @@ await runSteps('check', [
     {
       name: 'disk faults',
       args: ['scripts/io-faults.ts', '--sample', String(faultsOfStage)],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
+  [
+    {
+      name: 'power cuts',
+      args: ['scripts/power-cut.ts', '--sample', String(cutsOfStage)],
       afterBuild: true,
       saysHowMuch: true,
     },

@@ -119,8 +119,8 @@ async function tryFault(suite: Suite, stage: Stage, fault: Fault) {
   const folder = join(work, `run-${++suite.runs}`)
   mkdirSync(folder)
   const wasMet = () => readMet(folder).failed !== undefined
-  const faulty = withFault(disk, folder, fault, daybook)
-  const running = stage.run({ prepared, processes: started, folder, daybook, faulty, wasMet })
+  const watched = withFault(disk, folder, fault, daybook)
+  const running = stage.run({ prepared, processes: started, folder, daybook, watched, wasMet })
   const found = await withLimit(running, runLimitMs, 'It did not end.').catch(
     (error: unknown): Violation[] => [{ rule: 'the run comes to its end', detail: String(error) }],
   )

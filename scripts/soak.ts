@@ -9,6 +9,9 @@ const crashLoopLimitMs = 60 * 60_000
 /** Ten thousand faults, a third of a second each. */
 const diskFaultsLimitMs = 4 * 60 * 60_000
 
+/** Ten thousand disks, a twentieth of a second each. */
+const powerCutsLimitMs = 60 * 60_000
+
 await runSteps('soak', [
   [{ name: 'build', args: ['run', 'build'] }],
   [
@@ -27,6 +30,15 @@ await runSteps('soak', [
       afterBuild: true,
       saysHowMuch: true,
       limitMs: diskFaultsLimitMs,
+    },
+  ],
+  [
+    {
+      name: 'power cuts',
+      args: ['scripts/power-cut.ts'],
+      afterBuild: true,
+      saysHowMuch: true,
+      limitMs: powerCutsLimitMs,
     },
   ],
 ])

@@ -122,9 +122,9 @@ async function otherCommand(desk: Desk, n: number, mayKill: boolean): Promise<vo
 async function importOldScans(desk: Desk, n: number, mayKill: boolean): Promise<void> {
   const createdAt = new Date(Date.now() - oldDays * dayMs).toISOString()
   const lines = Array.from({ length: oldScans }, (_, i) => {
-    const file = join(desk.work, `old-${i}.pdf`)
+    const file = `old-${i}.pdf`
     const own = `%PDF-1.4 old document ${i} of import ${n}\n`
-    writeFileSync(file, desk.random.chance(0.5) ? commonDocument(i) : own)
+    writeFileSync(join(desk.work, file), desk.random.chance(0.5) ? commonDocument(i) : own)
     const raw = { invoice_metadata: { 'Invoice No.': `OLD-${n}-${i}` }, line_items: [] }
     const filename = `old-${n}-${i}.pdf`
     return { user: owner, category: 'vendor_invoice', filename, created_at: createdAt, raw, file }

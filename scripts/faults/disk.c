@@ -3,7 +3,7 @@
  *
  *   disk FOLDER REPORT [--fail N ERRNO | --short N | --record FILE] -- PROGRAM ARGUMENT...
  *
- * Calls that change what is below FOLDER, or open something there, are counted. `--fail` lets the N-th of them fail with
+ * Calls that change FOLDER or what is below it, or open something there, are counted. `--fail` lets the N-th of them fail with
  * ERRNO (a number), `--short` lets the N-th, if it is a write, write half of what it was given. REPORT gets a line for the
  * call that was met ("write daybook.db-wal") and at the end "total N". `--record` writes down every call that succeeded
  * (see `write_down`). Syncs only count: they are answered at once, since no power goes here.
@@ -25,7 +25,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/user.h>
@@ -82,7 +81,7 @@ static long fail_at, short_at, counted;
 static int fail_with;
 static pid_t program;
 
-static void die(const char *what) {
+static void fail(const char *what) {
   perror(what);
   exit(99);
 }
@@ -101,8 +100,8 @@ static void install_filter(void) {
   filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
   filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRACE);
   struct sock_fprog all = {.len = n, .filter = filter};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) die("no_new_privs");
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) != 0) die("seccomp");
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fail("no_new_privs");
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all) != 0) fail("seccomp");
 }
 
 static const struct call *call_of(long nr) {
@@ -159,11 +158,12 @@ static void name_file(pid_t pid, const struct user_regs_struct *regs, const stru
   strncat(path, given, PATH_MAX - strlen(path) - 1);
 }
 
-/* What stands behind the folder's name; NULL for a file that is elsewhere. */
+/* What stands behind the folder's name, "." for itself; NULL for a file that is elsewhere. */
 static const char *below_folder(const char *path) {
   size_t length = strlen(folder);
-  if (strncmp(path, folder, length) != 0 || path[length] != '/') return NULL;
-  return path + length + 1;
+  if (strncmp(path, folder, length) != 0) return NULL;
+  if (path[length] == 0) return ".";
+  return path[length] == '/' ? path + length + 1 : NULL;
 }
 
 static long flags_of(pid_t pid, const struct user_regs_struct *regs) {
@@ -186,35 +186,30 @@ static long long offset_of(pid_t pid, const struct user_regs_struct *regs, long 
   return position - written;
 }
 
-static unsigned long inode_of(pid_t pid, int fd) {
-  char name[64];
-  struct stat info = {0};
-  snprintf(name, sizeof name, "/proc/%d/fd/%d", pid, fd);
-  return stat(name, &info) == 0 ? info.st_ino : 0;
-}
-
 /*
- * One line a call that has ended: act, inode, number (a write's offset, a new length, the flags that make or empty a
- * file), how many bytes were written, path, second path; tab-separated. A write's bytes follow its line. All of it is
- * written out before the program goes on, so whoever the program has answered finds here what was done before.
+ * One line a call that has ended: act, number (a write's offset, a new length, the flags that make or empty a file), how
+ * many bytes were written, path, second path; tab-separated. A write's bytes follow its line. All of it is written out
+ * before the program goes on, so whoever the program has answered finds here what was done before.
  */
 static void write_down(pid_t pid, const struct user_regs_struct *regs, const struct call *call, const char *path,
                        long result) {
+  // Room that is made for a file says nothing of what is in it.
+  if (regs->orig_rax == SYS_fallocate) return;
+  int is_plain = regs->orig_rax == SYS_write || regs->orig_rax == SYS_pwrite64;
+  if (call->act == COPY || (call->act == WRITE && !is_plain)) fail("a call that cannot be recorded");
   char to[PATH_MAX] = "";
   if (call->to > 0) name_file(pid, regs, call, call->to, to);
   const char *to_below = below_folder(to);
-  unsigned long inode = call->naming == BY_FD ? inode_of(pid, argument(regs, call->file)) : 0;
   long long number = 0, size = 0;
   if (call->act == OPEN) number = flags_of(pid, regs) & (O_CREAT | O_TRUNC);
   if (call->act == TRUNCATE) number = argument(regs, 1);
   if (call->act == WRITE) number = offset_of(pid, regs, size = result);
-  fprintf(record, "%s\t%lu\t%lld\t%lld\t%s\t%s\n", act_names[call->act], inode, number, size, path,
-          to_below ? to_below : "");
+  fprintf(record, "%s\t%lld\t%lld\t%s\t%s\n", act_names[call->act], number, size, path, to_below ? to_below : "");
   char *data = malloc(size + 1);
-  if (read_memory(pid, argument(regs, 1), data, size) != (size_t)size) die("the program's memory");
+  if (read_memory(pid, argument(regs, 1), data, size) != (size_t)size) fail("the program's memory");
   fwrite(data, 1, size, record);
   free(data);
-  if (fflush(record) != 0) die("the record");
+  if (fflush(record) != 0) fail("the record");
 }
 
 /* The call is not made: the program is told `result`. */
@@ -263,7 +258,7 @@ static struct pending *thread_of(pid_t pid, int *is_new) {
     threads[i] = (struct pending){.pid = pid};
     return *is_new = 1, &threads[i];
   }
-  die("too many threads");
+  fail("too many threads");
   return NULL;
 }
 
@@ -333,14 +328,14 @@ static void start(char **command) {
     raise(SIGSTOP);
     install_filter();
     execvp(command[0], command);
-    die(command[0]);
+    fail(command[0]);
   }
   int is_new;
-  if (waitpid(program, NULL, 0) != program) die("the program");
+  if (waitpid(program, NULL, 0) != program) fail("the program");
   thread_of(program, &is_new);
   long options = PTRACE_O_EXITKILL | PTRACE_O_TRACESECCOMP | PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE |
                  PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC;
-  if (ptrace(PTRACE_SETOPTIONS, program, 0, options) != 0) die("ptrace");
+  if (ptrace(PTRACE_SETOPTIONS, program, 0, options) != 0) fail("ptrace");
   signal(SIGTERM, pass_on);
   signal(SIGINT, pass_on);
   ptrace(PTRACE_CONT, program, 0, 0);

@@ -36,6 +36,15 @@ export function withFault(
   return [disk, folder, reportFile(folder), ...fault, '--', ...command]
 }
 
+/** A command as it runs while everything that it does below `folder` is written down (see record.ts). */
+export function withRecord(disk: string, folder: string, command: readonly string[]): string[] {
+  return [disk, folder, reportFile(folder), '--record', recordFile(folder), '--', ...command]
+}
+
+export function recordFile(folder: string): string {
+  return `${folder}.record`
+}
+
 export function readMet(folder: string): Met {
   const file = reportFile(folder)
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []

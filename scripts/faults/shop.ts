@@ -46,8 +46,8 @@ const oldMigrations = 3
 /** What the clients were promised, in the order in which they noted it. */
 export type Promised = { scans: Entry[]; shop: ShopEntry[]; erp: ErpEntry[] }
 
-/** A data directory and what it must hold. */
-export type Case = { shop: Shop; promised: Promised }
+/** A data directory and what it must hold. `noted` is told of each line that is added to the promises. */
+export type Case = { shop: Shop; promised: Promised; noted?: (promised: Promised) => void }
 
 /** `backup` is a file in the folder of backups; the book has changed since, and `atBackup` is what it held. */
 export type PreparedShop = Case & { backup: string; atBackup: Promised; oldData: string }
@@ -70,8 +70,7 @@ export async function prepareShop(
     return stdout
   }
   let server = await startServer(shop, shop.daybook)
-  const desk = shopDesk(shop, server, promised, seededRandom(1))
-  await storeAll(desk, orderedGoods)
+  await storeAll(shopDesk({ shop, promised }, server, seededRandom(1)), orderedGoods)
   await workRound({ shop, promised }, server, 1)
   await server.stop()
   await run('import', 'scans', writeOldScans(work))
@@ -132,16 +131,13 @@ export class NotStarted extends Error {
  * What everybody does in a shop once: uploads, products with pictures, an order, both acknowledgements. Returns what was
  * not answered as it should be; whatever follows is done all the same.
  */
-export async function workRound(
-  { shop, promised }: Case,
-  server: Running,
-  round: number,
-): Promise<Error[]> {
+export async function workRound(work: Case, server: Running, round: number): Promise<Error[]> {
+  const { shop, promised } = work
   const random = seededRandom(round)
-  const desk = shopDesk(shop, server, promised, random)
+  const desk = shopDesk(work, server, random)
   const scans = sender(server.scanExport, shop.keys[owner] ?? '', noPatience)
   const erp = sender(server.storefront, shop.storefront.erp, noPatience)
-  const papers = ledgerOf(promised.scans)
+  const papers = ledgerOf(work, promised.scans)
   const run = Bun.randomUUIDv7()
   const next = parcels(random, run)
   return await eachInTurn([
@@ -153,7 +149,7 @@ export async function workRound(
       ),
     () => placeOrder(desk, run),
     () => deliverOnce(scans, papers, owner, random, true),
-    () => takeOnce(erp, ledgerOf(promised.erp), random, true),
+    () => takeOnce(erp, ledgerOf(work, promised.erp), random, true),
   ])
 }
 
@@ -169,10 +165,10 @@ async function eachInTurn(works: readonly (() => Promise<unknown>)[]): Promise<E
   return errors
 }
 
-function shopDesk(shop: Shop, server: Running, promised: Promised, random: Random): Desk {
+function shopDesk(work: Case, server: Running, random: Random): Desk {
   return {
-    send: sender(server.storefront, shop.storefront.shop, noPatience),
-    ledger: ledgerOf(promised.shop),
+    send: sender(server.storefront, work.shop.storefront.shop, noPatience),
+    ledger: ledgerOf(work, work.promised.shop),
     random,
     stop: AbortSignal.abort(),
     pauseMs: 0,
@@ -183,19 +179,24 @@ function shopDesk(shop: Shop, server: Running, promised: Promised, random: Rando
   }
 }
 
-function ledgerOf<Line>(lines: Line[]): Ledger<Line> {
-  return { append: (entries) => void lines.push(...entries), close: () => undefined }
+function ledgerOf<Line>({ promised, noted }: Case, lines: Line[]): Ledger<Line> {
+  return {
+    append(entries) {
+      lines.push(...entries)
+      noted?.(promised)
+    },
+    close: () => undefined,
+  }
 }
 
 /** A file for `import scans`, with documents beside it. */
 function writeOldScans(work: string): string {
   const created_at = new Date(Date.now() - oldDays * dayMs).toISOString()
   const lines = Array.from({ length: oldScans }, (_, i) => {
-    const file = join(work, `old-${i}.pdf`)
-    writeFileSync(file, `%PDF-1.4 old document ${i}\n`)
     const filename = `old-${i}.pdf`
+    writeFileSync(join(work, filename), `%PDF-1.4 old document ${i}\n`)
     const raw = { invoice_metadata: { 'Invoice No.': `OLD-${i}` }, line_items: [] }
-    return { user: owner, category: 'vendor_invoice', filename, created_at, raw, file }
+    return { user: owner, category: 'vendor_invoice', filename, created_at, raw, file: filename }
   })
   const file = join(work, 'old.jsonl')
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))

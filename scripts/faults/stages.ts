@@ -1,6 +1,7 @@
-import { Database } from 'bun:sqlite'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listBackups } from '../../src/platform/backup/backups-folder.ts'
+import { verifyBackup } from '../../src/platform/backup/unpack-backup.ts'
 import { dataDir } from '../../src/platform/data-dir.ts'
 import { changingLabel, changingValue } from '../client-flow/papers.ts'
 import type { Violation } from '../client-flow/proof.ts'
@@ -14,7 +15,6 @@ import {
   oldSettings,
   startServer,
   workRound,
-  type Case,
   type Ended,
   type PreparedShop,
   type Promised,
@@ -23,38 +23,54 @@ import {
 /** The round of work that a run does; those before it made the shop. */
 const round = 3
 
-/** What a run needs: where it happens, and how Daybook is started for the part that faults happen to. */
+const lost = 'nothing acknowledged is lost'
+
+/** What a run needs: where it happens, and how Daybook is started. */
 type Ground = {
   prepared: PreparedShop
   processes: Processes
   folder: string
-  /** Daybook's command, and the same behind the disk. */
+  /** Daybook's command, and the same behind the disk (see disk.ts). */
   daybook: readonly string[]
-  faulty: readonly string[]
+  watched: readonly string[]
   /** Whether the fault has happened already: what comes after it must work. */
   wasMet: () => boolean
+  /** Is told what was promised as soon as a line is added to it. */
+  noted?: (promised: Promised) => void
 }
 
-export type Stage = { name: string; run(ground: Ground): Promise<Violation[]> }
+/** `isDone`: the stage had succeeded, so what it does must be there as well. */
+type Held = { prepared: PreparedShop; promised: Promised; isDone: boolean }
 
-/** Everything that Daybook does with its disk. A stage returns which rules its end broke. */
+type Holds = (data: string, held: Held) => Violation[] | Promise<Violation[]>
+
+export type Stage = {
+  name: string
+  /** The data directory that it begins with; undefined when it makes one. */
+  begins(prepared: PreparedShop): string | undefined
+  /** Does it in `{folder}/data`. Returns which rules its end broke. */
+  run(ground: Ground): Promise<Violation[]>
+  /** What must hold of its data, however it was cut short. Opens the book for reading. */
+  holds: Holds
+}
+
+/** Everything that Daybook does with its disk. */
 export const stages: readonly Stage[] = [
-  { name: 'set-up', run: runSetUp },
-  { name: 'work', run: runWork },
-  commandStage('rule change', (ground) => ['import', 'rules', writeRules(ground.folder)]),
-  commandStage('backup', () => ['backup', 'create'], verifyBackups),
-  commandStage('retention', () => ['retention', 'run'], requireOldGone),
-  { name: 'restore', run: runRestore },
-  { name: 'migration', run: runMigration },
+  { name: 'set-up', begins: () => undefined, run: runSetUp, holds: holdsSetUp },
+  { name: 'work', begins: shopData, run: runWork, holds: holdsBook },
+  commandStage(
+    'rule change',
+    (ground) => ['import', 'rules', writeRules(ground.folder)],
+    holdsRule,
+  ),
+  commandStage('backup', () => ['backup', 'create'], holdsBackups),
+  commandStage('retention', () => ['retention', 'run'], holdsNothingOld),
+  commandStage('restore', ({ prepared }) => ['restore', prepared.backup], holdsRestored),
+  { name: 'migration', begins: ({ oldData }) => oldData, run: runMigration, holds: holdsSettings },
 ]
 
-/** What must hold of a book whose server or command has ended. */
-function checkCase(data: string, promised: Promised): Violation[] {
-  return [
-    ...checkBook(data, promised.scans),
-    ...checkStore(data, promised.shop, promised.erp),
-    ...withBook(data, (db, _, report) => checkIntegrity(db, report)),
-  ]
+function shopData({ shop }: PreparedShop): string {
+  return shop.data
 }
 
 const setUpArgs = ['setup', '--organisation', 'Stores', '--owner', 'owner@example.com']
@@ -65,145 +81,145 @@ async function runSetUp(ground: Ground): Promise<Violation[]> {
     ground.processes.run([...daybook, ...setUpArgs, '--password-stdin', '--data', data], {
       stdin: 'only for a test\n',
     })
-  const first = await setUp(ground.faulty)
+  const first = await setUp(ground.watched)
   const again = await setUp(ground.daybook)
-  const isSetUp = again.code === 0 || /set up already|already set up/.test(again.stderr)
-  const endings = [...checkEnding(first), ...(isSetUp ? [] : [broken('it can be set up', again)])]
-  if (endings.length > 0) return endings
-  const twice = first.code === 0 && again.code === 0
-  const lost = twice ? [broken('nothing acknowledged is lost', again)] : []
-  return [...lost, ...checkCase(data, { scans: [], shop: [], erp: [] })]
+  const isSetUp = again.code === 0 || /is set up already/.test(again.stderr)
+  if (!isSetUp) return [...checkEnding(first), broken('what failed can be done again', again)]
+  const twice = first.code === 0 && again.code === 0 ? [broken(lost, first)] : []
+  return [...checkEnding(first), ...twice, ...holdsOwner(data)]
+}
+
+function holdsSetUp(data: string, { isDone }: Held): Violation[] {
+  return isDone ? holdsOwner(data) : checkCase(data, { scans: [], shop: [], erp: [] })
+}
+
+function holdsOwner(data: string): Violation[] {
+  return [...checkCase(data, { scans: [], shop: [], erp: [] }), ...countRows(data, 'users', 1)]
 }
 
 /** A server starts, works and is stopped. */
-async function runWork({ prepared, faulty, folder, wasMet }: Ground): Promise<Violation[]> {
-  const copy = copyCase(prepared, join(folder, 'data'))
+async function runWork(ground: Ground): Promise<Violation[]> {
+  const { prepared, watched, folder, wasMet, noted } = ground
+  const copy = { ...copyCase(prepared, join(folder, 'data')), ...(noted && { noted }) }
+  const { data } = copy.shop
   try {
-    const server = await startServer(copy.shop, faulty)
+    const server = await startServer(copy.shop, watched)
     const errors = await workRound(copy, server, round)
-    const allowed = wasMet()
-    const later = allowed ? await workRound(copy, server, round + 1) : []
+    const mayFail = wasMet()
+    const later = mayFail ? await workRound(copy, server, round + 1) : []
     const ended = await server.stop()
-    const wrong = [...errors.filter((error) => !allowed || !isRefusal(error)), ...later]
+    const wrong = [...errors.filter((error) => !mayFail || !isRefusal(error)), ...later]
     return [
       ...wrong.map(({ message }) => ({ rule: 'the server still answers', detail: message })),
       ...checkEnding(ended),
-      ...checkCase(copy.shop.data, copy.promised),
+      ...checkCase(data, copy.promised),
     ]
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error
-    return [...checkEnding(error.ended), ...checkCase(copy.shop.data, copy.promised)]
+    return [...checkEnding(error.ended), ...checkCase(data, copy.promised)]
   }
 }
 
-/** An answer in shape, which says that it was not done. */
+/** An answer in shape, which says what was not done. */
 function isRefusal({ message }: Error): boolean {
   return / was answered (4|5)\d\d: \{/.test(message) || / rows were answered /.test(message)
 }
 
-type LookAt = (ground: Ground, copy: Case, ended: Ended) => Promise<Violation[]> | Violation[]
+function holdsBook(data: string, { promised }: Held): Violation[] {
+  return checkCase(data, promised)
+}
+
+/** What must hold of every book and its files. */
+function checkCase(data: string, promised: Promised): Violation[] {
+  return [
+    ...checkBook(data, promised.scans),
+    ...checkStore(data, promised.shop, promised.erp),
+    ...withBook(data, (db, _, report) => checkIntegrity(db, report)),
+  ]
+}
 
 /** A command, which must succeed when it is run again after it failed. */
-function commandStage(
-  name: string,
-  argsOf: (ground: Ground) => string[],
-  look: LookAt = () => [],
-): Stage {
+function commandStage(name: string, argsOf: (ground: Ground) => string[], holds: Holds): Stage {
   const run = async (ground: Ground) => {
-    const copy = copyCase(ground.prepared, join(ground.folder, 'data'))
-    const ended = await runOn(ground, ground.faulty, copy, argsOf(ground))
-    return [
-      ...checkEnding(ended),
-      ...checkCase(copy.shop.data, copy.promised),
-      ...(await look(ground, copy, ended)),
-      ...(await runAgain(ground, copy, ended, argsOf(ground))),
-      ...checkCase(copy.shop.data, copy.promised),
-    ]
+    const { prepared, processes, daybook, watched } = ground
+    const { shop, promised } = copyCase(prepared, join(ground.folder, 'data'))
+    const args = [...argsOf(ground), '--data', shop.data]
+    const first = await processes.run([...watched, ...args])
+    const held = { prepared, promised, isDone: first.code === 0 }
+    const found = [...checkEnding(first), ...(await holds(shop.data, held))]
+    if (held.isDone || found.length > 0) return found
+    const again = await processes.run([...daybook, ...args])
+    if (again.code !== 0) return [broken('what failed can be done again', again)]
+    return await holds(shop.data, { ...held, isDone: true })
   }
-  return { name, run }
+  return { name, begins: shopData, run, holds }
 }
 
-function runOn({ processes }: Ground, daybook: readonly string[], copy: Case, args: string[]) {
-  return processes.run([...daybook, ...args, '--data', copy.shop.data])
-}
-
-async function runAgain(
-  ground: Ground,
-  copy: Case,
-  before: Ended,
-  args: string[],
-): Promise<Violation[]> {
-  if (before.code === 0) return []
-  const ended = await runOn(ground, ground.daybook, copy, args)
-  return ended.code === 0 ? [] : [broken('what failed can be done again', ended)]
-}
+const newValue = 'As received (new)'
 
 function writeRules(folder: string): string {
   const file = join(folder, 'rules.jsonl')
-  const rule = { type: 'value', key: changingLabel, from: changingValue, to: 'As received (new)' }
+  const rule = { type: 'value', key: changingLabel, from: changingValue, to: newValue }
   writeFileSync(file, `${JSON.stringify(rule)}\n`)
   return file
 }
 
-/** Every backup that is listed is whole; a command that succeeded has made one. */
-async function verifyBackups(ground: Ground, copy: Case, made: Ended): Promise<Violation[]> {
-  const run = (...args: string[]) => runOn(ground, ground.daybook, copy, ['backup', ...args])
-  const listed: { name: string }[] = JSON.parse((await run('list', '--json')).stdout)
-  const names = listed.map(({ name }) => name).filter((name) => name !== ground.prepared.backup)
-  const wanted = made.code === 0 ? 1 : 0
-  const violations =
-    names.length < wanted ? [broken('a backup that was acknowledged is there', made)] : []
-  for (const name of names) {
-    const verified = await run('verify', name)
-    if (verified.code !== 0) violations.push(broken('every backup is whole', verified))
+function holdsRule(data: string, { promised, isDone }: Held): Violation[] {
+  const rules = isDone ? countRows(data, `rename_rules WHERE "to" = '${newValue}'`, 1) : []
+  return [...checkCase(data, promised), ...rules]
+}
+
+/** What is listed is whole, and what was acknowledged is listed. */
+async function holdsBackups(data: string, { promised, isDone }: Held): Promise<Violation[]> {
+  const dir = dataDir(data)
+  const violations = checkCase(data, promised)
+  const backups = listBackups(dir)
+  const least = isDone ? 2 : 1
+  if (backups.length < least) {
+    violations.push({ rule: lost, detail: `${backups.length} of ${least} backups` })
+  }
+  for (const { name, file } of backups) {
+    await verifyBackup(dir, file).catch((error: unknown) =>
+      violations.push({ rule: 'every backup is whole', detail: `${name}: ${String(error)}` }),
+    )
   }
   return violations
 }
 
-function requireOldGone(_: Ground, { shop }: Case, { code }: Ended): Violation[] {
-  if (code !== 0) return []
-  return withBook(shop.data, (db, __, report) => {
-    const left = db.query<{ id: string }, []>("SELECT id FROM scans WHERE filename LIKE 'old-%'")
-    for (const { id } of left.all()) report('what is past its time is gone', id)
-  })
+function holdsNothingOld(data: string, { promised, isDone }: Held): Violation[] {
+  const old = isDone ? countRows(data, "scans WHERE filename LIKE 'old-%'", 0) : []
+  return [...checkCase(data, promised), ...old]
 }
 
 /** The data is that of before or that of the backup, whole; of the backup when the command said so. */
-async function runRestore(ground: Ground): Promise<Violation[]> {
-  const { prepared, folder, faulty } = ground
-  const copy = copyCase(prepared, join(folder, 'data'))
-  const { data } = copy.shop
-  const args = ['restore', prepared.backup]
-  const ended = await runOn(ground, faulty, copy, args)
+function holdsRestored(data: string, { prepared, promised, isDone }: Held): Violation[] {
   const restored = checkCase(data, prepared.atBackup)
-  const whole =
-    ended.code === 0 || restored.length === 0 ? restored : checkCase(data, copy.promised)
-  const endings = [...checkEnding(ended), ...whole]
-  if (ended.code === 0 || endings.length > 0) return endings
-  return [...(await runAgain(ground, copy, ended, args)), ...checkCase(data, prepared.atBackup)]
+  return isDone || restored.length === 0 ? restored : checkCase(data, promised)
 }
 
 async function runMigration(ground: Ground): Promise<Violation[]> {
-  const data = join(ground.folder, 'data')
-  cpSync(ground.prepared.oldData, data, { recursive: true })
-  const list = (daybook: readonly string[]) =>
-    ground.processes.run([...daybook, 'user', 'list', '--json', '--data', data])
-  const first = await list(ground.faulty)
-  const again = await list(ground.daybook)
+  const { prepared, processes, daybook, watched, folder } = ground
+  const data = join(folder, 'data')
+  cpSync(prepared.oldData, data, { recursive: true })
+  const args = ['user', 'list', '--json', '--data', data]
+  const first = await processes.run([...watched, ...args])
+  const again = await processes.run([...daybook, ...args])
   return [
     ...checkEnding(first),
     ...(again.code === 0 ? [] : [broken('what failed can be done again', again)]),
-    ...checkOldSettings(data),
+    ...holdsSettings(data),
   ]
 }
 
-function checkOldSettings(data: string): Violation[] {
-  using db = new Database(dataDir(data).book, { readonly: true })
-  const row = db
-    .query<{ n: number }, []>("SELECT count(*) AS n FROM settings WHERE name LIKE 'setting %'")
-    .get()
-  if (row?.n === oldSettings) return []
-  return [{ rule: 'nothing acknowledged is lost', detail: `${row?.n} of ${oldSettings} settings` }]
+function holdsSettings(data: string): Violation[] {
+  return countRows(data, "settings WHERE name LIKE 'setting %'", oldSettings)
+}
+
+function countRows(data: string, rows: string, wanted: number): Violation[] {
+  return withBook(data, (db, _, report) => {
+    const { n = 0 } = db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${rows}`).get() ?? {}
+    if (n !== wanted) report(lost, `${n} ${rows} instead of ${wanted}`)
+  })
 }
 
 /** It succeeded, or it said in one sentence why not. */

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { hasCode } from './errors.ts'
+import { syncFolderNow } from './files/durable.ts'
 
 /** Where everything of one organisation lives. Several organisations are several data directories. */
 export type DataDir = {
@@ -44,13 +46,25 @@ export function chooseDataDir(
   return dataDir(systemPlace(env))
 }
 
-/** Makes the directory and its folders, readable by this user only. */
+/** Makes the directory and its folders, readable by this user only, and safe from a power cut as what they will hold. */
 export function makeDataDir(dir: DataDir): void {
   for (const path of [dir.root, dir.logs, dir.images, dir.documents, dir.backups]) {
     if (existsSync(path)) continue
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const first = mkdirSync(path, { recursive: true, mode: 0o700 })
     chmodSync(path, 0o700)
+    syncNames(path, first ?? path)
   }
+}
+
+/** Of a folder, and of those above it that were made with it. */
+function syncNames(path: string, first: string): void {
+  try {
+    syncFolderNow(dirname(path))
+  } catch (error) {
+    // Who may make a folder somewhere need not be allowed to read what is there.
+    if (!hasCode(error, ['EACCES', 'EPERM'])) throw error
+  }
+  if (path !== first && path.startsWith(first)) syncNames(dirname(path), first)
 }
 
 function systemPlace(env: Record<string, string | undefined>): string {

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { AppError } from '../errors.ts'
+import { isBusy } from './sqlite-errors.ts'
 
 /** One SQLite connection, typed by Drizzle; the raw handle is `$client`. */
 export type Conn = BunSQLiteDatabase & { $client: Database }
@@ -119,6 +120,7 @@ function prepareForWriting(
   // First: switching to WAL can itself meet a lock.
   client.run(`PRAGMA busy_timeout = ${Math.max(options.busyTimeoutMs, 1000)}`)
   requireWal(client, file)
+  requireWritable(client)
   client.run(`PRAGMA synchronous = ${options.synchronous}`)
   if (process.platform === 'darwin' && options.synchronous === 'FULL') {
     // fsync alone leaves the data in the drive's cache on macOS.
@@ -140,6 +142,19 @@ function requireWal(client: Database, file: string): void {
     'unavailable',
     `The folder of ${file} cannot hold a database safely (network drives cannot). Choose a folder on this computer's own disk with --data.`,
   )
+}
+
+/** SQLite opens what it cannot write for reading, without a word: each write would fail, for as long as a server runs. */
+function requireWritable(client: Database): void {
+  try {
+    client.run('BEGIN IMMEDIATE')
+    // Of a file that it may only read, SQLite refuses the first change, not the transaction.
+    client.run('PRAGMA user_version = 0')
+    client.run('ROLLBACK')
+  } catch (error) {
+    // Somebody else is writing, so one can.
+    if (!isBusy(error)) throw error
+  }
 }
 
 function applyCommonSettings(client: Database): void {

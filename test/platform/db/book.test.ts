@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBookForCommand, openServedBook } from '../../../src/platform/db/book.ts'
 import {
@@ -50,6 +50,25 @@ describe('the settings that durability rests on', () => {
     await using open = temporaryBook()
     const write = () => open.book.read.insert(settings).values({ name: 'a', value: '1' }).run()
     expect(write).toThrow(/readonly/)
+  })
+
+  test('are refused to a file that can only be read, which SQLite opens all the same', async () => {
+    using temporary = temporaryDir()
+    const { root, book } = temporary.dir
+    await openServedBook(temporary.dir, noon).close()
+    chmodSync(root, 0o777)
+    chmodSync(book, 0o444)
+    const connection = join(import.meta.dir, '../../../src/platform/db/connection.ts')
+    const asSomeone = `const { openForWriting } = await import(${JSON.stringify(connection)})
+      // An administrator may write everything.
+      if (process.getuid?.() === 0) process.setuid(65534)
+      try {
+        openForWriting(${JSON.stringify(book)}, { synchronous: 'FULL', busyTimeoutMs: 0 })
+      } catch (error) {
+        console.log(error.code)
+      }`
+    const child = Bun.spawn([process.execPath, '-e', asSomeone], { stdout: 'pipe' })
+    expect(await child.stdout.text()).toStartWith('SQLITE_READONLY')
   })
 
   test('a command waits for a server’s transaction instead of failing', async () => {
