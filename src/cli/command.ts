@@ -69,7 +69,7 @@ async function withBookOf<T>(
   dir: DataDir,
   work: (book: Book, dir: DataDir) => T | Promise<T>,
 ): Promise<T> {
-  const book = openBookForCommand(dir, systemClock.now())
+  const book = openBookForCommand(dir, systemClock.now(), process.argv[2])
   try {
     return await work(book, dir)
   } finally {

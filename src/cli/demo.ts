@@ -2,17 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { findRunningServer } from '../accounts/call-log/running-server.ts'
 import { loopback, readConfig } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { dataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { openServedBook } from '../platform/db/book.ts'
-import { takeInstanceLock } from '../platform/db/instance-lock.ts'
 import { removeFile } from '../platform/files/durable.ts'
 import { fillDemo, keysOfFilled } from './demo/fill.ts'
 import type { DemoKey } from './demo/keys.ts'
 import { portText, stopSignal } from './serve.ts'
-import { AlreadyRunning, startServer, type RunningDaybook } from './start-server.ts'
+import { openToServe, startServer, type RunningDaybook } from './start-server.ts'
 
 type DemoOptions = { port?: string; json?: boolean; keep?: string }
 
@@ -49,18 +46,12 @@ async function demo(options: DemoOptions): Promise<void> {
 /** Fills the data directory when it is new. Throws AlreadyRunning, AppError `conflict` for data that are not the demo's. */
 async function demoKeys(dir: DataDir): Promise<DemoKey[]> {
   makeDataDir(dir)
-  const lock = takeInstanceLock(dir.lock)
-  if (lock === undefined) throw new AlreadyRunning(dir, findRunningServer(dir)?.url)
+  const now = systemClock.now()
+  const book = openToServe(dir, now)
   try {
-    const now = systemClock.now()
-    const book = openServedBook(dir, now)
-    try {
-      return keysOfFilled(book, dir, now) ?? (await fillDemo(book, dir, now))
-    } finally {
-      await book.close()
-    }
+    return keysOfFilled(book, dir, now) ?? (await fillDemo(book, dir, now))
   } finally {
-    lock.release()
+    await book.close()
   }
 }
 

@@ -9,8 +9,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { startDailyTimer } from '../platform/daily.ts'
 import { makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { openServedBook, type Book } from '../platform/db/book.ts'
-import { takeInstanceLock } from '../platform/db/instance-lock.ts'
+import { openServedBook, servingWord, type Book } from '../platform/db/book.ts'
+import { isHeldFor } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
 import { startCleaning } from '../platform/files/leftovers.ts'
 import { readCertificate, watchCertificate } from '../platform/http/certificate.ts'
@@ -69,18 +69,15 @@ async function openAll(
 ): Promise<RunningDaybook> {
   const startedAt = clock.now()
   makeDataDir(dir)
-  const lock = takeInstanceLock(dir.lock)
-  if (lock === undefined) throw new AlreadyRunning(dir, findRunningServer(dir)?.url)
-  opened.defer(() => lock.release())
-  const { log, close: closeLog } = await openLog(dir.logs)
-  opened.defer(closeLog)
-  const calls = openCallLog(dir, log, startedAt)
-  opened.defer(() => calls.close())
-  const book = openServedBook(dir, startedAt)
+  const book = openToServe(dir, startedAt)
   opened.defer(async () => {
     book.tidy()
     await book.close()
   })
+  const { log, close: closeLog } = await openLog(dir.logs)
+  opened.defer(closeLog)
+  const calls = openCallLog(dir, log, startedAt)
+  opened.defer(() => calls.close())
   const { host, tls: files } = config
   const tls = files && readCertificate(files)
   const access = readSetting(book.read, networkSetting) ?? 'this computer'
@@ -116,6 +113,16 @@ async function openAll(
       await network.stop()
       await opened.disposeAsync()
     },
+  }
+}
+
+/** Opens the book of a data directory, which this process then serves alone. Throws AlreadyRunning, AppError. */
+export function openToServe(dir: DataDir, now: number): Book {
+  try {
+    return openServedBook(dir, now)
+  } catch (error) {
+    const isServed = error instanceof AppError && isHeldFor(dir.lock, servingWord)
+    throw isServed ? new AlreadyRunning(dir, findRunningServer(dir)?.url) : error
   }
 }
 

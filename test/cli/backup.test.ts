@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { addName } from '../../src/names/add-name.ts'
-import { takeInstanceLock } from '../../src/platform/db/instance-lock.ts'
+import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
+import { openBookForCommand } from '../../src/platform/db/book.ts'
+import { takeLock } from '../../src/platform/db/instance-lock.ts'
 import {
   brokenFiles,
   filledShop,
@@ -77,11 +79,13 @@ describe('daybook backup', () => {
         expect(stderr).toStartWith('This is not a whole Daybook backup')
         expect(stderr.trimEnd().split('\n')).toHaveLength(1)
       }
-      const lock = takeInstanceLock(shop.dir.lock)
+      const lock = takeLock(shop.dir.lock, 'server', 'serve')
       const refused = await daybook('restore', made.file)
       lock?.release()
       expect(refused.code).toBe(1)
-      expect(refused.stderr).toStartWith('A Daybook server runs on')
+      expect(refused.stderr).toContain(
+        `is in use by "daybook serve" (process ${process.pid}): nothing was changed`,
+      )
     },
     slowMs,
   )
@@ -92,6 +96,50 @@ describe('daybook backup', () => {
       using empty = temporaryDir()
       const { code, stdout } = await daybook('backup', 'list', '--json', '--data', empty.dir.root)
       expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: '[]' })
+    },
+    slowMs,
+  )
+})
+
+describe('a restore and a command that writes', () => {
+  test(
+    'never work at once: an import that comes during a restore is told so, and writes nothing',
+    async () => {
+      const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+      using other = await filledShop('Bharat Traders')
+      const names = join(other.dir.root, 'vendors.jsonl')
+      await Bun.write(names, '{"name":"Too late"}\n')
+      let answer = ''
+      const prepareBook = () => {
+        const words = ['import', 'vendors', names, '--data', other.dir.root]
+        const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, main, ...words])
+        expect([exitCode, stdout.toString()]).toEqual([1, ''])
+        answer = stderr.toString()
+      }
+      await restoreBackup({ dir: other.dir, file, now, prepareBook })
+      expect(answer).toBe(
+        `The data in ${other.dir.root} is in use by "daybook restore" (process ${process.pid}). Try again when that is done.\n`,
+      )
+      expect(vendors(other.dir)).toEqual(['Acme Stores vendor'])
+    },
+    slowMs,
+  )
+
+  test(
+    'nor a restore during an import, which is in the book in the end',
+    async () => {
+      const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+      using other = await filledShop('Bharat Traders')
+      const importing = openBookForCommand(other.dir, now, 'import')
+      const { code, stderr } = await daybook('restore', file, '--data', other.dir.root)
+      expect(code).toBe(1)
+      expect(stderr).toContain(
+        `in use by "daybook import" (process ${process.pid}): nothing was changed.`,
+      )
+      await importing.write((conn) => addName(conn, 'vendor', { name: 'Second', aliases: [] }, now))
+      await importing.close()
+      expect(vendors(other.dir)).toEqual(['Bharat Traders vendor', 'Second'])
+      expect((await daybook('restore', file, '--data', other.dir.root)).code).toBe(0)
     },
     slowMs,
   )

@@ -4,10 +4,9 @@ import { scans } from '../../src/cli/import/scans.ts'
 import { listNames } from '../../src/names/queries.ts'
 import type { NameKind } from '../../src/names/rules.ts'
 import { addMember, api } from '../support/member.ts'
-import { firstLine } from '../../scripts/first-line.ts'
 import { itemsOf, openShop, type Shop } from '../support/shop.ts'
 import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
-import { daybookCommand, runDaybook } from './run-daybook.ts'
+import { runDaybook } from './run-daybook.ts'
 
 let shop: Shop
 let folder: ImportFolder
@@ -107,37 +106,19 @@ describe('the command', () => {
   })
 
   test('works beside a running server, which goes on answering', async () => {
-    const data = ['--data', shop.dir.root]
     const { email } = await addMember(shop)
-    const server = Bun.spawn([...daybookCommand, 'serve', '--port', '0', '--json', ...data], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    try {
-      const { scanExport }: { scanExport: string } = JSON.parse(await firstLine(server.stdout))
-      const wish = ['--user', email, '--service', 'scan-export', '--name', 'Tally', '--json']
-      const made = await runDaybook(['key', 'create', ...wish, ...data])
-      const { key }: { key: string } = JSON.parse(made.stdout)
-      const countUnsynced = async () => {
-        const answer = await shop.call('GET', `${scanExport}${api}/scans/unsynced?limit=1000`, {
-          key,
-        })
-        expect(answer.status).toBe(200)
-        return itemsOf(answer).length
-      }
-      const importing = runDaybook([
-        'import',
-        'scans',
-        folder.write('many.jsonl', scansOf(email)),
-        ...data,
-      ])
-      const counts = await repeatUntil(importing, countUnsynced)
-      expect((await importing).code).toBe(0)
-      expect(counts.some((count) => count > 0 && count < 1000)).toBe(true)
-      expect(await countUnsynced()).toBe(1000)
-    } finally {
-      server.kill()
-      await server.exited
+    const { key } = await shop.addKey({ email })
+    const countUnsynced = async () => {
+      const answer = await shop.call('GET', `${api}/scans/unsynced?limit=1000`, { key })
+      expect(answer.status).toBe(200)
+      return itemsOf(answer).length
     }
+    const file = folder.write('many.jsonl', scansOf(email))
+    const importing = runDaybook(['import', 'scans', file, '--data', shop.dir.root])
+    const counts = await repeatUntil(importing, countUnsynced)
+    expect((await importing).code).toBe(0)
+    expect(counts.some((count) => count > 0 && count < 1000)).toBe(true)
+    expect(await countUnsynced()).toBe(1000)
   }, 30_000)
 })
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
-import { holderOf, takeInstanceLock, type InstanceLock } from '../db/instance-lock.ts'
+import { holdersOf, takeLock, type InstanceLock } from '../db/instance-lock.ts'
 import { AppError } from '../errors.ts'
 import { removeFile, removeIfFree } from '../files/durable.ts'
 import { isSealed } from './archive.ts'
@@ -50,13 +50,11 @@ export async function withBackupsLock<T>(dir: DataDir, work: () => Promise<T>): 
 function lockBackups(dir: DataDir): InstanceLock {
   mkdirSync(dir.backups, { recursive: true, mode: 0o700 })
   const file = join(dir.backups, 'backup.lock')
-  const lock = takeInstanceLock(file)
+  const lock = takeLock(file, 'exclusive', 'backup')
   if (lock !== undefined) return lock
-  const pid = holderOf(file)
-  const holder = pid === undefined ? '' : ` (by process ${pid})`
   throw new AppError(
     'conflict',
-    `Another backup is being made or checked at this moment${holder}. Try again when it is done.`,
+    `Another backup is being made or checked at this moment by ${holdersOf(file)}. Try again when it is done.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir, type DataDir } from '../data-dir.ts'
-import { takeInstanceLock } from '../db/instance-lock.ts'
+import { holdersOf, takeLock } from '../db/instance-lock.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { stampOf } from './backups-folder.ts'
@@ -39,11 +39,11 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { dir, file, now, prepareBook } = wish
   makeDataDir(dir)
-  const lock = takeInstanceLock(dir.lock)
+  const lock = takeLock(dir.lock, 'exclusive', 'restore')
   if (lock === undefined) {
     throw new AppError(
       'conflict',
-      `A Daybook server runs on ${dir.root}: nothing was changed. Stop it, and restore the backup then.`,
+      `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}: nothing was changed. Stop that or wait for its end, and restore the backup then.`,
     )
   }
   const unpacked = unpackFolder(dir)

@@ -6,11 +6,10 @@ import {
   enforceForeignKeys,
   openForReading,
   openForWriting,
-  orClose,
   pairConnections,
   type Conn,
 } from './connection.ts'
-import { takeInstanceLock } from './instance-lock.ts'
+import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
 import { runMigrations, schemaState, updateBook } from './migrate.ts'
 import { asRefusal } from './sqlite-errors.ts'
 import { WriteQueue, type Act, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
@@ -37,69 +36,85 @@ export type Book = {
   close(): Promise<void>
 }
 
-/** Opens the book for the process that serves it. The caller holds the instance lock, so it may migrate. */
+/** What a server does, for those who cannot have its data. */
+export const servingWord = 'serve'
+
+/** Opens the book for the process that serves it, the only one. Throws AppError `conflict` when another does. */
 export function openServedBook(dir: DataDir, now: number): Book {
-  const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs: 0 })
-  orClose(conn, () => migrateIfNeeded(dir, conn, now))
-  return bookOf(dir, conn)
+  return openBook(dir, now, { kind: 'server', doing: servingWord, busyTimeoutMs: 0 })
 }
 
 /**
- * Opens the book for a command, beside a running server or without one. A missing or older database is brought up to
- * date when no server runs; with one running it stops with a sentence.
+ * Opens the book for a command, beside a running server or without one. `doing`: the command's word, for those who
+ * cannot have the data meanwhile. Throws AppError `conflict` while the data is being restored.
  */
-export function openBookForCommand(dir: DataDir, now: number): Book {
-  const conn = openForWriting(dir.book, {
-    synchronous: 'FULL',
-    busyTimeoutMs: commandBusyTimeoutMs,
-  })
-  orClose(conn, () => {
-    if (schemaState(conn, 'book') !== 'current') migrateUnderLock(dir, conn, now)
-  })
-  return bookOf(dir, conn, { alonePauseMs: commandPauseMs })
+export function openBookForCommand(dir: DataDir, now: number, doing = 'command'): Book {
+  const use = { kind: 'shared', doing, busyTimeoutMs: commandBusyTimeoutMs } as const
+  return openBook(dir, now, use, { alonePauseMs: commandPauseMs })
 }
 
 export function bookExists(dir: DataDir): boolean {
   return existsSync(dir.book)
 }
 
-function migrateUnderLock(dir: DataDir, conn: Conn, now: number): void {
-  const lock = takeInstanceLock(dir.lock)
+type Use = { kind: LockKind; doing: string; busyTimeoutMs: number }
+
+/** The lock comes first and goes last: under a book that is open nobody puts another in its place. */
+function openBook(dir: DataDir, now: number, use: Use, queueOptions?: WriteQueueOptions): Book {
+  using opened = new DisposableStack()
+  const lock = takeLock(dir.lock, use.kind, use.doing)
   if (lock === undefined) {
     throw new AppError(
-      'unavailable',
-      'A Daybook of another version is running on this data. Use the same version for this command, or stop the server first.',
+      'conflict',
+      `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}. Try again when that is done.`,
     )
   }
-  try {
-    migrateIfNeeded(dir, conn, now)
-  } finally {
-    lock.release()
+  opened.defer(() => lock.release())
+  const { busyTimeoutMs } = use
+  const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs })
+  opened.defer(() => closeConnection(conn))
+  if (schemaState(conn, 'book') !== 'current') {
+    requireLock(dir, lock, 'exclusive')
+    bringUpToDate(dir, conn, now)
+    requireLock(dir, lock, use.kind)
   }
+  enforceForeignKeys(conn)
+  const read = openForReading(dir.book)
+  opened.defer(() => closeConnection(read))
+  pairConnections(conn, read)
+  return bookOf({ file: dir.book, conn, read, opened: opened.move() }, queueOptions)
 }
 
-function migrateIfNeeded(dir: DataDir, conn: Conn, now: number): void {
+/** Nobody may use the book while it changes its schema. */
+function requireLock(dir: DataDir, lock: InstanceLock, kind: LockKind): void {
+  if (lock.retake(kind)) return
+  throw new AppError(
+    'unavailable',
+    `The data in ${dir.root} has to be brought up to date first, and is in use by ${holdersOf(dir.lock)}. Stop that first, or use the same version of Daybook.`,
+  )
+}
+
+/** Once more a look: another process may have done it before this one got the lock. */
+function bringUpToDate(dir: DataDir, conn: Conn, now: number): void {
   const state = schemaState(conn, 'book')
   if (state === 'older') updateBook(conn, dir.backups, now)
   if (state === 'empty') runMigrations(conn, 'book')
 }
 
-function bookOf(dir: DataDir, conn: Conn, queueOptions: WriteQueueOptions = {}): Book {
-  enforceForeignKeys(conn)
-  const read = openForReading(dir.book)
-  pairConnections(conn, read)
+type Opened = { file: string; conn: Conn; read: Conn; opened: DisposableStack }
+
+function bookOf({ file, conn, read, opened }: Opened, queueOptions: WriteQueueOptions = {}): Book {
   const queue = new WriteQueue(conn, queueOptions)
   const foreignCommits = commitsOfOthers(conn)
   return {
-    file: dir.book,
+    file,
     read,
     write: (act, options) => queue.write(act, options),
     generation: () => `${queue.commits}.${foreignCommits()}`,
     tidy: () => tidy(conn),
     async close() {
       await queue.idle()
-      closeConnection(read)
-      closeConnection(conn)
+      opened.dispose()
     },
   }
 }

@@ -1,63 +1,119 @@
-import { Database, SQLiteError } from 'bun:sqlite'
+import { Database } from 'bun:sqlite'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
 import { isBusy } from './sqlite-errors.ts'
 
-export type InstanceLock = { release(): void }
+/** `shared` bears others of its kind and one `server`, `server` bears `shared` ones, `exclusive` bears nobody. */
+export type LockKind = 'shared' | 'server' | 'exclusive'
 
-/** How long taking a lock waits for somebody who reads who holds it, in milliseconds: that takes one at most. */
-const readerMs = 20
+/** None of them ever writes. Any number may read, beside one that could write; one that must write is alone. */
+const transactions: Record<LockKind, string> = {
+  shared: 'BEGIN',
+  server: 'BEGIN IMMEDIATE',
+  exclusive: 'BEGIN EXCLUSIVE',
+}
+
+export type InstanceLock = {
+  /** Changes the kind, for a process that only starts. False when others are in the way, and then nothing is held any more. */
+  retake(kind: LockKind): boolean
+  release(): void
+}
+
+/** How long a command waits for a lock that is held for a moment, as by one that fills a new folder; milliseconds. */
+const commandWaitMs = 500
 
 /** A connection that nobody refers to is closed by the garbage collector, and its lock would be gone without a word. */
 const held = new Set<Database>()
 
 /**
  * Takes a lock: a SQLite file with a transaction that never ends. The system frees it when the process ends, however it
- * ends, also on Windows. The file names the process. Returns undefined when another holds it (see `holderOf`).
+ * ends, also on Windows. `doing` is one word for those who are refused. Undefined when others are in the way.
  */
-export function takeInstanceLock(file: string): InstanceLock | undefined {
+export function takeLock(file: string, kind: LockKind, doing: string): InstanceLock | undefined {
   const db = new Database(file, { create: true, readwrite: true })
-  try {
-    db.run(`PRAGMA busy_timeout = ${readerMs}`)
-    db.run('BEGIN IMMEDIATE')
-    db.run('CREATE TABLE IF NOT EXISTS holder (pid INTEGER)')
-    db.run('DELETE FROM holder')
-    db.run('INSERT INTO holder (pid) VALUES (?)', [process.pid])
-    db.run('COMMIT')
-    // One that writes nothing: it keeps others from the same, and lets them read.
-    db.run('BEGIN IMMEDIATE')
-  } catch (error) {
-    db.close(true)
-    if (isBusy(error)) return undefined
-    throw error
-  }
+  using opened = new DisposableStack()
+  opened.defer(() => db.close(true))
+  // A server asks for the others, and has requests to answer meanwhile.
+  if (kind === 'shared') db.run(`PRAGMA busy_timeout = ${commandWaitMs}`)
+  if (!begin(db, kind)) return undefined
+  opened.move()
   held.add(db)
+  const note = leaveNote(file, doing)
+  const release = () => {
+    held.delete(db)
+    db.close(true)
+    removeNote(note)
+  }
   return {
-    release() {
-      held.delete(db)
-      db.close(true)
+    release,
+    retake(other) {
+      db.run('ROLLBACK')
+      db.run(`PRAGMA busy_timeout = ${commandWaitMs}`)
+      const isHeld = begin(db, other)
+      if (!isHeld) release()
+      return isHeld
     },
   }
 }
 
-/** The process that holds a lock that was refused; undefined when it ended this moment, or is of an older Daybook. */
-export function holderOf(file: string): number | undefined {
-  const db = new Database(file, { readonly: true })
+/** Who holds a lock, for people, as in "in use by …". */
+export function holdersOf(file: string): string {
+  const holders = notesAt(file).filter(({ pid }) => isAlive(pid))
+  if (holders.length === 0) return 'another program'
+  return holders.map(({ doing, pid }) => `"daybook ${doing}" (process ${pid})`).join(' and ')
+}
+
+/** True when one of those that hold a lock does this. */
+export function isHeldFor(file: string, doing: string): boolean {
+  return notesAt(file).some((note) => note.doing === doing && isAlive(note.pid))
+}
+
+function begin(db: Database, kind: LockKind): boolean {
   try {
-    const pid = db.query<{ pid: number }, []>('SELECT pid FROM holder').get()?.pid
-    return pid !== undefined && isAlive(pid) ? pid : undefined
+    db.run(transactions[kind])
+    // The first read takes the lock of a plain transaction.
+    db.run('SELECT count(*) FROM sqlite_schema')
+    return true
   } catch (error) {
-    if (error instanceof SQLiteError) return undefined
+    if (db.inTransaction) db.run('ROLLBACK')
+    if (isBusy(error)) return false
     throw error
-  } finally {
-    db.close(true)
   }
 }
 
-/** True when a server runs on the data directory of this lock file. */
-export function isInstanceLocked(file: string): boolean {
-  const lock = takeInstanceLock(file)
-  lock?.release()
-  return lock === undefined
+/** An empty file beside the lock, whose name says who holds it: nobody can write into a lock that is held. */
+type Note = { path: string; doing: string; pid: number }
+
+const notePattern = /^\.([a-z-]+)\.(\d+)-[0-9a-f-]+$/
+
+function notesAt(file: string): Note[] {
+  const name = basename(file)
+  return readdirSync(dirname(file)).flatMap((entry) => {
+    const [, doing, pid] =
+      (entry.startsWith(name) && notePattern.exec(entry.slice(name.length))) || []
+    if (doing === undefined || pid === undefined) return []
+    return [{ path: join(dirname(file), entry), doing, pid: Number(pid) }]
+  })
+}
+
+function leaveNote(file: string, doing: string): string {
+  const note = `${file}.${doing}.${process.pid}-${crypto.randomUUID()}`
+  try {
+    for (const { path, pid } of notesAt(file)) if (!isAlive(pid)) rmSync(path, { force: true })
+    writeFileSync(note, '')
+  } catch {
+    // The lock holds without it, also on a full disk: those who are refused only learn less.
+  }
+  return note
+}
+
+function removeNote(note: string): void {
+  try {
+    rmSync(note, { force: true })
+  } catch {
+    // The lock is free. What a scanner for viruses holds up goes with a later one.
+  }
 }
 
 /** Signal 0 reaches nobody, and fails for a process that is not there. */

@@ -33,7 +33,7 @@ test('nobody else makes a backup while a thread does, and the refusal says who',
   using shop = await filledShop()
   const first = askWorker(wishOf(shop.dir), goesOn)
   const second = await refusalOf(askWorker(wishOf(shop.dir), goesOn))
-  expect(second.message).toContain(`by process ${process.pid}`)
+  expect(second.message).toContain(`by "daybook backup" (process ${process.pid})`)
   await first
 })
 

@@ -7,7 +7,7 @@ import { createBackup, type BackupWish } from '../../../src/platform/backup/crea
 import { makeNightlyBackup } from '../../../src/platform/backup/nightly-backup.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
-import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { storeOf } from '../../../src/app.ts'
 import { filledShop, now, partsOf, storeFile, temporaryDir, withBookOf } from './filled-shop.ts'
@@ -78,10 +78,10 @@ describe('a backup', () => {
 
   test('is refused while another is being made', async () => {
     using shop = await filledShop()
-    const lock = takeInstanceLock(join(shop.dir.backups, 'backup.lock'))
+    const lock = takeLock(join(shop.dir.backups, 'backup.lock'), 'exclusive', 'backup')
     const refusal = await refusalOf(make(shop.dir))
     expect(refusal).toContain('Another backup')
-    expect(refusal).toContain(`by process ${process.pid}`)
+    expect(refusal).toContain(`by "daybook backup" (process ${process.pid})`)
     lock?.release()
     await make(shop.dir)
   })

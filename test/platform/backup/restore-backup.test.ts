@@ -6,7 +6,7 @@ import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { dataDir, type DataDir } from '../../../src/platform/data-dir.ts'
-import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import {
   brokenFiles,
   changeBook,
@@ -129,8 +129,8 @@ describe('a restore is refused, and changes nothing,', () => {
   test('while a server runs', async () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
-    const lock = takeInstanceLock(shop.dir.lock)
-    await expectUnchanged(shop.dir, file, 'A Daybook server runs')
+    const lock = takeLock(shop.dir.lock, 'server', 'serve')
+    await expectUnchanged(shop.dir, file, 'is in use by "daybook serve"')
     lock?.release()
     await restoreBackup({ dir: shop.dir, file, now })
   })

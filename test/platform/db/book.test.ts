@@ -10,7 +10,7 @@ import {
   openForWriting,
   type Conn,
 } from '../../../src/platform/db/connection.ts'
-import { takeInstanceLock } from '../../../src/platform/db/instance-lock.ts'
+import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import { settings } from '../../../src/platform/tables.ts'
 import {
   codeOf,
@@ -216,15 +216,39 @@ describe('an update', () => {
     expect(readdirSync(temporary.dir.backups)).toEqual([])
   })
 
-  test('is not made by a command while a server runs', async () => {
+  test.each([
+    ['by a command while a server runs', 'server', 'serve', openBookForCommand],
+    ['by a command while another works', 'shared', 'import', openBookForCommand],
+    ['by a server while a command works', 'shared', 'import', openServedBook],
+  ] as const)('is not made %s', async (_, kind, doing, open) => {
     using temporary = temporaryDir()
     makeOlderBook(temporary)
-    const server = takeInstanceLock(temporary.dir.lock)
-    expect(await codeOf(() => openBookForCommand(temporary.dir, noon))).toBe('unavailable')
+    const other = takeLock(temporary.dir.lock, kind, doing)
+    const refusal = await refusalOf(() => open(temporary.dir, noon))
+    expect(refusal.code).toBe('unavailable')
+    expect(refusal.message).toContain(`in use by "daybook ${doing}" (process ${process.pid}).`)
     expect(readdirSync(temporary.dir.backups)).toEqual([])
-    server?.release()
-    await openBookForCommand(temporary.dir, noon).close()
+    other?.release()
+    await open(temporary.dir, noon).close()
     expect(readdirSync(temporary.dir.backups)).toHaveLength(1)
+  })
+})
+
+describe('the data', () => {
+  test('is served once, and commands work beside the server', async () => {
+    await using open = temporaryBook()
+    expect(await codeOf(() => openServedBook(open.dir, noon))).toBe('conflict')
+    const commands = [openBookForCommand(open.dir, noon), openBookForCommand(open.dir, noon)]
+    for (const command of commands) await command.close()
+  })
+
+  test('is free again when its book could not be opened', async () => {
+    using temporary = temporaryDir()
+    await Bun.write(temporary.dir.book, 'no database '.repeat(1000))
+    expect(() => openServedBook(temporary.dir, noon)).toThrow()
+    const lock = takeLock(temporary.dir.lock, 'exclusive', 'restore')
+    expect(lock).toBeDefined()
+    lock?.release()
   })
 })
 

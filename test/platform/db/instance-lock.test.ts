@@ -1,8 +1,10 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import {
-  holderOf,
-  isInstanceLocked,
-  takeInstanceLock,
+  holdersOf,
+  isHeldFor,
+  takeLock,
+  type LockKind,
 } from '../../../src/platform/db/instance-lock.ts'
 import { firstLine } from '../../../scripts/first-line.ts'
 import { temporaryDir } from '../../support/temporary-book.ts'
@@ -11,63 +13,99 @@ const source = JSON.stringify(
   Bun.fileURLToPath(new URL('../../../src/platform/db/instance-lock.ts', import.meta.url)),
 )
 
-test('the lock of a data directory is held once, and again after it was released', () => {
-  using temporary = temporaryDir()
-  const first = takeInstanceLock(temporary.dir.lock)
-  expect(first).toBeDefined()
-  expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
-  first?.release()
-  const second = takeInstanceLock(temporary.dir.lock)
-  expect(second).toBeDefined()
-  second?.release()
-})
+const kinds: readonly LockKind[] = ['shared', 'server', 'exclusive']
 
-test('asking whether a server runs does not take the lock', () => {
-  using temporary = temporaryDir()
-  expect(isInstanceLocked(temporary.dir.lock)).toBe(false)
-  const lock = takeInstanceLock(temporary.dir.lock)
-  expect(isInstanceLocked(temporary.dir.lock)).toBe(true)
-  lock?.release()
-  expect(isInstanceLocked(temporary.dir.lock)).toBe(false)
-})
-
-test('a lock names its holder, until it is released', () => {
-  using temporary = temporaryDir()
-  const lock = takeInstanceLock(temporary.dir.lock)
-  expect(holderOf(temporary.dir.lock)).toBe(process.pid)
-  expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
-  lock?.release()
-  const again = takeInstanceLock(temporary.dir.lock)
-  expect(again).toBeDefined()
-  again?.release()
-})
-
-test('a process that is killed frees its lock, as kill -9 does', async () => {
-  using temporary = temporaryDir()
-  const holder = Bun.spawn(
-    [
-      process.execPath,
-      '-e',
-      `import { takeInstanceLock } from ${source}
-       const state = takeInstanceLock(${JSON.stringify(temporary.dir.lock)}) === undefined ? 'refused' : 'held'
-       // Nobody refers to the lock, and it is held all the same.
-       Bun.gc(true)
-       console.log(state)
-       setInterval(() => undefined, 1000)`,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+describe('a lock', () => {
+  test.each([
+    ['shared', ['shared', 'server']],
+    ['server', ['shared']],
+    ['exclusive', []],
+  ] as const)(
+    'that is %s bears %j beside it, of this process and of another',
+    async (kind, beside) => {
+      using temporary = temporaryDir()
+      const { lock: file } = temporary.dir
+      const lock = takeLock(file, kind, 'first')
+      const here = kinds.filter((other) => {
+        const second = takeLock(file, other, 'second')
+        second?.release()
+        return second !== undefined
+      })
+      expect(here).toEqual([...beside])
+      const there = []
+      for (const other of kinds) if (await isHad(file, other)) there.push(other)
+      expect(there).toEqual([...beside])
+      lock?.release()
+      takeLock(file, 'exclusive', 'third')?.release()
+    },
   )
+
+  test('says who holds it and what for, and nothing once it is released', () => {
+    using temporary = temporaryDir()
+    const { lock: file } = temporary.dir
+    const serving = takeLock(file, 'server', 'serve')
+    const importing = takeLock(file, 'shared', 'import')
+    expect(holdersOf(file).split(' and ').toSorted()).toEqual([
+      `"daybook import" (process ${process.pid})`,
+      `"daybook serve" (process ${process.pid})`,
+    ])
+    serving?.release()
+    expect([isHeldFor(file, 'serve'), isHeldFor(file, 'import')]).toEqual([false, true])
+    importing?.release()
+    expect(holdersOf(file)).toBe('another program')
+    expect(readdirSync(temporary.dir.root).filter((name) => name.startsWith('instance'))).toEqual([
+      'instance.lock',
+    ])
+  })
+
+  test('becomes another kind when nobody is in the way, and is free otherwise', () => {
+    using temporary = temporaryDir()
+    const { lock: file } = temporary.dir
+    const lock = takeLock(file, 'shared', 'import')
+    expect(lock?.retake('exclusive')).toBe(true)
+    expect(takeLock(file, 'shared', 'export')).toBeUndefined()
+    expect(lock?.retake('shared')).toBe(true)
+    const other = takeLock(file, 'shared', 'export')
+    expect(lock?.retake('exclusive')).toBe(false)
+    expect(holdersOf(file)).toBe(`"daybook export" (process ${process.pid})`)
+    expect(other?.retake('exclusive')).toBe(true)
+    other?.release()
+  })
+})
+
+test('a process that is killed frees its lock, as kill -9 does, and its name goes with the next holder', async () => {
+  using temporary = temporaryDir()
+  const { lock: file } = temporary.dir
+  const holder = inOtherProcess(file, 'exclusive', 'setInterval(() => undefined, 1000)')
   try {
-    expect(await firstLine(holder.stdout)).toBe('held')
-    expect(takeInstanceLock(temporary.dir.lock)).toBeUndefined()
-    expect(holderOf(temporary.dir.lock)).toBe(holder.pid)
+    expect(await firstLine(holder.stdout)).toBe('had')
+    expect(takeLock(file, 'shared', 'import')).toBeUndefined()
+    expect(holdersOf(file)).toBe(`"daybook other" (process ${holder.pid})`)
   } finally {
     holder.kill('SIGKILL')
     await holder.exited
   }
-  // The file still names it, but it is no more.
-  expect(holderOf(temporary.dir.lock)).toBeUndefined()
-  const lock = takeInstanceLock(temporary.dir.lock)
+  expect(holdersOf(file)).toBe('another program')
+  const lock = takeLock(file, 'exclusive', 'restore')
   expect(lock).toBeDefined()
+  expect(readdirSync(temporary.dir.root).filter((name) => name.includes('.other.'))).toEqual([])
   lock?.release()
 })
+
+async function isHad(file: string, kind: LockKind): Promise<boolean> {
+  const other = inOtherProcess(file, kind, '')
+  const state = await firstLine(other.stdout)
+  await other.exited
+  return state === 'had'
+}
+
+/** Nobody there refers to the lock, and it is held all the same. */
+function inOtherProcess(file: string, kind: LockKind, then: string) {
+  const script = `
+    import { takeLock } from ${source}
+    const state = takeLock(${JSON.stringify(file)}, '${kind}', 'other') === undefined ? 'refused' : 'had'
+    Bun.gc(true)
+    console.log(state)
+    ${then}`
+  return Bun.spawn([process.execPath, '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
