@@ -16,6 +16,9 @@ const text = fc.oneof(fc.string({ unit: letter, maxLength: 12 }), fc.string({ un
 
 const padding = 'x'.repeat(1024 * 1024)
 
+/** A piece of a body by itself. */
+const longText = `${'x'.repeat(70_000)}\\" é`
+
 describe('JSON in bytes', () => {
   test('is what JSON.parse makes of its text, letters, labels and all', async () => {
     const { value } = fc.letrec((tie) => ({
@@ -35,6 +38,67 @@ describe('JSON in bytes', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+
+  test('is the same when it is cut into pieces, whatever stands around them', async () => {
+    const row = fc.record({ name: text, count: fc.integer(), of: fc.array(text, { maxLength: 2 }) })
+    const part = fc.array(fc.oneof(text, row, fc.array(row), fc.constant(null)), { maxLength: 4 })
+    const body = fc.dictionary(
+      fc.oneof(text, fc.constantFrom('__proto__', 'products')),
+      fc.oneof(part, row, text),
+      { maxKeys: 4 },
+    )
+    await fc.assert(
+      fc.asyncProperty(body, fc.constantFrom(0, 1), async (wanted, indent) => {
+        const long = Object.entries(wanted).map(([label, each]) => [
+          label,
+          Array.isArray(each) ? each.flatMap((element) => [element, longText, element]) : each,
+        ])
+        const written = JSON.stringify(Object.fromEntries(long), null, indent)
+        const bytes = new TextEncoder().encode(written)
+        expect(JSON.stringify(await parseLargeJson(bytes, 'It'))).toBe(
+          JSON.stringify(JSON.parse(written)),
+        )
+        expect(new TextDecoder().decode(bytes)).toBe(written)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('lets others in between the pieces', async () => {
+    const rows = 20
+    const list = Array.from({ length: rows }, (_, at) => ({ at, longText }))
+    const bytes = new TextEncoder().encode(JSON.stringify({ list }))
+    let turns = 0
+    let isRead = false
+    const count = () => {
+      turns++
+      if (!isRead) setImmediate(count)
+    }
+    count()
+    const read = await parseLargeJson(bytes, 'It', 0)
+    isRead = true
+    expect(read).toEqual({ list })
+    expect(turns).toBeGreaterThanOrEqual(rows)
+  })
+
+  test.each([
+    [`{"a":["${longText}",]}`],
+    [`{"a":[,"${longText}"]}`],
+    [`{"a":[${' '.repeat(longText.length)}]`],
+    [`{"a":["${longText}",${' '.repeat(longText.length)},1]}`],
+    [`{"a":["${longText}" 1,2]}`],
+    [`{"a":["${longText}"}`],
+    [`{"a":["${longText}"]]}`],
+    [`{"a":{"${longText}",1}}`],
+    [`{"a":["${longText}":1]}`],
+    [`{"a":["${longText}",\ufeff"b"]}`],
+    [`{"a":["${longText}"],}`],
+    [`{"a":["${longText}\\"]}`],
+  ])('is refused when it is wrong around a piece (%#)', async (written) => {
+    expect(() => JSON.parse(written)).toThrow()
+    const { code } = await refusalOf(parseLargeJson(new TextEncoder().encode(written), 'It'))
+    expect(code).toBe('invalid_request')
   })
 
   test.each([

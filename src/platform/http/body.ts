@@ -34,6 +34,8 @@ export async function readJson(
     return parseJsonText(decodeUtf8(bytes, what), what, rowLists)
   }
   const value = await parseLargeJson(bytes, what)
+  // Given back at once: until it is collected as garbage, a few bodies of 31 MiB would fill hundreds of megabytes.
+  bytes.buffer.transfer(0)
   await nextTurn()
   checkJson(value, what, rowLists)
   return value
