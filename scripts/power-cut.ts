@@ -1,45 +1,21 @@
 // Writes down everything that Daybook does to its disk, and builds the disk as it may look after the power went at one moment
 // or another: the book opened from it must hold what was acknowledged, and the files that it names. Two controls, a book
 // with synchronous = OFF and a store that does not sync, must be caught. Exits 1 when a rule was broken.
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { seededRandom } from '../src/cli/demo/random.ts'
 import { dataDir, makeDataDir } from '../src/platform/data-dir.ts'
 import { openBookForCommand } from '../src/platform/db/book.ts'
 import type { Violation } from './client-flow/proof.ts'
-import { daybookCommand, processes, type Processes } from './crash-loop/processes.ts'
-import { buildDisk, recordFile, withRecord } from './faults/disk.ts'
+import { recordFile, withRecord } from './faults/disk.ts'
 import { diskModel, survivals } from './faults/disk-model.ts'
 import { readRecord, type DiskCall } from './faults/record.ts'
-import { prepareShop, type PreparedShop, type Promised } from './faults/shop.ts'
+import type { Promised } from './faults/shop.ts'
 import { stages, type Stage } from './faults/stages.ts'
-
-const usage = `Usage: bun scripts/power-cut.ts [--sample N] [--stage NAME] [--seed N]
-  --sample N    cut the power at so many moments of each stage, chosen at random (default: after every call)
-  --stage NAME  only ${stages.map(({ name }) => name).join(', ')}
-  --seed N      chooses the moments and what survives (default: another one each time)`
-
-const seedsMax = 1_000_000
+import { runSuite, type Suite, type Tried } from './faults/suite.ts'
 
 /** Moments at which the power of a control is cut. */
 const controlMoments = 10
-
-/** How many broken rules are shown. */
-const shownMax = 30
-
-type Options = { sample: number | undefined; stage: string | undefined; seed: number }
-
-type Suite = {
-  disk: string
-  daybook: readonly string[]
-  work: string
-  processes: Processes
-  prepared: PreparedShop
-  options: Options
-  states: number
-}
 
 /** What a stage did, what it had promised in the end, and how much of that when the record was so long. */
 type Recorded = {
@@ -52,58 +28,33 @@ type Recorded = {
 
 type Mark = { end: number } & Record<keyof Promised, number>
 
-if (import.meta.main) await main(readOptions(process.argv.slice(2)))
+type Looked = { disks: number; violations: Violation[] }
 
-async function main(options: Options): Promise<void> {
-  const work = mkdtempSync(join(tmpdir(), 'daybook-power-cut-'))
-  const started = processes()
-  let code = 1
-  try {
-    code = await cutPower(options, work, started)
-  } finally {
-    await started.killAll()
-    rmSync(work, { recursive: true, force: true })
-  }
-  process.exit(code)
-}
+if (import.meta.main) await runSuite('power-cut.ts', 'power cuts', cutPower)
 
-async function cutPower(options: Options, work: string, started: Processes): Promise<number> {
-  const built = await buildDisk(work)
-  if ('reason' in built) {
-    console.log(`No power was cut: ${built.reason}.`)
-    return 0
-  }
-  const daybook = daybookCommand(false)
-  const prepared = await prepareShop(started, daybook, work)
-  const suite = { ...built, daybook, work, processes: started, prepared, options, states: 0 }
+async function cutPower(suite: Suite): Promise<Tried> {
   const violations: Violation[] = []
-  for (const stage of stages) {
-    if (options.stage !== undefined && options.stage !== stage.name) continue
-    const recorded = await record(suite, stage, daybook)
-    const found = [...recorded.found, ...(await lookAtStates(suite, recorded))]
-    violations.push(...found)
-    console.log(`${stage.name}: ${recorded.calls.length} calls, ${found.length} rules broken`)
+  let disks = 0
+  for (const stage of suite.chosen) {
+    const recorded = await record(suite, stage, suite.daybook)
+    const looked = await lookAtDisks(suite, recorded)
+    console.log(`${stage.name}: ${recorded.calls.length} calls, ${looked.disks} disks`)
+    violations.push(...recorded.found, ...looked.violations)
+    disks += looked.disks
   }
-  const { states } = suite
   violations.push(...(await runControls(suite)))
-  for (const { rule, detail } of violations.slice(0, shownMax)) {
-    console.error(`BROKEN: ${rule}: ${detail}`)
-  }
-  console.log(`${states} disks, ${violations.length} rules broken (seed ${options.seed})`)
-  return violations.length > 0 ? 1 : 0
+  return { violations, howMuch: `${disks} disks after power cuts in ${suite.chosen.length} stages` }
 }
 
 async function record(suite: Suite, stage: Stage, daybook: readonly string[]): Promise<Recorded> {
-  const folder = join(suite.work, `recorded-${Bun.randomUUIDv7()}`)
+  const folder = join(suite.work, Bun.randomUUIDv7())
   mkdirSync(folder)
   const file = recordFile(folder)
   let { promised } = suite.prepared
   const marks = [markOf(promised, 0)]
   const found = await stage.run({
-    prepared: suite.prepared,
-    processes: suite.processes,
+    ...suite,
     folder,
-    daybook: suite.daybook,
     watched: withRecord(suite.disk, folder, daybook),
     wasMet: () => false,
     noted(now) {
@@ -129,34 +80,37 @@ function promisedAt({ promised, marks }: Recorded, end: number): Promised {
 }
 
 /** Cuts the power after each call, or after some of them. */
-async function lookAtStates(suite: Suite, recorded: Recorded): Promise<Violation[]> {
-  const { prepared, options } = suite
+async function lookAtDisks(suite: Suite, recorded: Recorded): Promise<Looked> {
+  const { prepared, call: only, sample, seed } = suite
   const { stage, calls } = recorded
-  const random = seededRandom(options.seed)
+  const random = seededRandom(seed)
   const last = calls.length - 1
-  const moments = new Set([last, ...random.shuffle([...calls.keys()]).slice(0, options.sample)])
+  const some = random.shuffle([...calls.keys()]).slice(0, sample)
+  const moments = new Set(only === undefined ? [last, ...some] : [only])
   const model = diskModel(stage.begins(prepared), 'data')
   const violations: Violation[] = []
+  let disks = 0
   for (const [i, call] of calls.entries()) {
     model.apply(call)
     if (!moments.has(i)) continue
     const held = { prepared, promised: promisedAt(recorded, call.end), isDone: i === last }
     for (const survival of model.isCertain() ? survivals.slice(0, 1) : survivals) {
-      const found = await lookAtState(suite, stage, held, (to) => model.write(to, survival, random))
+      disks++
+      const found = await lookAtDisk(suite, stage, held, (to) => model.write(to, survival, random))
       const where = `${stage.name}, cut after call ${i} (${call.act} ${call.path}), ${survival} survived`
       violations.push(...found.map(({ rule, detail }) => ({ rule, detail: `${where}: ${detail}` })))
     }
   }
-  return violations
+  return { disks, violations }
 }
 
-async function lookAtState(
+async function lookAtDisk(
   suite: Suite,
   stage: Stage,
   held: Parameters<Stage['holds']>[1],
   writeDisk: (folder: string) => void,
 ): Promise<Violation[]> {
-  const folder = join(suite.work, `disk-${++suite.states}`)
+  const folder = join(suite.work, Bun.randomUUIDv7())
   writeDisk(folder)
   const data = join(folder, 'data')
   try {
@@ -201,28 +155,11 @@ async function requireCaught(
   recorded: Recorded,
   rule: RegExp,
 ): Promise<Violation[]> {
-  const options = { ...suite.options, sample: controlMoments }
-  const found = await lookAtStates({ ...suite, options }, recorded)
-  const caught = found.filter((violation) => rule.test(violation.rule)).length
+  const { violations } = await lookAtDisks(
+    { ...suite, call: undefined, sample: controlMoments },
+    recorded,
+  )
+  const caught = violations.filter((violation) => rule.test(violation.rule)).length
   console.log(`control, ${control}: ${caught} losses caught`)
   return caught > 0 ? [] : [{ rule: 'the power cuts catch what is not synced', detail: control }]
-}
-
-/** Ends the process when they are not right. */
-function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
-    args,
-    options: {
-      sample: { type: 'string' },
-      stage: { type: 'string' },
-      seed: { type: 'string', default: String(1 + Math.floor(Math.random() * seedsMax)) },
-    },
-  })
-  const sample = values.sample === undefined ? undefined : Number(values.sample)
-  const seed = Number(values.seed)
-  if ([sample ?? 1, seed].every((n) => Number.isSafeInteger(n) && n >= 1)) {
-    return { stage: values.stage, sample, seed }
-  }
-  console.error(usage)
-  process.exit(2)
 }
