@@ -39,7 +39,10 @@ export type Listening = {
   stop(): Promise<void>
 }
 
-/** Opens a port for the front. Throws AppError `conflict` when it is taken. */
+/** Somebody else has the port. */
+export class PortTaken extends AppError {}
+
+/** Opens a port for the front. Throws PortTaken, AppError `conflict` when it cannot be opened for another reason. */
 export async function listen(front: Front, options: ListenOptions): Promise<Listening> {
   const server = await serve(front, options)
   const port = server.port ?? options.port
@@ -87,11 +90,11 @@ async function serve(front: Front, options: ListenOptions) {
   }
 }
 
-async function portTaken({ host, port }: ListenOptions): Promise<AppError> {
+async function portTaken({ host, port }: ListenOptions): Promise<PortTaken> {
   const holder = (await isDaybook(`http://${shownHost(host)}:${port}`))
     ? 'another Daybook, with other data'
     : 'another program'
-  return new AppError(
+  return new PortTaken(
     'conflict',
     `Port ${port} is taken by ${holder}. Choose another one, or stop that program.`,
   )

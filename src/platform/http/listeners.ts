@@ -2,13 +2,20 @@ import { loopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Certificate } from './certificate.ts'
 import type { Front } from './front.ts'
-import { listen, type ListenOptions, type Listening } from './listen.ts'
+import { listen, PortTaken, type ListenOptions, type Listening } from './listen.ts'
 import type { Network, NetworkAccess } from './network.ts'
 import { networkAddresses } from './own-addresses.ts'
 
 const allAddresses = '0.0.0.0'
 
 const hosts: Record<NetworkAccess, string> = { 'this computer': loopback, network: allAddresses }
+
+/**
+ * How long a port that was just given up may be held, and how often it is tried, in milliseconds: Windows lets it go with
+ * the last connection that it took.
+ */
+const heldMs = 3_000
+const tryEveryMs = 100
 
 /** All ports that a server listens on, which open and close to the network together. */
 export type Listeners = Network & {
@@ -25,33 +32,43 @@ type Place = Pick<ListenOptions, 'host' | 'tls'>
 
 type Opened = { front: Front; options: ListenOptions; listening: Listening }
 
-/** `host` when it is set once and for all, else `access` decides. */
+/** `host` when it is set once and for all, else `access` decides. `patienceMs`: how long a move tries. */
 export function makeListeners(start: {
   host: string | undefined
   access: NetworkAccess
   tls: Certificate | undefined
+  patienceMs?: number
 }): Listeners {
+  const patienceMs = start.patienceMs ?? heldMs
   let place: Place = { host: start.host ?? hosts[start.access], tls: start.tls }
   const opened: Opened[] = []
   const givenUp: Listening[] = []
-  let changing: Promise<void> = Promise.resolve()
+  let changing: Promise<unknown> = Promise.resolve()
+  let returning: Promise<unknown> = Promise.resolve()
+  let isStopping = false
 
   /** A port answers all addresses or one: no system lets both stand side by side, so the old one is given up first. */
   const moveTo = async (wanted: Place) => {
-    const before = place
+    const giveUpAt = performance.now() + patienceMs
     for (const [at, entry] of opened.entries()) {
       try {
-        await reopen(entry, wanted, givenUp)
+        givenUp.push(entry.listening)
+        await reopen(entry, wanted, () => !isStopping && performance.now() < giveUpAt)
       } catch (error) {
-        for (const moved of opened.slice(0, at)) await reopen(moved, before, givenUp)
+        goBack(opened.slice(0, at + 1), place)
         throw error
       }
     }
     place = wanted
   }
+  /** Nobody waits for it: the connection of the one who asked for the move may be what holds the port. */
+  const goBack = (entries: readonly Opened[], before: Place) => {
+    givenUp.push(...entries.map(({ listening }) => listening))
+    returning = Promise.allSettled(entries.map((entry) => reopen(entry, before, () => !isStopping)))
+  }
   const inTurn = (move: () => Promise<void> | undefined) => {
     const change = changing.then(move)
-    changing = change.catch(() => undefined)
+    changing = Promise.allSettled([change]).then(() => returning)
     return change
   }
   const url = () => opened[0]?.listening.url ?? ''
@@ -77,6 +94,7 @@ export function makeListeners(start: {
     },
     renew: (tls) => inTurn(() => moveTo({ ...place, tls })),
     async stop() {
+      isStopping = true
       await changing
       const all = [...opened.map(({ listening }) => listening), ...givenUp]
       await Promise.all(all.map((listening) => listening.stop()))
@@ -84,19 +102,30 @@ export function makeListeners(start: {
   }
 }
 
-/** Moves one port to another place; when that fails it listens where it did before. */
-async function reopen(entry: Opened, place: Place, givenUp: Listening[]): Promise<void> {
+/** Moves one port, trying while `goesOn` says so. */
+async function reopen(entry: Opened, to: Place, goesOn: () => boolean): Promise<void> {
   const { front, options, listening } = entry
+  const moved = { ...options, ...to }
   listening.release()
-  givenUp.push(listening)
   // Those who came over the network may not stay when it closes: what they asked for may finish.
-  if (isLoopback(place.host) && !isLoopback(options.host)) void listening.stop()
-  try {
-    entry.listening = await listen(front, { ...options, ...place })
-    entry.options = { ...options, ...place }
-  } catch (error) {
-    entry.listening = await listen(front, options)
-    throw error
+  if (isLoopback(to.host) && !isLoopback(options.host)) void listening.stop()
+  entry.listening = await listenAgain(front, moved, goesOn)
+  entry.options = moved
+}
+
+/** Opens a port, also one that is held for a moment. */
+async function listenAgain(
+  front: Front,
+  options: ListenOptions,
+  goesOn: () => boolean,
+): Promise<Listening> {
+  for (;;) {
+    try {
+      return await listen(front, options)
+    } catch (error) {
+      if (!(error instanceof PortTaken) || !goesOn()) throw error
+      await Bun.sleep(tryEveryMs)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Front } from '../../../src/platform/http/front.ts'
 import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'
-import { codeOf, until } from '../../support/temporary-book.ts'
+import { codeOf, turns, until } from '../../support/temporary-book.ts'
 
 const elsewhere = addressBesideLoopback()
 
@@ -14,7 +14,12 @@ let goOn: PromiseWithResolvers<void>
 beforeEach(async () => {
   asked = 0
   goOn = Promise.withResolvers()
-  listeners = makeListeners({ host: undefined, access: 'this computer', tls: undefined })
+  listeners = makeListeners({
+    host: undefined,
+    access: 'this computer',
+    tls: undefined,
+    patienceMs: 1_000,
+  })
   url = await listeners.open(front, undefined, 0)
 })
 
@@ -31,6 +36,22 @@ const front: Front = {
     return new Response('answered')
   },
   unsendable: () => Response.error(),
+}
+
+function portOf(address: string): { port: number } {
+  return { port: Number(new URL(address).port) }
+}
+
+/** Takes a port of this computer as soon as nobody has it. */
+async function stolen(address: string): Promise<Bun.Server<undefined>> {
+  for (;;) {
+    try {
+      return Bun.serve({ ...portOf(address), hostname: '127.0.0.1', fetch: () => new Response() })
+    } catch {
+      // Daybook has it still.
+      await turns(1)
+    }
+  }
 }
 
 async function isHeardAt(host: string): Promise<boolean> {
@@ -65,6 +86,43 @@ describe('listeners', () => {
     await Promise.all(wishes.map((access) => listeners.change(access)))
     expect(listeners.access()).toBe('network')
     expect(await isHeardAt(elsewhere)).toBe(true)
+  })
+
+  test('wait for a port that is held for a moment', async () => {
+    const blocker = Bun.serve({
+      ...portOf(url),
+      hostname: elsewhere,
+      fetch: () => new Response(''),
+    })
+    const change = listeners.change('network')
+    await turns(5)
+    await blocker.stop(true)
+    await change
+    expect(await isHeardAt(elsewhere)).toBe(true)
+  })
+
+  test('come back when they cannot move, also when that is held up as well', async () => {
+    const hasty = makeListeners({
+      host: undefined,
+      access: 'this computer',
+      tls: undefined,
+      patienceMs: 1,
+    })
+    url = await hasty.open(front, undefined, 0)
+    using blocker = Bun.serve({
+      ...portOf(url),
+      hostname: elsewhere,
+      fetch: () => new Response(''),
+    })
+    const change = hasty.change('network')
+    const thief = await stolen(url)
+    expect(await codeOf(change)).toBe('conflict')
+    expect(blocker.port).toBe(portOf(url).port)
+    await thief.stop(true)
+    let isBack = false
+    while (!isBack) isBack = await isHeardAt('127.0.0.1')
+    expect(hasty.access()).toBe('this computer')
+    await hasty.stop()
   })
 
   test('move together or not at all', async () => {
