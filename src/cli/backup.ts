@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Argument, Command } from 'commander'
 import { findOrganisation } from '../accounts/queries.ts'
+import { storeOf } from '../app.ts'
 import {
   backupOf,
   isDatedAhead,
@@ -9,12 +10,17 @@ import {
   type Backup,
 } from '../platform/backup/backups-folder.ts'
 import { createBackup } from '../platform/backup/create-backup.ts'
+import { shownMissing, storedFileOf, type MissingFile } from '../platform/backup/manifest.ts'
 import { verifyBackup } from '../platform/backup/unpack-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
+import { noteBroken } from '../platform/files/scrub.ts'
 import { command, dataDirOf, printResult, withBook, type CommonOptions } from './command.ts'
 import { shownBytes } from './shown-bytes.ts'
 import { watched } from './watched.ts'
+
+/** Missing files that are named on a terminal; `--json` has all. */
+const missingShown = 20
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -31,15 +37,22 @@ function createCommand(): Command {
     'daybook backup create',
   ).action(async (options: CommonOptions) => {
     const backup = await watched('No backup was made.', (watchStep) =>
-      withBook(options, (book, dir) => {
+      withBook(options, async (book, dir) => {
         const organisation = findOrganisation(book.read).get()?.name
         const now = systemClock.now()
-        return createBackup({ dir, organisation, madeBy: 'command', now }, watchStep)
+        const made = await createBackup({ dir, organisation, madeBy: 'command', now }, watchStep)
+        await noteBroken({ book, store: storeOf(dir) }, made.missing.map(storedFileOf))
+        return made
       }),
     )
-    printResult(options, shown(backup), [
+    const { missing } = backup
+    printResult(options, { ...shown(backup), missing }, [
       `${backup.file} (${shownBytes(backup.bytes)}) is made and checked. Copy it to another disk too.`,
     ])
+    warnOfMissing(
+      missing,
+      'They are missing or damaged on this disk: bring the same files in again.',
+    )
   })
 }
 
@@ -68,11 +81,13 @@ function verifyCommand(): Command {
       const manifest = await watched('The backup was not checked.', (watchStep) =>
         verifyBackup(dir, file, watchStep),
       )
-      const { organisation, made_at: madeAt, daybook, rows } = manifest
-      const result = { file, organisation, made_at: madeAt, daybook, rows }
+      const { organisation, made_at: madeAt, daybook, rows, missing } = manifest
+      const complete = missing.length === 0
+      const result = { file, organisation, made_at: madeAt, daybook, rows, complete, missing }
       printResult(options, result, [
-        `${file} is whole: ${organisation ?? 'not set up'}, ${madeAt}, Daybook ${daybook}, ${manifest.files.length - 1} documents and images.`,
+        `${file} is ${complete ? 'whole' : 'as it was made, but incomplete'}: ${organisation ?? 'not set up'}, ${madeAt}, Daybook ${daybook}, ${manifest.files.length - 1} documents and images.`,
       ])
+      warnOfMissing(missing, 'They were missing or damaged on the disk when it was made.')
     })
 }
 
@@ -88,6 +103,15 @@ export function backupFile(dir: DataDir, name: string): string {
   return backupOf(dir, name)?.file ?? resolve(name)
 }
 
+/** Says on stderr what is not in a backup, and why. */
+export function warnOfMissing(missing: readonly MissingFile[], why: string): void {
+  if (missing.length === 0) return
+  const lines = missing.slice(0, missingShown).map((file) => `  ${shownMissing(file)}`)
+  const more = missing.length - lines.length
+  if (more > 0) lines.push(`  and ${more} more`)
+  console.error([`The backup is incomplete. ${why}`, ...lines].join('\n'))
+}
+
 const datedAhead =
   'Some are dated in the future: this computer’s clock is behind, or was ahead when they were made. They are listed in the order in which they were made.'
 
@@ -98,13 +122,17 @@ function isAhead(backup: Backup): boolean {
 function shown(backup: Backup) {
   const { name, file, madeAt, bytes, madeBy } = backup
   const made = { made_at: new Date(madeAt).toISOString(), bytes, made_by: madeBy }
-  return { name, file, ...made, dated_ahead: isAhead(backup) }
+  return { name, file, ...made, complete: backup.isComplete, dated_ahead: isAhead(backup) }
 }
 
 function lineOf(backup: Backup): string {
   const { name, madeAt, bytes, madeBy } = backup
   const made = [name, new Date(madeAt).toISOString(), shownBytes(bytes).padStart(10), madeBy]
-  return [...made, ...(isAhead(backup) ? ['dated in the future'] : [])].join('  ')
+  const marks = [
+    ...(backup.isComplete ? [] : ['incomplete']),
+    ...(isAhead(backup) ? ['dated in the future'] : []),
+  ]
+  return [...made, ...marks].join('  ')
 }
 
 function noBackups(dir: DataDir): string {

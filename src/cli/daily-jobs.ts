@@ -1,11 +1,13 @@
 import { findOrganisation } from '../accounts/queries.ts'
 import type { App } from '../app.ts'
+import { storedFileOf } from '../platform/backup/manifest.ts'
 import { makeNightlyBackup } from '../platform/backup/nightly-backup.ts'
 import type { DailyJob } from '../platform/daily.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import type { Book } from '../platform/db/book.ts'
 import { removeOldCopies } from '../platform/db/migrate.ts'
 import { removeLeftovers } from '../platform/files/leftovers.ts'
+import { noteBroken, scrubFiles } from '../platform/files/scrub.ts'
 import type { Log } from '../platform/log.ts'
 import { runRetention } from '../platform/retention.ts'
 
@@ -27,11 +29,13 @@ export function dailyJobs(
       run: async (now, signal) =>
         void (await removeLeftovers({ book, store, before: now - uploadMs }, signal)),
     },
+    { name: 'scrub', run: (_now, signal) => scrubFiles({ book, store }, signal) },
     {
       name: 'backup',
       async run(now, signal) {
         const organisation = findOrganisation(book.read).get()?.name
-        await makeNightlyBackup({ dir, organisation, log }, now, signal)
+        const missing = await makeNightlyBackup({ dir, organisation, log }, now, signal)
+        await noteBroken({ book, store }, missing.map(storedFileOf))
       },
     },
     { name: 'old copies', run: (now) => removeOldCopies(dir.backups, now) },

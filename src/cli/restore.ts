@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { endSignIns } from '../accounts/end-sign-ins.ts'
 import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
 import { systemClock } from '../platform/clock.ts'
-import { backupArgument, backupFile } from './backup.ts'
+import { backupArgument, backupFile, warnOfMissing } from './backup.ts'
 import { command, dataDirOf, printResult, type CommonOptions } from './command.ts'
 import { watched } from './watched.ts'
 
@@ -22,12 +22,16 @@ export function restoreCommand(): Command {
         restoreBackup({ dir, file, now, prepareBook }, watchStep),
       )
       printResult(options, shown(restored), lines(restored))
+      warnOfMissing(
+        restored.missing,
+        'What it shows of these, it has not: bring the same files in again, or take them from another backup.',
+      )
     })
 }
 
-function shown({ manifest, keptIn, wasOpen }: Restored) {
+function shown({ manifest, keptIn, wasOpen, missing }: Restored) {
   const { organisation, made_at: madeAt, daybook, rows } = manifest
-  const changed = { kept_in: keptIn ?? null, network_closed: wasOpen }
+  const changed = { kept_in: keptIn ?? null, network_closed: wasOpen, missing }
   return { organisation, made_at: madeAt, daybook, rows, ...changed }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { addName } from '../../src/names/add-name.ts'
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
 import { openBookForCommand } from '../../src/platform/db/book.ts'
@@ -43,8 +43,10 @@ describe('daybook backup', () => {
     'create, list, verify and restore work together',
     async () => {
       using elsewhere = temporaryDir()
-      const made = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
+      const created = await daybook('backup', 'create', '--json')
+      const { missing, ...made } = JSON.parse(created.stdout)
       expect(made).toMatchObject({ made_by: 'command', bytes: statSync(made.file).size })
+      expect(missing).toEqual([])
 
       const listed = JSON.parse((await daybook('backup', 'list', '--json')).stdout)
       expect(listed).toEqual([made])
@@ -86,6 +88,34 @@ describe('daybook backup', () => {
       expect(refused.stderr).toContain(
         `is in use by "daybook serve" (process ${process.pid}): nothing was changed`,
       )
+    },
+    slowMs,
+  )
+
+  test(
+    'an incomplete backup is one all the same, and each command says what is not in it',
+    async () => {
+      using other = await filledShop('Bharat Traders')
+      const data = ['--data', other.dir.root]
+      const path = await withBookOf(other.dir, (book) =>
+        storeFile(book, other.dir, 'documents', 'a bill that is lost'),
+      )
+      rmSync(path)
+      const named = new RegExp(`incomplete[^]*${basename(path)} \\(missing\\)`)
+
+      const made = await daybook('backup', 'create', '--json', ...data)
+      expect(made).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
+      const { file, ...shown } = JSON.parse(made.stdout)
+      expect(shown).toMatchObject({ complete: false, missing: [{ state: 'missing' }] })
+      expect((await daybook('backup', 'list', ...data)).stdout).toContain('  incomplete')
+
+      const verified = await daybook('backup', 'verify', file, ...data)
+      expect(verified).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
+      expect(verified.stdout).toContain('is as it was made, but incomplete')
+
+      const restored = await daybook('restore', file, ...data)
+      expect(restored).toMatchObject({ code: 0, stderr: expect.stringMatching(named) })
+      expect(vendors(other.dir)).toEqual(['Bharat Traders vendor'])
     },
     slowMs,
   )

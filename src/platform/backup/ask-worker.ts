@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataDir, type DataDir } from '../data-dir.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
-import { withBackupsLock, type Backup, type Maker } from './backups-folder.ts'
+import { withBackupsLock, type Maker } from './backups-folder.ts'
+import type { MadeBackup } from './create-backup.ts'
 import type { Step } from './watch.ts'
 
 /** What goes to the worker: a backup to make, or one to check by its name in the folder. */
@@ -16,7 +17,7 @@ export type Progress = { step: Step; done: number; total: number }
 /** What comes back: how far it is as often as it likes, then the backup or why there is none. */
 export type WorkerMessage =
   | { progress: Progress }
-  | { backup: Backup }
+  | { backup: MadeBackup }
   | { refusal: { code: ErrorCode; message: string } }
   | { bug: string }
 
@@ -45,7 +46,7 @@ export async function askWorker(
   wish: WorkerWish,
   signal: AbortSignal,
   options: ThreadOptions = {},
-): Promise<Backup> {
+): Promise<MadeBackup> {
   const dir = dataDir(wish.root)
   return await withBackupsLock(dir, () =>
     askThread(wish, signal, { silenceMs: silenceFor(dir, wish), ...options }),
@@ -56,9 +57,9 @@ async function askThread(
   wish: WorkerWish,
   signal: AbortSignal,
   { onProgress, silenceMs: allowedMs = silenceMs }: ThreadOptions,
-): Promise<Backup> {
+): Promise<MadeBackup> {
   const worker = new Worker(workerUrl())
-  const { promise, resolve, reject } = Promise.withResolvers<Backup>()
+  const { promise, resolve, reject } = Promise.withResolvers<MadeBackup>()
   const silence = setTimeout(() => reject(hangs(wish, allowedMs)), allowedMs)
   const fail = (reason: string) => reject(new Error(`The backup's worker ${reason}`))
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {

@@ -2,8 +2,13 @@ import type { Clock } from '../clock.ts'
 import type { DataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import type { MadeBackup } from './create-backup.ts'
+import { shownMissing } from './manifest.ts'
 import { askWorker, type Progress, type WorkerWish } from './ask-worker.ts'
-import { requireBackup, type Backup } from './backups-folder.ts'
+import { requireBackup } from './backups-folder.ts'
+
+/** Files that are missing from a backup and named: enough to see what it is about. */
+const shownMax = 20
 
 /** What is done now, or was done last. `problem` says why it failed. Times in milliseconds since the epoch. */
 type BackupWork = {
@@ -14,9 +19,11 @@ type BackupWork = {
   endedAt: number | null
   progress: Progress | null
   problem: string | null
+  /** What is not in the backup, for people. */
+  missing: readonly string[]
 }
 
-/** How a backup was when somebody had it checked; `problem` is null when it was whole. */
+/** How a backup was when somebody had it checked; `problem` is null when it was as it was written. */
 type CheckedBackup = { at: number; problem: string | null }
 
 /** Makes and checks backups for somebody at the console, one at a time, and says how far it is. */
@@ -25,7 +32,7 @@ export type BackupDesk = {
   /** What the last check of a backup said since the start of this server. */
   checked(name: string): CheckedBackup | undefined
   /** Begins; `onMade` is called when it is there. Throws AppError `conflict` while another is under way. */
-  make(organisation: string | undefined, onMade: (backup: Backup) => Promise<void>): void
+  make(organisation: string | undefined, onMade: (backup: MadeBackup) => Promise<void>): void
   /** Begins. Throws AppError `not_found`, `conflict` while another is under way. */
   verify(name: string): void
   /** Ends what is under way; what is half-made goes with the next backup. */
@@ -46,7 +53,7 @@ export function backupDesk({
   let work: BackupWork | undefined
   let running: Promise<void> | undefined
 
-  const begin = (wish: WorkerWish, onDone: (backup: Backup) => Promise<void>) => {
+  const begin = (wish: WorkerWish, onDone: (backup: MadeBackup) => Promise<void>) => {
     if (running !== undefined) throw isBusy()
     const name = wish.task === 'verify' ? wish.name : null
     const begun: BackupWork = {
@@ -56,6 +63,7 @@ export function backupDesk({
       endedAt: null,
       progress: null,
       problem: null,
+      missing: [],
     }
     work = begun
     running = run(begun, wish, onDone).finally(() => {
@@ -66,7 +74,7 @@ export function backupDesk({
   const run = async (
     begun: BackupWork,
     wish: WorkerWish,
-    onDone: (backup: Backup) => Promise<void>,
+    onDone: (backup: MadeBackup) => Promise<void>,
   ) => {
     try {
       const onProgress = (progress: Progress) => {
@@ -74,6 +82,7 @@ export function backupDesk({
       }
       const backup = await askWorker(wish, stopping.signal, { onProgress })
       begun.name = backup.name
+      begun.missing = backup.missing.slice(0, shownMax).map(shownMissing)
       await onDone(backup)
     } catch (error) {
       begun.problem = problemOf(error)

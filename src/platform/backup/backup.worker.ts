@@ -1,8 +1,8 @@
 import { dataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
 import type { WorkerMessage, WorkerWish } from './ask-worker.ts'
-import { requireBackup, workFolder, type Backup } from './backups-folder.ts'
-import { makeBackup } from './create-backup.ts'
+import { requireBackup, workFolder } from './backups-folder.ts'
+import { makeBackup, type MadeBackup } from './create-backup.ts'
 import { removeUnpacked } from './restore-backup.ts'
 import { checkBackup } from './unpack-backup.ts'
 import type { WatchStep } from './watch.ts'
@@ -30,12 +30,12 @@ async function answerOf(wish: WorkerWish): Promise<WorkerMessage> {
 }
 
 /** Who asked holds the folder's lock. */
-async function work(wish: WorkerWish): Promise<Backup> {
+async function work(wish: WorkerWish): Promise<MadeBackup> {
   const dir = dataDir(wish.root)
   if (wish.task === 'verify') {
     const backup = requireBackup(dir, wish.name)
-    await checkBackup(backup.file, workFolder(dir), watchStep)
-    return backup
+    const { missing } = await checkBackup(backup.file, workFolder(dir), watchStep)
+    return { ...backup, missing }
   }
   if (wish.madeBy === 'nightly') await removeUnpacked(dir)
   return await makeBackup({ dir, ...wish }, watchStep)

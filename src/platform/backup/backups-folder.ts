@@ -20,9 +20,12 @@ export type Backup = {
   madeAt: number
   bytes: number
   madeBy: Maker
+  /** False when documents or images are not in it, since they were not whole on the disk when it was made. */
+  isComplete: boolean
 }
 
-const namePattern = /^daybook-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:\.(\d+))?(-nightly)?\.tar$/
+const namePattern =
+  /^daybook-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:\.(\d+))?(-nightly)?(-incomplete)?\.tar$/
 
 /** How far a backup may be dated ahead of the clock before it is said, in milliseconds: clocks are put right by seconds. */
 const aheadMs = 60_000
@@ -59,9 +62,14 @@ function lockBackups(dir: DataDir): InstanceLock {
 }
 
 /** The name of the next backup: its time for people, its number for the order. */
-export function nextName(dir: DataDir, madeBy: Maker, now: number): string {
+export function nextName(
+  dir: DataDir,
+  { madeBy, isComplete }: Pick<Backup, 'madeBy' | 'isComplete'>,
+  now: number,
+): string {
   const number = Math.max(0, ...listBackups(dir).map((backup) => backup.number)) + 1
-  return `daybook-${stampOf(now)}.${number}${madeBy === 'nightly' ? '-nightly' : ''}.tar`
+  const nightly = madeBy === 'nightly' ? '-nightly' : ''
+  return `daybook-${stampOf(now)}.${number}${nightly}${isComplete ? '' : '-incomplete'}.tar`
 }
 
 /** The backups in the folder, the last made first. */
@@ -79,7 +87,8 @@ export function isDatedAhead({ madeAt }: Backup, now: number): boolean {
 
 /** A backup by its file's name; undefined for any other file. */
 export function backupOf(dir: DataDir, name: string): Backup | undefined {
-  const [, day, hour, minute, second, number = '0', nightly] = namePattern.exec(name) ?? []
+  const [, day, hour, minute, second, number = '0', nightly, incomplete] =
+    namePattern.exec(name) ?? []
   if (day === undefined) return undefined
   const file = join(dir.backups, name)
   return {
@@ -89,6 +98,7 @@ export function backupOf(dir: DataDir, name: string): Backup | undefined {
     madeAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`),
     bytes: statSync(file).size,
     madeBy: nightly === undefined ? 'command' : 'nightly',
+    isComplete: incomplete === undefined,
   }
 }
 
@@ -106,14 +116,16 @@ export async function deleteBackup(dir: DataDir, name: string): Promise<void> {
 }
 
 /**
- * Deletes nightly backups but the `kept` that were made last, and never `made`, the one of this moment. What lost its end
- * is no backup, and is not counted. Those that somebody made stay until somebody deletes them.
+ * Deletes nightly backups but the `kept` that were made last, and never `made`, the one of this moment. Complete ones are
+ * counted for themselves: what is damaged on the disk is whole in an old backup alone. What lost its end is no backup,
+ * and is not counted. Those that somebody made stay until somebody deletes them.
  */
 export async function deleteOldNightlies(dir: DataDir, kept: number, made: string): Promise<void> {
-  let counted = 0
-  for (const { name, file, madeBy } of listBackups(dir)) {
+  const counted = { complete: 0, incomplete: 0 }
+  for (const { name, file, madeBy, isComplete } of listBackups(dir)) {
     if (madeBy !== 'nightly') continue
-    if (counted >= kept && name !== made) await removeIfFree(file)
-    else if (await isSealed(file)) counted++
+    const state = isComplete ? 'complete' : 'incomplete'
+    if (counted[state] >= kept && name !== made) await removeIfFree(file)
+    else if (await isSealed(file)) counted[state]++
   }
 }

@@ -1,4 +1,5 @@
 import { SQLiteError, type Database } from 'bun:sqlite'
+import { basename } from 'node:path'
 import { applicationId, closeConnection, openForReading } from '../db/connection.ts'
 import { newestSchema } from '../db/migrate.ts'
 import { AppError } from '../errors.ts'
@@ -7,8 +8,8 @@ import { damaged } from './archive.ts'
 import { strangeness } from './foreign-book.ts'
 import { bookName, type Manifest } from './manifest.ts'
 
-/** A file that the book needs: its path in the data directory, with slashes, and its SHA-256. */
-export type NeededFile = { path: string; sha256: string }
+/** A file that the book needs: its path in the data directory, with slashes, its SHA-256, and its size in bytes. */
+export type NeededFile = { path: string; sha256: string; bytes: number }
 
 export type BookFacts = { schema: number; rows: Record<string, number>; files: NeededFile[] }
 
@@ -78,7 +79,7 @@ function newerThanThis({ daybook }: Manifest): AppError {
 }
 
 function checkFiles(needed: readonly NeededFile[], manifest: Manifest): void {
-  const unclaimed = new Set(manifest.files.map(({ path }) => path))
+  const unclaimed = new Set([...manifest.files, ...manifest.missing].map(({ path }) => path))
   const missing = needed.find(({ path }) => !unclaimed.delete(path))
   if (missing !== undefined) throw damaged(`${missing.path}, which its book needs, is missing`)
   unclaimed.delete(bookName)
@@ -101,14 +102,24 @@ function countRows(book: Database): Record<string, number> {
 }
 
 /** Files on their way out (`deleting`) are left out: nothing refers to them. */
-function listNeededFiles(book: Database): NeededFile[] {
+export function listNeededFiles(book: Database): NeededFile[] {
   return select(
     book,
-    "SELECT kind, hash FROM files WHERE state = 'stored' ORDER BY kind, hash",
-  ).map(([kind, hash]) => ({
+    "SELECT kind, hash, bytes FROM files WHERE state = 'stored' ORDER BY kind, hash",
+  ).map(([kind, hash, bytes]) => ({
     path: `${String(kind)}/${String(hash).slice(0, 2)}/${String(hash)}`,
     sha256: String(hash),
+    bytes: Number(bytes),
   }))
+}
+
+/** What people know a file by: the name of a document, or of a product that shows the image; null for neither. */
+export function titleOf(book: Database, { path }: { path: string }): string | null {
+  const sql = path.startsWith('documents/')
+    ? 'SELECT filename AS title FROM documents WHERE hash = ? LIMIT 1'
+    : "SELECT name AS title FROM products JOIN product_images ON product_seq = products.seq WHERE product_images.image LIKE ? || '.%' LIMIT 1"
+  using statement = book.prepare<{ title: string }, [string]>(sql)
+  return statement.get(basename(path))?.title ?? null
 }
 
 function select(book: Database, sql: string): unknown[][] {

@@ -1,12 +1,12 @@
 import type { Database } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataDir } from '../data-dir.ts'
 import { closeConnection, openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
-import { AppError, hasCode } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { version } from '../version.ts'
 import { writeArchive, type NewEntry } from './archive.ts'
 import {
@@ -18,20 +18,27 @@ import {
   type Backup,
   type Maker,
 } from './backups-folder.ts'
-import { factsOf, readCopy, schemaNumber, type BookFacts, type NeededFile } from './book-facts.ts'
+import { factsOf, readCopy, schemaNumber, type BookFacts } from './book-facts.ts'
 import { strangeness } from './foreign-book.ts'
 import { removeFile, removeIfFree, renameFile, syncFolder } from '../files/durable.ts'
 import { hashFile, readFile } from '../files/read-file.ts'
-import { heldOrOwn, holdImages } from './held-images.ts'
-import { bookName, manifestName, type Manifest, type ManifestFile } from './manifest.ts'
+import { holdImages } from './held-images.ts'
+import {
+  bookName,
+  manifestName,
+  type Manifest,
+  type ManifestFile,
+  type MissingFile,
+} from './manifest.ts'
+import { describeFiles, FileBroken, findMissing, readStoredFile } from './needed-files.ts'
 import { unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
 
 /** So many nightly backups are kept. */
 const nightliesKept = 7
 
-/** How often the book is copied again because a file went that the last copy still needed. */
-const copiesMax = 3
+/** How often the book is copied because a file went, or is not whole, that the last copy still needed. */
+const attemptsMax = 4
 
 /** How long the copy waits for another process that recovers the book or cuts its log back. */
 const busyTimeoutMs = 10_000
@@ -45,33 +52,37 @@ export type BackupWish = {
   now: number
 }
 
+/** A backup with what could not come into it. */
+export type MadeBackup = Backup & { missing: MissingFile[] }
+
 /**
- * Makes a backup and reads it back before it gets its name, so that a file with that name is whole. It may run beside
+ * Makes a backup and reads it back before it gets its name, so that a file with that name is what it says. Documents and
+ * images that are not whole on this disk are left out, and named: better a backup without them than none. It may run beside
  * a server, but never on a server's main thread: copying the book holds its thread up.
  * Throws AppError `conflict`, `insufficient_storage`; then nothing is left behind.
  */
 export async function createBackup(
   wish: BackupWish,
   watchStep: WatchStep = unwatched,
-): Promise<Backup> {
+): Promise<MadeBackup> {
   return await withBackupsLock(wish.dir, () => makeBackup(wish, watchStep))
 }
 
 /** Likewise for whoever holds the folder's lock. */
-export async function makeBackup(wish: BackupWish, watchStep: WatchStep): Promise<Backup> {
+export async function makeBackup(wish: BackupWish, watchStep: WatchStep): Promise<MadeBackup> {
   const { dir, madeBy, now } = wish
   const work = workFolder(dir)
   try {
     await removeFile(work)
     mkdirSync(work, { mode: 0o700 })
     const archive = join(work, 'backup.tar')
-    await writeBackup(wish, archive, watchStep)
+    const missing = await writeBackup(wish, archive, watchStep)
     await unpackBackup(archive, join(work, 'check'), 'book only', watchStep)
-    const name = nextName(dir, madeBy, now)
+    const name = nextName(dir, { madeBy, isComplete: missing.length === 0 }, now)
     await renameFile(archive, join(dir.backups, name))
     await syncFolder(dir.backups)
     if (madeBy === 'nightly') await deleteOldNightlies(dir, nightliesKept, name)
-    return madeBackup(dir, name)
+    return { ...madeBackup(dir, name), missing }
   } catch (error) {
     throw asBackupRefusal(error, dir)
   } finally {
@@ -79,57 +90,64 @@ export async function makeBackup(wish: BackupWish, watchStep: WatchStep): Promis
   }
 }
 
-/** Thrown when a file that the copied book needs is not there (any more). */
-class FileVanished extends Error {}
-
-async function writeBackup(wish: BackupWish, archive: string, watchStep: WatchStep): Promise<void> {
-  for (let copies = 1; ; copies++) {
+/** Writes the archive. A file that is not whole stops the first attempt; the others look for all of these before. */
+async function writeBackup(
+  wish: BackupWish,
+  archive: string,
+  watchStep: WatchStep,
+): Promise<MissingFile[]> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await writeOnce(wish, archive, watchStep)
+      return await writeOnce(wish, archive, { looksFirst: attempt > 1 }, watchStep)
     } catch (error) {
-      if (!(error instanceof FileVanished)) throw error
-      if (copies < copiesMax) continue
-      throw new AppError(
-        'conflict',
-        `${join(wish.dir.root, error.message)} is missing, although the book needs it: no backup was made. Restore the file, or the last good backup.`,
-      )
+      if (!(error instanceof FileBroken)) throw error
+      if (attempt === attemptsMax) throw neverWhole(wish.dir, error.message)
     }
   }
 }
 
 /** The book is copied first: the copy says which files belong to it, whatever comes and goes meanwhile. */
-async function writeOnce(wish: BackupWish, archive: string, watchStep: WatchStep): Promise<void> {
-  const copy = join(workFolder(wish.dir), bookName)
+async function writeOnce(
+  wish: BackupWish,
+  archive: string,
+  { looksFirst }: { looksFirst: boolean },
+  watchStep: WatchStep,
+): Promise<MissingFile[]> {
+  const { dir } = wish
+  const copy = join(workFolder(dir), bookName)
   await removeFile(copy)
-  holdImages(wish.dir)
-  copyBook(wish.dir.book, copy)
+  holdImages(dir)
+  copyBook(dir.book, copy)
   // Once more, for those that the copy knows and that came after the first time.
-  holdImages(wish.dir)
-  const { schema, rows, files: needed } = readCopy(copy, ownFactsOf)
-  const files = [await describeBook(copy), ...(await describeFiles(wish.dir, needed))]
+  holdImages(dir)
+  const { files: needed, ...facts } = readCopy(copy, ownFactsOf)
+  const missing = looksFirst
+    ? await findMissing(dir, copy, needed, watchStep('check', sumBytes(needed)))
+    : []
+  const lost = new Set(missing.map(({ path }) => path))
+  const whole = needed.filter(({ path }) => !lost.has(path))
+  const files = [await describeBook(copy), ...(await describeFiles(dir, whole))]
   const manifest: Manifest = {
     format: 'daybook-backup-1',
     daybook: version,
-    schema,
     made_at: new Date(wish.now).toISOString(),
     organisation: wish.organisation ?? null,
-    rows,
+    ...facts,
     files,
+    missing,
   }
-  const watch = watchStep(
-    'write',
-    files.reduce((sum, { bytes }) => sum + bytes, 0),
-  )
+  const watch = watchStep('write', sumBytes(files))
   // `w`: what an attempt before this one wrote goes.
   const handle = await open(archive, 'w', 0o600)
   try {
-    await writeArchive(handle, entriesOf(wish.dir, copy, manifest), wish.now, watch)
+    await writeArchive(handle, entriesOf(dir, copy, manifest), wish.now, watch)
     await handle.sync()
   } finally {
     await handle.close()
   }
   // Before the check: it needs room for a copy of its own.
   await removeFile(copy)
+  return missing
 }
 
 /** A backup that a restore refuses would be worth nothing. Throws AppError `conflict`. */
@@ -157,15 +175,8 @@ async function describeBook(copy: string): Promise<ManifestFile> {
   return { path: bookName, ...(await hashFile(copy)) }
 }
 
-async function describeFiles(dir: DataDir, needed: readonly NeededFile[]): Promise<ManifestFile[]> {
-  const described: ManifestFile[] = []
-  for (const { path, sha256 } of needed) {
-    const { size } = await stat(heldOrOwn(dir, path)).catch((error: unknown) => {
-      throw asVanished(error, path)
-    })
-    described.push({ path, bytes: size, sha256 })
-  }
-  return described
+function sumBytes(files: readonly { bytes: number }[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 function* entriesOf(dir: DataDir, copy: string, manifest: Manifest): Generator<NewEntry> {
@@ -182,26 +193,11 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes)
 }
 
-/** The bytes of a stored file. Damage on this disk must not be found at the restore, when it is too late. */
-async function* readStoredFile(dir: DataDir, file: ManifestFile): AsyncGenerator<Uint8Array> {
-  const hash = new Bun.CryptoHasher('sha256')
-  try {
-    for await (const piece of readFile(heldOrOwn(dir, file.path))) {
-      hash.update(piece)
-      yield piece
-    }
-  } catch (error) {
-    throw asVanished(error, file.path)
-  }
-  if (hash.digest('hex') === file.sha256) return
-  throw new AppError(
+function neverWhole(dir: DataDir, path: string): AppError {
+  return new AppError(
     'conflict',
-    `${join(dir.root, file.path)} is damaged on this disk (its bytes do not fit its name): no backup was made. Take the file from the last good backup.`,
+    `${join(dir.root, path)} and others came and went while they were read: no backup was made. Try again in a minute.`,
   )
-}
-
-function asVanished(error: unknown, path: string): unknown {
-  return hasCode(error, ['ENOENT']) ? new FileVanished(path) : error
 }
 
 function madeBackup(dir: DataDir, name: string): Backup {

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import type { FileKind } from '../files/store.ts'
 import { damaged } from './archive.ts'
 
 export const manifestName = 'manifest.json'
@@ -22,6 +24,14 @@ const file = Type.Object({
   sha256,
 })
 
+const missingFile = Type.Object({
+  path: filePath,
+  /** Not on the disk at all, or with other bytes than its name says. */
+  state: Type.Union([Type.Literal('missing'), Type.Literal('damaged')]),
+  /** What people know it by: the name of the document, or of the product in the image. */
+  title: Type.Union([Type.String(), Type.Null()]),
+})
+
 const manifest = Type.Object({
   format: Type.Literal('daybook-backup-1'),
   daybook: Type.String(),
@@ -34,6 +44,8 @@ const manifest = Type.Object({
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   /** The book first, then every stored document and image. */
   files: Type.Array(file),
+  /** Those that the book needs besides, and that were not whole when the backup was made. */
+  missing: Type.Array(missingFile, { default: [] }),
 })
 
 /** What a backup says it holds; the first entry of its archive, as JSON. */
@@ -41,9 +53,12 @@ export type Manifest = Static<typeof manifest>
 
 export type ManifestFile = Static<typeof file>
 
+export type MissingFile = Static<typeof missingFile>
+
 /** Throws AppError `invalid_request` for anything but a manifest. */
 export function readManifest(text: string): Manifest {
-  const value = parseJson(text)
+  // Older backups have no list of what is missing.
+  const value = Value.Default(manifest, parseJson(text))
   if (!Value.Check(manifest, value)) throw damaged('its manifest cannot be read')
   const misnamed = value.files.find(({ path, sha256: hash }) => !isNamedByHash(path, hash))
   if (misnamed !== undefined) throw damaged(`"${misnamed.path}" in it is not what its name says`)
@@ -60,4 +75,14 @@ function parseJson(text: string): unknown {
   } catch {
     throw damaged('its manifest is not JSON')
   }
+}
+
+/** How the store knows a file. */
+export function storedFileOf({ path }: MissingFile): { kind: FileKind; hash: string } {
+  return { kind: path.startsWith('documents/') ? 'documents' : 'images', hash: basename(path) }
+}
+
+/** A file that is not in a backup, for people: `documents/ab/abcd… (bill.pdf, damaged)`. */
+export function shownMissing({ path, state, title }: MissingFile): string {
+  return `${path} (${title === null ? '' : `${title}, `}${state})`
 }

@@ -1,6 +1,6 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { makeDataDir, type DataDir } from '../data-dir.ts'
 import { holdersOf, takeLock } from '../db/instance-lock.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
@@ -8,7 +8,8 @@ import { AppError } from '../errors.ts'
 import { stampOf } from './backups-folder.ts'
 import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../files/durable.ts'
 import { networkSetting, type NetworkAccess } from '../http/network.ts'
-import { bookName, type Manifest } from './manifest.ts'
+import { bookName, type Manifest, type MissingFile } from './manifest.ts'
+import { hashIfThere } from './needed-files.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
 
@@ -19,7 +20,13 @@ const sidecars = ['-wal', '-shm', '-journal']
  * `keptIn` is the folder with the data as it was before; undefined when there was none. `wasOpen` says that other
  * computers reached the Daybook of the backup: now they do not.
  */
-export type Restored = { manifest: Manifest; keptIn: string | undefined; wasOpen: boolean }
+export type Restored = {
+  manifest: Manifest
+  keptIn: string | undefined
+  wasOpen: boolean
+  /** Files that are neither in the backup nor whole in the data before: the book knows them, and they are not there. */
+  missing: readonly MissingFile[]
+}
 
 /**
  * Puts the data of a backup in the place of what a data directory holds.
@@ -54,8 +61,9 @@ export async function restoreBackup(
     prepareBook?.(join(unpacked, bookName))
     settleOldBook(dir)
     const keptIn = await keepOldData(dir, now)
-    await moveIn(dir, unpacked, manifest)
-    return { manifest, keptIn, wasOpen }
+    const missing = await findLost(dir, manifest)
+    await moveIn(dir, unpacked, manifest, missing)
+    return { manifest, keptIn, wasOpen, missing }
   } catch (error) {
     throw asUnpackRefusal(error, unpacked)
   } finally {
@@ -141,7 +149,21 @@ function freeFolder(dir: DataDir, now: number): string {
   return folder
 }
 
-async function moveIn(dir: DataDir, unpacked: string, manifest: Manifest): Promise<void> {
+/** What an incomplete backup has not may be whole in the data that it replaces: then it stays. */
+async function findLost(dir: DataDir, { missing }: Manifest): Promise<MissingFile[]> {
+  const lost: MissingFile[] = []
+  for (const file of missing) {
+    if ((await hashIfThere(join(dir.root, file.path))) !== basename(file.path)) lost.push(file)
+  }
+  return lost
+}
+
+async function moveIn(
+  dir: DataDir,
+  unpacked: string,
+  manifest: Manifest,
+  lost: readonly MissingFile[],
+): Promise<void> {
   for (const { path } of manifest.files) {
     if (path !== bookName) await replaceFile(join(unpacked, path), join(dir.root, path))
   }
@@ -150,7 +172,8 @@ async function moveIn(dir: DataDir, unpacked: string, manifest: Manifest): Promi
   await replaceFile(join(unpacked, bookName), dir.book)
   await syncFolder(dir.root)
   // Nothing needs these any more, and they have their second names. The server takes what stays.
-  const needed = new Set(manifest.files.map(({ path }) => path))
+  const needed = new Set([...manifest.files, ...manifest.missing].map(({ path }) => path))
+  for (const { path } of lost) needed.delete(path)
   for (const path of storedFiles(dir)) {
     if (!needed.has(path)) await removeIfFree(join(dir.root, path))
   }

@@ -7,6 +7,15 @@ const now = Date.parse('2026-11-20T10:00:00.000Z')
 const dayMs = 24 * 60 * 60 * 1000
 const ago = (days: number) => new Date(now - days * dayMs).toISOString()
 
+const calmBackup = {
+  madeAt: ago(0.5),
+  checkedAt: null,
+  problem: null,
+  isComplete: true,
+  isLate: false,
+  datedAhead: 0,
+}
+
 const calm: Home = {
   scans: {
     failed: 0,
@@ -23,7 +32,8 @@ const calm: Home = {
   machine: {
     clockDoubt: null,
     disk: { freeBytes: 1e12, isLow: false },
-    backup: { madeAt: ago(0.5), checkedAt: null, problem: null, isLate: false, datedAhead: 0 },
+    backup: calmBackup,
+    brokenFiles: { count: 0, titles: [] },
     backupProblem: null,
     cleanupProblem: null,
   },
@@ -73,7 +83,7 @@ describe('what needs attention', () => {
   test('says why there is no backup, once', () => {
     const [item, ...others] = attentionItems(
       machine({
-        backup: { madeAt: ago(3), checkedAt: null, problem: null, isLate: true, datedAhead: 0 },
+        backup: { ...calmBackup, madeAt: ago(3), isLate: true },
         backupProblem: 'The disk is full.',
       }),
       now,
@@ -82,9 +92,18 @@ describe('what needs attention', () => {
     expect(others).toEqual([])
   })
 
+  test('names broken files, or says that the last backup is incomplete', () => {
+    const incomplete = { ...calmBackup, isComplete: false }
+    const broken = { count: 3, titles: ['bill.pdf'] }
+    const [item] = attentionItems(machine({ backup: incomplete, brokenFiles: broken }), now)
+    expect(item).toMatchObject({ key: 'broken files', isUrgent: true })
+    expect(item?.detail).toStartWith('bill.pdf and others.')
+    expect(keysOf(machine({ backup: incomplete }))).toEqual(['incomplete backup'])
+  })
+
   test('says that backups are dated in the future', () => {
-    const backup = { madeAt: ago(-30), checkedAt: null, problem: null, isLate: false }
-    const [item] = attentionItems(machine({ backup: { ...backup, datedAhead: 7 } }), now)
+    const backup = { ...calmBackup, madeAt: ago(-30), datedAhead: 7 }
+    const [item] = attentionItems(machine({ backup }), now)
     expect(item?.title).toBe('7 backups dated in the future')
   })
 

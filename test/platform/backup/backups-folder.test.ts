@@ -50,6 +50,22 @@ describe('the nightly backups', () => {
     expect(nightlies(shop.dir).map(({ number }) => number)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })
 
+  test('that are complete are not pushed out by those that are not', async () => {
+    using shop = await filledShop()
+    for (let n = 0; n < 8; n++) await make(shop.dir, 'nightly', now + n * dayMs)
+    const [document] = [
+      ...new Bun.Glob('*/*').scanSync({ cwd: shop.dir.documents, absolute: true }),
+    ]
+    await Bun.write(document ?? '', 'damaged')
+    for (let n = 8; n < 17; n++) await make(shop.dir, 'nightly', now + n * dayMs)
+    const numbers = (isComplete: boolean) =>
+      nightlies(shop.dir)
+        .filter((backup) => backup.isComplete === isComplete)
+        .map(({ number }) => number)
+    expect(numbers(true)).toEqual([8, 7, 6, 5, 4, 3, 2])
+    expect(numbers(false)).toEqual([17, 16, 15, 14, 13, 12, 11])
+  })
+
   test('of a version that did not count them come before all that are counted', async () => {
     using shop = await filledShop()
     const made = await make(shop.dir, 'nightly', now)

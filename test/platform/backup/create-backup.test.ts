@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
 import { createBackup, type BackupWish } from '../../../src/platform/backup/create-backup.ts'
 import { makeNightlyBackup } from '../../../src/platform/backup/nightly-backup.ts'
@@ -117,24 +117,62 @@ describe('files that the book needs', () => {
     await verifyBackup(shop.dir, backup.file)
   })
 
-  test('one that is missing for good stops the backup with a sentence', async () => {
+  test.each([
+    ['missing', (path: string) => rmSync(path)],
+    ['damaged', (path: string) => writeFileSync(path, 'evil')],
+    ['damaged', (path: string) => writeFileSync(path, '')],
+    ['damaged', (path: string) => (rmSync(path), mkdirSync(path))],
+  ])(
+    'one that is %s for good is left out and named, and all others are in',
+    async (state, harm) => {
+      using shop = await filledShop()
+      const path = await withBookOf(shop.dir, (book) =>
+        storeFile(book, shop.dir, 'documents', 'good'),
+      )
+      harm(path)
+      const backup = await make(shop.dir)
+      const lost = relative(shop.dir.root, path).replaceAll('\\', '/')
+      expect(backup.name).toBe('daybook-2026-11-21T03-00-00Z.1-incomplete.tar')
+      expect(backup).toMatchObject({ isComplete: false, missing: [{ path: lost, state }] })
+      const names = (await partsOf(backup.file)).map(({ name }) => name)
+      expect(names).toHaveLength(4)
+      expect(names).not.toContain(lost)
+      expect((await verifyBackup(shop.dir, backup.file)).missing).toMatchObject([
+        { path: lost, state },
+      ])
+    },
+  )
+
+  test('many of them are found in one look, and named by what people know them by', async () => {
     using shop = await filledShop()
-    const path = await withBookOf(shop.dir, (book) =>
-      storeFile(book, shop.dir, 'documents', 'lost'),
-    )
-    rmSync(path)
-    expect(await refusalOf(make(shop.dir))).toContain(`${path} is missing`)
-    expect(backupsIn(shop.dir)).toEqual([])
+    const paths = await withBookOf(shop.dir, async (book) => {
+      const stored: string[] = []
+      for (let n = 0; n < 30; n++) {
+        stored.push(await storeFile(book, shop.dir, 'documents', `bill ${n}`))
+      }
+      const values = `'d', '${basename(stored[0] ?? '')}', 'u', 'bill-0.pdf', 'application/pdf', 1, 1`
+      await book.write((conn) => void conn.$client.run(`INSERT INTO documents VALUES (${values})`))
+      return stored
+    })
+    for (const path of paths) rmSync(path)
+    const steps: string[] = []
+    const backup = await createBackup(wishOf(shop.dir), (step) => {
+      steps.push(step)
+      return {}
+    })
+    expect(backup.missing).toHaveLength(30)
+    expect(backup.missing.flatMap(({ title }) => title ?? [])).toEqual(['bill-0.pdf'])
+    // The first attempt ends before it writes; then all are looked at, those that are whole written, and all checked.
+    expect(steps).toEqual(['check', 'write', 'check'])
   })
 
-  test('one whose bytes changed on the disk stops it too', async () => {
+  test('one that comes back makes the next backup complete', async () => {
     using shop = await filledShop()
-    const path = await withBookOf(shop.dir, (book) =>
-      storeFile(book, shop.dir, 'documents', 'good'),
-    )
-    writeFileSync(path, 'evil')
-    expect(await refusalOf(make(shop.dir))).toContain(`${path} is damaged`)
-    expect(backupsIn(shop.dir)).toEqual([])
+    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
+    rmSync(path)
+    expect((await make(shop.dir)).isComplete).toBe(false)
+    await storeOf(shop.dir).put('images', new TextEncoder().encode('lost'))
+    expect(await make(shop.dir)).toMatchObject({ isComplete: true, missing: [] })
   })
 })
 
@@ -144,8 +182,9 @@ describe('every night', () => {
     for (let n = 0; n < 7; n++) {
       await make(shop.dir, { madeBy: 'nightly', now: now + n * minuteMs })
     }
-    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
-    rmSync(path)
+    using book = new Database(shop.dir.book)
+    book.run('CREATE TABLE another (a)')
+    book.close(true)
     await refusalOf(make(shop.dir, { madeBy: 'nightly', now: now + 7 * minuteMs }))
     expect(listBackups(shop.dir)).toHaveLength(7)
   })
@@ -169,14 +208,19 @@ describe('every night', () => {
 
   test('what goes wrong in that thread comes out as it is', async () => {
     using shop = await filledShop()
+    using book = new Database(shop.dir.book)
+    book.run('CREATE TABLE another (a)')
+    book.close(true)
+    expect(await refusalOf(nightly(shop.dir, []))).toContain('has the table "another"')
+  })
+
+  test('what is not in it comes out too, and the log names it', async () => {
+    using shop = await filledShop()
     const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
     rmSync(path)
-    const making = makeNightlyBackup(
-      { dir: shop.dir, organisation: 'Acme', log: silentLog },
-      now,
-      goesOn,
-    )
-    expect(await refusalOf(making)).toContain('is missing')
+    const lines: string[] = []
+    expect(await nightly(shop.dir, lines)).toHaveLength(1)
+    expect(lines.join()).toContain(`${basename(path)} (missing)`)
   })
 
   test('none is made before the shop is set up', async () => {
@@ -195,6 +239,11 @@ function deleteAsRetentionDoes(dir: DataDir, hash: string): void {
   using book = new Database(dir.book)
   book.query("UPDATE files SET state = 'deleting' WHERE hash = ?").run(hash)
   storeOf(dir).remove('documents', hash)
+}
+
+function nightly(dir: DataDir, warnings: string[]) {
+  const log = { ...silentLog, warn: (line: string) => void warnings.push(line) }
+  return makeNightlyBackup({ dir, organisation: 'Acme', log }, now, goesOn)
 }
 
 function make(dir: DataDir, wish: Partial<BackupWish> = {}) {

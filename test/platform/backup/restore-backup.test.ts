@@ -112,6 +112,27 @@ describe('a restore', () => {
     expect(await brokenFiles(dataDir(keptIn ?? ''))).toHaveLength(1)
   })
 
+  test('of an incomplete backup says what is missing, and keeps what is whole in the data', async () => {
+    using shop = await filledShop()
+    const { dir } = shop
+    const [lost, healed] = await withBookOf(dir, async (book) => [
+      await storeFile(book, dir, 'documents', 'lost'),
+      await storeFile(book, dir, 'documents', 'healed'),
+    ])
+    await Bun.write(lost ?? '', 'damaged')
+    await Bun.write(healed ?? '', 'damaged')
+    const file = await backupOf(dir)
+    await Bun.write(healed ?? '', 'healed')
+    const { keptIn, missing } = await restoreBackup({ dir, file, now })
+    expect(missing.map(({ path }) => basename(path))).toEqual([basename(lost ?? '')])
+    expect(await brokenFiles(dir)).toEqual(missing.map(({ path }) => path))
+    // Damaged bytes are kept with the old data alone.
+    expect(existsSync(lost ?? '')).toBe(false)
+    expect(await brokenFiles(dataDir(keptIn ?? ''))).toHaveLength(1)
+    using elsewhere = temporaryDir()
+    expect((await restoreBackup({ dir: elsewhere.dir, file, now })).missing).toHaveLength(2)
+  })
+
   test.each([
     ['a log that a crash left', async (dir: DataDir) => await crashWhileWriting(dir)],
     ['no database at all', (dir: DataDir) => Bun.write(dir.book, 'no database '.repeat(1000))],

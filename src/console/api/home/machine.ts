@@ -1,7 +1,9 @@
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { isDatedAhead, listBackups } from '../../../platform/backup/backups-folder.ts'
+import { titleOf } from '../../../platform/backup/book-facts.ts'
 import { readLastRun } from '../../../platform/daily.ts'
 import { freeBytesMin } from '../../../platform/files/ballast.ts'
+import { listBroken } from '../../../platform/files/scrub.ts'
 import { findFreeBytes } from '../../../platform/free-room.ts'
 import { doubtOfClock } from '../../../platform/retention.ts'
 import { isoTime } from '../iso-time.ts'
@@ -9,6 +11,9 @@ import type { ConsoleParts } from '../parts.ts'
 
 /** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
 const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
+
+/** Broken files that are named: enough to begin with. */
+const namedFilesMax = 5
 
 /** How the computer that holds the books is: its clock, its disk, the last backup, the night's work. */
 export async function machineState(parts: ConsoleParts) {
@@ -18,9 +23,19 @@ export async function machineState(parts: ConsoleParts) {
     clockDoubt: doubtOfClock(retention, clock.now())?.doubt ?? null,
     disk: { freeBytes, isLow: freeBytes < freeBytesMin },
     backup: lastBackup(parts),
+    brokenFiles: brokenFiles(parts),
     backupProblem: readLastRun(book.read, { name: 'backup' }).problem ?? null,
     cleanupProblem: readLastRun(book.read, { name: 'retention' }).problem ?? null,
   }
+}
+
+/** Documents and images that are not on the disk as they were stored, the first ones by what people know them by. */
+function brokenFiles({ book, scanExport: { store } }: ConsoleParts) {
+  const broken = listBroken(book.read, store)
+  const titles = broken
+    .slice(0, namedFilesMax)
+    .map(({ kind, hash }) => titleOf(book.read.$client, { path: `${kind}/${hash}` }) ?? hash)
+  return { count: broken.length, titles: [...new Set(titles)] }
 }
 
 /**
@@ -38,6 +53,7 @@ function lastBackup({ book, clock, dir, backups }: ConsoleParts) {
     madeAt: isoTime(last?.madeAt),
     checkedAt: isoTime(checked?.at),
     problem: checked?.problem ?? null,
+    isComplete: last?.isComplete ?? true,
     isLate: now - since > backupLateAfterMs,
     datedAhead: all.filter((backup) => isDatedAhead(backup, now)).length,
   }

@@ -6,6 +6,8 @@ import {
   requireBackup,
   type Backup,
 } from '../../../platform/backup/backups-folder.ts'
+import { storedFileOf } from '../../../platform/backup/manifest.ts'
+import { noteBroken } from '../../../platform/files/scrub.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
 
@@ -27,16 +29,18 @@ export function shownBackups(parts: ConsoleParts, { page, size }: { page: number
 }
 
 /** Begins to make one. Throws AppError `conflict` while another is under way. */
-export function beginBackup({ book, clock, backups }: ConsoleParts, by: string): void {
-  backups.make(findOrganisation(book.read).get()?.name, ({ name, bytes }) =>
-    book.write((conn) =>
+export function beginBackup({ book, clock, backups, scanExport }: ConsoleParts, by: string): void {
+  const { store } = scanExport
+  backups.make(findOrganisation(book.read).get()?.name, async ({ name, bytes, missing }) => {
+    await noteBroken({ book, store }, missing.map(storedFileOf))
+    await book.write((conn) =>
       recordHistory(conn, clock.now(), {
         action: 'backup made',
         userId: by,
         details: { name, bytes },
       }),
-    ),
-  )
+    )
+  })
 }
 
 /** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
@@ -68,13 +72,15 @@ export function downloadBackup({ dir }: ConsoleParts, name: string): Response {
   })
 }
 
-function shownBackup({ backups }: ConsoleParts, { name, madeAt, bytes, madeBy }: Backup) {
+function shownBackup({ backups }: ConsoleParts, backup: Backup) {
+  const { name, madeAt, bytes, madeBy, isComplete } = backup
   const checked = backups.checked(name)
   return {
     name,
     madeAt: new Date(madeAt).toISOString(),
     bytes,
     madeBy,
+    isComplete,
     /** When somebody had it checked since the start; each was when it was made. */
     checkedAt: isoTime(checked?.at),
     problem: checked?.problem ?? null,

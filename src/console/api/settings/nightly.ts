@@ -6,7 +6,15 @@ import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
 
 /** What the server does at night, as its jobs are called, in their order. */
-const jobs = ['retention', 'leftovers', 'backup', 'old copies', 'ballast', 'upkeep'] as const
+const jobs = [
+  'retention',
+  'leftovers',
+  'scrub',
+  'backup',
+  'old copies',
+  'ballast',
+  'upkeep',
+] as const
 
 /** The nightly work: its hour, how each job went last, the clock, and a cleanup that somebody asked for. */
 export function shownNightly({ book, clock, retention, cleanup }: ConsoleParts) {

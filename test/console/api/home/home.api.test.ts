@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openCallLog } from '../../../../src/accounts/call-log/call-log.ts'
 import { createBackup } from '../../../../src/platform/backup/create-backup.ts'
+import { noteBroken } from '../../../../src/platform/files/scrub.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json.ts'
 import { addProduct, listOf } from '../../../support/orders.ts'
@@ -148,6 +149,18 @@ describe('the computer', () => {
         datedAhead: 1,
       },
     })
+  })
+
+  test('names a document that is not on the disk any more, until it comes again', async () => {
+    await shop.addScan({ bytes: 'a bill that is lost', filename: 'lost.txt' })
+    const hash = Bun.SHA256.hash('a bill that is lost', 'hex')
+    const { store } = shop.parts
+    await Bun.file(store.path('documents', hash)).delete()
+    await noteBroken({ book: shop.book, store }, [{ kind: 'documents', hash }])
+    const broken = { count: 1, titles: ['lost.txt'] }
+    expect(await homeOf(owner, 'machine')).toMatchObject({ brokenFiles: broken })
+    await store.put('documents', new TextEncoder().encode('a bill that is lost'))
+    expect(await homeOf(owner, 'machine')).toMatchObject({ brokenFiles: { count: 0 } })
   })
 
   test('says when the clock is behind what was entered', async () => {

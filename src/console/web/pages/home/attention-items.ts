@@ -63,18 +63,7 @@ function machineItems({ machine }: HomeState): AttentionItem[] {
       link: backups,
     })
   }
-  found.push(...backupItems(backup, backupProblem))
-  if (backup.datedAhead > 0) {
-    found.push({
-      isUrgent: false,
-      key: 'backup dates',
-      title: `${counted(backup.datedAhead, 'backup')} dated in the future`,
-      detail:
-        'This computer’s clock is behind, or was ahead when they were made. They are kept in the order in which they were made.',
-      action: 'Look at the backups',
-      link: backups,
-    })
-  }
+  found.push(...backupItems(backup, backupProblem), ...fileItems(machine))
   if (cleanupProblem !== null && clockDoubt === null) {
     found.push({
       isUrgent: false,
@@ -124,6 +113,42 @@ function backupItems(
       action: 'Look at the backups',
     },
   ]
+}
+
+/** Stored files that are not what they were, and what the backups' dates and contents say. */
+function fileItems({ backup, brokenFiles }: Machine): AttentionItem[] {
+  const found: AttentionItem[] = []
+  if (brokenFiles.count > 0) {
+    found.push({
+      isUrgent: true,
+      key: 'broken files',
+      title: `${counted(brokenFiles.count, 'stored file')} damaged or missing on this disk`,
+      detail: `${brokenFiles.titles.join(', ')}${brokenFiles.count > brokenFiles.titles.length ? ' and others' : ''}. Bring the same files in again: that mends them. Until then backups are incomplete. An older backup may still have them.`,
+      action: 'Look at the backups',
+      link: backups,
+    })
+  } else if (!backup.isComplete) {
+    found.push({
+      isUrgent: true,
+      key: 'incomplete backup',
+      title: 'The last backup is incomplete',
+      detail: 'Files were damaged or missing when it was made. All are whole now: make a new one.',
+      action: 'Make one now',
+      link: backups,
+    })
+  }
+  if (backup.datedAhead > 0) {
+    found.push({
+      isUrgent: false,
+      key: 'backup dates',
+      title: `${counted(backup.datedAhead, 'backup')} dated in the future`,
+      detail:
+        'This computer’s clock is behind, or was ahead when they were made. They are kept in the order in which they were made.',
+      action: 'Look at the backups',
+      link: backups,
+    })
+  }
+  return found
 }
 
 function scanItems({ scans }: HomeState): AttentionItem[] {

@@ -48,7 +48,7 @@ function nothingWaits(hasAny: boolean): string {
 
 type Backup = NonNullable<HomeState['machine']>['backup']
 
-function BackupFigure({ backup: { madeAt, checkedAt, problem } }: { backup: Backup }) {
+function BackupFigure({ backup: { madeAt, checkedAt, problem, isComplete } }: { backup: Backup }) {
   const to = { to: '/settings', search: { section: 'backups' } } as const
   if (madeAt === null) {
     return (
@@ -59,13 +59,13 @@ function BackupFigure({ backup: { madeAt, checkedAt, problem } }: { backup: Back
   }
   return (
     <Figure title="Last backup" to={to} value={formatAgo(madeAt)}>
-      {problem === null ? (
+      {problem === null && isComplete && (
         <>
           Read back and whole, <When at={checkedAt ?? madeAt} />.
         </>
-      ) : (
-        'It is damaged.'
       )}
+      {problem === null && !isComplete && 'It is incomplete.'}
+      {problem !== null && 'It is damaged.'}
     </Figure>
   )
 }

@@ -38,7 +38,7 @@ export function backupColumns({ isBusy }: { isBusy: boolean }): Column<Backup>[]
   ]
 }
 
-function Checked({ backup: { checkedAt, problem } }: { backup: Backup }) {
+function Checked({ backup: { checkedAt, problem, isComplete } }: { backup: Backup }) {
   if (problem !== null) {
     return (
       <Text size="sm" c="var(--mantine-color-error)" maw="24rem">
@@ -46,10 +46,16 @@ function Checked({ backup: { checkedAt, problem } }: { backup: Backup }) {
       </Text>
     )
   }
-  if (checkedAt === null) return 'when it was made'
+  const mark = isComplete ? null : (
+    <Text size="sm" c="var(--mantine-color-error)">
+      Incomplete: “Check now” names what is not in it.
+    </Text>
+  )
   return (
     <>
-      <When at={checkedAt} />: whole
+      {checkedAt === null ? 'when it was made' : <When at={checkedAt} />}
+      {isComplete && checkedAt !== null && ': whole'}
+      {mark}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Paper, Progress, Stack, Text } from '@mantine/core'
+import { Alert, List, Paper, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { formatBytes } from '../../parts/bytes.ts'
 import { When } from '../../parts/when.tsx'
@@ -17,10 +17,32 @@ export function BackupProgress({ work }: { work: Work }) {
       </Alert>
     )
   }
+  if (work.missing.length > 0) return <Incomplete work={work} />
   return (
     <Alert color="cyan" icon={<IconCheck aria-hidden />} role="status">
       {work.name} is {work.task === 'make' ? 'made and checked' : 'whole'},{' '}
       <When at={work.endedAt} />.
+    </Alert>
+  )
+}
+
+/** Nothing else tells which files it is about. */
+function Incomplete({ work: { name, missing } }: { work: Work }) {
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`${name} is incomplete`}
+      role="alert"
+    >
+      <Text size="sm">
+        These were damaged or missing on the disk when it was made. Bring the same files in again.
+      </Text>
+      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {missing.map((file) => (
+          <List.Item key={file}>{file}</List.Item>
+        ))}
+      </List>
     </Alert>
   )
 }

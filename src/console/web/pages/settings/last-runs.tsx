@@ -9,6 +9,7 @@ type Job = Nightly['jobs'][number]
 const names: Record<Job['name'], string> = {
   retention: 'Delete documents older than 30 days',
   leftovers: 'Remove files that nothing needs',
+  scrub: 'Read a part of the stored files, all within a month',
   backup: 'Make and check a backup',
   'old copies': 'Remove copies from before an update',
   ballast: 'Keep some room on the disk',

@@ -1,0 +1,118 @@
+import { statSync } from 'node:fs'
+import { Type } from '@sinclair/typebox'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Book } from '../db/book.ts'
+import { query, type Conn } from '../db/connection.ts'
+import { readSetting, writeSetting } from '../settings.ts'
+import { files } from '../tables.ts'
+import { findFile } from './file-rows.ts'
+import type { FileKind, FileStore } from './store.ts'
+
+/** Files are looked at by the first two digits of their SHA-256: a folder of each kind at a time. */
+const folders = 256
+
+/** Folders a day: all of them in 26 days of running. */
+const foldersPerDay = 10
+
+/** Broken files that are kept in mind: more is a broken disk, and the first ones tell that. */
+const brokenMax = 200
+
+const scrubSetting = {
+  name: 'files.scrub',
+  schema: Type.Object({
+    /** The folder that comes next. */
+    next: Type.Integer({ minimum: 0, maximum: folders - 1 }),
+    broken: Type.Array(
+      Type.Object({
+        kind: Type.Union([Type.Literal('documents'), Type.Literal('images')]),
+        hash: Type.String(),
+        /** When the file was last written, in milliseconds since the epoch; null when it is not there. */
+        writtenAt: Type.Union([Type.Number(), Type.Null()]),
+      }),
+    ),
+  }),
+  default: { next: 0, broken: [] },
+}
+
+/** A stored file that is missing, or has other bytes than its name says. */
+export type BrokenFile = { kind: FileKind; hash: string; writtenAt: number | null }
+
+type Scrubbed = { book: Book; store: FileStore }
+
+/**
+ * Reads a day's share of all stored files, and notes which are not what they were: so rot is found while an older backup
+ * still has the bytes. Stops between two folders when the signal says so, and goes on there.
+ */
+export async function scrubFiles({ book, store }: Scrubbed, signal: AbortSignal): Promise<void> {
+  for (let looked = 0; looked < foldersPerDay && !signal.aborted; looked++) {
+    const { next } = readSetting(book.read, scrubSetting)
+    const found = await findBroken({ book, store }, next)
+    await book.write((conn) => note(conn, store, found, (next + 1) % folders))
+  }
+}
+
+/** Keeps in mind what somebody else found broken. */
+export async function noteBroken(
+  { book, store }: Scrubbed,
+  found: readonly { kind: FileKind; hash: string }[],
+): Promise<void> {
+  if (found.length === 0) return
+  await book.write((conn) =>
+    note(
+      conn,
+      store,
+      found.map((file) => seen(store, file)),
+    ),
+  )
+}
+
+/** The stored files that were found broken, are still needed, and were not written again since. */
+export function listBroken(conn: Conn, store: FileStore): BrokenFile[] {
+  return readSetting(conn, scrubSetting).broken.filter(
+    ({ kind, hash, writtenAt }) =>
+      findFile(conn).get({ kind, hash })?.state === 'stored' &&
+      seen(store, { kind, hash }).writtenAt === writtenAt,
+  )
+}
+
+async function findBroken({ book, store }: Scrubbed, folder: number): Promise<BrokenFile[]> {
+  const broken: BrokenFile[] = []
+  const [from, below] = [folder, folder + 1].map((n) => n.toString(16).padStart(2, '0'))
+  // Behind the last folder comes a letter that no SHA-256 has.
+  for (const file of listStored(book.read).all({ from, below: folder === 255 ? 'g' : below })) {
+    if (!(await store.isWhole(file.kind, file.hash))) broken.push(seen(store, file))
+  }
+  return broken
+}
+
+function note(
+  conn: Conn,
+  store: FileStore,
+  found: readonly BrokenFile[],
+  next = readSetting(conn, scrubSetting).next,
+): void {
+  const known = listBroken(conn, store).filter(
+    ({ kind, hash }) => !found.some((file) => file.kind === kind && file.hash === hash),
+  )
+  writeSetting(conn, scrubSetting, { next, broken: [...found, ...known].slice(0, brokenMax) })
+}
+
+function seen(store: FileStore, { kind, hash }: { kind: FileKind; hash: string }): BrokenFile {
+  if (!store.has(kind, hash)) return { kind, hash, writtenAt: null }
+  const found = statSync(store.path(kind, hash), { throwIfNoEntry: false })
+  return { kind, hash, writtenAt: found?.mtimeMs ?? null }
+}
+
+const listStored = query((conn) =>
+  conn
+    .select({ kind: files.kind, hash: files.hash })
+    .from(files)
+    .where(
+      and(
+        eq(files.state, 'stored'),
+        gte(files.hash, sql.placeholder('from')),
+        lt(files.hash, sql.placeholder('below')),
+      ),
+    )
+    .prepare(),
+)

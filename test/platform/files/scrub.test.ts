@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { storeOf } from '../../../src/app.ts'
+import { linkFile, markDeleting } from '../../../src/platform/files/file-rows.ts'
+import { listBroken, noteBroken, scrubFiles } from '../../../src/platform/files/scrub.ts'
+import { temporaryBook } from '../../support/temporary-book.ts'
+
+const goesOn = new AbortController().signal
+
+/** So many files have some in most of the folders. */
+const manyFiles = 300
+
+describe('reading all stored files bit by bit', () => {
+  test('finds within a month each one that is damaged or missing, and nothing else', async () => {
+    await using shelf = await filledShelf()
+    const [damaged, missing] = shelf.hashes
+    writeFileSync(shelf.store.path('documents', damaged ?? ''), 'damaged')
+    rmSync(shelf.store.path('documents', missing ?? ''))
+    const daysFound: number[] = []
+    for (let day = 1; day <= 26; day++) {
+      await scrubFiles(shelf, goesOn)
+      daysFound.push(shelf.broken().length)
+    }
+    expect(shelf.broken()).toEqual([damaged ?? '', missing ?? ''].toSorted())
+    // Each day brings a share of them.
+    expect(daysFound[0]).toBeLessThanOrEqual(1)
+  })
+
+  test('begins again when it is through', async () => {
+    await using shelf = await filledShelf()
+    for (let day = 1; day <= 26; day++) await scrubFiles(shelf, goesOn)
+    expect(shelf.broken()).toEqual([])
+    for (const hash of shelf.hashes) writeFileSync(shelf.store.path('documents', hash), 'damaged')
+    for (let day = 1; day <= 26; day++) await scrubFiles(shelf, goesOn)
+    expect(shelf.broken()).toHaveLength(200)
+  })
+
+  test('goes on where it was stopped', async () => {
+    await using shelf = await filledShelf()
+    for (const hash of shelf.hashes) writeFileSync(shelf.store.path('documents', hash), 'damaged')
+    await scrubFiles(shelf, AbortSignal.abort())
+    expect(shelf.broken()).toEqual([])
+    await scrubFiles(shelf, goesOn)
+    const first = shelf.broken()
+    expect(first).toEqual(shelf.hashes.filter((hash) => hash < '0a').toSorted())
+    await scrubFiles(shelf, goesOn)
+    expect(shelf.broken()).toEqual(shelf.hashes.filter((hash) => hash < '14').toSorted())
+  })
+})
+
+describe('what was found broken', () => {
+  test('is forgotten as soon as the same bytes come again', async () => {
+    await using shelf = await filledShelf(3)
+    const [hash = ''] = shelf.hashes
+    writeFileSync(shelf.store.path('documents', hash), 'damaged')
+    await noteBroken(shelf, [{ kind: 'documents', hash }])
+    await noteBroken(shelf, [{ kind: 'documents', hash }])
+    expect(shelf.broken()).toEqual([hash])
+    await shelf.put(0)
+    expect(shelf.broken()).toEqual([])
+  })
+
+  test('is forgotten when nothing needs it any more', async () => {
+    await using shelf = await filledShelf(3)
+    const [hash = ''] = shelf.hashes
+    rmSync(shelf.store.path('documents', hash))
+    await noteBroken(shelf, [{ kind: 'documents', hash }])
+    expect(shelf.broken()).toEqual([hash])
+    await shelf.book.write((conn) => markDeleting(conn, 'documents', hash))
+    expect(shelf.broken()).toEqual([])
+  })
+})
+
+async function filledShelf(count = manyFiles) {
+  const temporary = temporaryBook()
+  const { book, dir } = temporary
+  const store = storeOf(dir)
+  const put = (n: number) => store.put('documents', new TextEncoder().encode(`bill ${n}`))
+  const stored = await Promise.all(Array.from({ length: count }, (_, n) => put(n)))
+  await book.write((conn) => {
+    for (const file of stored) linkFile(conn, store, 'documents', file)
+  })
+  const broken = () =>
+    listBroken(book.read, store)
+      .map(({ hash }) => hash)
+      .toSorted()
+  return { ...temporary, store, put, broken, hashes: stored.map(({ hash }) => hash) }
+}
