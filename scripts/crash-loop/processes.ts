@@ -23,6 +23,8 @@ export type Ended = { code: number; stdout: string; stderr: string; killed: bool
 
 /** Everything that was started, so that nothing outlives the loop. */
 export type Processes = {
+  /** Takes one over that was started otherwise. */
+  track<T extends Child>(child: T): T
   /** Runs a command to its end. `killAfterMs` takes it down on the way. */
   run(command: readonly string[], options?: RunOptions): Promise<Ended>
   startServer(command: readonly string[], logFile: string): Server
@@ -58,6 +60,7 @@ export function processes(): Processes {
     return child
   }
   return {
+    track,
     async run(command, options = {}) {
       const ended = await runToEnd(command, options, track)
       return ending.signal.aborted ? { ...ended, killed: true } : ended

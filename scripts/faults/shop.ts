@@ -69,14 +69,14 @@ export async function prepareShop(
     if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
     return stdout
   }
-  let server = await startServer(shop, shop.daybook)
+  let server = await startServer(processes, daybook, shop.data)
   await storeAll(shopDesk({ shop, promised }, server, seededRandom(1)), orderedGoods)
   await workRound({ shop, promised }, server, 1)
   await server.stop()
   await run('import', 'scans', writeOldScans(work))
   await run('backup', 'create')
   const atBackup = structuredClone(promised)
-  server = await startServer(shop, shop.daybook)
+  server = await startServer(processes, daybook, shop.data)
   await workRound({ shop, promised }, server, 2)
   await server.stop()
   const { ballast } = dataDir(shop.data)
@@ -95,13 +95,18 @@ export function copyCase({ shop, promised }: Case, data: string): Case {
 }
 
 /** Starts a server, by any command line that ends in one of Daybook's. Rejects with what it said when it ends at once. */
-export async function startServer(shop: Shop, daybook: readonly string[]): Promise<Running> {
-  const args = ['serve', '--json', '--port', '0', '--data', shop.data]
-  const child = Bun.spawn([...daybook, ...args], {
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
+export async function startServer(
+  processes: Processes,
+  daybook: readonly string[],
+  data: string,
+): Promise<Running> {
+  const child = processes.track(
+    Bun.spawn([...daybook, 'serve', '--json', '--port', '0', '--data', data], {
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    }),
+  )
   const stderr = child.stderr.text()
   const ended = async () => ({ code: await child.exited, stderr: await stderr })
   const line = await firstLine(child.stdout).catch(() => undefined)

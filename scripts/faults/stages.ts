@@ -99,11 +99,11 @@ function holdsOwner(data: string): Violation[] {
 
 /** A server starts, works and is stopped. */
 async function runWork(ground: Ground): Promise<Violation[]> {
-  const { prepared, watched, folder, wasMet, noted } = ground
+  const { prepared, processes, watched, folder, wasMet, noted } = ground
   const copy = { ...copyCase(prepared, join(folder, 'data')), ...(noted && { noted }) }
   const { data } = copy.shop
   try {
-    const server = await startServer(copy.shop, watched)
+    const server = await startServer(processes, watched, data)
     const errors = await workRound(copy, server, round)
     const mayFail = wasMet()
     const later = mayFail ? await workRound(copy, server, round + 1) : []

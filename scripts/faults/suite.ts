@@ -40,23 +40,27 @@ export async function runSuite(
   const options = readOptions(script, process.argv.slice(2))
   const work = mkdtempSync(join(tmpdir(), 'daybook-disk-'))
   const started = processes()
-  let code = 1
+  const end = async (code: number): Promise<never> => {
+    await started.killAll()
+    rmSync(work, { recursive: true, force: true })
+    process.exit(code)
+  }
+  process.once('SIGINT', () => void end(1))
+  process.once('SIGTERM', () => void end(1))
   try {
     const built = await buildDisk(work)
     if ('reason' in built) {
       console.log(`No ${what} were tried: ${built.reason}.`)
-      code = 0
-    } else {
-      const daybook = daybookCommand(false)
-      const prepared = await prepareShop(started, daybook, work)
-      const suite = { ...built, ...options, daybook, work, processes: started, prepared }
-      code = told(await run(suite), options.seed)
+      return await end(0)
     }
-  } finally {
-    await started.killAll()
-    rmSync(work, { recursive: true, force: true })
+    const daybook = daybookCommand(false)
+    const prepared = await prepareShop(started, daybook, work)
+    const suite = { ...built, ...options, daybook, work, processes: started, prepared }
+    return await end(told(await run(suite), options.seed))
+  } catch (error) {
+    console.error(error)
+    return await end(1)
   }
-  process.exit(code)
 }
 
 function told({ violations, howMuch }: Tried, seed: number): number {
