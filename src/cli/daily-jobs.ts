@@ -9,7 +9,7 @@ import { removeOldCopies } from '../platform/db/migrate.ts'
 import { removeLeftovers } from '../platform/files/leftovers.ts'
 import { noteBroken, scrubFiles } from '../platform/files/scrub.ts'
 import type { Log } from '../platform/log.ts'
-import { runRetention } from '../platform/retention.ts'
+import { requireTrustedClock, runRetention } from '../platform/retention.ts'
 
 /** The longest that an upload takes from its first file to its scans, in milliseconds: until then they are no leftovers. */
 const uploadMs = 60 * 60 * 1000
@@ -26,8 +26,10 @@ export function dailyJobs(
     },
     {
       name: 'leftovers',
-      run: async (now, signal) =>
-        void (await removeLeftovers({ book, store, before: now - uploadMs }, signal)),
+      async run(now, signal) {
+        requireTrustedClock(retention, now)
+        await removeLeftovers({ book, store, before: now - uploadMs }, signal)
+      },
     },
     { name: 'scrub', run: (_now, signal) => scrubFiles({ book, store }, signal) },
     {
@@ -38,7 +40,13 @@ export function dailyJobs(
         await noteBroken({ book, store }, missing.map(storedFileOf))
       },
     },
-    { name: 'old copies', run: (now) => removeOldCopies(dir.backups, now) },
+    {
+      name: 'old copies',
+      async run(now) {
+        requireTrustedClock(retention, now)
+        await removeOldCopies(dir.backups, now)
+      },
+    },
     { name: 'ballast', run: () => ballast.keep() },
     { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },
   ]

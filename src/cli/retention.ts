@@ -22,7 +22,10 @@ function runCommand(): Command {
     'daybook retention run --dry-run',
   )
     .option('--dry-run', 'only say what would be deleted')
-    .option('--confirm-clock', "this computer's clock is right, although it jumped ahead")
+    .option(
+      '--confirm-clock',
+      "this computer's clock is right, although it is ahead of, or behind, what was seen last",
+    )
     .action(async (options: RunOptions) => {
       const { dryRun = false, confirmClock = false } = options
       const swept = await withBook(options, (book, dir) => {

@@ -2,10 +2,11 @@ import { Type } from '@sinclair/typebox'
 import type { Conn } from './db/connection.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
-/** A jump this far ahead since the last tick is a wrong clock until shown otherwise (source: decisions, "Retention"). */
-const jumpMs = 60 * dayMs
+/** A wrong clock and a shop that was closed look the same: further ahead than this is doubted (source: decisions, "Retention"). */
+const jumpMs = 2 * dayMs
 
 /** Running time after which a clock that jumped is believed. */
 const holdMs = dayMs
@@ -13,25 +14,42 @@ const holdMs = dayMs
 /** How far the newest record may lie ahead: another process may have made it after this one looked at the clock. */
 const slackMs = 60_000
 
+/** A record notes its time when the last note is older: not each one needs to. */
+const noteEveryMs = hourMs
+
 const clockSetting = {
   name: 'clock',
   schema: Type.Object({
-    /** The last time that was seen, in milliseconds since the epoch. */
+    /** The latest time that was seen, in milliseconds since the epoch. It goes back only when an owner says so. */
     tick: Type.Number(),
     /** Running time since the clock jumped, in milliseconds; null while it is trusted. */
     heldMs: Type.Union([Type.Number(), Type.Null()]),
+    /** The last time that was seen before it jumped; means nothing while it is trusted. */
+    jumpedFrom: Type.Optional(Type.Number()),
     /** The newest record when an owner last said that the clock is right: it was made by a clock that was ahead. */
     forgivenRecord: Type.Number(),
   }),
   default: { tick: 0, heldMs: null, forgivenRecord: 0 },
 }
 
-/** Notes the time. `ranMs`: how long this process ran since its last tick. */
+/** Notes the time. `ranMs`: how long this process ran since its last tick, by a clock that nobody sets. */
 export function tickClock(conn: Conn, now: number, ranMs: number): void {
   const state = readSetting(conn, clockSetting)
-  const jumped = state.tick > 0 && now - state.tick > jumpMs
-  const heldMs = jumped ? 0 : heldAfter(state.heldMs, ranMs)
-  writeSetting(conn, clockSetting, { ...state, tick: now, heldMs })
+  // Running while the clock is behind does not show that the time it was at before is right.
+  if (now < state.tick) return
+  const jumped = isJump(state.tick, now)
+  const { heldMs, jumpedFrom = 0 } = state
+  writeSetting(conn, clockSetting, {
+    ...state,
+    tick: now,
+    heldMs: jumped ? 0 : heldAfter(heldMs, ranMs),
+    jumpedFrom: jumped && heldMs === null ? state.tick : jumpedFrom,
+  })
+}
+
+/** Notes the time at which a record is written, that may go later: data that only commands write have no ticks. */
+export function noteTime(conn: Conn, now: number): void {
+  if (now - readSetting(conn, clockSetting).tick >= noteEveryMs) tickClock(conn, now, 0)
 }
 
 /** An owner says that the clock is right; `newestRecord` may then lie ahead of it. */
@@ -39,24 +57,26 @@ export function confirmClock(conn: Conn, now: number, newestRecord: number): voi
   writeSetting(conn, clockSetting, { tick: now, heldMs: null, forgivenRecord: newestRecord })
 }
 
-/** Why a clock is not trusted: it is behind the newest record, or it jumped ahead. */
-export type ClockDoubt = 'behind' | 'jumped ahead'
+/** Why a clock is not trusted: it is behind, or far ahead of, the time that was seen last (ms since the epoch). */
+export type ClockDoubt = { kind: 'behind' | 'ahead'; lastSeen: number }
 
-/** Undefined when the clock can be trusted. `newestRecord` in milliseconds since the epoch. */
+/** Undefined when the clock can be trusted. `newestRecord` in milliseconds since the epoch, 0 for none. */
 export function judgeClock(conn: Conn, now: number, newestRecord: number): ClockDoubt | undefined {
-  const { tick, heldMs, forgivenRecord } = readSetting(conn, clockSetting)
-  if (now + slackMs < newestRecord && newestRecord !== forgivenRecord) return 'behind'
-  if (heldMs === null && (tick === 0 || now - tick <= jumpMs)) return undefined
-  return 'jumped ahead'
+  const { tick, heldMs, jumpedFrom = tick, forgivenRecord } = readSetting(conn, clockSetting)
+  const latest = newestRecord === forgivenRecord ? tick : Math.max(tick, newestRecord)
+  if (now + slackMs < latest) return { kind: 'behind', lastSeen: latest }
+  if (heldMs !== null) return { kind: 'ahead', lastSeen: jumpedFrom }
+  // Data of an older Daybook may hold records and no time.
+  const lastSeen = tick === 0 ? newestRecord : tick
+  return isJump(lastSeen, now) ? { kind: 'ahead', lastSeen } : undefined
 }
 
-/** Why nothing may be deleted by this clock, as a sentence for a terminal; undefined when it can be trusted. */
-export function clockDoubt(conn: Conn, now: number, newestRecord: number): string | undefined {
-  const doubt = judgeClock(conn, now, newestRecord)
-  if (doubt === undefined) return undefined
-  return doubt === 'behind'
-    ? `This computer's clock says ${show(now)}, but the newest record is of ${show(newestRecord)}: nothing is deleted until the clock is right. If it is, run "daybook retention run --confirm-clock".`
-    : `This computer's clock jumped ahead to ${show(now)}: nothing is deleted for 24 hours of running time. If the clock is right, run "daybook retention run --confirm-clock".`
+/** Why nothing may be deleted by this clock, as a sentence for a terminal and the log. */
+export function doubtSentence({ kind, lastSeen }: ClockDoubt, now: number): string {
+  const times = `This computer's clock says ${show(now)}, and Daybook last saw ${show(lastSeen)}`
+  return kind === 'behind'
+    ? `${times}, which is later: nothing is deleted until the clock is right. If it is, run "daybook retention run --confirm-clock".`
+    : `${times}: nothing is deleted until the server has run for 24 hours. If the clock is right, run "daybook retention run --confirm-clock".`
 }
 
 function heldAfter(heldMs: number | null, ranMs: number): number | null {
@@ -64,6 +84,10 @@ function heldAfter(heldMs: number | null, ranMs: number): number | null {
   return heldMs + ranMs
 }
 
+function isJump(lastSeen: number, now: number): boolean {
+  return lastSeen > 0 && now - lastSeen > jumpMs
+}
+
 function show(time: number): string {
-  return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -49,7 +49,8 @@ export function startDailyTimer(options: DailyOptions): DailyTimer {
   const work = async () => {
     const monotonic = performance.now()
     if (lastTick === undefined || monotonic - lastTick >= tickEveryMs) {
-      const ranMs = lastTick === undefined ? 0 : monotonic - lastTick
+      // Where the clock of running time goes on while a laptop sleeps, its sleep is not counted.
+      const ranMs = lastTick === undefined ? 0 : Math.min(monotonic - lastTick, tickEveryMs)
       lastTick = monotonic
       await guarded(options.log, 'clock', () => tick(options, ranMs))
     }

@@ -1,4 +1,4 @@
-import { clockDoubt, confirmClock, judgeClock, type ClockDoubt } from './clock-guard.ts'
+import { confirmClock, doubtSentence, judgeClock, type ClockDoubt } from './clock-guard.ts'
 import type { Book } from './db/book.ts'
 import type { Conn } from './db/connection.ts'
 import type { Act, WriteOptions } from './db/write-queue.ts'
@@ -58,7 +58,7 @@ export async function runRetention(
   const { book, ballast, sweeps, record } = retention
   const write: Write = (act, how) => ballast.withRoom(() => book.write(act, how))
   if (options.confirmClock === true) await confirmRetentionClock(retention, now)
-  requireTrustedClock(book.read, sweeps, now)
+  requireTrustedClock(retention, now)
   let total = nothing
   for (const sweep of sweeps) {
     total = addSwept(total, await runSweep(write, sweep, now, total, options))
@@ -70,19 +70,25 @@ export async function runRetention(
 }
 
 /** What a cleanup would take now. Throws like `runRetention`. */
-export function forecastRetention({ book, sweeps }: Retention, now: number): Swept {
-  requireTrustedClock(book.read, sweeps, now)
+export function forecastRetention(retention: Retention, now: number): Swept {
+  requireTrustedClock(retention, now)
+  return forecastByClock(retention, now)
+}
+
+/** The same by this clock, right or wrong. */
+export function forecastByClock({ book, sweeps }: Retention, now: number): Swept {
   return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(book.read, now)), nothing)
 }
 
-/** Why nothing may be deleted by this clock, and what it is compared with (ms since the epoch); undefined for no doubt. */
-export function doubtOfClock(
-  { book, sweeps }: Retention,
-  now: number,
-): { doubt: ClockDoubt; newestRecord: number } | undefined {
-  const newestRecord = newestOf(book.read, sweeps)
-  const doubt = judgeClock(book.read, now, newestRecord)
-  return doubt === undefined ? undefined : { doubt, newestRecord }
+/** Why nothing may be deleted by this clock; undefined for no doubt. */
+export function doubtOfClock({ book, sweeps }: Retention, now: number): ClockDoubt | undefined {
+  return judgeClock(book.read, now, newestOf(book.read, sweeps))
+}
+
+/** Before anything is deleted by its date. Throws AppError `conflict` when the clock cannot be trusted. */
+export function requireTrustedClock(retention: Retention, now: number): void {
+  const doubt = doubtOfClock(retention, now)
+  if (doubt !== undefined) throw new AppError('conflict', doubtSentence(doubt, now))
 }
 
 /** An owner says that the clock is right: from now on the cleanup goes by it. */
@@ -114,11 +120,6 @@ async function runSweep(
     if (done || signal?.aborted === true) return total
     await Bun.sleep(pauseMs)
   }
-}
-
-function requireTrustedClock(conn: Conn, sweeps: readonly Sweep[], now: number): void {
-  const doubt = clockDoubt(conn, now, newestOf(conn, sweeps))
-  if (doubt !== undefined) throw new AppError('conflict', doubt)
 }
 
 function newestOf(conn: Conn, sweeps: readonly Sweep[]): number {

@@ -108,7 +108,13 @@ describe('what needs attention', () => {
   })
 
   test('has a doubtful clock once, not also the cleanup that it stopped', () => {
-    const doubtful = machine({ clockDoubt: 'behind', cleanupProblem: 'The clock is behind.' })
+    const clockDoubt = {
+      kind: 'ahead' as const,
+      says: '2027-01-09T06:30:00.000Z',
+      lastSeen: '2026-11-25T06:30:00.000Z',
+      held: { scans: 0, documents: 0, bytes: 0 },
+    }
+    const doubtful = machine({ clockDoubt, cleanupProblem: 'The clock is ahead.' })
     expect(keysOf(doubtful)).toEqual(['clock'])
   })
 

@@ -5,9 +5,9 @@ import { readLastRun } from '../../../platform/daily.ts'
 import { freeBytesMin } from '../../../platform/files/ballast.ts'
 import { listBroken } from '../../../platform/files/scrub.ts'
 import { findFreeBytes } from '../../../platform/free-room.ts'
-import { doubtOfClock } from '../../../platform/retention.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
+import { shownDoubt } from '../settings/nightly.ts'
 
 /** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
 const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
@@ -17,10 +17,10 @@ const namedFilesMax = 5
 
 /** How the computer that holds the books is: its clock, its disk, the last backup, the night's work. */
 export async function machineState(parts: ConsoleParts) {
-  const { book, clock, dir, retention } = parts
+  const { book, dir } = parts
   const freeBytes = await findFreeBytes(dir.root)
   return {
-    clockDoubt: doubtOfClock(retention, clock.now())?.doubt ?? null,
+    clockDoubt: shownDoubt(parts),
     disk: { freeBytes, isLow: freeBytes < freeBytesMin },
     backup: lastBackup(parts),
     brokenFiles: brokenFiles(parts),

@@ -1,6 +1,11 @@
 import { dailyHourSetting, lastOccurrence, readLastRun } from '../../../platform/daily.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { doubtOfClock, forecastRetention, type Swept } from '../../../platform/retention.ts'
+import {
+  doubtOfClock,
+  forecastByClock,
+  forecastRetention,
+  type Swept,
+} from '../../../platform/retention.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
@@ -20,7 +25,6 @@ const jobs = [
 export function shownNightly({ book, clock, retention, cleanup }: ConsoleParts) {
   const now = clock.now()
   const hour = readSetting(book.read, dailyHourSetting)
-  const doubted = doubtOfClock(retention, now)
   const last = cleanup.last()
   return {
     hour,
@@ -30,14 +34,24 @@ export function shownNightly({ book, clock, retention, cleanup }: ConsoleParts) 
       const { at, ended, problem = null } = readLastRun(book.read, { name })
       return { name, at: isoTime(at === 0 ? null : at), ended, problem }
     }),
-    clock:
-      doubted === undefined
-        ? null
-        : { doubt: doubted.doubt, newestRecord: isoTime(doubted.newestRecord || null) },
+    clock: shownDoubt({ clock, retention }),
     cleanup:
       last === undefined
         ? null
         : { ...last, startedAt: isoTime(last.startedAt), endedAt: isoTime(last.endedAt) },
+  }
+}
+
+/** Why nothing is deleted, and what would be if the clock were right; null while it is trusted. */
+export function shownDoubt({ clock, retention }: Pick<ConsoleParts, 'clock' | 'retention'>) {
+  const now = clock.now()
+  const doubt = doubtOfClock(retention, now)
+  if (doubt === undefined) return null
+  return {
+    kind: doubt.kind,
+    says: new Date(now).toISOString(),
+    lastSeen: new Date(doubt.lastSeen).toISOString(),
+    held: forecastByClock(retention, now),
   }
 }
 

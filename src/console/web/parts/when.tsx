@@ -41,9 +41,14 @@ export function When({ at, dateOnly: isDate = false, never = '–' }: WhenProps)
       title={formatAgo(at)}
       style={isDate ? oneLine : {}}
     >
-      {isDate ? dateOnly.format(new Date(at)) : dateAndTime.format(new Date(at))}
+      {isDate ? dateOnly.format(new Date(at)) : formatTime(at)}
     </Text>
   )
+}
+
+/** 20 Nov 2026, 3:45 pm */
+export function formatTime(at: string): string {
+  return dateAndTime.format(new Date(at))
 }
 
 /** "3 days ago", "in 2 hours" */

@@ -1,4 +1,5 @@
 import { useCredit } from '../../../accounts/credits.ts'
+import { noteTime } from '../../../platform/clock-guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { linkFile } from '../../../platform/files/file-rows.ts'
 import type { StoredFile } from '../../../platform/files/store.ts'
@@ -47,6 +48,7 @@ export function storeScan(
 ): StoredScan {
   const known = scan.id === undefined ? undefined : findScan(conn).get({ id: scan.id })
   if (known !== undefined) return { ...known, created: false }
+  noteTime(conn, now)
   const id = scan.id ?? newId(now)
   const { userId, category, filename, createdAt, raw, failureReason } = scan
   const status = statusOf(scan)

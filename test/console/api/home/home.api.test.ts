@@ -165,7 +165,7 @@ describe('the computer', () => {
 
   test('says when the clock is behind what was entered', async () => {
     const id = await shop.addScan({ createdAt: Date.now() + 3 * dayMs })
-    expect(await homeOf(owner, 'machine')).toMatchObject({ clockDoubt: 'behind' })
+    expect(await homeOf(owner, 'machine')).toMatchObject({ clockDoubt: { kind: 'behind' } })
     await shop.call('POST', '/api/public/v1/scans/mark-synced', {
       key: shop.keys.ravi,
       body: { ids: [id] },

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { counted, formatCount } from '../../parts/counts.ts'
-import { formatAgo } from '../../parts/when.tsx'
+import { formatAgo, formatTime } from '../../parts/when.tsx'
 import type { HomeState } from './home-query.ts'
 
 /** Something that somebody should see to, and the page where that is done. */
@@ -44,10 +44,11 @@ function machineItems({ machine }: HomeState): AttentionItem[] {
       ...urgent,
       key: 'clock',
       title: 'This computer’s clock may be wrong',
-      detail:
-        clockDoubt === 'behind'
-          ? 'It is earlier than the newest document. Nothing is deleted until it is right, or you say that it is.'
-          : 'It jumped far ahead. Nothing is deleted for a day, or until you say that it is right.',
+      detail: `It says ${formatTime(clockDoubt.says)}; Daybook last saw ${formatTime(clockDoubt.lastSeen)}. ${
+        clockDoubt.kind === 'behind'
+          ? 'Nothing is deleted until it is right, or you say that it is.'
+          : 'Nothing is deleted for 24 hours of running, or until you say that it is right.'
+      }`,
       action: 'Check the clock',
       link: night,
     })

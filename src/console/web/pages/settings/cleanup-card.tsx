@@ -119,11 +119,11 @@ function Outcome({ cleanup }: { cleanup: NonNullable<Cleanup> }) {
   )
 }
 
-function isNothing({ scans, documents, bytes }: Swept): boolean {
+export function isNothing({ scans, documents, bytes }: Swept): boolean {
   return scans + documents + bytes === 0
 }
 
-function sweptText({ scans, documents, bytes }: Swept): string {
+export function sweptText({ scans, documents, bytes }: Swept): string {
   return `${counted(scans, 'scan')} and ${counted(documents, 'file')} (${formatBytes(bytes)})`
 }
 

@@ -9,7 +9,7 @@ import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { When } from '../../parts/when.tsx'
-import { CleanupCard } from './cleanup-card.tsx'
+import { CleanupCard, isNothing, sweptText } from './cleanup-card.tsx'
 import { LastRuns } from './last-runs.tsx'
 import { SectionCard } from './section-card.tsx'
 import { nightlyQuery, type Nightly } from './settings-query.ts'
@@ -27,7 +27,7 @@ export function NightlySection() {
 function Nights({ nightly }: { nightly: Nightly }) {
   return (
     <Stack gap="lg" maw={760}>
-      {nightly.clock !== null && <ClockGuard nightly={nightly} />}
+      {nightly.clock !== null && <ClockGuard doubt={nightly.clock} />}
       <SectionCard
         title="When"
         lead="Once a day Daybook deletes documents older than 30 days, makes a backup and tidies up. When it was off at that hour, it does so after the next start."
@@ -40,52 +40,66 @@ function Nights({ nightly }: { nightly: Nightly }) {
   )
 }
 
-function ClockGuard({ nightly }: { nightly: Nightly }) {
+type Doubt = NonNullable<Nightly['clock']>
+
+function ClockGuard({ doubt }: { doubt: Doubt }) {
+  const sayItIsRight = useConfirmedClock(doubt)
+  const { kind, says, lastSeen, held } = doubt
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconClockExclamation aria-hidden />}
+      title="Nothing is deleted: the date may be wrong"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {kind === 'behind' ? (
+            <>
+              This computer’s clock says <When at={says} />, but Daybook has already seen{' '}
+              <When at={lastSeen} />. Put the clock right. If it is right, say so.
+            </>
+          ) : (
+            <>
+              This computer’s clock says <When at={says} />; the last time that Daybook saw was{' '}
+              <When at={lastSeen} />. Was it off for so long? Then the date is right: say so.
+              Otherwise put the clock right. Daybook believes it after running for 24 hours.
+            </>
+          )}
+        </Text>
+        {!isNothing(held) && (
+          <Text size="sm">
+            By this date {sweptText(held)} are older than 30 days. They are held back.
+          </Text>
+        )}
+        <Button variant="default" size="xs" onClick={sayItIsRight}>
+          The date is right…
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function useConfirmedClock({ says, lastSeen, held }: Doubt) {
   const client = useQueryClient()
   const refresh = useRefresh()
-  const { clock, now } = nightly
-  const sayItIsRight = () =>
+  return () =>
     confirm({
-      title: 'Is the clock of this computer right?',
+      title: 'Is the date of this computer right?',
       children: (
         <>
-          It says <When at={now} />. From now on documents are deleted by it: if it is wrong, they
-          go too early, for good.
+          It says <When at={says} />, and Daybook last saw <When at={lastSeen} />. From now on
+          documents are deleted by it
+          {isNothing(held) ? '' : `, tonight ${sweptText(held)}`}. If it is wrong, they go too
+          early, for good.
         </>
       ),
-      action: 'The clock is right',
+      action: 'The date is right',
       done: 'The clock is trusted again.',
       async run() {
         client.setQueryData(nightlyQuery.queryKey, await ask(api.settings.clock.confirm.post()))
         await refresh()
       },
     })
-  return (
-    <Alert
-      color="yellow"
-      icon={<IconClockExclamation aria-hidden />}
-      title="Nothing is deleted: the clock is doubtful"
-    >
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          {clock?.doubt === 'behind' ? (
-            <>
-              This computer’s clock says <When at={now} />, but the newest document is of{' '}
-              <When at={clock.newestRecord} />. Put the clock right. If it is right, say so.
-            </>
-          ) : (
-            <>
-              This computer’s clock jumped ahead to <When at={now} />. If it is right, say so;
-              otherwise Daybook believes it after running for 24 hours.
-            </>
-          )}
-        </Text>
-        <Button variant="default" size="xs" onClick={sayItIsRight}>
-          The clock is right…
-        </Button>
-      </Stack>
-    </Alert>
-  )
 }
 
 const hourFormat = new Intl.DateTimeFormat('en-IN', {
