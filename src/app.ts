@@ -1,3 +1,4 @@
+import { confirmedSessions } from './accounts/confirm-password.ts'
 import { serviceOfKey, type GuardParts } from './accounts/guard.ts'
 import { recordHistory } from './accounts/history.ts'
 import { keyLookup } from './accounts/key-lookup.ts'
@@ -103,6 +104,7 @@ export function createApp(options: AppOptions): App {
         log,
         tries: tries(),
         refused: refusedSignIns(),
+        confirmed: confirmedSessions(),
         network: options.network ?? closedNetwork,
         scanExport,
         storefront,

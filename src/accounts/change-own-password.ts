@@ -1,13 +1,15 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Book } from '../platform/db/book.ts'
-import { AppError } from '../platform/errors.ts'
+import { requireOwnPassword, wrongPassword } from './confirm-password.ts'
 import { rememberedDevice } from './known-devices.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import { checkedNewPassword } from './passwords.ts'
 import { findOrganisation, findUser } from './queries.ts'
 import type { Visitor } from './sessions.ts'
 import type { Tries } from './tries.ts'
 import { changePassword } from './users.ts'
+
+const currentField = 'currentPassword'
 
 type Parts = { book: Book; clock: Clock; tries: Tries }
 
@@ -29,24 +31,17 @@ export async function changeOwnPassword(
   parts: Parts,
   change: PasswordChange,
 ): Promise<{ sessionsEnded: number; device: string }> {
-  const { book, clock, tries } = parts
-  const { userId, sessionId, visitor } = change
-  const user = findUser(book.read).get({ id: userId })
-  if (user === undefined) throw wrongPassword()
-  const attempt = tries.begin({ device: sessionId }, clock.now())
-  if (!(await isPassword(change.current, user.passwordHash, 'known'))) throw wrongPassword()
-  attempt.wasRight()
+  const { book, clock } = parts
+  const { userId, sessionId, visitor, current } = change
+  const entered = { userId, sessionId, password: current, field: currentField }
+  const user = await requireOwnPassword(parts, entered)
   const organisation = findOrganisation(book.read).get()?.name ?? ''
   const next = checkedNewPassword(change.next, { ...user, organisation }, 'newPassword')
   const hash = await hashPassword(next)
   const sessionsEnded = await book.write((conn) => {
     if (findUser(conn).get({ id: userId })?.passwordHash !== user.passwordHash)
-      throw wrongPassword()
+      throw wrongPassword(currentField)
     return changePassword(conn, user.email, hash, clock.now(), { userId, sessionId })
   })
   return { sessionsEnded, device: rememberedDevice(visitor.device, hash) }
-}
-
-function wrongPassword(): AppError {
-  return new AppError('forbidden', 'Your present password is wrong.', { field: 'currentPassword' })
 }

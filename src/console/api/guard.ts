@@ -27,6 +27,17 @@ export function sessionOf(request: Request): Session {
 }
 
 /**
+ * For what must not be done at a computer that somebody left: it takes everything along, or lets somebody in. Throws
+ * AppError `forbidden` when the password was entered too long ago.
+ */
+export function requireConfirmed(
+  { confirmed, clock }: Pick<ConsoleParts, 'confirmed' | 'clock'>,
+  request: Request,
+): void {
+  confirmed.require(sessionOf(request), clock.now())
+}
+
+/**
  * Checks where a request came to, where it came from and who sent it, before a byte of its body is read and after that.
  * Throws AppError `forbidden`, `unauthorized`, `invalid_request`.
  */

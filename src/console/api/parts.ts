@@ -1,3 +1,4 @@
+import type { ConfirmedSessions } from '../../accounts/confirm-password.ts'
 import type { SignInParts } from '../../accounts/sign-in.ts'
 import type { BackupDesk } from '../../platform/backup/backup-desk.ts'
 import type { CleanupDesk } from '../../platform/cleanup-desk.ts'
@@ -12,6 +13,7 @@ import type { Catalogue, StorefrontParts } from '../../services/storefront/servi
 export type ConsoleParts = SignInParts & {
   dir: DataDir
   log: Log
+  confirmed: ConfirmedSessions
   network: Network
   scanExport: ScanExportParts
   storefront: StorefrontParts

@@ -13,6 +13,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Nothing was done because somebody thought better of it: there is nothing to tell. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
 /** What to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Refusal

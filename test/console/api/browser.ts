@@ -60,16 +60,15 @@ export async function newMember(shop: Shop): Promise<{ member: Member; browser: 
   return { member, browser: await signedIn(shop, member.id) }
 }
 
-/** A browser in which a user is signed in already. */
+/** A browser in which a user is signed in already, since now unless told otherwise. */
 export async function signedIn(
   { url, book }: { url: string; book: Book },
   userId: string,
+  since = Date.now(),
 ): Promise<Browser & { sessionId: string }> {
   const token = newToken()
   const visitor = { address: '127.0.0.1', userAgent: 'test' }
-  const { id } = await book.write((conn) =>
-    startSession(conn, { userId, token, visitor }, Date.now()),
-  )
+  const { id } = await book.write((conn) => startSession(conn, { userId, token, visitor }, since))
   return {
     ...browserAt(url, `${sessionCookieName(url, { isSecure: false })}=${token}`),
     sessionId: id,

@@ -48,6 +48,8 @@ export const endpoints = [
     audience: 'member',
     body: { currentPassword: 'x', newPassword: 'violet kettle 9' },
   },
+  { method: 'GET', path: '/confirmation', audience: 'member' },
+  { method: 'POST', path: '/confirmation', audience: 'member', body: { password: 'x' } },
   { method: 'GET', path: '/keys', audience: 'member' },
   { method: 'GET', path: '/keys/options', audience: 'member' },
   {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { confirmedSessions } from '../../../src/accounts/confirm-password.ts'
 import { refusedSignIns } from '../../../src/accounts/sign-in.ts'
 import { tries } from '../../../src/accounts/tries.ts'
 import { retentionOf, storeOf } from '../../../src/app.ts'
@@ -27,6 +28,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     log: silentLog,
     tries: tries(),
     refused: refusedSignIns(),
+    confirmed: confirmedSessions(),
     network: closedNetwork,
     scanExport: scanExportParts({ ...storefront, names: nameMatchers() }),
     storefront,

@@ -12,7 +12,7 @@ import { queryOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { forMembers } from '../describe.ts'
-import { sessionOf, type Session } from '../guard.ts'
+import { requireConfirmed, sessionOf, type Session } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { isLoopback } from '../loopback.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
@@ -73,7 +73,11 @@ export function keyRoutes(parts: ConsoleParts) {
     .post(
       '/api/keys/:id/rotate',
       async ({ request, body, params: { id } }) => {
-        const by = sessionOf(request).userId
+        const session = sessionOf(request)
+        const { userId: by } = session
+        // Whoever gets the new key acts as its user.
+        const isOthers = requireVisibleKey(parts, session, id).key.userId !== by
+        if (isOthers) requireConfirmed(parts, request)
         const expiresAt = expiryOf(body.expiresAt)
         const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
         const made = await book.write((conn) => {

@@ -1,18 +1,19 @@
 import { Elysia } from 'elysia'
 import { changeOwnPassword } from '../../../accounts/change-own-password.ts'
+import { requireOwnPassword } from '../../../accounts/confirm-password.ts'
 import { listSessions } from '../../../accounts/session-queries.ts'
 import { revokeSession, revokeSessions } from '../../../accounts/sessions.ts'
 import { forMembers } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
+import { requireConfirmed, sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { deviceCookie, endedCookie } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
-import { passwordBody } from './schemas.ts'
+import { confirmationBody, passwordBody } from './schemas.ts'
 
 /** Everybody's own sign-in: where one is signed in, and the password. */
 export function sessionRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+  const { book, clock, confirmed } = parts
   return new Elysia()
     .get('/api/sessions', ({ request }) => ({ items: shownSessions(parts, request) }), forMembers)
     .post(
@@ -46,6 +47,24 @@ export function sessionRoutes(parts: ConsoleParts) {
         return { sessionsEnded }
       },
       { body: passwordBody, ...forMembers },
+    )
+    .get(
+      '/api/confirmation',
+      ({ request }) => {
+        requireConfirmed(parts, request)
+        return { ok: true }
+      },
+      forMembers,
+    )
+    .post(
+      '/api/confirmation',
+      async ({ request, body: { password } }) => {
+        const { userId, id: sessionId } = sessionOf(request)
+        await requireOwnPassword(parts, { userId, sessionId, password, field: 'password' })
+        confirmed.note(sessionId, clock.now())
+        return { ok: true }
+      },
+      { body: confirmationBody, ...forMembers },
     )
 }
 

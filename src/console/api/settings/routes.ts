@@ -8,7 +8,7 @@ import { confirmRetentionClock } from '../../../platform/retention.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { duplicatesSetting } from '../../../services/scan-export/service.ts'
 import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
+import { requireConfirmed, sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
@@ -98,10 +98,14 @@ function backupRoutes(parts: ConsoleParts) {
       },
       forOwners,
     )
-    .get('/api/settings/backups/:id/download', ({ params: { id } }) => downloadBackup(parts, id), {
-      ...idParameter,
-      ...forOwners,
-    })
+    .get(
+      '/api/settings/backups/:id/download',
+      ({ request, params: { id } }) => {
+        requireConfirmed(parts, request)
+        return downloadBackup(parts, id)
+      },
+      { ...idParameter, ...forOwners },
+    )
     .post(
       '/api/settings/backups/:id/verify',
       ({ params: { id } }) => {

@@ -3,17 +3,22 @@ import { passwordLinkUrl, type StoredLink } from '../../../accounts/password-lin
 import { newToken } from '../../../accounts/sessions.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
+import { requireConfirmed } from '../guard.ts'
 import { isLoopback } from '../loopback.ts'
 import type { ConsoleParts } from '../parts.ts'
 
-type LinkParts = Pick<ConsoleParts, 'book' | 'clock' | 'network' | 'publicUrl'>
+type LinkParts = Pick<ConsoleParts, 'book' | 'clock' | 'confirmed' | 'network' | 'publicUrl'>
 
-/** Has a link stored by `store`, and answers it: this once, as only hashes are kept. */
+/**
+ * Has a link stored by `store`, and answers it: this once, as only hashes are kept. Whoever gets it may sign in: throws
+ * AppError like `requireConfirmed`.
+ */
 export async function makeLink(
   parts: LinkParts,
   request: Request,
   store: (conn: Conn, secrets: LinkSecrets, now: number) => StoredLink,
 ) {
+  requireConfirmed(parts, request)
   const secrets = { token: newToken(), code: newCode() }
   const stored = await parts.book.write((conn) => store(conn, secrets, parts.clock.now()))
   const base = baseFor(parts, request)

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import { messageOf } from '../refusal.ts'
+import { Cancelled, messageOf } from '../refusal.ts'
 
 /** Says in a corner why something was not done, where no form and no list can say it. */
 export function showRefusal(error: unknown, title = 'That did not work'): void {
+  if (error instanceof Cancelled) return
   notifications.show({ color: 'red', title, message: messageOf(error) })
 }
 

@@ -6,6 +6,7 @@ import { DayInput } from '../../parts/forms/day-input.tsx'
 import { DialogForm } from '../../parts/forms/dialog-form.tsx'
 import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
+import { withPassword } from '../../parts/with-password.tsx'
 import type { Key, NewKey } from './keys-query.ts'
 
 /** Hours, as the server takes them. */
@@ -54,11 +55,13 @@ function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Ke
   const sent = useSentForm<Values, NewKey>({
     form,
     send: ({ oldEndsAfterHours, expiresAt }) =>
-      ask(
-        api.keys({ id: rotated.id }).rotate.post({
-          oldEndsAfterHours: Number(oldEndsAfterHours),
-          expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
-        }),
+      withPassword(() =>
+        ask(
+          api.keys({ id: rotated.id }).rotate.post({
+            oldEndsAfterHours: Number(oldEndsAfterHours),
+            expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
+          }),
+        ),
       ),
     async onDone(made) {
       onMade(made)

@@ -4,11 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { formatBytes } from '../../parts/bytes.ts'
 import { confirm } from '../../parts/confirm.tsx'
+import { downloadFrom } from '../../parts/download.ts'
 import { DotsMenu } from '../../parts/dots-menu.tsx'
 import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
 import { showRefusal } from '../../parts/show-refusal.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { When } from '../../parts/when.tsx'
+import { withPassword } from '../../parts/with-password.tsx'
 import type { Backup } from './settings-query.ts'
 
 const makers = { nightly: 'Daily', command: 'By hand' } as const
@@ -68,6 +70,11 @@ function Actions({ backup, isBusy }: { backup: Backup; isBusy: boolean }) {
     onSuccess: refresh,
     onError: (error) => showRefusal(error),
   })
+  const download = useMutation({
+    mutationFn: () => withPassword(() => ask(api.confirmation.get())),
+    onSuccess: () => downloadFrom(`/console/api/settings/backups/${name}/download`, name),
+    onError: (error) => showRefusal(error),
+  })
   const remove = () =>
     confirm({
       title: 'Delete this backup?',
@@ -82,10 +89,8 @@ function Actions({ backup, isBusy }: { backup: Backup; isBusy: boolean }) {
   return (
     <DotsMenu label={`Actions for ${name}`} width={200}>
       <Menu.Item
-        component="a"
-        href={`/console/api/settings/backups/${name}/download`}
-        download={name}
         leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => download.mutate()}
       >
         Download
       </Menu.Item>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import { withPassword } from '../../parts/with-password.tsx'
 
 export type UserSearch = { page?: number; state?: 'active' | 'ended' }
 
@@ -26,13 +27,13 @@ export type NewLink = Awaited<ReturnType<typeof resetUser>>
 export type HandedLink = { link: NewLink; name: string; isNew: boolean }
 
 export function inviteUser(wish: { name: string; email: string; role: User['role'] }) {
-  return ask(api.users.post(wish))
+  return withPassword(() => ask(api.users.post(wish)))
 }
 
 export function resetUser(id: string) {
-  return ask(api.users({ id }).reset.post())
+  return withPassword(() => ask(api.users({ id }).reset.post()))
 }
 
 export function reactivateUser(id: string) {
-  return ask(api.users({ id }).reactivate.post())
+  return withPassword(() => ask(api.users({ id }).reactivate.post()))
 }

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf, Refusal } from '../../refusal.ts'
+import { Cancelled, messageOf, Refusal } from '../../refusal.ts'
 import { showLateRefusal } from '../show-refusal.ts'
 import { useIsShown } from '../use-is-shown.ts'
 
@@ -37,6 +37,7 @@ export function useSentForm<Values extends Record<string, unknown>, Result>({
       await onDone(result, values)
     },
     onError(error, values) {
+      if (error instanceof Cancelled) return
       if (!isShown.current) {
         showLateRefusal(error, lateTitle?.(values))
         return

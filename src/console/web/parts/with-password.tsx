@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { modals } from '@mantine/modals'
+import { useQuery } from '@tanstack/react-query'
+import { api, ask } from '../client.ts'
+import { Cancelled, Refusal } from '../refusal.ts'
+import { stateQuery } from '../state.ts'
+import { DialogForm } from './forms/dialog-form.tsx'
+import { PasswordField } from './forms/password-field.tsx'
+import { useSentForm } from './forms/use-sent-form.tsx'
+
+/** Above the dialogue whose form asked for it. */
+const abovePage = 300
+
+/**
+ * Does something for which the password must have been entered lately: the server says when it was not, then it is asked
+ * for, and the thing done. Throws Cancelled when nobody enters it.
+ */
+export async function withPassword<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.field !== 'confirmation') throw error
+    await enterPassword()
+    return await run()
+  }
+}
+
+function enterPassword(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const id = modals.open({
+      title: 'Enter your password',
+      zIndex: abovePage,
+      onClose: () => reject(new Cancelled()),
+      children: <PasswordQuestion onEntered={resolve} onClose={() => modals.close(id)} />,
+    })
+  })
+}
+
+type PasswordQuestionProps = { onEntered: () => void; onClose: () => void }
+
+function PasswordQuestion({ onEntered, onClose }: PasswordQuestionProps) {
+  const { data: state } = useQuery(stateQuery)
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? 'Enter your password.' : null) },
+  })
+  const sent = useSentForm({
+    form,
+    send: (values) => ask(api.confirmation.post(values)),
+    onDone() {
+      onEntered()
+      onClose()
+    },
+  })
+  return (
+    <DialogForm sent={sent} action="Go on" onCancel={onClose}>
+      <Text size="sm">
+        This needs your password once more, in case somebody else is at your computer. It then
+        counts for 10 minutes.
+      </Text>
+      {/* For password managers, which else do not know whose password it is. */}
+      <input
+        type="hidden"
+        autoComplete="username"
+        value={state?.signedIn?.user.email ?? ''}
+        readOnly
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../../../src/accounts/password-hash.ts'
+import { users } from '../../../src/accounts/tables.ts'
+import { addUser } from '../../../src/accounts/users.ts'
+import { addMember } from '../../support/member.ts'
+import { allScopes, openShop, owner, type Shop } from '../../support/shop.ts'
+import { browserAt, signedIn, type Browser } from './browser.ts'
+
+const password = 'violet kettle 9'
+const minuteMs = 60_000
+
+let shop: Shop
+/** Signed in so long ago that the password does not count any more. */
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  const passwordHash = await hashPassword(password)
+  await shop.book.write((conn) =>
+    conn.update(users).set({ passwordHash }).where(eq(users.email, owner)).run(),
+  )
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+const confirm = (from: Browser, entered = password) =>
+  from.post('/confirmation', { password: entered })
+
+/** A storefront key of another owner. */
+async function othersKey(): Promise<string> {
+  const other = { email: `${crypto.randomUUID()}@example.com`, name: 'Other', passwordHash: null }
+  await shop.book.write((conn) => addUser(conn, { ...other, role: 'owner' }, Date.now()))
+  const wish = { email: other.email, service: 'storefront' as const, scopes: allScopes }
+  return (await shop.addKey(wish)).id
+}
+
+const guarded: [string, (from: Browser) => Promise<number>][] = [
+  [
+    'a download of a backup',
+    async (from) => {
+      const name = 'daybook-2020-01-01T03-00-00Z.tar'
+      await Bun.write(`${shop.dir.backups}/${name}`, 'all of the shop')
+      return (await from.get(`/settings/backups/${name}/download`).catch(notJson)).status
+    },
+  ],
+  [
+    'an invitation',
+    async (from) => {
+      const email = `${crypto.randomUUID()}@example.com`
+      return (await from.post('/users', { name: 'New', email, role: 'owner' })).status
+    },
+  ],
+  [
+    "a reset of somebody's password",
+    async (from) => (await from.post(`/users/${(await addMember(shop)).id}/reset`)).status,
+  ],
+  [
+    'letting somebody in again',
+    async (from) => {
+      const { id } = await addMember(shop)
+      await shop.book.write((conn) =>
+        conn.update(users).set({ deactivatedAt: Date.now() }).where(eq(users.id, id)).run(),
+      )
+      return (await from.post(`/users/${id}/reactivate`)).status
+    },
+  ],
+  [
+    'a new key that acts as somebody else',
+    async (from) =>
+      (await from.post(`/keys/${await othersKey()}/rotate`, { oldEndsAfterHours: 1 })).status,
+  ],
+]
+
+/** The answer was a file. */
+function notJson() {
+  return { status: 200 }
+}
+
+describe('what takes everything along or lets somebody in', () => {
+  test.each(guarded)('%s needs the password once more', async (_, act) => {
+    browser = await signedIn(shop, shop.users.owner, Date.now() - 11 * minuteMs)
+    expect(await act(browser)).toBe(403)
+    const asked = await browser.get('/confirmation')
+    expect([asked.status, asked.field]).toEqual([403, 'confirmation'])
+    expect((await confirm(browser)).status).toBe(200)
+    expect((await browser.get('/confirmation')).json).toEqual({ ok: true })
+    expect(await act(browser)).toBe(200)
+  })
+
+  test.each(guarded)('%s does not right after signing in', async (_, act) => {
+    expect(await act(await signedIn(shop, shop.users.owner))).toBe(200)
+  })
+})
+
+describe('the password that is entered once more', () => {
+  test('counts for the session alone that entered it', async () => {
+    const since = Date.now() - 11 * minuteMs
+    const [one, other] = [
+      await signedIn(shop, shop.users.owner, since),
+      await signedIn(shop, shop.users.owner, since),
+    ]
+    await confirm(one)
+    expect((await one.get('/confirmation')).status).toBe(200)
+    expect((await other.get('/confirmation')).status).toBe(403)
+  })
+
+  test('is refused at its field when it is wrong, a few times, and then has to wait', async () => {
+    const own = await signedIn(shop, shop.users.owner, Date.now() - 11 * minuteMs)
+    const wrong = await Promise.all(
+      Array.from({ length: 6 }, () => confirm(own, 'yellow kettle 8')),
+    )
+    const answers = wrong.map(({ status, field }) => [status, field])
+    expect(answers.filter(([status]) => status === 429)).toHaveLength(1)
+    expect(answers.filter(([, field]) => field === 'password')).toHaveLength(5)
+    expect((await own.get('/confirmation')).status).toBe(403)
+  })
+
+  test('is none of somebody who is not signed in', async () => {
+    expect((await confirm(browserAt(shop.url))).status).toBe(401)
+  })
+
+  test('is not asked for a key of one’s own', async () => {
+    const own = await signedIn(shop, shop.users.owner, Date.now() - 11 * minuteMs)
+    const made = await own.post('/keys', { name: 'Till', service: 'scan-export' })
+    expect(made.status).toBe(200)
+    const id = String(made.json['id'])
+    expect((await own.post(`/keys/${id}/rotate`, { oldEndsAfterHours: 1 })).status).toBe(200)
+  })
+})

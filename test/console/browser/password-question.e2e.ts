@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { sessions } from '../../../src/accounts/tables.ts'
+import { dataDir } from '../../../src/platform/data-dir.ts'
+import { openBookForCommand } from '../../../src/platform/db/book.ts'
+import { seriousViolations } from './accessibility.ts'
+import { openConsole, owner, type Console, type Visit } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { copyable, expectFocus, expectSoon, expectValue, openPage } from './waiting.ts'
+
+const minuteMs = 60_000
+
+let daybook: Console
+let visit: Visit
+
+beforeAll(async () => {
+  daybook = await openConsole()
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+beforeEach(async () => {
+  visit = await daybook.visitSignedIn()
+  await signedInLongAgo()
+}, browserLimitMs)
+
+/** As if everybody had signed in so long ago that the password does not count any more. */
+async function signedInLongAgo(): Promise<void> {
+  const now = Date.now()
+  const book = openBookForCommand(dataDir(daybook.dir), now)
+  await book.write((conn) =>
+    conn
+      .update(sessions)
+      .set({ createdAt: now - 11 * minuteMs })
+      .run(),
+  )
+  await book.close()
+}
+
+/** The first one is made when the server starts. */
+async function nightlyIsMade(): Promise<boolean> {
+  return readdirSync(join(daybook.dir, 'backups')).some((name) => name.endsWith('-nightly.tar'))
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Enter your password' })
+
+async function enter(page: Page, password: string): Promise<void> {
+  await question(page).getByLabel('Your password', { exact: true }).fill(password)
+  await question(page).getByRole('button', { name: 'Go on', exact: true }).click()
+}
+
+async function chooseDownload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Actions for daybook-/ }).click()
+  await page.getByRole('menuitem', { name: 'Download', exact: true }).click()
+}
+
+describe('the password is asked for once more', () => {
+  test(
+    'before a backup is downloaded, and without it nothing happens',
+    async () => {
+      const { page, problems, close } = visit
+      await expectSoon(nightlyIsMade, true)
+      await openPage(page, '/settings?section=backups', 'Settings')
+      await chooseDownload(page)
+      const field = question(page).getByLabel('Your password', { exact: true })
+      await expectFocus(field)
+      expect(await seriousViolations(page)).toEqual([])
+      await question(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+      await question(page).waitFor({ state: 'detached' })
+      expect(await page.getByRole('alert').count()).toBe(0)
+
+      await chooseDownload(page)
+      await enter(page, 'yellow kettle 8')
+      await question(page).getByText('Your present password is wrong.').waitFor()
+      await expectFocus(field)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'before somebody is let in, above the form, which keeps what was typed; then not for a while',
+    async () => {
+      const { page, problems, close } = visit
+      await openPage(page, '/users', 'Users')
+      await page.getByRole('button', { name: 'Invite somebody', exact: true }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Ravi Kumar')
+      await page.getByLabel('E-mail', { exact: true }).fill('ravi@sharma.example')
+      await page.getByLabel('Member', { exact: true }).check()
+      const invite = page.getByRole('button', { name: 'Invite', exact: true })
+      await invite.click()
+      await question(page).waitFor()
+      await question(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+      await question(page).waitFor({ state: 'detached' })
+      await expectValue(page.getByLabel('Name', { exact: true }), 'Ravi Kumar')
+      await invite.click()
+      await enter(page, owner.password)
+      expect(await copyable(page, 'http')).toContain('/choose-password#')
+
+      await openPage(page, '/settings?section=backups', 'Settings')
+      const downloading = page.waitForEvent('download')
+      await chooseDownload(page)
+      const file = await (await downloading).path()
+      expect(await daybook.run(['backup', 'verify', file])).toContain('is whole')
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
