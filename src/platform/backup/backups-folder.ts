@@ -126,6 +126,7 @@ export async function deleteOldNightlies(dir: DataDir, kept: number, made: strin
     if (madeBy !== 'nightly') continue
     const state = isComplete ? 'complete' : 'incomplete'
     if (counted[state] >= kept && name !== made) await removeIfFree(file)
-    else if (await isSealed(file)) counted[state]++
+    // One that cannot be read at this moment is not counted: rather one too many.
+    else if (await isSealed(file).catch(() => false)) counted[state]++
   }
 }

@@ -2,6 +2,8 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { migrate } from 'drizzle-orm/bun-sqlite/migrator'
 import { checkBook } from '../../../src/platform/backup/book-facts.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { columnForms, strangeness } from '../../../src/platform/backup/foreign-book.ts'
@@ -9,6 +11,7 @@ import { readManifest, type Manifest } from '../../../src/platform/backup/manife
 import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import { emptyBook, newestSchema } from '../../../src/platform/db/migrate.ts'
+import { embeddedDir } from '../../../src/platform/embedded.ts'
 import { refusalOf } from '../../support/temporary-book.ts'
 import { changeBook, factsIn, filledShop, now, partsOf } from './filled-shop.ts'
 import { fillTables, textColumns } from './filled-tables.ts'
@@ -95,6 +98,17 @@ describe('the texts of a book from elsewhere', () => {
     }
   })
 
+  test.each(Object.keys(columnForms))('are found as %s in a whole archive too', async (column) => {
+    const [table, name] = column.split('.')
+    const changed = join(shop.dir.root, 'changed.tar')
+    copyFileSync(file, changed)
+    await changeBook(changed, (inside) => {
+      inside.run(`UPDATE ${table} SET ${name} = '../../../secret.txt'`)
+    })
+    const refusal = await refusalOf(() => verifyBackup(shop.dir, changed))
+    expect(refusal.message).toContain(`"../../../secret.txt" as ${column}, which is not`)
+  })
+
   test('are only shown in all other columns, each of which somebody has looked at', () => {
     expect(columns.filter((column) => columnForms[column] === undefined)).toEqual(onlyShown)
   })
@@ -145,6 +159,12 @@ describe('the schema of a book from elsewhere', () => {
   test('with what SQLite counts for its planner is whole', () => {
     expect(verdict((changed) => void changed.run('ANALYZE'))).toBe('whole')
     expect(verdict(() => undefined)).toBe('whole')
+  })
+
+  test('of a book that Drizzle’s migrator made, as in the first version, is Daybook’s own', () => {
+    using client = new Database()
+    migrate(drizzle({ client }), { migrationsFolder: join(embeddedDir('drizzle'), 'book') })
+    expect(strangeness(client, newestSchema('book'))).toBeUndefined()
   })
 
   test('of each version of Daybook is its own, and of no other number', () => {
