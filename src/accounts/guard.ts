@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Bringer } from '../platform/files/store.ts'
 import type { Endpoint } from '../platform/http/endpoints.ts'
 import type { FailedKeys } from '../platform/http/failed-keys.ts'
 import { contextOf } from '../platform/http/request-context.ts'
@@ -29,6 +30,11 @@ export function callerOf(request: Request): Caller {
   const caller = callers.get(request)
   if (caller === undefined) throw new Error('The request did not pass the guard.')
   return caller
+}
+
+/** In whose share of the disk the files of a caller count: an owner's keys have one each, a member's have one together. */
+export function bringerOf({ keyId, userId, role }: Caller): Bringer {
+  return { keyId, memberId: role === 'member' ? userId : null }
 }
 
 /**

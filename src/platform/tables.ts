@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Settings that the console changes; `value` is JSON. What must be known before the book opens is in daybook.toml. */
 export const settings = sqliteTable('settings', {
@@ -20,7 +20,10 @@ export const idempotencyKeys = sqliteTable(
   (table) => [primaryKey({ columns: [table.keyId, table.idempotencyKey] })],
 )
 
-/** Stored files by SHA-256 and kind. `deleting` means: nothing refers to it, and the bytes are about to go. */
+/**
+ * Stored files by SHA-256 and kind. `deleting` means: nothing refers to it, and the bytes are about to go. `keyId` and
+ * `memberId` say in whose share of the disk a file counts (see disk-share.ts): of whoever brought it first.
+ */
 export const files = sqliteTable(
   'files',
   {
@@ -28,6 +31,13 @@ export const files = sqliteTable(
     hash: text('hash').notNull(),
     bytes: integer('bytes').notNull(),
     state: text('state', { enum: ['stored', 'deleting'] }).notNull(),
+    keyId: text('key_id'),
+    memberId: text('member_id'),
   },
-  (table) => [primaryKey({ columns: [table.kind, table.hash] })],
+  (table) => [
+    primaryKey({ columns: [table.kind, table.hash] }),
+    // With the bytes, so that what they come to is read from the index alone.
+    index('files_key').on(table.keyId, table.bytes),
+    index('files_member').on(table.memberId, table.bytes),
+  ],
 )

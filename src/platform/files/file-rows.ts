@@ -20,7 +20,8 @@ export class FileGone extends Error {}
  */
 export function linkFile(conn: Conn, store: FileStore, kind: FileKind, file: StoredFile): void {
   if (!store.has(kind, file.hash)) throw new FileGone(`${kind} ${file.hash}`)
-  upsertFile(conn).run({ kind, hash: file.hash, bytes: file.bytes })
+  const { keyId = null, memberId = null } = store.bringer ?? {}
+  upsertFile(conn).run({ kind, hash: file.hash, bytes: file.bytes, keyId, memberId })
 }
 
 /**
@@ -87,8 +88,24 @@ const upsertFile = query((conn) =>
       hash: sql.placeholder('hash'),
       bytes: sql.placeholder('bytes'),
       state: 'stored',
+      keyId: sql.placeholder('keyId'),
+      memberId: sql.placeholder('memberId'),
     })
     .onConflictDoUpdate({ target: [files.kind, files.hash], set: { state: 'stored' } })
+    .prepare(),
+)
+
+/** The first half of a deletion of bytes that no row knows. */
+export const markUnlinked = query((conn) =>
+  conn
+    .insert(files)
+    .values({
+      kind: sql.placeholder('kind'),
+      hash: sql.placeholder('hash'),
+      bytes: sql.placeholder('bytes'),
+      state: 'deleting',
+    })
+    .onConflictDoNothing()
     .prepare(),
 )
 

@@ -5,6 +5,7 @@ import { isHeldUp, removeIfFree, renameFile, syncFolder } from './durable.ts'
 import { hashFile } from './read-file.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
+import { findFreeBytes } from '../free-room.ts'
 
 export const fileKinds = ['documents', 'images'] as const
 
@@ -21,6 +22,8 @@ const fileName = /^[0-9a-f]{64}(\.[0-9a-f-]+\.part)?$/
  * name anything: under a kind or a name that is none of the store's there is nothing.
  */
 export type FileStore = {
+  /** Whose share of the disk its files count in; in nobody's when it is left out. */
+  bringer?: Bringer
   /**
    * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already and whole are left
    * alone, but are as new again; damaged ones are replaced.
@@ -37,11 +40,16 @@ export type FileStore = {
    * Returns false when another program holds the file at this moment: an act waits for nobody.
    */
   remove(kind: FileKind, hash: string): boolean
+  /** Bytes that are free on its disk. */
+  freeBytes(): Promise<number>
   /** What is on the disk, a folder at a time: hashes, and the parts of files that were never finished. */
   list(kind: FileKind): AsyncIterable<string[]>
 }
 
 export type StoredFile = { hash: string; bytes: number }
+
+/** Who brings files: a key, and the member that acts by it or by hand. Null for none. */
+export type Bringer = { keyId: string | null; memberId: string | null }
 
 export function fileStore(folders: Record<FileKind, string>): FileStore {
   /** Two writers of one name would be in each other's way where a file that is open cannot be replaced (Windows). */
@@ -89,6 +97,7 @@ export function fileStore(folders: Record<FileKind, string>): FileStore {
         throw error
       }
     },
+    freeBytes: () => findFreeBytes(dirname(folders.documents)),
     list: (kind) => listFolders(folders[kind]),
   }
 }

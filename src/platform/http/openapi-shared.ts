@@ -59,7 +59,7 @@ export const refusals: Record<string, Refusal> = {
   },
   '507': {
     name: 'InsufficientStorage',
-    description: 'The disk is full. Nothing was written.',
+    description: 'The disk is full, or the key has used up its share of it. Nothing was written.',
   },
 }
 

@@ -230,6 +230,7 @@ export const endpoints = [
     audience: 'owner',
     body: { duplicatesBy: 'invoice_no' },
   },
+  { method: 'POST', path: '/settings/disk-share', audience: 'owner', body: { percent: 25 } },
   { method: 'GET', path: '/settings/nightly', audience: 'owner' },
   { method: 'POST', path: '/settings/hour', audience: 'owner', body: { hour: 3 } },
   { method: 'POST', path: '/settings/clock/confirm', audience: 'owner' },

@@ -33,6 +33,8 @@ describe('linking a file', () => {
       hash,
       bytes: bytes.length,
       state: 'stored',
+      keyId: null,
+      memberId: null,
     })
   })
 

@@ -160,7 +160,9 @@ describe('a name that is none of the store’s', () => {
     mkdirSync(dirname(copy), { recursive: true })
     writeFileSync(copy, bytes)
     using book = new Database(open.dir.book)
-    book.run(`INSERT INTO files VALUES ('../backups', '${hash}', 0, 'deleting')`)
+    book.run(
+      `INSERT INTO files (kind, hash, bytes, state) VALUES ('../backups', '${hash}', 0, 'deleting')`,
+    )
     await open.book.write((conn) => deleteMarked(conn, open.store, 10))
     expect(existsSync(copy)).toBe(true)
   })

@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
 import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import {
@@ -17,10 +18,13 @@ export async function upload(parts: ConsoleParts, request: Request) {
   if (!isMultipart(request)) {
     throw new AppError('invalid_request', 'Send the files as multipart/form-data.')
   }
-  const { id: keyId, userId } = sessionOf(request)
+  const { id: keyId, userId, role } = sessionOf(request)
   const idempotencyKey = idempotencyKeyOf(request)
   const sent = await readMultipartUpload(request)
-  const { body } = await receiveScans(scanExport, { keyId, userId }, { ...sent, idempotencyKey })
+  const bringer = { keyId: null, memberId: role === 'member' ? userId : null }
+  const { body } = await withinShare(scanExport, bringer, (store) =>
+    receiveScans({ ...scanExport, store }, { keyId, userId }, { ...sent, idempotencyKey }),
+  )
   const uploaded: Uploaded = JSON.parse(body)
   return { items: uploaded.items.map((item) => ({ ...item, before: cameBefore(parts, item.id) })) }
 }

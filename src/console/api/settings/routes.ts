@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { changeOrganisation } from '../../../accounts/change-organisation.ts'
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { dailyHourSetting } from '../../../platform/daily.ts'
+import { diskShareSetting } from '../../../platform/files/disk-share.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { confirmRetentionClock } from '../../../platform/retention.ts'
 import { readSetting } from '../../../platform/settings.ts'
@@ -14,7 +15,7 @@ import type { ConsoleParts } from '../parts.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
 import { shownForecast, shownNightly } from './nightly.ts'
-import { duplicatesBody, hourBody, organisationBody } from './schemas.ts'
+import { diskShareBody, duplicatesBody, hourBody, organisationBody } from './schemas.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
@@ -46,6 +47,14 @@ function shopRoutes(parts: ConsoleParts) {
         return shownShop(parts)
       },
       { body: duplicatesBody, ...forOwners },
+    )
+    .post(
+      '/api/settings/disk-share',
+      async ({ request, body }) => {
+        await changeSetting(parts, diskShareSetting, body.percent, sessionOf(request).userId)
+        return shownShop(parts)
+      },
+      { body: diskShareBody, ...forOwners },
     )
 }
 
@@ -130,5 +139,6 @@ function shownShop({ book }: ConsoleParts) {
     name: organisation?.name ?? '',
     gstin: organisation?.gstin ?? null,
     duplicatesBy: readSetting(book.read, duplicatesSetting),
+    diskSharePercent: readSetting(book.read, diskShareSetting),
   }
 }

@@ -17,6 +17,14 @@ export const duplicatesBody = Type.Object({
   }),
 })
 
+export const diskShareBody = Type.Object({
+  percent: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    expected: 'a whole number from 1 to 100',
+  }),
+})
+
 export const hourBody = Type.Object({
   hour: Type.Integer({
     minimum: 0,

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import { callerOf } from '../../../accounts/guard.ts'
+import { bringerOf, callerOf } from '../../../accounts/guard.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
 import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
@@ -19,7 +20,10 @@ export function intakeRoutes(parts: ScanExportParts) {
         ? await readMultipartUpload(request)
         : readJsonUpload(body)
       contextOf(request).rows = upload.documents.length
-      const answer = await receiveScans(parts, callerOf(request), { ...upload, idempotencyKey })
+      const caller = callerOf(request)
+      const answer = await withinShare(parts, bringerOf(caller), (store) =>
+        receiveScans({ ...parts, store }, caller, { ...upload, idempotencyKey }),
+      )
       const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
       return jsonReply(request, answer.status, answer.body, replayed)
     },

@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
+import { bringerOf, callerOf } from '../../../accounts/guard.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { noteRows } from '../../../platform/http/request-context.ts'
 import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
@@ -19,7 +21,9 @@ export function productRoutes(parts: StorefrontParts) {
       async ({ request, body }) => {
         const products = rowsOf(body, 'products')
         const dryRun = ['true', '1'].includes(dryRunField.read(queryOf(request)) ?? '')
-        const results = await upsertProducts(parts, products, { dryRun })
+        const results = await withinShare(parts, bringerOf(callerOf(request)), (store) =>
+          upsertProducts({ ...parts, store }, products, { dryRun }),
+        )
         noteRows(request, results.length, refusalsOf(results))
         const summary = {
           total: results.length,

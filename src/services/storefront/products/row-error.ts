@@ -14,8 +14,9 @@ const stops = new Map<ErrorCode, string>([
  * good. Throws the error on when there are none, or it is another: then the answer is a refusal of the whole request.
  */
 export function stoppedError(error: unknown, rowsWritten: number): RowError {
-  const why = error instanceof AppError ? stops.get(error.code) : undefined
-  if (why === undefined || !(error instanceof AppError) || rowsWritten === 0) throw error
+  const why =
+    error instanceof AppError ? (error.details['stopped'] ?? stops.get(error.code)) : undefined
+  if (typeof why !== 'string' || !(error instanceof AppError) || rowsWritten === 0) throw error
   const message = `${why}: this row and those behind it were not written. Send them again.`
   return { message, code: error.code, field: null }
 }

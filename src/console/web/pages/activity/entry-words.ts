@@ -128,6 +128,7 @@ function to(source: string): string {
 const settingNames: Record<string, string> = {
   'scan-export.duplicates': 'what counts as a duplicate',
   'daily.hour': 'the hour of the nightly work',
+  'disk.share': 'the room that a key or a member may take',
 }
 
 function settingNamed(setting: string): string {

@@ -20,7 +20,7 @@ const statusWords: Readonly<Record<number, string>> = {
   429: 'Too many calls',
   500: 'Daybook failed',
   503: 'Busy',
-  507: 'Disk full',
+  507: 'No room on the disk',
 }
 
 export function outcomeOf({ status, refusedRows }: CallResult): Outcome {

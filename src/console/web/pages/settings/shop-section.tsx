@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,6 +25,12 @@ export function ShopSection() {
             lead="Of documents that count as the same paper, only the oldest is handed to your accounting software. The others are not lost: they are shown beside it under Documents, where each can be delivered separately."
           >
             <DuplicatesForm shop={data} />
+          </SectionCard>
+          <SectionCard
+            title="Room on the disk"
+            lead="No program and no member can fill the disk: the files of one API key, and those of one member, may take only a part of the room that is free. Your own uploads are not limited."
+          >
+            <DiskShareForm shop={data} />
           </SectionCard>
         </Stack>
       )}
@@ -117,6 +123,43 @@ function DuplicatesForm({ shop }: { shop: Shop }) {
               : 'Documents with the same number from other sellers are hidden from the next fetch on.'}
           </Alert>
         )}
+        <Save isSending={isSending} isDirty={form.isDirty()} />
+      </Stack>
+    </form>
+  )
+}
+
+function DiskShareForm({ shop }: { shop: Shop }) {
+  const client = useQueryClient()
+  const form = useForm<{ percent: number | string }>({
+    initialValues: { percent: shop.diskSharePercent },
+    validate: {
+      percent: (percent) =>
+        typeof percent === 'number' && percent >= 1 && percent <= 100
+          ? null
+          : 'Enter a number from 1 to 100.',
+    },
+  })
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: ({ percent }) => ask(api.settings['disk-share'].post({ percent: Number(percent) })),
+    onDone(saved, values) {
+      form.resetDirty(values)
+      client.setQueryData(shopQuery.queryKey, saved)
+      notifications.show({ message: 'Saved. It counts from now on.' })
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        <NumberInput
+          label="Largest part"
+          suffix=" %"
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('percent')}
+        />
         <Save isSending={isSending} isDirty={form.isDirty()} />
       </Stack>
     </form>
