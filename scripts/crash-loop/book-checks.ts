@@ -134,20 +134,22 @@ function checkCredits(db: Database, report: Report): void {
   if (sums?.balance !== sums?.total) report('the balance is the sum', JSON.stringify(sums))
 }
 
-type DocumentRow = { hash: string; state: string | null }
+type DocumentRow = { hash: string; bytes: number; state: string | null }
 
 /** Every document's file is there, byte for byte; a file that is being deleted belongs to none. */
 function checkDocuments(db: Database, dir: DataDir, report: Report): void {
   const rows = db
     .query<DocumentRow, []>(
-      `SELECT DISTINCT documents.hash, state FROM documents
+      `SELECT DISTINCT documents.hash, documents.bytes, state FROM documents
        LEFT JOIN files ON files.hash = documents.hash AND kind = 'documents'`,
     )
     .all()
-  for (const { hash, state } of rows) {
+  for (const { hash, bytes, state } of rows) {
     if (state !== 'stored') report('a document has its file', `${hash} is ${state ?? 'unknown'}`)
     const found = hashOnDisk(dir.documents, hash)
     if (found !== hash) report('a document has its file', `${hash} is ${found} on the disk`)
+    const { size } = Bun.file(join(dir.documents, hash.slice(0, 2), hash))
+    if (size !== bytes) report('a document has its file', `${hash}: ${size} bytes, not ${bytes}`)
   }
   const unused = db.query<{ hash: string }, []>(
     `SELECT hash FROM files WHERE kind = 'documents' AND state = 'stored'
