@@ -209,6 +209,7 @@ const onlyShown = Object.entries({
   credit_entries: 'id kind user_id scan_id note',
   dismissed_offers: 'kind match user_id',
   documents: 'id user_id filename',
+  files: 'key_id member_id',
   history: 'id action user_id key_id details',
   idempotency_keys: 'key_id idempotency_key request_hash response',
   name_list_versions: 'kind',
