@@ -23,6 +23,12 @@ const journalSizeLimitBytes = 64 * 1024 * 1024
  */
 const checkpointPages = 4_000
 
+/**
+ * Pages from which on the log is long: the write queue then brings it into the book in a turn of its own, before a commit
+ * has to. Measured with a rule change: 15 ms of processor time at most, where a commit took 28 for it.
+ */
+const longLogPages = 2_000
+
 export type Synchronous = 'FULL' | 'NORMAL'
 
 /**
@@ -96,6 +102,26 @@ export function snapshot<T>(conn: Conn, read: () => T): T {
 
 const begin = query((conn) => conn.$client.prepare('BEGIN'))
 const commit = query((conn) => conn.$client.prepare('COMMIT'))
+
+export function isLogLong(conn: Conn): boolean {
+  const { log = 0, checkpointed = 0 } = logState(conn)?.get() ?? {}
+  return log - checkpointed >= longLogPages
+}
+
+/** Brings the log into the book. Waits for nobody: what others still read stays in it. */
+export function shortenLog(conn: Conn): void {
+  conn.$client.run('PRAGMA wal_checkpoint(PASSIVE)')
+}
+
+/** Pages in the log, and how many of them the book has. Undefined where SQLite cannot tell: macOS brings its own. */
+const logState = query((conn) => {
+  const version = conn.$client.query<{ tells: 0 | 1 }, []>(
+    "SELECT sqlite_version() >= '3.51' AS tells",
+  )
+  return version.get()?.tells === 1
+    ? conn.$client.query<{ log: number; checkpointed: number }, []>('PRAGMA wal_checkpoint(NOOP)')
+    : undefined
+})
 
 /**
  * Memoises a prepared query by connection: the builder runs once for each connection, never for each request

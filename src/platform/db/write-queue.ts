@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { nextTurn } from '../next-turn.ts'
 import { asRefusal, isBusy, overloadedRefusal } from './sqlite-errors.ts'
-import { query, type Conn } from './connection.ts'
+import { isLogLong, query, shortenLog, type Conn } from './connection.ts'
 
 /** A group ends at this many acts, or after this many milliseconds, whichever comes first. */
 const groupActs = 64
@@ -102,6 +102,7 @@ export class WriteQueue {
       await this.#gather()
       await this.#leaveToOthers()
       if (await this.#begin()) this.#writeGroup()
+      await this.#shortenLog()
       this.#lastEnd = performance.now()
     }
     this.#draining = undefined
@@ -218,6 +219,17 @@ export class WriteQueue {
       if (this.#inTransaction) this.#run('ROLLBACK')
     } catch {
       // Nothing was committed. The next transaction cannot begin, and whoever waits for it is told why.
+    }
+  }
+
+  /** In a turn of its own: in the commit others would wait for the slice, for the commit and for this together. */
+  async #shortenLog(): Promise<void> {
+    try {
+      if (!isLogLong(this.#conn)) return
+      await nextTurn()
+      shortenLog(this.#conn)
+    } catch {
+      // The log stays beside the book and loses nothing by it; the next commit tries again.
     }
   }
 

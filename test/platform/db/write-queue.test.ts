@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
+import { statSync } from 'node:fs'
 import type { Conn } from '../../../src/platform/db/connection.ts'
 import { WriteQueue, type Act } from '../../../src/platform/db/write-queue.ts'
 import { AppError } from '../../../src/platform/errors.ts'
@@ -199,6 +200,21 @@ describe('while another process holds the write lock', () => {
     await impatient.write(writes('c'))
     expect(written()).toEqual(['c'])
   })
+})
+
+test('a long log is brought into the book before a commit would have to do it', async () => {
+  const before = statSync(book.file).size
+  const page = 'x'.repeat(4096)
+  const pages = 500
+  const fill: Act<void> = (to) => {
+    for (let n = 0; n < pages; n++) writes(page)(to)
+  }
+  for (let act = 0; act < 3; act++) await queue.write(fill, { alone: true })
+  await queue.idle()
+  expect(statSync(book.file).size).toBe(before)
+  await queue.write(fill, { alone: true })
+  await queue.idle()
+  expect(statSync(book.file).size).toBeGreaterThan(before + 4 * pages * page.length)
 })
 
 function takes11Ms(to: Conn): void {
