@@ -171,7 +171,7 @@ function requireWal(client: Database, file: string): void {
 }
 
 /** SQLite opens what it cannot write for reading, without a word: each write would fail, for as long as a server runs. */
-function requireWritable(client: Database): void {
+export function requireWritable(client: Database): void {
   try {
     client.run('BEGIN IMMEDIATE')
     // Of a file that it may only read, SQLite refuses the first change, not the transaction.

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
+import { requireWritable } from './connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 
 /** `shared` bears others of its kind and one `server`, `server` bears `shared` ones, `exclusive` bears nobody. */
@@ -36,6 +37,8 @@ export function takeLock(file: string, kind: LockKind, doing: string): InstanceL
   opened.defer(() => db.close(true))
   // A server asks for the others, and has requests to answer meanwhile.
   if (kind === 'shared') db.run(`PRAGMA busy_timeout = ${commandWaitMs}`)
+  // Of what it cannot write, SQLite would give two servers the same lock.
+  if (kind !== 'shared') requireWritable(db)
   if (!begin(db, kind)) return undefined
   opened.move()
   held.add(db)

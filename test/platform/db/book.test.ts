@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBookForCommand, openServedBook } from '../../../src/platform/db/book.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../src/platform/db/connection.ts'
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import { settings } from '../../../src/platform/tables.ts'
+import { codeForReader } from '../../support/read-only.ts'
 import {
   codeOf,
   errorOf,
@@ -54,21 +55,12 @@ describe('the settings that durability rests on', () => {
 
   test('are refused to a file that can only be read, which SQLite opens all the same', async () => {
     using temporary = temporaryDir()
-    const { root, book } = temporary.dir
+    const { book } = temporary.dir
     await openServedBook(temporary.dir, noon).close()
-    chmodSync(root, 0o777)
-    chmodSync(book, 0o444)
-    const connection = join(import.meta.dir, '../../../src/platform/db/connection.ts')
-    const asSomeone = `const { openForWriting } = await import(${JSON.stringify(connection)})
-      // An administrator may write everything.
-      if (process.getuid?.() === 0) process.setuid(65534)
-      try {
-        openForWriting(${JSON.stringify(book)}, { synchronous: 'FULL', busyTimeoutMs: 0 })
-      } catch (error) {
-        console.log(error.code)
-      }`
-    const child = Bun.spawn([process.execPath, '-e', asSomeone], { stdout: 'pipe' })
-    expect(await child.stdout.text()).toStartWith('SQLITE_READONLY')
+    const open = `imported.openForWriting(${JSON.stringify(book)}, { synchronous: 'FULL', busyTimeoutMs: 0 })`
+    expect(await codeForReader(book, 'platform/db/connection.ts', open)).toStartWith(
+      'SQLITE_READONLY',
+    )
   })
 
   test('a command waits for a server’s transaction instead of failing', async () => {

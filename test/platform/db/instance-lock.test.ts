@@ -7,6 +7,7 @@ import {
   type LockKind,
 } from '../../../src/platform/db/instance-lock.ts'
 import { firstLine } from '../../../scripts/first-line.ts'
+import { codeForReader } from '../../support/read-only.ts'
 import { temporaryDir } from '../../support/temporary-book.ts'
 
 const source = JSON.stringify(
@@ -16,6 +17,16 @@ const source = JSON.stringify(
 const kinds: readonly LockKind[] = ['shared', 'server', 'exclusive']
 
 describe('a lock', () => {
+  test('that keeps others off is refused to whoever can only read its file, which SQLite would let everybody have', async () => {
+    using temporary = temporaryDir()
+    const { lock: file } = temporary.dir
+    takeLock(file, 'server', 'first')?.release()
+    const take = `imported.takeLock(${JSON.stringify(file)}, 'server', 'second')`
+    expect(await codeForReader(file, 'platform/db/instance-lock.ts', take)).toStartWith(
+      'SQLITE_READONLY',
+    )
+  })
+
   test.each([
     ['shared', ['shared', 'server']],
     ['server', ['shared']],
