@@ -91,7 +91,7 @@ function schemaOf(book: Database): [name: string, sql: string][] {
   return statement
     .all()
     .map(({ type, name, tbl_name: table, sql }) => [
-      `${type} "${name}"`,
+      `${type} ${JSON.stringify(name)}`,
       `${table}: ${(sql ?? '').replaceAll(/\s+/g, ' ').trim()}`,
     ])
 }

@@ -82,7 +82,7 @@ export function storedFileOf({ path }: MissingFile): { kind: FileKind; hash: str
   return { kind: path.startsWith('documents/') ? 'documents' : 'images', hash: basename(path) }
 }
 
-/** A file that is not in a backup, for people: `documents/ab/abcd… (bill.pdf, damaged)`. */
+/** A file that is not in a backup, for people: `documents/ab/abcd… ("bill.pdf", damaged)`. As JSON it leads no terminal. */
 export function shownMissing({ path, state, title }: MissingFile): string {
-  return `${path} (${title === null ? '' : `${title}, `}${state})`
+  return `${path} (${title === null ? '' : `${JSON.stringify(title)}, `}${state})`
 }
