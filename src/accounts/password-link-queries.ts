@@ -41,12 +41,12 @@ export const usePasswordLink = query((conn) =>
     .prepare(),
 )
 
-/** Ends every link of a user that can still be used. */
+/** Ends every link of a user for good, also one that has expired: a clock that is put back would bring it to life. */
 export const endPasswordLinks = query((conn) =>
   conn
     .update(passwordLinks)
-    .set({ expiresAt: sql`${sql.placeholder('now')}` })
-    .where(and(eq(passwordLinks.userId, sql.placeholder('userId')), usable()))
+    .set({ usedAt: sql`${sql.placeholder('now')}` })
+    .where(and(eq(passwordLinks.userId, sql.placeholder('userId')), isNull(passwordLinks.usedAt)))
     .prepare(),
 )
 

@@ -48,13 +48,19 @@ export const listSessions = query((conn) =>
     .prepare(),
 )
 
-/** Ends a user's sessions that still count, all but `exceptId`; returns them. */
+/** Ends a user's sessions, all but `exceptId`, also those that have expired: a clock that is put back would bring them to life. */
 export const revokeSessionsOf = query((conn) =>
   conn
     .update(sessions)
     .set({ revokedAt: sql`${sql.placeholder('now')}` })
-    .where(and(countsStill(), ne(sessions.id, sql.placeholder('exceptId'))))
-    .returning({ id: sessions.id })
+    .where(
+      and(
+        eq(sessions.userId, sql.placeholder('userId')),
+        isNull(sessions.revokedAt),
+        ne(sessions.id, sql.placeholder('exceptId')),
+      ),
+    )
+    .returning({ expiresAt: sessions.expiresAt })
     .prepare(),
 )
 

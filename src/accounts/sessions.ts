@@ -132,13 +132,14 @@ export function revokeSession(
   })
 }
 
-/** Ends a user's sessions, all but `exceptId` when there is one. Returns how many it ended. */
+/** Ends a user's sessions, all but `exceptId` when there is one. Returns how many of them still counted. */
 export function revokeSessions(
   conn: Conn,
   { userId, exceptId = '', by }: { userId: string; exceptId?: string; by?: string | undefined },
   now: number,
 ): number {
-  const ended = revokeSessionsOf(conn).all({ userId, exceptId, now }).length
+  const revoked = revokeSessionsOf(conn).all({ userId, exceptId, now })
+  const ended = revoked.filter(({ expiresAt }) => expiresAt > now).length
   if (ended > 0) {
     recordHistory(conn, now, {
       action: 'session revoked',

@@ -32,12 +32,12 @@ export const findUsableSetupLink = query((conn) =>
     .prepare(),
 )
 
-/** Ends every link that can still be used. */
+/** Ends every link for good, also one that has expired: a clock that is put back would bring it to life. */
 export const endSetupLinks = query((conn) =>
   conn
     .update(setupLinks)
-    .set({ expiresAt: sql`${sql.placeholder('now')}` })
-    .where(usable())
+    .set({ usedAt: sql`${sql.placeholder('now')}` })
+    .where(isNull(setupLinks.usedAt))
     .prepare(),
 )
 
