@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import fc from 'fast-check'
+import { assert, jsonValue, property } from 'fast-check'
 import { mustBe } from '../../src/platform/refusal-sentence.ts'
 
 test('what came is shown as JSON, at most 60 characters of it', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+  assert(
+    property(jsonValue(), (value) => {
       const json = JSON.stringify(value)
       const shown = json.length <= 60 ? json : `${json.slice(0, 60).toWellFormed()}…`
       expect(mustBe('mrp', 'a number', value)).toBe(`mrp must be a number, got ${shown}.`)
