@@ -8,7 +8,8 @@ import { dataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
 import { removeFile } from '../platform/files/durable.ts'
 import { fillDemo, keysOfFilled } from './demo/fill.ts'
 import type { DemoKey } from './demo/keys.ts'
-import { portText, stopSignal } from './serve.ts'
+import { portText } from './serve.ts'
+import { stopSignal } from './stop-signals.ts'
 import { openToServe, startServer, type RunningDaybook } from './start-server.ts'
 
 type DemoOptions = { port?: string; json?: boolean; keep?: string }

@@ -4,6 +4,7 @@ import { isPort, readConfig, type Flags } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
 import { openInBrowser, openWithSecret } from './open-browser.ts'
+import { stopSignal } from './stop-signals.ts'
 import { AlreadyRunning, startServer, type RunningDaybook } from './start-server.ts'
 
 type ServeOptions = CommonOptions & Flags
@@ -55,14 +56,6 @@ function openConsole({ url, setUp }: RunningDaybook): (() => void) | undefined {
   if (setUp !== undefined) return openWithSecret(setUp.url)
   openInBrowser(url)
   return undefined
-}
-
-/** Resolves when the process is asked to end. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
 }
 
 /** `daybook` alone, from a desktop: a double click. */

@@ -1,5 +1,6 @@
 import type { Step, WatchStep } from '../platform/backup/watch.ts'
 import { AppError } from '../platform/errors.ts'
+import { onStopSignal } from './stop-signals.ts'
 import { progressBar, type ProgressBar } from './progress.ts'
 
 const labels: Record<Step, string> = { write: 'Writing', check: 'Checking' }
@@ -12,8 +13,7 @@ export async function watched<T>(
   const stop = new AbortController()
   const abort = () => stop.abort(new AppError('unavailable', `Stopped. ${stopped}`))
   let bar: ProgressBar | undefined
-  process.on('SIGINT', abort)
-  process.on('SIGTERM', abort)
+  const listening = onStopSignal(abort)
   try {
     return await work((step, totalBytes) => {
       bar?.stop()
@@ -23,7 +23,6 @@ export async function watched<T>(
     })
   } finally {
     bar?.stop()
-    process.off('SIGINT', abort)
-    process.off('SIGTERM', abort)
+    listening[Symbol.dispose]()
   }
 }

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { open, rename, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getRotatingFileSink } from '@logtape/file'
 import { configure, dispose, getLogger, type LogRecord, type Sink } from '@logtape/logtape'
 
 /** Ten files of 10 MB: the logs never take more than 100 MB (source: design, "One data directory"). */
@@ -39,14 +39,8 @@ export const silentLog: Log = {
  */
 export async function openLog(folder: string): Promise<{ log: Log; close(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = getRotatingFileSink(join(folder, 'daybook.log'), {
-    formatter: jsonLine,
-    maxSize: fileBytesMax,
-    maxFiles: filesMax,
-    bufferSize: bufferedCharactersMax,
-    flushInterval: flushEveryMs,
-    nonBlocking: true,
-  })
+  const lines = await openLogFile(join(folder, 'daybook.log'))
+  const file: Sink = (record) => lines.write(jsonLine(record))
   const sinks: ('file' | 'terminal')[] = process.stderr.isTTY ? ['file', 'terminal'] : ['file']
   await configure({
     reset: true,
@@ -64,7 +58,74 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
       warn: (message, fields) => logger.warn(message, withStack(fields ?? {})),
       error: (message, fields) => logger.error(message, withStack(fields ?? {})),
     },
-    close: () => dispose(),
+    async close() {
+      await dispose()
+      await lines.close()
+    },
+  }
+}
+
+export type LogFile = { write(line: string): void; close(): Promise<void> }
+
+/**
+ * Gathers lines for a file that is rotated: `daybook.log` becomes `daybook.log.1` before it would be larger than `bytesMax`,
+ * and of all of them `filesMax` are kept. Own code, since LogTape's rotation closes its file for good when the
+ * rename is refused, as Windows does while somebody reads the log.
+ */
+export async function openLogFile(file: string, bytesMax = fileBytesMax): Promise<LogFile> {
+  let handle: FileHandle | undefined = await openEnd(file)
+  let gathered = ''
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    const bytes = Buffer.from(gathered)
+    gathered = ''
+    if (bytes.length === 0) return
+    handle ??= await openEnd(file)
+    const { size } = await handle.stat()
+    if (size > 0 && size + bytes.length > bytesMax) {
+      await handle.close()
+      handle = undefined
+      await rotate(file)
+      handle = await openEnd(file)
+    }
+    await handle.writeFile(bytes)
+    await handle.sync()
+  }
+  const flushInTurn = () => {
+    writing = writing.then(flush).catch((error: unknown) => {
+      console.error('The log was not written.', error)
+    })
+    return writing
+  }
+  const timer = setInterval(() => void flushInTurn(), flushEveryMs)
+  timer.unref()
+  return {
+    write(line) {
+      gathered += line
+      if (gathered.length >= bufferedCharactersMax) void flushInTurn()
+    },
+    async close() {
+      clearInterval(timer)
+      await flushInTurn()
+      await handle?.close()
+    },
+  }
+}
+
+function openEnd(file: string): Promise<FileHandle> {
+  return open(file, 'a', 0o600)
+}
+
+/** First the newest, under a name between: when that is refused, nothing is moved, and the log goes on in its file. */
+async function rotate(file: string): Promise<void> {
+  const aside = `${file}.0`
+  try {
+    if (!existsSync(aside)) await rename(file, aside)
+    for (let n = filesMax - 2; n >= 0; n--) {
+      if (existsSync(`${file}.${n}`)) await rename(`${file}.${n}`, `${file}.${n + 1}`)
+    }
+  } catch {
+    // The next flush tries again.
   }
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLog } from '../../src/platform/log.ts'
+import { openLog, openLogFile } from '../../src/platform/log.ts'
 
 let folder: string
 
@@ -43,3 +43,39 @@ test('requests and events are lines of JSON of one form, whole when the log is c
     (time: string) => time >= from && time <= new Date().toISOString(),
   )
 })
+
+test('a full log gets a number, and the oldest of ten goes', async () => {
+  const file = join(folder, 'full.log')
+  for (let n = 1; n <= 12; n++) await logLine(file, `line ${n}`)
+  const kept = [file, ...Array.from({ length: 9 }, (_, n) => `${file}.${n + 1}`)]
+  expect(kept.map(textOf)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `line ${n}`))
+  expect(existsSync(`${file}.10`)).toBe(false)
+})
+
+test('a log that cannot be rotated goes on, and is rotated when it can be', async () => {
+  const file = join(folder, 'held.log')
+  const inTheWay = `${file}.9`
+  mkdirSync(inTheWay)
+  writeFileSync(`${file}.8`, 'old')
+  for (const line of ['a', 'b', 'c', 'd']) await logLine(file, line)
+  expect([textOf(`${file}.0`), textOf(file)]).toEqual(['a', 'bcd'])
+  rmSync(inTheWay, { recursive: true })
+  for (const line of ['e', 'f']) await logLine(file, line)
+  expect([`${file}.9`, `${file}.2`, `${file}.1`, file].map(textOf)).toEqual([
+    'old',
+    'a',
+    'bcde',
+    'f',
+  ])
+})
+
+/** Writes a line into a log that is full with each. */
+async function logLine(file: string, line: string): Promise<void> {
+  const log = await openLogFile(file, 1)
+  log.write(line)
+  await log.close()
+}
+
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8')
+}

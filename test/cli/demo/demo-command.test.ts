@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { firstLine } from '../../../scripts/first-line.ts'
 import { until } from '../../support/temporary-book.ts'
 import { daybookCommand } from '../run-daybook.ts'
 
@@ -47,13 +48,27 @@ describe('the demo', () => {
     async () => {
       await printed(['--json'], '{')
       expect(readdirSync(folder)).toEqual([])
-      await stoppedWhen(() => readdirSync(folder).length > 0)
+      // As when its window is closed.
+      await stoppedWhen(() => readdirSync(folder).length > 0, 'SIGHUP')
       expect(readdirSync(folder)).toEqual([])
       // While its first backup is cleaned up by a thread of its own.
       await stoppedWhen(() => filesOf('backups').some((name) => name.endsWith('.tar')))
       expect(readdirSync(folder)).toEqual([])
     },
     3 * startLimitMs,
+  )
+
+  test.if(process.platform === 'linux')(
+    'goes on without its terminal when it was started so',
+    async () => {
+      const demo = start(['--port', '0', '--json'], ['nohup'])
+      const { url }: { url: string } = JSON.parse(await firstLine(demo.stdout))
+      demo.kill('SIGHUP')
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+      demo.kill()
+      expect(await demo.exited).toBe(0)
+    },
+    startLimitMs,
   )
 
   test(
@@ -72,10 +87,13 @@ describe('the demo', () => {
   )
 })
 
-async function stoppedWhen(isSeen: () => boolean): Promise<void> {
+async function stoppedWhen(
+  isSeen: () => boolean,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
   const demo = start(['--port', '0'])
   await until(() => isSeen() || demo.exitCode !== null)
-  demo.kill()
+  demo.kill(signal)
   expect(await demo.exited).toBe(0)
 }
 
@@ -102,8 +120,8 @@ async function printed(args: readonly string[], last: string): Promise<string> {
   }
 }
 
-function start(args: readonly string[]) {
-  return Bun.spawn([...daybookCommand, 'demo', ...args], {
+function start(args: readonly string[], before: readonly string[] = []) {
+  return Bun.spawn([...before, ...daybookCommand, 'demo', ...args], {
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
