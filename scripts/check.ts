@@ -31,6 +31,14 @@ await runSteps('check', [
   [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
   [
     {
+      name: 'time travel',
+      args: ['scripts/time-travel.ts'],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
+  [
+    {
       name: 'disk faults',
       args: ['scripts/io-faults.ts', '--sample', String(faultsOfStage)],
       afterBuild: true,
