@@ -75,9 +75,12 @@ function sharingStore(parts: Parts, bringer: Bringer, holders: readonly Holder[]
   return {
     store: { ...parts.store, bringer, put },
     async end() {
-      await deleteUnlinked(parts, await Promise.all(puts))
-      take(-taken)
-      for (const { id } of holders) ledger.stored.delete(id)
+      try {
+        await deleteUnlinked(parts, await Promise.all(puts))
+      } finally {
+        take(-taken)
+        for (const { id } of holders) ledger.stored.delete(id)
+      }
     },
   }
 }
