@@ -19,7 +19,7 @@ export async function buildDisk(folder: string): Promise<{ disk: string } | { re
   }
   const disk = join(folder, 'disk')
   const source = join(import.meta.dir, 'disk.c')
-  const compile = Bun.spawn([compiler, '-O2', '-Wall', '-Werror', '-o', disk, source])
+  const compile = Bun.spawn([compiler, '-O2', '-o', disk, source])
   if ((await compile.exited) !== 0) throw new Error('disk.c does not compile')
   const tried = Bun.spawn([disk, folder, join(folder, 'tried.report'), '--', '/bin/true'])
   return (await tried.exited) === 0 ? { disk } : { reason: 'this system lets no program be traced' }

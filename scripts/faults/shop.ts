@@ -56,34 +56,37 @@ export type Running = { scanExport: string; storefront: string; stop(): Promise<
 
 export type Ended = { code: number; stderr: string }
 
-/** Builds the shops that the runs start from, below `work`. */
+/** Builds the shops that the runs start from, in a folder. */
 export async function prepareShop(
   processes: Processes,
   daybook: readonly string[],
-  work: string,
+  folder: string,
 ): Promise<PreparedShop> {
-  const shop = await setUpShop(processes, daybook, work)
+  const shop = await setUpShop(processes, daybook, folder)
   const promised: Promised = { scans: [], shop: [], erp: [] }
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await processes.run([...daybook, ...args, '--data', shop.data])
     if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
     return stdout
   }
-  let server = await startServer(processes, daybook, shop.data)
-  await storeAll(shopDesk({ shop, promised }, server, seededRandom(1)), orderedGoods)
-  await workRound({ shop, promised }, server, 1)
-  await server.stop()
-  await run('import', 'scans', writeOldScans(work))
+  const work = async (round: number) => {
+    const server = await startServer(processes, daybook, shop.data)
+    const desk = shopDesk({ shop, promised }, server, seededRandom(1))
+    if (round === 1) await storeAll(desk, orderedGoods)
+    const [error] = await workRound({ shop, promised }, server, round)
+    if (error !== undefined) throw error
+    await server.stop()
+  }
+  await work(1)
+  await run('import', 'scans', writeOldScans(folder))
   await run('backup', 'create')
   const atBackup = structuredClone(promised)
-  server = await startServer(processes, daybook, shop.data)
-  await workRound({ shop, promised }, server, 2)
-  await server.stop()
+  await work(2)
   const { ballast } = dataDir(shop.data)
   if (existsSync(ballast)) makeSparse(ballast)
   const [listed] = JSON.parse(await run('backup', 'list', '--json'))
   const backup = isJsonObject(listed) ? textOf(listed, 'name') : ''
-  return { shop, promised, backup, atBackup, oldData: makeOldData(join(work, 'old')) }
+  return { shop, promised, backup, atBackup, oldData: makeOldData(join(folder, 'old')) }
 }
 
 /** A copy of the shop, for one run. */
@@ -195,15 +198,15 @@ function ledgerOf<Line>({ promised, noted }: Case, lines: Line[]): Ledger<Line> 
 }
 
 /** A file for `import scans`, with documents beside it. */
-function writeOldScans(work: string): string {
+function writeOldScans(folder: string): string {
   const created_at = new Date(Date.now() - oldDays * dayMs).toISOString()
   const lines = Array.from({ length: oldScans }, (_, i) => {
     const filename = `old-${i}.pdf`
-    writeFileSync(join(work, filename), `%PDF-1.4 old document ${i}\n`)
+    writeFileSync(join(folder, filename), `%PDF-1.4 old document ${i}\n`)
     const raw = { invoice_metadata: { 'Invoice No.': `OLD-${i}` }, line_items: [] }
     return { user: owner, category: 'vendor_invoice', filename, created_at, raw, file: filename }
   })
-  const file = join(work, 'old.jsonl')
+  const file = join(folder, 'old.jsonl')
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   return file
 }
