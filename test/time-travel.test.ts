@@ -55,7 +55,9 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
       // One that was behind and has caught up is right again.
       const isHeld = ms > 0 || time < noon
       expect(doubtOfClock(shop.retention, time) !== undefined).toBe(isHeld)
-      expect(shop.problemOf('retention') !== null).toBe(isHeld)
+      for (const name of ['retention', 'leftovers', 'old copies']) {
+        expect([name, shop.problemOf(name) !== null]).toEqual([name, isHeld])
+      }
     }
     const backups = listBackups(shop.dir)
     expect(backups.map(({ number }) => number)).toEqual([4, 3, 2, 1])

@@ -6,10 +6,11 @@ import type { DailyJob } from '../platform/daily.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import type { Book } from '../platform/db/book.ts'
 import { removeOldCopies } from '../platform/db/migrate.ts'
+import { AppError } from '../platform/errors.ts'
 import { removeLeftovers } from '../platform/files/leftovers.ts'
 import { noteBroken, scrubFiles } from '../platform/files/scrub.ts'
 import type { Log } from '../platform/log.ts'
-import { requireTrustedClock, runRetention } from '../platform/retention.ts'
+import { doubtOfClock, runRetention, type Retention } from '../platform/retention.ts'
 
 /** The longest that an upload takes from its first file to its scans, in milliseconds: until then they are no leftovers. */
 const uploadMs = 60 * 60 * 1000
@@ -27,7 +28,7 @@ export function dailyJobs(
     {
       name: 'leftovers',
       async run(now, signal) {
-        requireTrustedClock(retention, now)
+        requireNoDoubt(retention, now)
         await removeLeftovers({ book, store, before: now - uploadMs }, signal)
       },
     },
@@ -43,11 +44,17 @@ export function dailyJobs(
     {
       name: 'old copies',
       async run(now) {
-        requireTrustedClock(retention, now)
+        requireNoDoubt(retention, now)
         await removeOldCopies(dir.backups, now)
       },
     },
     { name: 'ballast', run: () => ballast.keep() },
     { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },
   ]
+}
+
+/** The cleanup says at length why it is held; what else goes by dates need not say it again. */
+function requireNoDoubt(retention: Retention, now: number): void {
+  if (doubtOfClock(retention, now) === undefined) return
+  throw new AppError('conflict', 'Held back, as the cleanup is: the date may be wrong.')
 }

@@ -85,8 +85,7 @@ export function doubtOfClock({ book, sweeps }: Retention, now: number): ClockDou
   return judgeClock(book.read, now, newestOf(book.read, sweeps))
 }
 
-/** Before anything is deleted by its date. Throws AppError `conflict` when the clock cannot be trusted. */
-export function requireTrustedClock(retention: Retention, now: number): void {
+function requireTrustedClock(retention: Retention, now: number): void {
   const doubt = doubtOfClock(retention, now)
   if (doubt !== undefined) throw new AppError('conflict', doubtSentence(doubt, now))
 }
