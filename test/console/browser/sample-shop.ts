@@ -17,7 +17,7 @@ export async function openSampleShop(): Promise<SampleShop> {
   const key: { id: string } = JSON.parse(await daybook.run(['key', 'create', ...wish]))
   await importLines(daybook, 'orders', [order])
   await Bun.write(join(daybook.dir, 'bill.csv'), 'Bill No.,A-41\nSupplier,ACME TRADERS\n')
-  await importLines(daybook, 'scans', documents(join(daybook.dir, 'bill.csv')))
+  await importLines(daybook, 'scans', documents('bill.csv'))
   await importLines(daybook, 'vendors', vendors)
   await importLines(daybook, 'products', [product])
   return { daybook, product: await firstProduct(daybook), integration: key.id }
