@@ -19,11 +19,10 @@ const quietMs = 3_000
 /** A server that just started is slower; nobody looks at that here. */
 const warmUpMs = 5_000
 
-// From traces on two shared cores; four changes each.
+// From processor time of two changes on two shared cores.
 const insideReason =
-  'in the traces one pass of the event loop held a slice (4 to 10 ms, the first 22 to 33), its commit (14 to 30 ms when ' +
-  'it brings the log into the file) and a list that counts again (10 to 20 ms). Leaving the count out shortened the ' +
-  'change by a third, not the longest wait.'
+  'a turn of the event loop holds a slice (3 to 7 ms, the first 27), its commit (2 to 6 ms and what the disk takes), the ' +
+  'shortening of the log (8 to 18 ms), or a list that counts again (10 to 20 ms); a request may wait for two or three.'
 const commandReason =
   'not traced by itself. An acknowledgement waits until the command pauses; the server asks for the lock each ' +
   'millisecond that its event loop is free.'
