@@ -1,5 +1,6 @@
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
+import { toNfc } from '../platform/text.ts'
 import { requireActingOwner } from './acting-user.ts'
 import { adjustCredits, grantCredits } from './credits.ts'
 
@@ -20,7 +21,7 @@ export function giveCredits(conn: Conn, wish: CreditsWish, now: number): void {
   const { kind, by } = wish
   requireActingOwner(conn, by)
   const amount = checkedAmount(wish)
-  const note = wish.note.normalize('NFC').trim()
+  const note = toNfc(wish.note).trim()
   if (note.length === 0 || note.length > noteMax) {
     throw new AppError('invalid_request', `The note must have 1 to ${noteMax} characters.`, {
       field: 'note',

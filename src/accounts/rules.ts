@@ -1,4 +1,5 @@
 import { AppError } from '../platform/errors.ts'
+import { toNfc } from '../platform/text.ts'
 
 /** Shortest and longest password, in characters. */
 const passwordMin = 10
@@ -12,7 +13,7 @@ const emailMax = 254
  * in the wrong field, and refusals are logged. Throws AppError `invalid_request`.
  */
 export function checkedEmail(text: string): string {
-  const email = text.normalize('NFC').trim().toLowerCase()
+  const email = toNfc(text).trim().toLowerCase()
   if (email.length > emailMax || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email)) {
     throw new AppError('invalid_request', 'The e-mail address must look like name@example.com.', {
       field: 'email',
@@ -26,7 +27,7 @@ const control = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** `field` is where a form has the name. Throws AppError `invalid_request`. */
 export function checkedName(what: string, text: string, field = 'name'): string {
-  const name = text.normalize('NFC').trim()
+  const name = toNfc(text).trim()
   if (name.length === 0 || name.length > nameMax) {
     throw new AppError('invalid_request', `${what} must have 1 to ${nameMax} characters.`, {
       field,
@@ -43,7 +44,7 @@ export function checkedName(what: string, text: string, field = 'name'): string 
 /** Throws AppError `invalid_request`. */
 export function checkedPassword(typed: string, field = 'password'): string {
   // Keyboards differ in how they put accents together.
-  const text = typed.normalize('NFC')
+  const text = toNfc(typed)
   if (text.length < passwordMin || text.length > passwordMax) {
     throw new AppError(
       'invalid_request',

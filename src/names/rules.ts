@@ -1,4 +1,5 @@
 import { AppError } from '../platform/errors.ts'
+import { toNfc } from '../platform/text.ts'
 
 /** Length of a name or alias after trimming, in characters, and how many aliases a call may bring. */
 export const nameLengthMax = 200
@@ -44,5 +45,5 @@ function checkedText(field: string, place: string, text: string): string {
 }
 
 function asStored(text: string): string {
-  return text.normalize('NFC').trim()
+  return toNfc(text).trim()
 }

@@ -2,6 +2,17 @@ import { AppError } from './errors.ts'
 
 const beyondAscii = /[\u0080-\uffff]/
 /**
+ * Combining marks in a row that are put in order together: the time for it grows with the square of their number. Unicode's
+ * own bound, as are the joiner that stands between more of them and the half-wide marks that count too (UAX #15, Stream-Safe
+ * Text Format).
+ */
+const marksMax = 30
+const tooManyMarks = new RegExp(
+  String.raw`([[\p{M}\uff9e\uff9f]--\u034f]{${marksMax}})(?=[[\p{M}\uff9e\uff9f]--\u034f])`,
+  'gv',
+)
+const graphemeJoiner = '\u034f'
+/**
  * All but ASCII, the scripts of India from Devanagari to Sinhala, and the two joiners: of those only ASCII has letters of
  * two cases, and no compatible form leads out of them.
  */
@@ -22,7 +33,13 @@ export function foldText(text: string): string {
 
 /** The same text in Unicode NFC, the form in which text is stored and delivered. */
 export function toNfc(text: string): string {
-  return beyondAscii.test(text) ? text.normalize('NFC') : text
+  return beyondAscii.test(text) ? normalised(text, 'NFC') : text
+}
+
+/** The text in a form of Unicode, in time that grows with its length alone. Nothing else in Daybook may normalise text. */
+export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
+  const safe = text.length > marksMax ? text.replace(tooManyMarks, `$1${graphemeJoiner}`) : text
+  return safe.normalize(form)
 }
 
 /** The text of bytes, without a byte order mark. Throws AppError `invalid_request` for what is not UTF-8. */
@@ -36,7 +53,7 @@ export function decodeUtf8(bytes: Uint8Array, what: string): string {
 
 function foldLetters(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
-  return beyondAsciiAndIndic.test(text) ? foldUnicode(text) : text.toLowerCase().normalize('NFKC')
+  return beyondAsciiAndIndic.test(text) ? foldUnicode(text) : normalised(text.toLowerCase(), 'NFKC')
 }
 
 /**
@@ -44,6 +61,6 @@ function foldLetters(text: string): string {
  * Which of the two small sigmas lower case gives depends on the letters around it: one is made of both.
  */
 function foldUnicode(text: string): string {
-  const lower = text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase()
-  return lower.replaceAll('ς', 'σ').normalize('NFKC')
+  const lower = normalised(text, 'NFKC').toLowerCase().toUpperCase().toLowerCase()
+  return normalised(lower.replaceAll('ς', 'σ'), 'NFKC')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { foldText, toNfc } from '../../src/platform/text.ts'
 
@@ -115,5 +116,35 @@ describe('NFC', () => {
   test('composes what is decomposed and leaves the rest', () => {
     expect(toNfc('Re\u0301sume\u0301  № ')).toBe('Résumé  № ')
     expect(toNfc('Plain  text')).toBe('Plain  text')
+  })
+
+  // Each of these took minutes: putting marks in order takes time with the square of their number.
+  test.each([
+    ['in two runs', '\u0315'.repeat(100_000) + '\u0300'.repeat(100_000)],
+    ['in turns', '\u0315\u0300'.repeat(100_000)],
+    ['among half-wide ones', '\uff9e\u0300'.repeat(100_000)],
+  ])('of two hundred thousand marks %s is made at once, and again from itself', (_, marks) => {
+    for (const form of [toNfc, foldText]) {
+      const made = form(`a${marks}`)
+      expect(made.length).toBeGreaterThan(200_000)
+      expect(form(made)).toBe(made)
+    }
+  })
+
+  test('leaves thirty marks in a row as Unicode has them', () => {
+    const text = `a${'\u0315\u0300'.repeat(15)}`
+    expect(toNfc(text)).toBe(text.normalize('NFC'))
+  })
+
+  test('is made in one place, which keeps it from taking long', async () => {
+    const glob = new Bun.Glob('src/**/*.ts')
+    const root = join(import.meta.dir, '../..')
+    const makers: string[] = []
+    for await (const file of glob.scan(root)) {
+      const isBrowsers = file.startsWith('src/console/web')
+      if (!isBrowsers && (await Bun.file(join(root, file)).text()).includes('.normalize('))
+        makers.push(file)
+    }
+    expect(makers).toEqual(['src/platform/text.ts'])
   })
 })

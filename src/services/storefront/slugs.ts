@@ -1,3 +1,4 @@
+import { toNfc } from '../../platform/text.ts'
 /** Length of a slug, in Unicode code points (source: decisions, "Products"). */
 export const slugCharactersMax = 80
 
@@ -14,7 +15,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  * between graphemes. Empty when nothing is left. The slug of a slug is the same.
  */
 export function slugOf(text: string): string {
-  const plain = text.replace(joiners, '').toLowerCase().normalize('NFC')
+  const plain = toNfc(text.replace(joiners, '').toLowerCase())
   return cut(trimHyphens(plain.replace(betweenWords, '-')), slugCharactersMax)
 }
 

@@ -1,4 +1,5 @@
 import { queryOf } from '../../../platform/http/fields.ts'
+import { toNfc } from '../../../platform/text.ts'
 import { listScans, soonDeleted, type ScanListWish } from '../../../services/scan-export/service.ts'
 import { sessionOf } from '../guard.ts'
 import type { ConsoleParts } from '../parts.ts'
@@ -26,7 +27,7 @@ export function listDocuments(parts: ConsoleParts, request: Request) {
     status: stateField.read(query) ?? null,
     synced: synced === undefined || synced === 'last-week' ? null : synced,
     duplicate: duplicateField.read(query) ?? null,
-    text: textSearchField.read(query)?.normalize('NFC').trim() ?? null,
+    text: toNfc(textSearchField.read(query) ?? '').trim() || null,
     from: from ?? 0,
     until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
   }

@@ -1,6 +1,7 @@
 import { findNameById } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { toNfc } from '../../../platform/text.ts'
 import {
   findProductRecord,
   listAllCategories,
@@ -90,6 +91,6 @@ function withBothPrices(record: Record<string, JsonValue>): Record<string, JsonV
 }
 
 function isSame(from: JsonValue, to: JsonValue): boolean {
-  if (typeof from === 'string' && typeof to === 'string') return from.trim() === to.normalize('NFC')
+  if (typeof from === 'string' && typeof to === 'string') return from.trim() === toNfc(to)
   return from === to
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { toNfc } from '../../../platform/text.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import { categories, type Category } from '../scans/categories.ts'
 
@@ -72,6 +73,8 @@ const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** '' when the path names a folder. */
 function plainName(path: string): string {
-  const name = basename(path.replaceAll('\\', '/')).normalize('NFC').replaceAll(unseen, '').trim()
+  const name = toNfc(basename(path.replaceAll('\\', '/')))
+    .replaceAll(unseen, '')
+    .trim()
   return name === '.' || name === '..' ? '' : name
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { toNfc } from '../../../platform/text.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
@@ -76,7 +77,7 @@ function statusOf(value: JsonObject): ScanStatus {
 }
 
 function failureReasonOf(value: JsonObject): string {
-  const reason = (textOf(value, 'failure_reason') ?? '').normalize('NFC').trim()
+  const reason = toNfc(textOf(value, 'failure_reason') ?? '').trim()
   if (reason.length > failureReasonLengthMax) {
     throw invalid(`failure_reason must have at most ${failureReasonLengthMax} characters.`)
   }

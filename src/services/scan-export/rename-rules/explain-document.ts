@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../scans/categories.ts'
 import type { ColumnLookup } from './columns.ts'
 import { normaliseFields, type FieldTrace } from './fields.ts'
@@ -158,6 +159,6 @@ function addedField(
 }
 
 function isSame(a: JsonValue, b: JsonValue): boolean {
-  if (typeof a === 'string' && typeof b === 'string') return a.normalize('NFC') === b
+  if (typeof a === 'string' && typeof b === 'string') return toNfc(a) === b
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -29,6 +29,7 @@ export function normaliseFields(
   const read = Object.keys(raw).map((label) => readField(raw, label, columnOf(label)))
   const takers = chooseTakers(read)
   const fields = new Map<string, JsonValue>()
+  const numbers = new Map<string, number>()
   const leftovers: ReadField[] = []
   for (const field of read) {
     if (takers.get(field.column.key) !== field) {
@@ -47,7 +48,7 @@ export function normaliseFields(
     trace?.({ ...field, clean, isTaker: true, key })
   }
   for (const leftover of leftovers) {
-    const key = placeLeftover(fields, leftover, place)
+    const key = placeLeftover(fields, numbers, leftover, place)
     // A copy of the field that took its key: it is known by its label.
     const isTaker = takers.get(leftover.column.key)?.label === leftover.label
     trace?.({ ...leftover, clean: leftover.value, isTaker, key })
@@ -80,10 +81,11 @@ function applyValueRule(column: Column, value: JsonValue): JsonValue {
 
 /**
  * The raw label may itself be a typed key that its own rule renamed: then only what fits the type may stand there.
- * Returns the label that it stands under.
+ * `numbers` are those that labels got last. Returns the label that it stands under.
  */
 function placeLeftover(
   fields: Map<string, JsonValue>,
+  numbers: Map<string, number>,
   leftover: ReadField,
   place: Place,
 ): string | undefined {
@@ -95,13 +97,19 @@ function placeLeftover(
   }
   const kept = readTyped(undefined, leftover.value)
   if (kept === unreadable || kept === undefined) return undefined
-  const free = freeLabel(fields, label)
+  const free = freeLabel(fields, numbers, label)
   fields.set(free, kept)
   return free
 }
 
-function freeLabel(fields: ReadonlyMap<string, JsonValue>, label: string): string {
-  let number = 2
+/** Goes on behind the last number: hundreds of labels may be the same in Unicode's form. */
+function freeLabel(
+  fields: ReadonlyMap<string, JsonValue>,
+  numbers: Map<string, number>,
+  label: string,
+): string {
+  let number = (numbers.get(label) ?? 1) + 1
   while (fields.has(`${label} (${number})`)) number += 1
+  numbers.set(label, number)
   return `${label} (${number})`
 }

@@ -1,3 +1,5 @@
+import { normalised } from '../../../platform/text.ts'
+
 // Where the ten digits of each script begin: Arabic, Persian and Urdu, then the Indian scripts.
 const zeros = [
   0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
@@ -23,8 +25,7 @@ export function plainPrint(text: string): string {
 }
 
 function toWestern(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalised(text, 'NFKC')
     .replace(/\p{Nd}/gu, (digit) => westernDigits.get(digit) ?? digit)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
 }

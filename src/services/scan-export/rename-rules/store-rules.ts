@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import { toNfc } from '../../../platform/text.ts'
 import { renameRules } from '../tables.ts'
 import { matchOf, type RenameRule } from './normalise.ts'
 import { rulesMax } from './queries.ts'
@@ -40,7 +41,7 @@ export function upsertRule(conn: Conn, rule: RenameRule, now: number): void {
 }
 
 function checkedText(field: string, text: string): string {
-  const trimmed = text.normalize('NFC').trim()
+  const trimmed = toNfc(text).trim()
   if (trimmed.length >= 1 && trimmed.length <= ruleTextMax) return trimmed
   throw new AppError(
     'invalid_request',
@@ -51,7 +52,7 @@ function checkedText(field: string, text: string): string {
 
 /** The clean value is delivered exactly as typed; it may be empty. */
 function checkedValue(text: string): string {
-  const value = text.normalize('NFC')
+  const value = toNfc(text)
   if (value.length <= ruleTextMax) return value
   throw new AppError(
     'invalid_request',

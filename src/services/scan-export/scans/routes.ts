@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request-context.ts'
+import { toNfc } from '../../../platform/text.ts'
 import { describeRead, describeWrite } from '../describe.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { listUnsynced } from './list-unsynced.ts'
@@ -55,7 +56,7 @@ export function scanRoutes(parts: ScanExportParts) {
         const scanIds = (ids ?? []).map(asId)
         const marked = await markSynced(parts, caller, {
           ids: scanIds,
-          invoiceNos: (invoiceNos ?? []).map((number) => number.normalize('NFC').trim()),
+          invoiceNos: (invoiceNos ?? []).map((number) => toNfc(number).trim()),
           source: source ?? undefined,
         })
         const isAllMarked = (invoiceNos ?? []).length === 0 && marked.updated === scanIds.length

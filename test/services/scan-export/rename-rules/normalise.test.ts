@@ -166,6 +166,19 @@ describe('labels that meet on one key', () => {
     const rules = [label('a', 'k'), label('b', 'k'), value('k', 'x', 'clean')]
     expect(lineOf({ a: 'x', b: 'x' }, rules)).toEqual({ k: 'clean', b: 'x' })
   })
+
+  // Counting up to the free number for each took minutes.
+  test('may be very many: each has a number of its own, at once', () => {
+    const count = 30_000
+    const spelt = Array.from({ length: count }, (_, at) =>
+      Array.from({ length: 15 }, (_bit, bit) => ((at >> bit) & 1 ? 'é' : 'e\u0301')).join(''),
+    )
+    const read = metadataOf(Object.fromEntries(spelt.map((label, at) => [label, at])))
+    const plain = 'é'.repeat(15)
+    expect(Object.keys(read)).toHaveLength(count + Object.keys(nothingRead).length)
+    expect([read[plain], read[`${plain} (2)`]]).toEqual([0, 1])
+    expect(read[`${plain} (${count})`]).toBe(count - 1)
+  })
 })
 
 describe('value rules', () => {
