@@ -1,11 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
+import { within } from '../platform/slices.ts'
 import { addName, type AddedName, type NameWish } from './add-name.ts'
 import type { NameKind } from './rules.ts'
-
-/** A transaction takes no further row after this time, in milliseconds: with its commit it stays below 50. */
-const actMs = 25
 
 export type ImportedName = AddedName | { error: AppError }
 
@@ -16,13 +14,7 @@ export function importNames(
   wishes: readonly NameWish[],
   clock: Clock,
 ): ImportedName[] {
-  const deadline = performance.now() + actMs
-  const imported: ImportedName[] = []
-  for (const wish of wishes) {
-    imported.push(importName(conn, kind, wish, clock.now()))
-    if (performance.now() >= deadline) break
-  }
-  return imported
+  return Array.from(within(wishes), (wish) => importName(conn, kind, wish, clock.now()))
 }
 
 function importName(conn: Conn, kind: NameKind, wish: NameWish, now: number): ImportedName {

@@ -1,7 +1,8 @@
 import { confirmClock, doubtSentence, judgeClock, type ClockDoubt } from './clock-guard.ts'
 import type { Book } from './db/book.ts'
 import type { Conn } from './db/connection.ts'
-import type { Act, WriteOptions } from './db/write-queue.ts'
+import type { Act } from './db/acts.ts'
+import type { WriteOptions } from './db/write-queue.ts'
 import { AppError } from './errors.ts'
 import type { Ballast } from './files/ballast.ts'
 

@@ -14,7 +14,7 @@ import { newToken } from '../../src/accounts/sessions.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { passwordLinks } from '../../src/accounts/tables.ts'
 import { addUser, changePassword, deactivateUser } from '../../src/accounts/users.ts'
-import type { Act } from '../../src/platform/db/write-queue.ts'
+import type { Act } from '../../src/platform/db/acts.ts'
 import {
   codeOf,
   dayMs,

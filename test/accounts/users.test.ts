@@ -10,7 +10,7 @@ import { revokeKey } from '../../src/accounts/revoke-key.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { apiKeys, history, users } from '../../src/accounts/tables.ts'
 import { addUser, changePassword, deactivateUser } from '../../src/accounts/users.ts'
-import type { Act } from '../../src/platform/db/write-queue.ts'
+import type { Act } from '../../src/platform/db/acts.ts'
 import type { ErrorCode } from '../../src/platform/errors.ts'
 import {
   codeOf,

@@ -3,7 +3,7 @@ import { addUser } from '../../src/accounts/users.ts'
 import { listedMax } from '../../src/accounts/queries.ts'
 import { storefrontScopes } from '../../src/accounts/scopes.ts'
 import { openServedBook } from '../../src/platform/db/book.ts'
-import type { Act } from '../../src/platform/db/write-queue.ts'
+import type { Act } from '../../src/platform/db/acts.ts'
 import { noon, temporaryDir } from '../support/temporary-book.ts'
 import { daybookCommand, runDaybook } from './run-daybook.ts'
 

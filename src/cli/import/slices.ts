@@ -1,5 +1,6 @@
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
+import { within } from '../../platform/slices.ts'
 import type { ImportTarget } from './kind.ts'
 import type { Outcome } from './tally.ts'
 
@@ -66,13 +67,7 @@ function enterSome<T>(
   items: readonly T[],
   enter: (conn: Conn, item: T) => Entered,
 ): (Entered | { error: string })[] {
-  const deadline = performance.now() + actMs
-  const entered: (Entered | { error: string })[] = []
-  for (const item of items) {
-    entered.push(orError(() => enter(conn, item)))
-    if (performance.now() >= deadline) break
-  }
-  return entered
+  return Array.from(within(items, actMs), (item) => orError(() => enter(conn, item)))
 }
 
 /** What the work returns, or what it says is wrong with the line. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { DataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
+import type { Act, SteppedAct } from './acts.ts'
 import {
   closeConnection,
   enforceForeignKeys,
@@ -12,7 +13,7 @@ import {
 import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
 import { runMigrations, schemaState, updateBook } from './migrate.ts'
 import { asRefusal } from './sqlite-errors.ts'
-import { WriteQueue, type Act, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
+import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
 
 /** Commands wait this long for a server's transaction to end. The server never waits: its queue tries again. */
 const commandBusyTimeoutMs = 5_000
@@ -25,6 +26,8 @@ export type Book = {
   file: string
   read: Conn
   write<T>(act: Act<T>, options?: WriteOptions): Promise<T>
+  /** Writes one transaction that is too long for one turn: see WriteQueue. */
+  writeInSteps<T>(act: SteppedAct<T>): Promise<T>
   /** Moves whenever the book may have changed, by this process or another. */
   generation(): string
   /**
@@ -110,6 +113,7 @@ function bookOf({ file, conn, read, opened }: Opened, queueOptions: WriteQueueOp
     file,
     read,
     write: (act, options) => queue.write(act, options),
+    writeInSteps: (act) => queue.writeInSteps(act),
     generation: () => `${queue.commits}.${foreignCommits()}`,
     tidy: () => tidy(conn),
     async close() {

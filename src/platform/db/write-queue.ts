@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts'
 import { nextTurn } from '../next-turn.ts'
+import { entryOf, steppedEntryOf, type Act, type Entry, type SteppedAct } from './acts.ts'
 import { asRefusal, isBusy, overloadedRefusal } from './sqlite-errors.ts'
 import { isLogLong, query, shortenLog, type Conn } from './connection.ts'
 
@@ -16,13 +16,6 @@ const busyPauseMs = 1
 
 /** Acts that may wait at once; beyond, the caller is asked to come back. */
 const waitingActsMax = 20_000
-
-/**
- * A decision and its writes: synchronous, without I/O, free of side effects outside the connection, because it may be
- * run again after a failed commit. It lets what SQLite throws through: on a full disk the transaction is gone, and what
- * it wrote afterwards would be committed on its own. A thenable result is a programming error.
- */
-export type Act<T> = (conn: Conn) => T
 
 export type WriteOptions = {
   /** Bulk slices, imports, rule changes and sweeps run in a transaction of their own. */
@@ -45,8 +38,6 @@ const statements = {
   'RELEASE act': prepared('RELEASE act'),
   'ROLLBACK TO act': prepared('ROLLBACK TO act'),
 }
-
-type Entry = { alone: boolean; run(): void; settle(): void; fail(error: unknown): void }
 
 /** What stopped an act or a commit. */
 type Failure = { cause: unknown }
@@ -78,13 +69,18 @@ export class WriteQueue {
 
   /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
   write<T>(act: Act<T>, options: WriteOptions = {}): Promise<T> {
-    if (this.#waiting.length >= waitingActsMax) return Promise.reject(overloadedRefusal())
     const { alone = false } = options
-    const written = new Promise<T>((resolve, reject) => {
-      this.#waiting.push(entryOf(this.#conn, act, alone, resolve, reject))
-      this.#draining ??= this.#drain()
-    })
+    const written = this.#enqueue<T>((resolve, reject) =>
+      entryOf(this.#conn, act, alone, resolve, reject),
+    )
     return alone ? letOthersIn(written) : written
+  }
+
+  /** Likewise for an act that must be one transaction: others are answered between its steps, and write after it. */
+  writeInSteps<T>(act: SteppedAct<T>): Promise<T> {
+    return letOthersIn(
+      this.#enqueue<T>((resolve, reject) => steppedEntryOf(this.#conn, act, resolve, reject)),
+    )
   }
 
   /** Commits made by this queue so far: moves whenever this process changed the book. */
@@ -97,11 +93,21 @@ export class WriteQueue {
     await this.#draining
   }
 
+  #enqueue<T>(
+    entryFor: (resolve: (value: T) => void, reject: (error: unknown) => void) => Entry,
+  ): Promise<T> {
+    if (this.#waiting.length >= waitingActsMax) return Promise.reject(overloadedRefusal())
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push(entryFor(resolve, reject))
+      this.#draining ??= this.#drain()
+    })
+  }
+
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather()
       await this.#leaveToOthers()
-      if (await this.#begin()) this.#writeGroup()
+      if (await this.#begin()) await this.#writeGroup()
       await this.#shortenLog()
       this.#lastEnd = performance.now()
     }
@@ -145,8 +151,9 @@ export class WriteQueue {
     }
   }
 
-  #writeGroup(): void {
-    const outcomes = this.#runActs()
+  async #writeGroup(): Promise<void> {
+    const walk = this.#waiting[0]?.walk
+    const outcomes = walk === undefined ? this.#runActs() : await this.#walkThrough(walk)
     const failure = this.#commit()
     if (failure === undefined) settle(outcomes)
     else this.#takeApart(outcomes, failure)
@@ -164,6 +171,18 @@ export class WriteQueue {
       if (entry.alone || !this.#inTransaction) break
     }
     return outcomes
+  }
+
+  async #walkThrough(walk: () => Promise<void>): Promise<Outcome[]> {
+    const entry = this.#waiting.shift()
+    if (entry === undefined) return []
+    try {
+      await walk()
+      return [{ entry, refusal: undefined }]
+    } catch (error) {
+      this.#rollBack()
+      return [{ entry, refusal: { cause: error } }]
+    }
   }
 
   /** A savepoint makes each statement of a long act slower than the one before (1,000 rows: five times in all). */
@@ -260,39 +279,4 @@ async function letOthersIn<T>(written: Promise<T>): Promise<T> {
   } finally {
     await nextTurn()
   }
-}
-
-function entryOf<T>(
-  conn: Conn,
-  act: Act<T>,
-  alone: boolean,
-  resolve: (value: T) => void,
-  reject: (error: unknown) => void,
-): Entry {
-  let result: { value: T } | undefined
-  return {
-    alone,
-    run() {
-      const value = act(conn)
-      if (isThenable(value)) {
-        throw new TypeError('An act must be synchronous: a promise would commit before its work.')
-      }
-      result = { value }
-    },
-    settle() {
-      if (result === undefined) reject(new AppError('internal', 'The act did not run.'))
-      else resolve(result.value)
-    },
-    fail: reject,
-  }
-}
-
-/** A query that was built and never run is thenable too. */
-function isThenable(value: unknown): boolean {
-  return (
-    value !== null &&
-    typeof value === 'object' &&
-    'then' in value &&
-    typeof value.then === 'function'
-  )
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { query, type Conn } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
+import { within } from '../slices.ts'
 import { files } from '../tables.ts'
 import type { FileKind, FileStore, StoredFile } from './store.ts'
 
@@ -57,19 +58,22 @@ export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
 }
 
 /**
- * The second half, in an act of its own: takes the bytes, then the row. Returns how many files and bytes went. A file that
- * another program holds keeps its mark: the next deletion takes it.
+ * The second half, in an act of its own: takes the bytes, then the row, of as many as there is time for, at most `limit`.
+ * Returns how many files and bytes went. A file that another program holds keeps its mark: the next deletion takes it.
  */
 export function deleteMarked(
   conn: Conn,
   store: FileStore,
   limit: number,
 ): { files: number; bytes: number } {
-  const removed = listDeleting(conn)
-    .all({ limit })
-    .filter(({ kind, hash }) => store.remove(kind, hash))
-  for (const { kind, hash } of removed) deleteFileRow(conn).run({ kind, hash })
-  return { files: removed.length, bytes: removed.reduce((sum, row) => sum + row.bytes, 0) }
+  const gone = { files: 0, bytes: 0 }
+  for (const { kind, hash, bytes } of within(listDeleting(conn).all({ limit }))) {
+    if (!store.remove(kind, hash)) continue
+    deleteFileRow(conn).run({ kind, hash })
+    gone.files++
+    gone.bytes += bytes
+  }
+  return gone
 }
 
 export const findFile = query((conn) =>

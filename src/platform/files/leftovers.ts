@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { deleteMarked, findFile } from './file-rows.ts'
 import { fileKinds, type FileKind, type FileStore } from './store.ts'
 
-/** Files that are looked at, or taken, before others have their turn: a millisecond or two. */
+/** Files that are looked at, or taken, in one step. */
 const filesPerSlice = 20
 
 export type Cleaning = {

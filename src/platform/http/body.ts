@@ -1,3 +1,4 @@
+import { refuseCrowdedJson } from '../crowded-json.ts'
 import { AppError } from '../errors.ts'
 import type { JsonValue } from '../json.ts'
 import { checkJson, parseJsonText } from '../json-text.ts'
@@ -5,6 +6,9 @@ import { parseLargeJson } from '../large-json.ts'
 import { nextTurn } from '../next-turn.ts'
 import { decodeUtf8 } from '../text.ts'
 import { bodyBytesMax } from './limits.ts'
+
+/** A smaller body cannot hold so much that reading it takes long, in bytes. */
+const crowdedBytes = 64 * 1024
 
 /** A body from this size on is read in steps; a smaller one takes less than two milliseconds. */
 const largeBodyBytes = 1024 * 1024
@@ -30,6 +34,7 @@ export async function readJson(
   bytesMax = bodyBytesMax,
 ): Promise<JsonValue> {
   const bytes = await readBytes(request, bytesMax)
+  if (bytes.length >= crowdedBytes) await refuseCrowdedJson(bytes, what)
   if (bytes.length < largeBodyBytes) {
     return parseJsonText(decodeUtf8(bytes, what), what, rowLists)
   }

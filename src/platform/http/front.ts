@@ -10,6 +10,7 @@ import { allowedMethods } from './endpoints.ts'
 import { discardedBytesMax } from './limits.ts'
 import { refusalReply } from './refusal.ts'
 import { attachContext, contextOf, type RequestContext } from './request-context.ts'
+import { hasAddress, originOf, pathOf } from './request-url.ts'
 
 /** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
 const apiPath = '/api/'
@@ -257,11 +258,6 @@ function noAddress(): AppError {
   )
 }
 
-/** Without a usable Host, and with CONNECT, what Bun calls the URL is none. */
-function hasAddress({ url }: Request): boolean {
-  return /^https?:\/\//.test(url) && URL.canParse(url)
-}
-
 function isBelow(path: string, prefix: string): boolean {
   return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 }
@@ -276,14 +272,4 @@ async function withoutBody(pending: Response | Promise<Response>): Promise<Respo
   const headers = new Headers(response.headers)
   if (response.body !== null) headers.set('content-length', String((await response.blob()).size))
   return new Response(null, { status: response.status, headers })
-}
-
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3)
-  const end = url.indexOf('?', start)
-  return end < 0 ? url.slice(start) : url.slice(start, end)
-}
-
-function originOf(url: string): string {
-  return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
 }

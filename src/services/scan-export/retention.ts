@@ -4,11 +4,15 @@ import { deleteMarked, markDeleting } from '../../platform/files/file-rows.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { deleteExpiredAnswers } from '../../platform/http/idempotency.ts'
 import type { Sweep, Swept } from '../../platform/retention.ts'
+import { workOff } from '../../platform/slices.ts'
 import { retentionMs } from './scans/rules.ts'
 import { documents, scans } from './tables.ts'
 
-/** Rows and files that one batch takes: together under 50 ms also on a slow disk (source: design, "Retention"). */
-const rowsPerBatch = 100
+/** Rows that one statement takes, as many of these as there is time for: a row may hold megabytes. */
+const rowsAtOnce = 10
+
+/** Expired answers, which are small, and files that one batch takes at most. */
+const answersPerBatch = 100
 const filesPerBatch = 20
 
 /** Documents and scans go after 30 days, synced or not, with the files that nothing needs any more. */
@@ -25,11 +29,16 @@ export function scanSweep(store: FileStore): Sweep {
       const before = now - retentionMs
       // First, so that it takes only what an earlier batch has marked and committed: an unlinked file cannot be rolled back.
       const { files, bytes } = deleteMarked(conn, store, filesPerBatch)
-      const sweptScans = deleteScans(conn, before)
-      const sweptDocuments = deleteDocuments(conn, before)
-      const answers = deleteExpiredAnswers(conn, now, rowsPerBatch)
-      const done = sweptScans + sweptDocuments + files + answers === 0
-      return { scans: sweptScans, documents: sweptDocuments, bytes, done }
+      const swept = { scans: 0, documents: 0, bytes }
+      const isDone = workOff(() => {
+        const [some, papers] = [deleteScans(conn, before), deleteDocuments(conn, before)]
+        swept.scans += some
+        swept.documents += papers
+        return some + papers > 0
+      })
+      const answers = deleteExpiredAnswers(conn, now, answersPerBatch)
+      const done = isDone && swept.scans + swept.documents + files + answers === 0
+      return { ...swept, done }
     },
   }
 }
@@ -41,7 +50,7 @@ function deleteScans(conn: Conn, before: number): number {
     .from(scans)
     .where(lt(scans.createdAt, before))
     .orderBy(scans.createdAt)
-    .limit(rowsPerBatch)
+    .limit(rowsAtOnce)
     .all()
   if (old.length > 0) {
     conn
@@ -74,7 +83,7 @@ function deleteDocuments(conn: Conn, before: number): number {
       ),
     )
     .orderBy(documents.createdAt)
-    .limit(rowsPerBatch)
+    .limit(rowsAtOnce)
     .all()
   if (old.length === 0) return 0
   conn

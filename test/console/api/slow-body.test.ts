@@ -7,7 +7,7 @@ import { changeRole } from '../../../src/accounts/change-user.ts'
 import { addUser, deactivateUser } from '../../../src/accounts/users.ts'
 import { createApp, type App } from '../../../src/app.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
-import type { Act } from '../../../src/platform/db/write-queue.ts'
+import type { Act } from '../../../src/platform/db/acts.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { noon, setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
 

@@ -5,7 +5,8 @@ import {
   openForWriting,
   type Conn,
 } from '../../../src/platform/db/connection.ts'
-import { WriteQueue, type Act } from '../../../src/platform/db/write-queue.ts'
+import type { Act } from '../../../src/platform/db/acts.ts'
+import { WriteQueue } from '../../../src/platform/db/write-queue.ts'
 import { temporaryDir } from '../../support/temporary-book.ts'
 
 export const notes = sqliteTable('notes', {

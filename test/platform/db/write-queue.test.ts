@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import type { Conn } from '../../../src/platform/db/connection.ts'
-import { WriteQueue, type Act } from '../../../src/platform/db/write-queue.ts'
+import type { Act } from '../../../src/platform/db/acts.ts'
+import { WriteQueue } from '../../../src/platform/db/write-queue.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { codeOf, refusalOf, turns } from '../../support/temporary-book.ts'
 import { notebook, notes, writes, type Notebook } from './notebook.ts'
@@ -221,3 +222,37 @@ function takes11Ms(to: Conn): void {
   const end = performance.now() + 11
   while (performance.now() < end) writes('slow')(to)
 }
+
+/** Steps, each a note, until the event loop has turned. */
+function* stepsUntil(isOver: () => boolean, noted: Conn): Generator<undefined, string> {
+  while (!isOver()) {
+    writes('step')(noted)
+    yield
+  }
+  return 'over'
+}
+
+describe('an act in steps', () => {
+  test('lets others be answered between its steps, shows them nothing of it, and writes all or nothing', async () => {
+    let seen: string[] | undefined
+    const asked = turns(3).then(() => (seen = written()))
+    const stepped = queue.writeInSteps((noted) => stepsUntil(() => seen !== undefined, noted))
+    const later = queue.write(writes('later'))
+    expect(await stepped).toBe('over')
+    await Promise.all([asked, later])
+    expect(seen).toEqual([])
+    expect(written().at(-1)).toBe('later')
+    expect(written()[0]).toBe('step')
+  })
+
+  test('that is refused in the midst of it leaves nothing', async () => {
+    const refused = queue.writeInSteps(function* (noted) {
+      writes('step')(noted)
+      yield
+      throw new AppError('conflict', 'No.')
+    })
+    expect(await codeOf(refused)).toBe('conflict')
+    await queue.write(writes('next'))
+    expect(written()).toEqual(['next'])
+  })
+})

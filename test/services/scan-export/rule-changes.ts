@@ -52,6 +52,10 @@ export function watched(
       await before()
       return await parts.book.write(act, options)
     },
+    async writeInSteps(act) {
+      await before()
+      return await parts.book.writeInSteps(act)
+    },
   }
   return { ...parts, book }
 }

@@ -2,12 +2,9 @@ import type { AddedName } from '../../../names/add-name.ts'
 import { importNames, type ImportedName } from '../../../names/import-names.ts'
 import { namePlanner } from '../../../names/plan-names.ts'
 import type { NameKind } from '../../../names/rules.ts'
-import { nextTurn } from '../../../platform/next-turn.ts'
+import { eachInTurns } from '../../../platform/slices.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { readRow, type Row } from './read-rows.ts'
-
-/** Rows that are looked at before others get their turn: about 5 ms. */
-const rowsPerSlice = 1_000
 
 /**
  * Enters rows of a file in transactions that keep nobody waiting, and says what became of each, in order. A bad row
@@ -44,13 +41,12 @@ export async function checkEntries(
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   const noted: (Shown & { at: number })[] = []
   const plan = namePlanner(book.read, kind)
-  for (const [at, row] of rows.entries()) {
-    if (at % rowsPerSlice === rowsPerSlice - 1) await nextTurn()
+  await eachInTurns(rows.entries(), ([at, row]) => {
     const { wrong, ...wish } = readRow(row)
     const shown = wrong === null ? shownAdded(plan(wish)) : refused(wrong)
     counts[shown.outcome] += 1
     if (hasNote(shown)) noted.push({ at, ...shown })
-  }
+  })
   return { counts, noted }
 }
 

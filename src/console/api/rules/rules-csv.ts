@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { delimiterOf, textOfCell } from '../../../platform/csv.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { nextTurn } from '../../../platform/next-turn.ts'
+import { eachInTurns } from '../../../platform/slices.ts'
 import { readRuleLine, rulesMax, type NumberedRule } from '../../../services/scan-export/service.ts'
 import { csvFile } from '../csv-file.ts'
 import { refusedRow } from './refused-row.ts'
@@ -19,9 +19,6 @@ export type ReadCsv = {
 
 const columns = ['type', 'category', 'key', 'from', 'to']
 const required = ['type', 'from', 'to']
-
-/** Rows that are read before others get their turn: about 5 ms. */
-const rowsPerSlice = 2_000
 
 /** Rules, as lines of an export, as a file that can be imported again. */
 export function rulesFile(lines: readonly JsonObject[]): Response {
@@ -46,12 +43,11 @@ export async function rulesFromCsv(text: string): Promise<ReadCsv> {
   }
   const rules: NumberedRule[] = []
   const refused: RefusedRow[] = []
-  for (const [at, { line, cells }] of rows.entries()) {
-    if (at % rowsPerSlice === 0) await nextTurn()
+  await eachInTurns(rows, ({ line, cells }) => {
     const rule = readRow(header, cells)
     if ('message' in rule) refused.push({ line, message: rule.message })
     else rules.push({ line, rule })
-  }
+  })
   const ignored = header.filter((name) => name !== '' && !columns.includes(name))
   return { rules, refused, ignored }
 }

@@ -1,7 +1,8 @@
+import { refuseCrowdedJson } from '../../../platform/crowded-json.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/http/body.ts'
 import { parseJsonText } from '../../../platform/json-text.ts'
-import { isJsonObject } from '../../../platform/json.ts'
+import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
 import type { Category } from '../scans/categories.ts'
 import type { IncomingDocument } from './receive-scans.ts'
 import { checkedCategory, checkedFilename, checkedRaw, filesMax } from './rules.ts'
@@ -34,7 +35,7 @@ export async function readMultipartUpload(request: Request): Promise<Upload> {
       'raw belongs to one file: send each file in a request of its own.',
     )
   }
-  const read = raw === undefined ? null : checkedRaw(parseJsonText(raw, 'raw'))
+  const read = raw === undefined ? null : checkedRaw(await parseRaw(raw))
   const documents = await Promise.all(
     files.map(async (file) => ({
       filename: checkedFilename(file.name),
@@ -43,6 +44,11 @@ export async function readMultipartUpload(request: Request): Promise<Upload> {
     })),
   )
   return { category, documents }
+}
+
+async function parseRaw(text: string): Promise<JsonValue> {
+  await refuseCrowdedJson(new TextEncoder().encode(text), 'raw')
+  return parseJsonText(text, 'raw')
 }
 
 /** Empty and `null` count as not given. */

@@ -8,7 +8,7 @@ import {
   type Attempt,
 } from '../../../platform/http/idempotency.ts'
 import type { ScanExportParts } from '../parts.ts'
-import type { RawDocument } from '../rename-rules/normalise.ts'
+import { normaliseAhead, type RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
 import { requireDocument, storeOriginal } from './store-original.ts'
 import { storeScan, type NewScan } from './store-scans.ts'
@@ -51,7 +51,8 @@ export async function receiveScans(
   let prepared: Prepared[] = []
   return await withStoredFiles(
     async () => {
-      prepared = await Promise.all(intake.documents.map((document) => prepare(parts, document)))
+      const { category, documents } = intake
+      prepared = await Promise.all(documents.map((document) => prepare(parts, category, document)))
     },
     () =>
       parts.book.write((conn) => enter(conn, parts, sender, intake.category, attempt, prepared)),
@@ -74,8 +75,13 @@ function requestHashOf(category: Category, documents: readonly IncomingDocument[
   return Bun.SHA256.hash(JSON.stringify([category, asked]), 'hex')
 }
 
-async function prepare(parts: ScanExportParts, incoming: IncomingDocument): Promise<Prepared> {
-  const { filename, bytes } = incoming
+async function prepare(
+  parts: ScanExportParts,
+  category: Category,
+  incoming: IncomingDocument,
+): Promise<Prepared> {
+  const { filename, bytes, raw } = incoming
+  if (raw !== null) await normaliseAhead(raw, category, parts.rules(parts.book.read).rules)
   const document = bytes === null ? null : await storeOriginal(parts, filename, bytes)
   return { ...incoming, document }
 }

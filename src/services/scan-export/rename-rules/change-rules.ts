@@ -3,6 +3,7 @@ import type { Book } from '../../../platform/db/book.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import { workOff } from '../../../platform/slices.ts'
 import type { ScanExportParts } from '../parts.ts'
 import {
   compileChanged,
@@ -24,18 +25,18 @@ import {
 import { checkedRules, upsertRule } from './store-rules.ts'
 import {
   countToRenormalise,
-  listToRenormalise,
+  nextToRenormalise,
   stageRow,
   unstageAll,
   unstageSlice,
 } from './staging.ts'
 import { beginChange, endChange, requireOurs } from './take-turn.ts'
 
-/** Scans that one slice normalises: about 5 ms with its commit, so that nobody waits much longer than that. */
-const scansPerSlice = 50
+/** How long one slice may take, in milliseconds, so that nobody waits much longer than that. */
+const defaultSliceMs = 5
 
-/** Replaced rows that one slice removes: likewise. */
-const removedPerSlice = 200
+/** Replaced rows that one statement removes: a row may hold megabytes. */
+const removedAtOnce = 10
 
 /** A change that stands for so long without an end was interrupted. */
 const defaultAbandonedAfterMs = 30_000
@@ -55,6 +56,7 @@ export type ChangeOptions = {
   /** Told when it is this change's turn, and after every slice. */
   onProgress?: ((progress: ChangeProgress) => void) | undefined
   abandonedAfterMs?: number
+  sliceMs?: number
 }
 
 /**
@@ -94,7 +96,7 @@ async function prepareAndSwitch(
   parts: ScanExportParts,
   changeId: string,
   rules: readonly RenameRule[],
-  { by, remove = [], mayReplace = true, onProgress }: ChangeOptions,
+  { by, remove = [], mayReplace = true, onProgress, sliceMs = defaultSliceMs }: ChangeOptions,
 ): Promise<RulesChanged> {
   const { book, clock } = parts
   const change = { put: rules, remove }
@@ -102,31 +104,34 @@ async function prepareAndSwitch(
   // Nobody else changes rules while this change has its turn: what is checked here holds until the switch.
   if (!mayReplace) requireNoOther(book.read, change)
   const compiled = await compileChanged(book.read, change)
-  const staged = await stageSlices(parts, changeId, compiled, onProgress)
-  const switched = await book.write(
-    (conn) => {
-      requireOurs(conn, changeId)
-      const generation = findGeneration(conn)
-      const late = stageSlice(conn, compiled, generation, staged.seq, Number.MAX_SAFE_INTEGER)
-      const now = clock.now()
-      for (const id of gone) deleteRule(conn).run({ id })
-      for (const rule of rules) upsertRule(conn, rule, now)
-      requireRoomForRules(conn)
-      setRuleState(conn).run({ generation: generation + 1, changeId: null })
-      const renormalised = staged.changed + late.changed
-      recordHistory(conn, now, {
-        action: 'rules changed',
-        userId: by,
-        details: {
-          rules: rules.length,
-          ...(gone.length > 0 ? { removed: gone.length } : {}),
-          renormalised,
-        },
-      })
-      return renormalised
-    },
-    { alone: true },
-  )
+  const staged = await stageSlices(parts, changeId, compiled, { onProgress, sliceMs })
+  const switched = await book.writeInSteps(function* (conn) {
+    requireOurs(conn, changeId)
+    const generation = findGeneration(conn)
+    const late = stageSlice(conn, compiled, generation, staged.seq, Number.POSITIVE_INFINITY)
+    const now = clock.now()
+    for (const id of gone) {
+      deleteRule(conn).run({ id })
+      yield
+    }
+    for (const rule of rules) {
+      upsertRule(conn, rule, now)
+      yield
+    }
+    requireRoomForRules(conn)
+    setRuleState(conn).run({ generation: generation + 1, changeId: null })
+    const renormalised = staged.changed + late.changed
+    recordHistory(conn, now, {
+      action: 'rules changed',
+      userId: by,
+      details: {
+        rules: rules.length,
+        ...(gone.length > 0 ? { removed: gone.length } : {}),
+        renormalised,
+      },
+    })
+    return renormalised
+  })
   await removeReplaced(book)
   return { rules: rules.length, renormalised: switched }
 }
@@ -144,23 +149,27 @@ async function removeReplaced(book: Book): Promise<void> {
   }
 }
 
+/** Whether any are left. */
 function undoPrepared(conn: Conn): boolean {
-  return unstageAll(conn, findGeneration(conn), removedPerSlice)
+  const generation = findGeneration(conn)
+  return !workOff(() => unstageAll(conn, generation, removedAtOnce), defaultSliceMs)
 }
 
+/** Whether any are left. */
 function removeSlice(conn: Conn): boolean {
-  return unstageSlice(conn, findGeneration(conn), removedPerSlice)
+  const generation = findGeneration(conn)
+  return !workOff(() => unstageSlice(conn, generation, removedAtOnce), defaultSliceMs)
 }
 
 /**
- * Until a slice is not full: what is queued behind it is normalised in the last transaction. It is little, and waiting
- * for nothing to come would never end on a busy day.
+ * Until a slice ends before its time: what is queued behind it is normalised in the last transaction. It is little, and
+ * waiting for nothing to come would never end on a busy day.
  */
 async function stageSlices(
   parts: ScanExportParts,
   changeId: string,
   rules: CompiledRules,
-  onProgress: ChangeOptions['onProgress'],
+  { onProgress, sliceMs }: Pick<ChangeOptions, 'onProgress'> & { sliceMs: number },
 ) {
   const { read } = parts.book
   const total = countToRenormalise(read, findGeneration(read))
@@ -170,14 +179,14 @@ async function stageSlices(
     const slice = await parts.book.write(
       (conn) => {
         requireOurs(conn, changeId)
-        return stageSlice(conn, rules, findGeneration(conn), seq, scansPerSlice)
+        return stageSlice(conn, rules, findGeneration(conn), seq, sliceMs)
       },
       { alone: true },
     )
     seq = slice.seq
     changed += slice.changed
     done += slice.scans
-    if (slice.scans < scansPerSlice) return { seq, changed }
+    if (slice.isLast) return { seq, changed }
   }
 }
 
@@ -187,12 +196,18 @@ function stageSlice(
   rules: CompiledRules,
   generation: number,
   seq: number,
-  limit: number,
-): { seq: number; scans: number; changed: number } {
-  const rows = listToRenormalise(conn).all({ generation, seq, limit })
-  const changed = rows.filter((row) => stageRow(conn, row, rules, generation))
-  const last = rows.at(-1)?.waiting.seq ?? seq
-  return { seq: last, scans: rows.length, changed: changed.length }
+  ms: number,
+): { seq: number; scans: number; changed: number; isLast: boolean } {
+  const slice = { seq, scans: 0, changed: 0 }
+  const isLast = workOff(() => {
+    const row = nextToRenormalise(conn).get({ generation, seq: slice.seq })
+    if (row === undefined) return false
+    slice.seq = row.waiting.seq
+    slice.scans++
+    if (stageRow(conn, row, rules, generation)) slice.changed++
+    return true
+  }, ms)
+  return { ...slice, isLast }
 }
 
 function requireRoomForRules(conn: Conn): void {

@@ -1,12 +1,13 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextTurn } from '../../../platform/next-turn.ts'
+import { eachInTurns } from '../../../platform/slices.ts'
 import { RuleCompiler, type CompiledRules, type MatchedRule } from './compile-rules.ts'
 import { matched, matchOf, type RenameRule } from './normalise.ts'
 import { findRule, findRuleByMatch, listMatchedRules, type StoredRule } from './queries.ts'
 
-/** Rules that are read before others get their turn: about 5 ms. */
-const rulesPerSlice = 2_000
+/** Rules that are read at once: about 5 ms. */
+const rulesPerPage = 2_000
 
 /** Rules that come, or take the place of those with the same match, and the ids of rules that go. */
 export type RuleChange = { put: readonly RenameRule[]; remove: readonly string[] }
@@ -20,22 +21,14 @@ export async function compileChanged(
   { put, remove }: RuleChange,
 ): Promise<CompiledRules> {
   const compiler = new RuleCompiler()
-  for (let start = put.length; start > 0; start -= rulesPerSlice) {
-    compiler.addAll(
-      put
-        .slice(Math.max(0, start - rulesPerSlice), start)
-        .toReversed()
-        .map(matched),
-    )
-    await nextTurn()
-  }
+  await eachInTurns(put.toReversed(), (rule) => compiler.addAll([matched(rule)]))
   const gone = new Set(remove)
   let last = ''
   for (;;) {
-    const rules = listMatchedRules(conn).all(last, rulesPerSlice)
+    const rules = listMatchedRules(conn).all(last, rulesPerPage)
     compiler.addAll(rules.filter(({ id }) => !gone.has(id)))
     last = rules.at(-1)?.id ?? last
-    if (rules.length < rulesPerSlice) return compiler.compiled()
+    if (rules.length < rulesPerPage) return compiler.compiled()
     await nextTurn()
   }
 }

@@ -89,9 +89,10 @@ function placeLeftover(
   leftover: ReadField,
   place: Place,
 ): string | undefined {
-  const label = toNfc(leftover.label)
-  const typed = readTyped(kindOf(label, place), leftover.value)
-  if (typed !== unreadable && typed !== undefined && !fields.has(label)) {
+  const { column } = leftover
+  const label = column.origin === 'printed' ? column.key : toNfc(leftover.label)
+  const typed = fields.has(label) ? undefined : readTyped(kindOf(label, place), leftover.value)
+  if (typed !== unreadable && typed !== undefined) {
     fields.set(label, typed)
     return label
   }

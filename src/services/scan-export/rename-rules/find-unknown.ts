@@ -1,10 +1,11 @@
 import type { Book } from '../../../platform/db/book.ts'
 import { nextTurn } from '../../../platform/next-turn.ts'
+import { workOff } from '../../../platform/slices.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { listLabelMatches } from './list-queries.ts'
 import { knownLabels, type IsKnownLabel } from './known-labels.ts'
 import type { RawDocument } from './normalise.ts'
-import { listRecentlyRead } from './recent-queries.ts'
+import { findNextRead } from './recent-queries.ts'
 import { recurringValues } from './recurring-values.ts'
 import type { RulesInForce } from './rules-in-force.ts'
 import { unknownInScan, type Sightings } from './unknown-in-scan.ts'
@@ -12,9 +13,6 @@ import { tally, type UnknownLabel, type UnknownValue } from './unknown-sightings
 
 /** The newest scans, of which unknown labels and values are looked for: about a month of a busy shop's. */
 const scansLookedAt = 1_000
-
-/** Scans that are looked at before others get their turn. */
-const scansPerSlice = 100
 
 export type Unknown = {
   /** How many of the newest scans were looked at. */
@@ -77,25 +75,24 @@ async function lookThroughScans(
   const recurring = recurringValues()
   let position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
   let scans = 0
-  while (scans < scansLookedAt) {
-    const rows = listRecentlyRead(conn).all({ ...position, limit: scansPerSlice })
-    for (const row of rows) {
-      const { sightings } = noted(row, before, looked)
-      for (const [match, label] of sightings.labels) labels.add(match, label)
-      for (const [match, value] of sightings.values) {
-        if (value.reason === 'recurs') recurring.add(match, value)
-        else values.add(match, value)
-      }
+  const lookAtNext = () => {
+    const row = findNextRead(conn).get(position)
+    if (row === undefined || scans === scansLookedAt) return false
+    const { sightings } = noted(row, before, looked)
+    for (const [match, label] of sightings.labels) labels.add(match, label)
+    for (const [match, value] of sightings.values) {
+      if (value.reason === 'recurs') recurring.add(match, value)
+      else values.add(match, value)
     }
-    scans += rows.length
-    position = rows.at(-1) ?? position
-    if (rows.length < scansPerSlice) break
-    await nextTurn()
+    scans += 1
+    position = row
+    return true
   }
+  while (!workOff(lookAtNext)) await nextTurn()
   return { scans, labels: labels.all(), values: [...values.all(), ...recurring.all()] }
 }
 
-type ReadScan = ReturnType<ReturnType<typeof listRecentlyRead>['all']>[number]
+type ReadScan = NonNullable<ReturnType<ReturnType<typeof findNextRead>['get']>>
 
 function noted(
   { id, filename, category, read: text }: ReadScan,

@@ -1,7 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
-import { nextTurn } from '../../../platform/next-turn.ts'
+import { eachInTurns } from '../../../platform/slices.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { changeRules, type ChangeOptions } from './change-rules.ts'
 import { identityOf, identityOfMatched } from './changed-rules.ts'
@@ -29,9 +29,6 @@ export async function importRules(
   return outcomes
 }
 
-/** Rules that are looked at before others get their turn: about 5 ms. */
-const rulesPerSlice = 2_000
-
 /**
  * What an import would do: what would become of each rule, in order, and the rules that would change. Others get their
  * turn in between. Throws AppError `invalid_request` when there would be too many.
@@ -40,23 +37,21 @@ export async function planImport(
   conn: Conn,
   rules: readonly NumberedRule[],
 ): Promise<{ outcomes: ImportOutcome[]; changed: RenameRule[] }> {
-  const before = new Map(
-    listMatchedRules(conn)
-      .all('', rulesMax)
-      .map((rule) => [identityOfMatched(rule), rule.to]),
+  const before = new Map<string, string>()
+  await eachInTurns(listMatchedRules(conn).all('', rulesMax), (rule) =>
+    before.set(identityOfMatched(rule), rule.to),
   )
   const after = new Map(before)
   const latest = new Map<string, RenameRule>()
   const outcomes: ImportOutcome[] = []
-  for (const [at, { rule }] of rules.entries()) {
-    if (at % rulesPerSlice === 0) await nextTurn()
+  await eachInTurns(rules, ({ rule }) => {
     const match = identityOf(rule)
     const replaced = after.get(match)
     after.set(match, rule.to)
     latest.set(match, rule)
     if (replaced === undefined) outcomes.push('created')
     else outcomes.push(replaced === rule.to ? 'unchanged' : 'updated')
-  }
+  })
   if (after.size > rulesMax) {
     throw new AppError(
       'invalid_request',

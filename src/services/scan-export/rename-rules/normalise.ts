@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { eachInTurns } from '../../../platform/slices.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../scans/categories.ts'
 import { withSide } from './bank-sides.ts'
@@ -54,18 +55,43 @@ export function normaliseDocument(
   category: Category,
   rules: CompiledRules,
 ): ScanData {
-  const columns = rules[category]
+  const ready = readyDocuments.get(raw)
+  if (ready?.rules === rules && ready.category === category) return ready.data
   return {
-    invoice_metadata: withContractTexts(
-      normaliseFields(raw.invoice_metadata, 'metadata', columns.metadata),
-    ),
-    line_items: raw.line_items.map((line) => {
-      const fields = normaliseFields(line, 'line', columns.line)
-      const complete = category === 'bank_entry' ? withSide(fields, line, columns.line) : fields
-      // fromEntries makes own properties of every label, `__proto__` too.
-      return Object.fromEntries(complete)
-    }),
+    invoice_metadata: normaliseHead(raw.invoice_metadata, category, rules),
+    line_items: raw.line_items.map((line) => normaliseLine(line, category, rules)),
   }
+}
+
+type Ready = { category: Category; rules: CompiledRules; data: ScanData }
+
+const readyDocuments = new WeakMap<RawDocument, Ready>()
+
+/**
+ * Normalises a document before the act that needs it, with turns for others in between: `normaliseDocument` then has it
+ * at once, as long as the rules are the same.
+ */
+export async function normaliseAhead(
+  raw: RawDocument,
+  category: Category,
+  rules: CompiledRules,
+): Promise<void> {
+  const lines: JsonObject[] = []
+  await eachInTurns(raw.line_items, (line) => lines.push(normaliseLine(line, category, rules)))
+  const head = normaliseHead(raw.invoice_metadata, category, rules)
+  readyDocuments.set(raw, { category, rules, data: { invoice_metadata: head, line_items: lines } })
+}
+
+function normaliseHead(head: JsonObject, category: Category, rules: CompiledRules): JsonObject {
+  return withContractTexts(normaliseFields(head, 'metadata', rules[category].metadata))
+}
+
+function normaliseLine(line: JsonObject, category: Category, rules: CompiledRules): JsonObject {
+  const columns = rules[category].line
+  const fields = normaliseFields(line, 'line', columns)
+  const complete = category === 'bank_entry' ? withSide(fields, line, columns) : fields
+  // fromEntries makes own properties of every label, `__proto__` too.
+  return Object.fromEntries(complete)
 }
 
 /** What `invoice_metadata` must carry by the contract: "" when nothing was read, and a vendor's name is a name. */

@@ -1,4 +1,5 @@
 import { nextTurn } from '../../../platform/next-turn.ts'
+import { workOff } from '../../../platform/slices.ts'
 import type { ScanExportParts } from '../parts.ts'
 import type { Category } from '../scans/categories.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
@@ -6,11 +7,8 @@ import { compileChanged, type RuleChange } from './changed-rules.ts'
 import { documentChanges, type PartChange } from './document-changes.ts'
 import type { RawDocument, ScanData } from './normalise.ts'
 import { findGeneration } from './queries.ts'
-import { listToRenormalise } from './staging.ts'
+import { nextToRenormalise } from './staging.ts'
 import { checkedRules } from './store-rules.ts'
-
-/** Scans that are looked at before others get their turn: about 5 ms. */
-const scansPerSlice = 50
 
 /** Changes of a scan that are shown: its head and its first lines. */
 const partsShownMax = 4
@@ -48,22 +46,23 @@ export async function previewRules(
   const generation = findGeneration(read)
   const preview: RulesPreview = { waiting: 0, changed: 0, scans: [] }
   let seq = 0
+  const lookAtNext = () => {
+    const row = nextToRenormalise(read).get({ generation, seq })
+    if (row === undefined) return false
+    const { waiting, raw, deliverSeparately } = row
+    seq = waiting.seq
+    preview.waiting += 1
+    const document: RawDocument = JSON.parse(raw)
+    const { data } = normalisedColumns(document, waiting.category, deliverSeparately, compiled)
+    if (data === waiting.data) return true
+    preview.changed += 1
+    if (preview.scans.length < scansShown) preview.scans.push(changedScan(waiting, data))
+    return true
+  }
   for (;;) {
-    if (signal?.aborted === true) break
-    const rows = listToRenormalise(read).all({ generation, seq, limit: scansPerSlice })
-    for (const { waiting, raw, deliverSeparately } of rows) {
-      const document: RawDocument = JSON.parse(raw)
-      const { data } = normalisedColumns(document, waiting.category, deliverSeparately, compiled)
-      if (data === waiting.data) continue
-      preview.changed += 1
-      if (preview.scans.length < scansShown) preview.scans.push(changedScan(waiting, data))
-    }
-    preview.waiting += rows.length
-    seq = rows.at(-1)?.waiting.seq ?? seq
-    if (rows.length < scansPerSlice) break
+    if (signal?.aborted === true || workOff(lookAtNext)) return preview
     await nextTurn()
   }
-  return preview
 }
 
 type Waiting = Pick<ChangedScan, 'filename' | 'category' | 'createdAt'> & {

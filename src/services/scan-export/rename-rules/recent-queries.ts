@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { query } from '../../../platform/db/connection.ts'
 import { scans } from '../tables.ts'
 
-/** What was read from the scans before a position, the newest first. */
-export const listRecentlyRead = query((conn) =>
+/** What was read from the newest scan before a position. One at a time: each may hold megabytes. */
+export const findNextRead = query((conn) =>
   conn
     .select({
       id: scans.id,
@@ -20,6 +20,6 @@ export const listRecentlyRead = query((conn) =>
       ),
     )
     .orderBy(desc(scans.createdAt), desc(scans.id))
-    .limit(sql.placeholder('limit'))
+    .limit(1)
     .prepare(),
 )

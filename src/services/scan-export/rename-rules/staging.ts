@@ -12,8 +12,11 @@ import type { RawDocument } from './normalise.ts'
  * sees a difference.
  */
 
-/** Rows in force behind a `seq`, with what was read and whether the scan is delivered separately. */
-export const listToRenormalise = query((conn) =>
+/**
+ * The next row in force behind a `seq`, with what was read and whether the scan is delivered separately: one at a time,
+ * since a row may hold megabytes.
+ */
+export const nextToRenormalise = query((conn) =>
   conn
     .select({
       waiting: waitingScans,
@@ -24,7 +27,7 @@ export const listToRenormalise = query((conn) =>
     .innerJoin(scans, eq(scans.id, waitingScans.scanId))
     .where(and(gt(waitingScans.seq, sql.placeholder('seq')), inForce()))
     .orderBy(asc(waitingScans.seq))
-    .limit(sql.placeholder('limit'))
+    .limit(1)
     .prepare(),
 )
 

@@ -2,6 +2,7 @@ import type { Caller } from '../../../accounts/guard.ts'
 import { recordHistory } from '../../../accounts/history.ts'
 import type { NameMatchers } from '../../../names/matchers.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { sliceMs, within } from '../../../platform/slices.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
 import { copyFinder, type FindCopies } from './copies.ts'
@@ -14,9 +15,6 @@ import {
   type AlikeScan,
   type WaitingScan,
 } from './waiting-queries.ts'
-
-/** A transaction takes no further entry after this time, in milliseconds: a long list never keeps others waiting. */
-const defaultSliceMs = 20
 
 /** A longer list is not written together with the acts of others: it fills transactions of its own. */
 const sharedEntriesMax = 500
@@ -58,7 +56,7 @@ export async function markSynced(
   parts: ScanExportParts,
   caller: Caller,
   wish: Acknowledgement,
-  sliceMs = defaultSliceMs,
+  ms = sliceMs,
 ): Promise<Acknowledged> {
   const ids = new Set(wish.ids)
   const numbers = new Set(wish.invoiceNos)
@@ -72,7 +70,7 @@ export async function markSynced(
   let start = 0
   while (start < entries.length) {
     const rest = entries.slice(start)
-    const slice = await parts.book.write((conn) => markSlice(conn, parts, call, rest, sliceMs), {
+    const slice = await parts.book.write((conn) => markSlice(conn, parts, call, rest, ms), {
       alone: entries.length > sharedEntriesMax,
     })
     updated += slice.updated
@@ -87,9 +85,8 @@ function markSlice(
   parts: ScanExportParts,
   call: Call,
   entries: readonly Entry[],
-  sliceMs: number,
+  ms: number,
 ): { updated: number; entries: number } {
-  const deadline = performance.now() + sliceMs
   const names = parts.names(conn)
   const generation = findGeneration(conn)
   const slice: Slice = {
@@ -101,10 +98,9 @@ function markSlice(
   }
   let updated = 0
   let done = 0
-  for (const entry of entries) {
+  for (const entry of within(entries, ms)) {
     updated += 'id' in entry ? markById(slice, entry.id) : markByNumber(slice, entry.invoiceNo)
     done++
-    if (performance.now() >= deadline) break
   }
   if (updated > 0) recordAcknowledgement(conn, call, updated)
   return { updated, entries: done }

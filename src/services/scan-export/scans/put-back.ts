@@ -1,11 +1,12 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { within } from '../../../platform/slices.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { requeue } from './enqueue.ts'
 import { listSettledBy, listScansByAge, requireScan, setUnsynced } from './queries.ts'
 
-/** Scans that one transaction looks at: about 20 ms when all of them are put back. */
-const scansPerSlice = 200
+/** Scans whose turn it is next, read at once. */
+const scansPerPage = 200
 
 /** Times of acknowledgement, in milliseconds since the epoch: `from` counts, `until` does not. */
 export type SyncedRange = { from: number; until: number }
@@ -35,12 +36,15 @@ export async function putBackRange(parts: Parts, range: SyncedRange, by: string)
   for (;;) {
     const slice = await parts.book.write(
       (conn) => {
-        const scans = listScansByAge(conn).all({ ...position, limit: scansPerSlice })
-        const putBack = scans
-          .filter(({ syncedAt }) => isWithin(syncedAt, range))
-          .reduce((sum, { id }) => sum + putBackWithCopies(conn, parts, id), 0)
+        const scans = listScansByAge(conn).all({ ...position, limit: scansPerPage })
+        let putBack = 0
+        let last
+        for (const scan of within(scans)) {
+          if (isWithin(scan.syncedAt, range)) putBack += putBackWithCopies(conn, parts, scan.id)
+          last = scan
+        }
         record(conn, parts, by, putBack, range)
-        return { putBack, last: scans.at(-1) }
+        return { putBack, last }
       },
       { alone: true },
     )

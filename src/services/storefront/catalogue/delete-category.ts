@@ -1,6 +1,7 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { workOff } from '../../../platform/slices.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
 import { releaseImage } from '../images/store-images.ts'
@@ -9,8 +10,8 @@ import { uncategorisedId } from '../uncategorised.ts'
 import { deleteCategoryRow, moveProductsOut } from './category-queries.ts'
 import { requireCategory } from './save-category.ts'
 
-/** Products that move in one transaction: each is written into three indexes. */
-const movedAtOnce = 500
+/** Products that one statement moves: each is written into three indexes. */
+const movedAtOnce = 50
 
 /**
  * Deletes a category, after its products moved to the built-in one: in transactions of a few milliseconds, so that what
@@ -25,30 +26,35 @@ export async function deleteCategory(
   const { book, clock } = parts
   if (id === uncategorisedId) throw builtIn()
   let moved = 0
-  for (let isLast = false; !isLast;) {
-    const some = await book.write((conn) => deleteStep(conn, id, by, clock.now(), moved), {
+  for (let isGone = false; !isGone;) {
+    const step = await book.write((conn) => deleteStep(conn, id, by, clock.now(), moved), {
       alone: true,
     })
-    moved += some
-    isLast = some < movedAtOnce
+    moved += step.moved
+    isGone = step.isGone
   }
   await deleteUnusedImages(parts)
   return { moved }
 }
 
 /** Moves some of the products; with the last of them the category goes. */
-function deleteStep(conn: Conn, id: string, by: string, now: number, before: number): number {
+function deleteStep(conn: Conn, id: string, by: string, now: number, before: number) {
   const category = requireCategory(conn, id)
   const version = raiseCatalogueVersion(conn)
   const values = { id, to: uncategorisedId, version, now, limit: movedAtOnce }
-  const moved = moveProductsOut(conn).all(values).length
-  if (moved === movedAtOnce) return moved
+  let moved = 0
+  const isEmpty = workOff(() => {
+    const some = moveProductsOut(conn).all(values).length
+    moved += some
+    return some === movedAtOnce
+  })
+  if (!isEmpty) return { moved, isGone: false }
   deleteCategoryRow(conn).run({ id })
   if (category.image !== null) releaseImage(conn, category.image)
   const { name, slug } = category
   const details = { name, slug, products: before + moved }
   recordHistory(conn, now, { action: 'category deleted', userId: by, details })
-  return moved
+  return { moved, isGone: true }
 }
 
 function builtIn(): AppError {

@@ -2,7 +2,7 @@ import { AppError, hasCode } from '../../../platform/errors.ts'
 import { deleteMarked } from '../../../platform/files/file-rows.ts'
 import type { StorefrontParts } from '../parts.ts'
 
-/** Files that one act takes: a millisecond or two. */
+/** Files that one act takes at most. */
 const filesPerBatch = 20
 
 /** What a file system says of a file that another program holds open. */
@@ -17,11 +17,10 @@ export async function deleteUnusedImages({
   store,
 }: Pick<StorefrontParts, 'book' | 'store'>): Promise<void> {
   try {
-    for (let files = filesPerBatch; files === filesPerBatch;) {
-      const deleted = await book.write((conn) => deleteMarked(conn, store, filesPerBatch), {
-        alone: true,
-      })
-      files = deleted.files
+    for (let files = 1; files > 0;) {
+      files = (
+        await book.write((conn) => deleteMarked(conn, store, filesPerBatch), { alone: true })
+      ).files
     }
   } catch (error) {
     if (!(error instanceof AppError) && !hasCode(error, heldOpen)) throw error

@@ -2,13 +2,11 @@ import type { Caller } from '../../../accounts/guard.ts'
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { mustBe } from '../../../platform/refusal-sentence.ts'
+import { eachInTurns, sliceMs, within } from '../../../platform/slices.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { findOrderPosition } from './queries.ts'
 import { namedEntriesMax, readSyncRow, type RefusedRow, type SyncRow } from './sync-row.ts'
 import { listItemIds, setSynced, settleOrder } from './sync-queries.ts'
-
-/** A transaction takes no further row after this time, in milliseconds: a long list never keeps others waiting. */
-const defaultSliceMs = 20
 
 /** A longer list is not written together with the acts of others: it fills transactions of its own. */
 const sharedRowsMax = 100
@@ -35,14 +33,15 @@ export async function markSynced(
   parts: Pick<StorefrontParts, 'book' | 'clock'>,
   caller: Pick<Caller, 'keyId' | 'userId'>,
   rows: readonly unknown[],
-  sliceMs = defaultSliceMs,
+  ms = sliceMs,
 ): Promise<SyncAnswer> {
   const call = { caller, now: parts.clock.now() }
-  const read = rows.map(readSyncRow)
+  const read: (SyncRow | RefusedRow)[] = []
+  await eachInTurns(rows.entries(), ([index, row]) => read.push(readSyncRow(row, index)))
   const results: SyncResult[] = []
   while (results.length < read.length) {
     const rest = read.slice(results.length)
-    const slice = await parts.book.write((conn) => markSlice(conn, call, rest, sliceMs), {
+    const slice = await parts.book.write((conn) => markSlice(conn, call, rest, ms), {
       alone: read.length > sharedRowsMax,
     })
     results.push(...slice)
@@ -55,14 +54,11 @@ function markSlice(
   conn: Conn,
   call: Call,
   rows: readonly (SyncRow | RefusedRow)[],
-  sliceMs: number,
+  ms: number,
 ): SyncResult[] {
-  const deadline = performance.now() + sliceMs
-  const results: SyncResult[] = []
-  for (const row of rows) {
-    results.push('problem' in row ? refused(row.sent, row.problem) : markRow(conn, call, row))
-    if (performance.now() >= deadline) break
-  }
+  const results = Array.from(within(rows, ms), (row) =>
+    'problem' in row ? refused(row.sent, row.problem) : markRow(conn, call, row),
+  )
   recordAcknowledgement(conn, call, results)
   return results
 }

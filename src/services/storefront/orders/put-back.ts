@@ -1,12 +1,13 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { within } from '../../../platform/slices.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { requireOrder } from './queries.ts'
 import { asId } from './sync-row.ts'
-import { findSliceEnd, setRangeUnsynced, setUnsynced, settleOrder } from './sync-queries.ts'
+import { listOrderSeqs, setRangeUnsynced, setUnsynced, settleOrder } from './sync-queries.ts'
 
-/** Orders that one transaction looks at: about 20 ms when all of them are put back. */
-const ordersPerSlice = 500
+/** Orders whose turn it is next, read at once. */
+const ordersPerPage = 500
 
 /** Times of acknowledgement, in milliseconds since the epoch: `from` counts, `until` does not. */
 export type SyncedRange = { from: number; until: number }
@@ -50,8 +51,12 @@ export async function putBackRange(parts: Parts, range: SyncedRange, by: string)
 }
 
 function putBackSlice(conn: Conn, parts: Parts, seq: number, range: SyncedRange, by: string) {
-  const last = findSliceEnd(conn).get({ seq, limit: ordersPerSlice })?.last ?? null
-  const lines = last === null ? [] : setRangeUnsynced(conn).all({ seq, last, ...range })
+  let last = null
+  const lines = []
+  for (const order of within(listOrderSeqs(conn).all({ seq, limit: ordersPerPage }))) {
+    last = order.seq
+    lines.push(...setRangeUnsynced(conn).all({ orderSeq: order.seq, ...range }))
+  }
   const putBack = settle(conn, parts, lines)
   record(conn, parts, by, putBack, range)
   return { putBack, last }

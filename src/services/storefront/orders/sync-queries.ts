@@ -47,19 +47,14 @@ export const settleOrder = query((conn) => {
     .prepare()
 })
 
-/** The last of the next `limit` orders by `seq`; null behind the last of all. */
-export const findSliceEnd = query((conn) =>
+/** The next orders behind a `seq`. */
+export const listOrderSeqs = query((conn) =>
   conn
-    .select({ last: sql<number | null>`max(seq)` })
-    .from(
-      conn
-        .select({ seq: orders.seq })
-        .from(orders)
-        .where(sql`${orders.seq} > ${sql.placeholder('seq')}`)
-        .orderBy(asc(orders.seq))
-        .limit(sql.placeholder('limit'))
-        .as('slice'),
-    )
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(sql`${orders.seq} > ${sql.placeholder('seq')}`)
+    .orderBy(asc(orders.seq))
+    .limit(sql.placeholder('limit'))
     .prepare(),
 )
 
@@ -78,14 +73,14 @@ export const setUnsynced = query((conn) =>
     .prepare(),
 )
 
-/** The same for the lines of the orders behind `seq` up to `last` that were marked from `from` on and before `until`. */
+/** The same for those of its lines that were marked from `from` on and before `until`. */
 export const setRangeUnsynced = query((conn) =>
   conn
     .update(orderItems)
     .set({ syncedAt: null, syncedKeyId: null })
     .where(
       and(
-        sql`${orderItems.orderSeq} > ${sql.placeholder('seq')} AND ${orderItems.orderSeq} <= ${sql.placeholder('last')}`,
+        eq(orderItems.orderSeq, sql.placeholder('orderSeq')),
         sql`${orderItems.syncedAt} >= ${sql.placeholder('from')} AND ${orderItems.syncedAt} < ${sql.placeholder('until')}`,
       ),
     )

@@ -13,13 +13,14 @@ export async function changeProducts(
   ids: readonly string[],
   record: JsonObject,
 ): Promise<{ changed: number }> {
-  return await book.write(
-    (conn) => {
-      const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
-      const there = ids.filter((id) => findProductById(conn).get({ id }) !== undefined)
-      const stored = there.map((id) => changeFields(slice, id, record))
-      return { changed: stored.filter(({ changed }) => changed).length }
-    },
-    { alone: true },
-  )
+  return await book.writeInSteps(function* (conn) {
+    const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+    let changed = 0
+    for (const id of ids) {
+      const isThere = findProductById(conn).get({ id }) !== undefined
+      if (isThere && changeFields(slice, id, record).changed) changed++
+      yield
+    }
+    return { changed }
+  })
 }

@@ -20,14 +20,19 @@ export async function deleteProducts(
   ids: readonly string[],
   by: string,
 ): Promise<{ deleted: number }> {
-  const deleted = await parts.book.write((conn) => deleteAll(conn, ids, by, parts.clock.now()), {
-    alone: true,
-  })
+  const deleted = await parts.book.writeInSteps((conn) =>
+    deleteAll(conn, ids, by, parts.clock.now()),
+  )
   if (deleted > 0) await deleteUnusedImages(parts)
   return { deleted }
 }
 
-function deleteAll(conn: Conn, ids: readonly string[], by: string, now: number): number {
+function* deleteAll(
+  conn: Conn,
+  ids: readonly string[],
+  by: string,
+  now: number,
+): Generator<undefined, number> {
   const gone = [...new Set(ids)].flatMap((id) => findProductById(conn).get({ id }) ?? [])
   if (gone.length === 0) return 0
   // Without it nobody would notice that they went.
@@ -40,6 +45,7 @@ function deleteAll(conn: Conn, ids: readonly string[], by: string, now: number):
     const images = listImages(conn).all({ productSeq: seq })
     deleteProduct(conn).run({ seq })
     for (const { image } of images) releaseImage(conn, image)
+    yield
   }
   const named = gone.slice(0, namedMax).map(({ id, sku, name }) => ({ id, sku, name }))
   const details = { products: gone.length, named }

@@ -1,4 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
+import { within } from '../../../platform/slices.ts'
 import { pendingUnits } from '../orders/pending-units.ts'
 import type { StorefrontParts } from '../parts.ts'
 import {
@@ -94,16 +95,8 @@ function writeSlice(
   start: number,
   sliceMs: number,
 ): StockResult[] {
-  const deadline = performance.now() + sliceMs
   const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
-  const results: StockResult[] = []
-  for (let place = start; place < rows.length; place++) {
-    const row = rows[place]
-    if (row === undefined) break
-    results.push(writeRow(slice, row))
-    if (performance.now() >= deadline) break
-  }
-  return results
+  return Array.from(within(rows.slice(start), sliceMs), (row) => writeRow(slice, row))
 }
 
 function writeRow(slice: Slice, row: PreparedRow): StockResult {

@@ -1,6 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import { isJsonObject } from '../../../platform/json.ts'
+import { within } from '../../../platform/slices.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { findSkuHolder } from './queries.ts'
@@ -111,13 +112,9 @@ function writeSlice(
   rows: readonly PreparedRow[],
   sliceMs: number,
 ): Written {
-  const deadline = performance.now() + sliceMs
   const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
   const written: Written = { results: [], imagesChanged: false }
-  for (const row of rows) {
-    writeRow(slice, row, written)
-    if (performance.now() >= deadline) break
-  }
+  for (const row of within(rows, sliceMs)) writeRow(slice, row, written)
   return written
 }
 
@@ -171,20 +168,23 @@ async function tryProducts(
 ): Promise<ProductResult[]> {
   const rows = await prepareRows(parts, records, 0, true)
   try {
-    return await parts.book.write((conn) => tryRows(conn, parts, rows), { alone: true })
+    return await parts.book.writeInSteps((conn) => tryRows(conn, parts, rows))
   } catch (error) {
     if (error instanceof TriedOut) return error.results
     throw error
   }
 }
 
-function tryRows(
+function* tryRows(
   conn: Conn,
   { store, clock }: StorefrontParts,
   rows: readonly PreparedRow[],
-): never {
+): Generator<undefined, never> {
   const slice = sliceOf(conn, { store, now: clock.now(), dryRun: true })
   const written: Written = { results: [], imagesChanged: false }
-  for (const row of rows) writeRow(slice, row, written)
+  for (const row of rows) {
+    writeRow(slice, row, written)
+    yield
+  }
   throw new TriedOut(written.results)
 }

@@ -25,5 +25,6 @@ export const updateVendor = query((conn) =>
           .limit(sql.placeholder('limit')),
       ),
     )
+    .returning({ seq: products.seq })
     .prepare(),
 )

@@ -173,7 +173,7 @@ describe('labels that meet on one key', () => {
     const spelt = Array.from({ length: count }, (_, at) =>
       Array.from({ length: 15 }, (_bit, bit) => ((at >> bit) & 1 ? 'é' : 'e\u0301')).join(''),
     )
-    const read = metadataOf(Object.fromEntries(spelt.map((label, at) => [label, at])))
+    const read = metadataOf(Object.fromEntries(spelt.map((text, at) => [text, at])))
     const plain = 'é'.repeat(15)
     expect(Object.keys(read)).toHaveLength(count + Object.keys(nothingRead).length)
     expect([read[plain], read[`${plain} (2)`]]).toEqual([0, 1])

@@ -1,0 +1,76 @@
+import { AppError } from '../errors.ts'
+import { walkInTurns } from '../slices.ts'
+import type { Conn } from './connection.ts'
+
+/**
+ * A decision and its writes: synchronous, without I/O, free of side effects outside the connection, because it may be
+ * run again after a failed commit. It lets what SQLite throws through: on a full disk the transaction is gone, and what
+ * it wrote afterwards would be committed on its own. A thenable result is a programming error.
+ */
+export type Act<T> = (conn: Conn) => T
+
+/** An act that is too long for one turn of the event loop, as steps. All that is said of an act goes for it. */
+export type SteppedAct<T> = (conn: Conn) => Generator<undefined, T>
+
+/** What the queue holds: it runs, and then it is settled or fails. */
+export type Entry = {
+  alone: boolean
+  run(): void
+  /** Instead of `run` for an act in steps. */
+  walk?: () => Promise<void>
+  settle(): void
+  fail(error: unknown): void
+}
+
+/** An act that waits, and whoever waits for it. */
+export function entryOf<T>(
+  conn: Conn,
+  act: Act<T>,
+  alone: boolean,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): Entry {
+  let result: { value: T } | undefined
+  return {
+    alone,
+    run() {
+      const value = act(conn)
+      if (isThenable(value)) {
+        throw new TypeError('An act must be synchronous: a promise would commit before its work.')
+      }
+      result = { value }
+    },
+    settle() {
+      if (result === undefined) reject(new AppError('internal', 'The act did not run.'))
+      else resolve(result.value)
+    },
+    fail: reject,
+  }
+}
+
+export function steppedEntryOf<T>(
+  conn: Conn,
+  act: SteppedAct<T>,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): Entry {
+  let value: T
+  const entry = entryOf(conn, () => value, true, resolve, reject)
+  return {
+    ...entry,
+    async walk() {
+      value = await walkInTurns(act(conn))
+      entry.run()
+    },
+  }
+}
+
+/** A query that was built and never run is thenable too. */
+function isThenable(value: unknown): boolean {
+  return (
+    value !== null &&
+    typeof value === 'object' &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { createKey } from '../src/accounts/create-key.ts'
+import { isScope, storefrontScopes } from '../src/accounts/scopes.ts'
+import { newToken, startSession } from '../src/accounts/sessions.ts'
+import { setUp } from '../src/accounts/set-up.ts'
+import { sessionCookieName } from '../src/console/api/cookies.ts'
+import { openBookForCommand, type Book } from '../src/platform/db/book.ts'
+import { firstLine } from '../scripts/first-line.ts'
+import { temporaryDir } from './support/temporary-book.ts'
+
+/*
+ * Bodies that are accepted, and made to cost as much as they can: nobody else may wait for long. The server runs in a
+ * process of its own, and what counts is its processor time, so that a busy machine changes nothing.
+ */
+
+// A machine that does much else takes its time for all of them.
+setDefaultTimeout(120_000)
+
+/** The longest turn of the event loop, in milliseconds, on the machine that the limits are for. */
+const longestTurnMs = 100
+
+let temporary: ReturnType<typeof temporaryDir>
+let server: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
+let book: Book
+let url: string
+let limitMs: number
+let cookie: string
+let keys: { scans: string; shop: string }
+
+beforeAll(async () => {
+  temporary = temporaryDir()
+  const script = join(import.meta.dir, 'support/watched-server.child.ts')
+  server = Bun.spawn([process.execPath, script, temporary.dir.root], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  url = await firstLine(server.stdout)
+  limitMs = longestTurnMs * Number(await (await fetch(`${url}/slowness`)).json())
+  book = openBookForCommand(temporary.dir, Date.now())
+  const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: 'hash' }
+  const wish = { email: owner.email, allUsers: false, name: 'K' }
+  const scopes = Object.keys(storefrontScopes).filter(isScope)
+  const token = newToken()
+  cookie = `${sessionCookieName(url, { isSecure: false })}=${token}`
+  keys = await book.write((conn) => {
+    const now = Date.now()
+    const userId = setUp(conn, { organisation: 'Test', owner }, now)
+    startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, now)
+    const shop = { ...wish, service: 'storefront' as const, scopes }
+    return {
+      scans: createKey(conn, { ...wish, service: 'scan-export', scopes: [] }, now, random()).key,
+      shop: createKey(conn, shop, now, random()).key,
+    }
+  })
+  // The first request of each kind also compiles.
+  await post('scan-export:scans', scanOf([{ Item: 'Rice', Qty: '1' }]))
+  await post('storefront:products/bulk', {
+    products: [{ sku: 'A', name: 'Rice', mrp: 1, sale_price: 1 }],
+  })
+})
+
+afterAll(async () => {
+  await book.close()
+  server.kill()
+  await server.exited
+  temporary[Symbol.dispose]()
+})
+
+function random(): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(32))
+}
+
+/** Sends a body to `service:path`; the answer must have one of the statuses. */
+async function post(path: string, body: unknown, status = [200, 201]): Promise<void> {
+  const [service, rest] = path.split(':')
+  const key = service === 'scan-export' ? keys.scans : keys.shop
+  const isReady = body instanceof FormData || typeof body === 'string'
+  const answer = await fetch(`${url}/${service}/api/public/v1/${rest}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: isReady ? body : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!status.includes(answer.status)) throw new Error(`${answer.status} ${text.slice(0, 300)}`)
+}
+
+/** How long the longest turn was since this was asked last. */
+async function longestTurn(): Promise<number> {
+  return Number(await (await fetch(`${url}/longest-turn`)).json())
+}
+
+/** Keeps nobody waiting; `times` is how much longer than usual a turn may be. */
+async function expectShortTurns(work: () => Promise<unknown>, times = 1): Promise<void> {
+  await longestTurn()
+  await work()
+  expect(await longestTurn()).toBeLessThan(limitMs * times)
+}
+
+function many<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: count }, (_, at) => make(at))
+}
+
+function scanOf(lines: readonly Record<string, unknown>[], metadata = {}) {
+  const raw = { invoice_metadata: metadata, line_items: lines }
+  return { category: 'vendor_invoice', filename: 'bill.pdf', raw }
+}
+
+/** Spellings of one label that are the same text in Unicode: é, or e and an accent. */
+const spellings = many(500, (at) => many(9, (bit) => ((at >> bit) & 1 ? 'é' : 'e\u0301')).join(''))
+const marks = '\u0315\u0300'
+
+const hostileScans: [string, unknown][] = [
+  ['labels that are one in Unicode', scanOf(many(180, () => fieldsOf(spellings)))],
+  ['a text of marks', scanOf([], { 'Invoice No': `a${marks.repeat(300_000)}` })],
+  ['digits without end', scanOf([{ Qty: '1'.repeat(900_000), Rate: '1,'.repeat(450_000) }])],
+  [
+    'white space without end',
+    scanOf([{ Qty: `1${' '.repeat(900_000)}x`, Item: ' a'.repeat(400_000) }]),
+  ],
+  [
+    'five thousand lines',
+    scanOf(
+      many(5_000, (at) =>
+        fieldsOf(
+          many(20, (n) => `l${n}`),
+          at,
+        ),
+      ),
+    ),
+  ],
+  ['a value of many values', scanOf([], { a: many(500_000, () => 1) })],
+  [
+    'a value sixty levels deep',
+    scanOf([], { a: JSON.parse(`${'['.repeat(58)}${']'.repeat(58)}`) }),
+  ],
+  [
+    'hundreds of labels that a number follows',
+    scanOf(many(60, () => fieldsOf(many(500, (at) => `a${' (2)'.repeat(at % 5)}${at}`)))),
+  ],
+]
+
+function fieldsOf(labels: readonly string[], value: unknown = '1'): Record<string, unknown> {
+  return Object.fromEntries(labels.map((label) => [label, value]))
+}
+
+function productOf(sku: string, more = {}) {
+  return { sku, name: `Product ${sku} नमस्ते`, mrp: 10, sale_price: 9, ...more }
+}
+
+const nearlyOne = (at: number) => `${'é'.repeat(20)}${'e\u0301'.repeat(at % 50)}${at}`
+
+const hostileBodies: [string, string, unknown][] = [
+  [
+    'ten thousand ids',
+    'scan-export:scans/mark-synced',
+    { ids: many(10_000, () => crypto.randomUUID()) },
+  ],
+  [
+    'ten thousand numbers of marks',
+    'scan-export:scans/mark-synced',
+    { invoice_nos: many(10_000, (at) => `${marks.repeat(40)}${at}`) },
+  ],
+  [
+    'an unknown field of 900,000 values',
+    'scan-export:scans/mark-synced',
+    { ids: ['a'], x: many(450_000, () => []) },
+  ],
+  [
+    'an unknown field of 30 MB',
+    'scan-export:scans/mark-synced',
+    { ids: ['a'], x: 'é'.repeat(15_000_000) },
+  ],
+  [
+    'a vendor with a thousand aliases',
+    'scan-export:vendors',
+    { name: 'Acme', aliases: many(1_000, nearlyOne) },
+  ],
+  [
+    'an article with a thousand aliases',
+    'scan-export:products',
+    { name: 'Rice', aliases: many(1_000, nearlyOne) },
+  ],
+  [
+    'ten thousand products',
+    'storefront:products/bulk',
+    { products: many(10_000, (at) => productOf(`S${at}`)) },
+  ],
+  [
+    'ten thousand products on trial',
+    'storefront:products/bulk?dry_run=true',
+    { products: many(10_000, (at) => productOf(`T${at}`)) },
+  ],
+  [
+    'names and descriptions of marks',
+    'storefront:products/bulk',
+    {
+      products: many(500, (at) =>
+        productOf(`M${at}`, { name: `a${marks.repeat(149)}`, description: marks.repeat(10_000) }),
+      ),
+    },
+  ],
+  [
+    'long descriptions',
+    'storefront:products/bulk',
+    { products: many(700, (at) => productOf(`L${at}`, { description: 'é x '.repeat(5_000) })) },
+  ],
+  [
+    '200 variants each',
+    'storefront:products/bulk',
+    {
+      products: many(50, (at) =>
+        productOf(`V${at}`, {
+          variants: many(200, (n) => ({
+            sku: `V${at}-${n}`,
+            size: `${n}`,
+            mrp: 10,
+            sale_price: 9,
+          })),
+        }),
+      ),
+    },
+  ],
+  [
+    'the stock of ten thousand',
+    'storefront:products/stock',
+    { updates: many(10_000, (at) => ({ sku: `S${at}`, stock_quantity: at })) },
+  ],
+  [
+    'an order of 500 lines',
+    'storefront:orders',
+    {
+      customer_name: 'Asha',
+      customer_phone: '9999999999',
+      items: many(500, (at) => ({
+        product_name: nearlyOne(at),
+        unit_price: 1,
+        gst_pct: 18,
+        quantity: 1,
+      })),
+    },
+  ],
+  [
+    'a thousand orders of 400 lines',
+    'storefront:orders/sync',
+    {
+      orders: many(1_000, () => ({
+        order_id: crypto.randomUUID(),
+        order_item_ids: many(400, () => crypto.randomUUID()),
+      })),
+    },
+  ],
+]
+
+describe('nobody waits for', () => {
+  test.each(hostileScans)('a document with %s', async (_what, body) => {
+    await expectShortTurns(() => post('scan-export:scans', body))
+  })
+
+  test('a document that comes as a form', async () => {
+    const form = new FormData()
+    form.append('category', 'vendor_invoice')
+    form.append('file', new File(['%PDF-1.4\n%%EOF'], 'bill.pdf'))
+    form.append('raw', JSON.stringify(scanOf(many(180, () => fieldsOf(spellings))).raw))
+    await expectShortTurns(() => post('scan-export:scans', form))
+  })
+
+  test.each(hostileBodies)('%s in %s', async (_what, path, body) => {
+    await expectShortTurns(() => post(path, body))
+  })
+
+  // Each document is normalised again in one go, and the largest is nothing but labels that are one.
+  test('a rule that is added while all of these wait', async () => {
+    const body = { type: 'label', from: 'Zref', to: 'note', category: null }
+    await expectShortTurns(async () => {
+      const answer = await fetch(`${url}/console/api/rules`, {
+        method: 'POST',
+        headers: { origin: url, cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        expect.objectContaining({ rules: 1 }),
+      ])
+    }, 3)
+  })
+})
+
+describe('a body that is crowded', () => {
+  test.each([
+    ['values', `{"ids":["a"],"x":[${'[],'.repeat(10_000_000)}1]}`],
+    ['labels', `{"ids":["a"],"x":{${many(1_000_000, (at) => `"k${at}":1`).join(',')}}}`],
+    [
+      'labels in its lines',
+      `{"ids":["a"],"x":[${many(900_000, (at) => `{"k${at}":1}`).join(',')}]}`,
+    ],
+  ])('with %s is refused, and nobody waits for it', async (_what, body) => {
+    await expectShortTurns(() => post('scan-export:scans/mark-synced', body, [413]))
+  })
+})

@@ -1,0 +1,66 @@
+// A server in a process of its own that knows how long its longest turn of the event loop was. Behind `/longest-turn` it
+// says so, in milliseconds of this thread's processor time, which other programs on the machine do not lengthen, and begins
+// anew. `/slowness` says how many times slower this machine is than the one whose limits are written down.
+import { createApp } from '../../src/app.ts'
+import { dataDir } from '../../src/platform/data-dir.ts'
+import { openServedBook } from '../../src/platform/db/book.ts'
+import { listen } from '../../src/platform/http/listen.ts'
+import { silentLog } from '../../src/platform/log.ts'
+
+/** What the calibrating work takes on a machine of 2024. */
+const usualMs = 10
+const turnMs = 1
+
+let longest = 0
+let before = processorMs()
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+function endTurn(): void {
+  const now = processorMs()
+  longest = Math.max(longest, now - before)
+  before = now
+}
+
+/** The best of some tries: the first ones also warm up. */
+function slowness(): number {
+  const tries = Array.from({ length: 8 }, () => {
+    const start = processorMs()
+    const value: unknown = JSON.parse(`[${'{"a":"b"},'.repeat(150_000)}1]`)
+    JSON.stringify(value)
+    return processorMs() - start
+  })
+  return Math.max(1, Math.min(...tries) / usualMs)
+}
+
+const dir = dataDir(process.argv[2] ?? '')
+const clock = { now: () => Date.now() }
+const book = openServedBook(dir, clock.now())
+const { front } = createApp({
+  book,
+  dir,
+  clock,
+  log: silentLog,
+  calls: { add: () => undefined },
+  corsOrigins: [],
+  publicUrl: undefined,
+})
+const listening = await listen(
+  {
+    ...front,
+    answer(request, listener, peer) {
+      if (request.url.endsWith('/slowness')) return Response.json(slowness())
+      if (!request.url.endsWith('/longest-turn')) return front.answer(request, listener, peer)
+      endTurn()
+      const answer = Response.json(longest)
+      longest = 0
+      return answer
+    },
+  },
+  { host: '127.0.0.1', port: 0, tls: undefined, listener: { service: undefined } },
+)
+setInterval(endTurn, turnMs)
+console.log(listening.url)
