@@ -1,4 +1,5 @@
 import { runSteps, testFiles } from './steps.ts'
+import { windowsSteps } from './windows.ts'
 
 /** Files of browser tests that run side by side: each has a browser and a Daybook of its own. */
 const browserFilesAtOnce = 2
@@ -29,6 +30,7 @@ await runSteps('check', [
     },
   ],
   [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
+  ...windowsSteps(executableTests()),
   [
     {
       name: 'time travel',

@@ -38,7 +38,7 @@ if (import.meta.main) {
   process.exit(missing.length > 0 && mayInstall() ? 1 : 0)
 }
 
-function isInstalled(name: DebianPackage): boolean {
+export function isInstalled(name: DebianPackage): boolean {
   return existsSync(packages[name])
 }
 

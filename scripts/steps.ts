@@ -9,13 +9,16 @@ const executable = join(root, 'dist', process.platform === 'win32' ? 'daybook.ex
 
 /**
  * A step counts as one check; one that runs tests counts as its tests. `saysHowMuch`: the last line that it prints tells
- * how much it tried, and is shown.
+ * how much it tried, and is shown. `executable`: the one that it looks at, where it is not the one of this system;
+ * `runsInside`: that one runs the step itself, as it holds Bun as well.
  */
 export type Step = {
   name: string
   args: string[]
   runsTests?: boolean
   afterBuild?: boolean
+  executable?: string
+  runsInside?: boolean
   saysHowMuch?: boolean
   limitMs?: number
 }
@@ -50,7 +53,7 @@ export function testFiles(pattern: string): string[] {
 
 /** Prints a step's line once it has ended; what a failed step said comes below it. */
 async function report(step: Step, ending: Promise<Timed>): Promise<Outcome> {
-  process.stdout.write(step.name.padEnd(12))
+  process.stdout.write(step.name.padEnd(14))
   const { outcome, ms } = await ending
   const seconds = (ms / 1000).toFixed(1).padStart(6)
   console.log(`${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s${howMuch(step, outcome)}`)
@@ -81,8 +84,8 @@ async function run(step: Step, logDir: string): Promise<Outcome> {
   const { passed, failed } = countTests(reportFile)
   if (succeeded && failed > 0)
     return { passed, failed, output: `${output}\nSkipped tests count as failed.` }
-  // A file that doesn't load and a run that is cut short fail without a failed test.
-  return { passed, failed: succeeded ? failed : Math.max(failed, 1), output }
+  // A file that doesn't load and a run that is cut short fail without a failed test, or run none.
+  return { passed, failed: succeeded && passed > 0 ? failed : Math.max(failed, 1), output }
 }
 
 /**
@@ -90,13 +93,19 @@ async function run(step: Step, logDir: string): Promise<Outcome> {
  * The executable's path is for the steps that come after its build; the tests before it must not depend on it.
  */
 async function runBun(
-  { args, afterBuild = false, limitMs = stepLimitMs }: Step,
+  { args, afterBuild = false, limitMs = stepLimitMs, ...step }: Step,
   logFile: string,
 ): Promise<{ succeeded: boolean; output: string }> {
   const log = openSync(logFile, 'w')
-  const child = Bun.spawn([process.execPath, ...args], {
+  const tried = step.executable ?? (afterBuild ? executable : undefined)
+  const inside = step.runsInside === true ? tried : undefined
+  const child = Bun.spawn([inside ?? process.execPath, ...args], {
     cwd: root,
-    env: { ...process.env, ...(afterBuild ? { DAYBOOK_EXECUTABLE: executable } : {}) },
+    env: {
+      ...process.env,
+      ...(tried === undefined ? {} : { DAYBOOK_EXECUTABLE: tried }),
+      ...(inside === undefined ? {} : { BUN_BE_BUN: '1' }),
+    },
     stdio: ['ignore', log, log],
     timeout: limitMs,
     killSignal: 'SIGKILL',

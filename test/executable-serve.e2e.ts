@@ -6,6 +6,7 @@ import { makeCertificate } from './support/certificate.ts'
 import {
   folderElsewhere,
   runExecutable,
+  shownPath,
   startExecutable,
   startLimitMs,
   type Ran,
@@ -57,7 +58,7 @@ describe('serve', () => {
       const { url } = await serve()
       const second = await run(['serve', '--data', data, '--port', '0', '--json'])
       expect(second).toMatchObject({ code: 1, stdout: '' })
-      expect(second.stderr).toContain(`runs on ${data} already at ${url}.`)
+      expect(second.stderr).toContain(`runs on ${shownPath(data)} already at ${url}.`)
     },
     startLimitMs,
   )

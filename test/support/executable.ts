@@ -6,6 +6,11 @@ import { firstLine } from '../../scripts/first-line.ts'
 /** The built file: `bun run check` says where it is. */
 const executable = process.env['DAYBOOK_EXECUTABLE'] ?? join(import.meta.dir, '../../dist/daybook')
 
+/** A path as the built file tells it: under Wine (scripts/windows) this system's files are on a drive Z. */
+export function shownPath(path: string): string {
+  return executable.endsWith('-wine.sh') ? `Z:${path.replaceAll('/', '\\')}` : path
+}
+
 /** Starting the executable, or a server with it, may take so long on a busy machine, in milliseconds. */
 export const startLimitMs = 20_000
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { verifyBackup } from '../../../../src/platform/backup/unpack-backup.ts'
+import { shownPath } from '../../../support/executable.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
 
@@ -63,7 +64,7 @@ describe('a backup', () => {
   test('is made, listed, downloaded and deleted', async () => {
     const name = await make()
     const { json } = await owner.get('/settings/backups')
-    expect(json['folder']).toBe(shop.dir.backups)
+    expect(json['folder']).toBe(shownPath(shop.dir.backups))
     expect(await listMade()).toMatchObject([{ name, madeBy: 'command', problem: null }])
 
     const answer = await download(name)

@@ -1,0 +1,66 @@
+// The steps of `bun run check` on the Windows executable, where Debian's Wine runs it and its compiler makes what Wine lacks.
+import { join } from 'node:path'
+import { isInstalled } from './debian-packages.ts'
+import { testFiles, type Step } from './steps.ts'
+
+const wine = join(import.meta.dir, 'windows/daybook-wine.sh')
+
+/** Kills of the crash loop: what a kill leaves is the same book; what differs is who has which file open. */
+const kills = 12
+
+/** Wine and a busy machine take their time: a test that takes longer hangs, in milliseconds. */
+const testLimitMs = 60_000
+
+/** Test files that run side by side, each with a Daybook of its own. */
+const filesAtOnce = 2
+
+/** The console's main flow: what an owner does on the first day. */
+const mainFlow = ['set-up', 'keys', 'documents', 'orders']
+
+/** What moves, replaces and removes files: Windows refuses that while somebody has one open. */
+const fileTests = [
+  'test/accounts/call-log/call-log.test.ts',
+  'test/platform/backup/{ask-worker,create-backup,held-images,restore-backup,unpack-backup}.test.ts',
+  'test/platform/files/{durable,file-rows,leftovers,store}.test.ts',
+]
+
+/** One step that says so where there is no Wine. */
+export function windowsSteps(executableTests: readonly string[]): Step[][] {
+  const prepare = { name: 'windows', args: ['scripts/windows/prepare.ts'], saysHowMuch: true }
+  if (!isInstalled('wine64') || !isInstalled('gcc-mingw-w64-x86-64')) return [[prepare]]
+  const flow = mainFlow.map((name) => `./test/console/browser/${name}.e2e.ts`)
+  return [
+    [prepare],
+    [
+      {
+        name: 'windows API',
+        args: tests(`--parallel=${filesAtOnce}`, ...executableTests),
+        runsTests: true,
+        executable: wine,
+      },
+    ],
+    [
+      {
+        name: 'windows files',
+        args: tests(...fileTests.flatMap(testFiles)),
+        executable: wine,
+        runsInside: true,
+        // Bun writes no report of its tests in Wine.
+        saysHowMuch: true,
+      },
+    ],
+    [{ name: 'windows pages', args: tests(...flow), runsTests: true, executable: wine }],
+    [
+      {
+        name: 'windows kills',
+        args: ['scripts/crash-loop.ts', '--kills', String(kills)],
+        executable: wine,
+        saysHowMuch: true,
+      },
+    ],
+  ]
+}
+
+function tests(...files: readonly string[]): string[] {
+  return ['test', `--timeout=${testLimitMs}`, ...files]
+}

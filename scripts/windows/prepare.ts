@@ -1,0 +1,47 @@
+// Builds the Windows executable and makes a Wine that runs it, in `dist`. Wine keeps Windows' rules for files that are
+// open: what is moved or removed while somebody has it open fails as it does there.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isInstalled } from '../debian-packages.ts'
+
+const root = join(import.meta.dir, '../..')
+const prefix = join(root, 'dist/.wine')
+
+/** A step that hangs has failed: each takes a few seconds. */
+const limitMs = 120_000
+
+const wine = {
+  WINEPREFIX: prefix,
+  WINEDEBUG: '-all',
+  DISPLAY: '',
+  // It would ask on the screen whether to install these.
+  WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=',
+}
+
+if (!isInstalled('wine64') || !isInstalled('gcc-mingw-w64-x86-64')) {
+  console.log('not tried: Wine or its compiler is not here (bun scripts/debian-packages.ts)')
+  process.exit(0)
+}
+run([process.execPath, 'scripts/build.ts', '--target', 'bun-windows-x64'])
+rmSync(prefix, { recursive: true, force: true })
+mkdirSync(prefix, { recursive: true })
+run(['/usr/lib/wine/wine64', 'wineboot', '-i'])
+const shim = join(prefix, 'drive_c/windows/system32/bcryptprimitives.dll')
+const compile =
+  'x86_64-w64-mingw32-gcc -O2 -s -shared -Wall -Werror scripts/windows/wine-shim.c -ladvapi32'
+run([...compile.split(' '), '-o', shim])
+run(['scripts/windows/daybook-wine.sh', 'version'])
+
+/** Ends the process when a step fails. */
+function run(command: string[]): void {
+  const env = { ...process.env, ...wine }
+  const ran = Bun.spawnSync(command, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: limitMs,
+  })
+  if (ran.success) return
+  console.error(`${command.join(' ')} failed (${ran.signalCode ?? ran.exitCode}).`)
+  process.exit(1)
+}
