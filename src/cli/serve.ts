@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { SetupLink } from '../accounts/setup-links.ts'
 import { isPort, readConfig, type Flags } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
+import { isOpenToOthers } from '../platform/data-dir.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
 import { openInBrowser, openWithSecret } from './open-browser.ts'
 import { stopSignal } from './stop-signals.ts'
@@ -38,6 +39,11 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     const daybook = await startServer(dir, config, systemClock)
     printAddresses(options, dir.root, daybook)
+    if (isOpenToOthers(dir)) {
+      console.error(
+        `${dir.root} is outside your own folder: others who use this computer may be able to read it. ${daybook.url}/docs/data-and-backup says how to keep them out.`,
+      )
+    }
     const close = startedByHand(options) ? openConsole(daybook) : undefined
     await stopSignal()
     close?.()

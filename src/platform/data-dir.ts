@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, win32 } from 'node:path'
 import { hasCode } from './errors.ts'
 import { syncFolderNow } from './files/durable.ts'
 
@@ -44,6 +44,17 @@ export function chooseDataDir(
   const beside = join(dirname(process.execPath), 'daybook-data')
   if (existsSync(beside)) return dataDir(beside)
   return dataDir(systemPlace(env))
+}
+
+/** Whether others who use this computer may be able to read it: Windows keeps them from a user's own folder alone. */
+export function isOpenToOthers(
+  { root }: DataDir,
+  home = homedir(),
+  platform: NodeJS.Platform = process.platform,
+): boolean {
+  if (platform !== 'win32') return false
+  const path = win32.relative(home, root)
+  return path.startsWith('..') || win32.isAbsolute(path)
 }
 
 /** Makes the directory and its folders, readable by this user only, and safe from a power cut as what they will hold. */

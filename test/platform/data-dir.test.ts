@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chooseDataDir, dataDir, makeDataDir } from '../../src/platform/data-dir.ts'
+import { chooseDataDir, dataDir, isOpenToOthers, makeDataDir } from '../../src/platform/data-dir.ts'
 
 describe('the data directory', () => {
   test('is what --data says, else what DAYBOOK_DATA says', () => {
@@ -43,6 +43,19 @@ describe('the data directory', () => {
       if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o700)
     }
     rmSync(parent, { recursive: true })
+  })
+
+  test.each([
+    ['C:\\Users\\Om\\AppData\\Local\\Daybook', false],
+    ['c:\\users\\om\\shop', false],
+    ['C:\\Users\\Omkar\\shop', true],
+    ['C:\\Shop', true],
+    ['D:\\Users\\Om\\shop', true],
+  ])('%s is open to others who use a Windows computer: %p', (path, isOpen) => {
+    const dir = { ...dataDir(path), root: path }
+    expect(isOpenToOthers(dir, 'C:\\Users\\Om', 'win32')).toBe(isOpen)
+    // Elsewhere the directory's own mode keeps them out.
+    expect(isOpenToOthers(dir, '/home/om', 'linux')).toBe(false)
   })
 })
 
