@@ -10,27 +10,29 @@ import type { Violation } from './client-flow/proof.ts'
 import { runLoop, serverLog } from './crash-loop/loop.ts'
 import { daybookCommand, processes, withLimit } from './crash-loop/processes.ts'
 
-const usage = `Usage: bun scripts/crash-loop.ts [--kills N] [--seed N] [--source] [--keep]
+const usage = `Usage: bun scripts/crash-loop.ts [--kills N] [--goods N] [--seed N] [--source] [--keep]
   --kills N   how often the server is killed (default 50)
+  --goods N   how many the shop sends before it sets their stock (default 2000)
   --seed N    decides when, and what is sent (default: another one each time)
   --source    run the source tree, also when there is a built executable
   --keep      keep the data, the ledgers and the logs`
 
 const killsDefault = 50
+const goodsDefault = 2000
 const seedsMax = 1_000_000
 
 /** What the whole loop may take: set-up and the end with its last change of rules, and each kill. Milliseconds. */
 const limitMs = 120_000
-const limitPerKillMs = 5_000
+const limitPerKillMs = 15_000
 
 /** Characters of the servers' log that are shown after a failure. */
 const logShown = 4000
 
-type Options = { kills: number; seed: number; source: boolean; keep: boolean }
+type Options = { kills: number; goods: number; seed: number; source: boolean; keep: boolean }
 
 if (import.meta.main) await main(readOptions(process.argv.slice(2)))
 
-async function main({ kills, seed, source, keep }: Options): Promise<void> {
+async function main({ kills, goods, seed, source, keep }: Options): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'daybook-crash-loop-'))
   const started = processes()
   const endAll = async () => {
@@ -43,7 +45,7 @@ async function main({ kills, seed, source, keep }: Options): Promise<void> {
   const daybook = daybookCommand(source)
   console.log(`Seed ${seed}: ${daybook.join(' ')}`)
   const violations: Violation[] = []
-  const loop = { kills, seed, daybook, work, violations, processes: started }
+  const loop = { kills, goods, seed, daybook, work, violations, processes: started }
   try {
     const running = runLoop({ ...loop, random: seededRandom(seed) })
     console.log(await withLimit(running, limitMs + kills * limitPerKillMs, 'It took too long.'))
@@ -72,16 +74,18 @@ function readOptions(args: string[]): Options {
     args,
     options: {
       kills: { type: 'string', default: String(killsDefault) },
+      goods: { type: 'string', default: String(goodsDefault) },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * seedsMax)) },
       source: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
   const kills = Number(values.kills)
+  const goods = Number(values.goods)
   const seed = Number(values.seed)
-  if (!Number.isSafeInteger(kills) || kills < 1 || !Number.isSafeInteger(seed)) {
+  if (![kills, goods, seed].every(Number.isSafeInteger) || Math.min(kills, goods) < 1) {
     console.error(usage)
     process.exit(2)
   }
-  return { kills, seed, source: values.source, keep: values.keep }
+  return { kills, goods, seed, source: values.source, keep: values.keep }
 }

@@ -1,4 +1,5 @@
 // What takes too long for each check: run it before a release. The steps look at the executable that it builds.
+import { arm64Steps } from './arm64.ts'
 import { runSteps } from './steps.ts'
 
 const kills = 400
@@ -41,4 +42,5 @@ await runSteps('soak', [
       limitMs: powerCutsLimitMs,
     },
   ],
+  ...arm64Steps(),
 ])

@@ -46,6 +46,12 @@ export async function runSteps(name: string, groups: readonly Step[][]): Promise
   process.exit(failed > 0 ? 1 : 0)
 }
 
+/** A step that says what it would have needed. */
+export function notTried(name: string, missing: readonly string[]): Step {
+  const sentence = `not tried: ${missing.join(', ')} not installed here (see scripts/debian-packages.ts)`
+  return { name, args: ['--print', JSON.stringify(sentence)], saysHowMuch: true }
+}
+
 export function testFiles(pattern: string): string[] {
   const files = new Bun.Glob(pattern).scanSync({ cwd: root })
   return [...files].toSorted().map((file) => `./${file}`)

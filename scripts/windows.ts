@@ -1,12 +1,11 @@
 // The steps of `bun run check` on the Windows executable, where Debian's Wine runs it and its compiler makes what Wine lacks.
 import { join } from 'node:path'
-import { isInstalled } from './debian-packages.ts'
-import { testFiles, type Step } from './steps.ts'
+import { isInstalled, type DebianPackage } from './debian-packages.ts'
+import { notTried, testFiles, type Step } from './steps.ts'
 
 const wine = join(import.meta.dir, 'windows/daybook-wine.sh')
 
-/** Kills of the crash loop: what a kill leaves is the same book; what differs is who has which file open. */
-const kills = 12
+const packages: DebianPackage[] = ['wine64', 'gcc-mingw-w64-x86-64']
 
 /** Wine and a busy machine take their time: a test that takes longer hangs, in milliseconds. */
 const testLimitMs = 60_000
@@ -26,11 +25,11 @@ const fileTests = [
 
 /** One step that says so where there is no Wine. */
 export function windowsSteps(executableTests: readonly string[]): Step[][] {
-  const prepare = { name: 'windows', args: ['scripts/windows/prepare.ts'], saysHowMuch: true }
-  if (!isInstalled('wine64') || !isInstalled('gcc-mingw-w64-x86-64')) return [[prepare]]
+  const missing = packages.filter((name) => !isInstalled(name))
+  if (missing.length > 0) return [[notTried('windows', missing)]]
   const flow = mainFlow.map((name) => `./test/console/browser/${name}.e2e.ts`)
   return [
-    [prepare],
+    [{ name: 'windows', args: ['scripts/windows/prepare.ts'], saysHowMuch: true }],
     [
       {
         name: 'windows API',
@@ -50,14 +49,6 @@ export function windowsSteps(executableTests: readonly string[]): Step[][] {
       },
     ],
     [{ name: 'windows pages', args: tests(...flow), runsTests: true, executable: wine }],
-    [
-      {
-        name: 'windows kills',
-        args: ['scripts/crash-loop.ts', '--kills', String(kills)],
-        executable: wine,
-        saysHowMuch: true,
-      },
-    ],
   ]
 }
 

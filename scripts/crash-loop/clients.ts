@@ -19,9 +19,18 @@ export type ClientsWish = {
   ledgers: Ledgers
   port: number
   seed: number
+  goods: number
 }
 
-export function startClients({ processes, shop, work, ledgers, port, seed }: ClientsWish): Clients {
+export function startClients({
+  processes,
+  shop,
+  work,
+  ledgers,
+  port,
+  ...wish
+}: ClientsWish): Clients {
+  const { seed, goods } = wish
   const keys = writeKeyFiles(shop, work)
   const start = (service: string, ...options: string[]) =>
     processes.startClient([
@@ -51,7 +60,7 @@ export function startClients({ processes, shop, work, ledgers, port, seed }: Cli
         `--seed=${seed + i}`,
       ),
     ),
-    shop: storefront('shop', `--pause=${shopPauseMs}`),
+    shop: storefront('shop', `--pause=${shopPauseMs}`, `--goods=${goods}`),
     erp: storefront('erp'),
   }
 }

@@ -44,6 +44,8 @@ export const serverLog = 'server.log'
 export type Loop = {
   kills: number
   seed: number
+  /** How many the shop sends before it sets their stock. */
+  goods: number
   random: Random
   /** How Daybook is started. */
   daybook: readonly string[]
@@ -57,14 +59,14 @@ type Running = Loop & { ledgers: Ledgers }
 
 /** Runs the whole loop; stops at the first broken rule. Returns what was done; the last line says how it came out. */
 export async function runLoop(given: Loop): Promise<string> {
-  const { random, work, violations, processes, seed } = given
+  const { random, work, violations, processes, seed, goods } = given
   const ledgers = makeLedgers(work)
   const loop = { ...given, ledgers }
   const shop = await setUpShop(processes, loop.daybook, work)
   const port = freePort(random)
   const serve = () => processes.startServer(serveCommand(shop, port), join(work, serverLog))
   const startMs = await measureStart(serve())
-  const clients = startClients({ processes, shop, work, ledgers, port, seed })
+  const clients = startClients({ processes, shop, work, ledgers, port, seed, goods })
   let kills = 0
   let early = 0
   const note = (violation: Violation) => violations.push(violation)

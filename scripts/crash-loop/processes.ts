@@ -125,7 +125,8 @@ function startServer(command: readonly string[], logFile: string, track: Track):
     },
     async stop() {
       asked = true
-      child.kill('SIGTERM')
+      // As Ctrl+C does: Windows knows no SIGTERM.
+      child.kill('SIGINT')
       return await withLimit(child.exited, endLimitMs, 'The server did not stop when asked to.')
     },
   }
