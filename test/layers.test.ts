@@ -50,6 +50,8 @@ const csvDownloads = ['console/api/csv-file.ts', 'console/web/parts/download.ts'
 
 /** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
 const openedFiles = [
+  // A declaration, for the pages: `service.ts` would bring the server along.
+  'services/storefront/products/record.ts',
   // The names of the categories, which the command line needs for its options and its sample shop.
   'services/scan-export/scans/categories.ts',
 ]
@@ -60,6 +62,9 @@ const elysiaPlaces =
 
 const database = /^(drizzle-orm|bun:sqlite|platform\/db)(\/|$)/
 const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$)/
+
+/** What a record is, and how one is read: the pages make their forms of it. It is pure, like rules. */
+const declaration = /(^platform\/record\/|\/record\.ts$)/
 
 /** What Bun writes into a file with JSX. */
 const writtenByBun = /^react(\/jsx-(dev-)?runtime)?$/
@@ -87,6 +92,21 @@ describe('who may import whom', () => {
     const strays = edges.filter(
       ({ from, to }) => kind(from) === 'rules' && (database.test(to) || io.test(to)),
     )
+    expect(strays.map(describeEdge)).toEqual([])
+  })
+
+  test('declarations of records are pure, with all that they import', () => {
+    const reached = new Set([...sources.keys()].filter((file) => declaration.test(file)))
+    for (const file of reached) {
+      for (const { from, to, local, typeOnly } of edges) {
+        if (from === file && local && !typeOnly) reached.add(to)
+      }
+    }
+    const strays = edges.filter(
+      ({ from, to, typeOnly }) =>
+        reached.has(from) && !typeOnly && (database.test(to) || io.test(to)),
+    )
+    expect(reached.size).toBeGreaterThan(5)
     expect(strays.map(describeEdge)).toEqual([])
   })
 
@@ -170,6 +190,7 @@ function describeEdge({ from, to, typeOnly }: Edge): string {
 function goesAstray({ from, to, local, typeOnly }: Edge): boolean {
   if (!local || to === '../package.json') return false
   const [importer, imported] = [partOf(from), partOf(to)]
+  if (importer === 'console/web' && declaration.test(to)) return false
   const allowed = mayImport[importer]
   if (allowed === undefined) return true
   if (importer === imported || allowed.includes(imported)) return false

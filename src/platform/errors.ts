@@ -1,3 +1,5 @@
+import type { Fault } from './record/sentence.ts'
+
 /** What went wrong, in the words that both services map to a status (source: each service's error file). */
 export type ErrorCode =
   | 'invalid_request'
@@ -13,15 +15,18 @@ export type ErrorCode =
   | 'insufficient_storage'
   | 'internal'
 
+/** `fault` is what the message says of a field, as data, for whoever says it in other words. */
+export type ErrorDetails = Record<string, unknown> & { fault?: Fault }
+
 /**
  * A refusal that the caller can understand and act on. `message` is a full sentence for the caller.
  * Anything else that is thrown is a bug: it is logged with the request id and answered 500 without detail.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly details: Record<string, unknown>
+  readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message)
     this.name = 'AppError'
     this.code = code

@@ -1,4 +1,5 @@
 import { storeOf } from '../../app.ts'
+import { inApiWords } from '../../platform/record/sentence.ts'
 import {
   productTable,
   upsertProducts,
@@ -44,7 +45,7 @@ function readSlice({ book, tally }: ImportTarget, slice: readonly Pictured[]): P
 
 function tallyResult(tally: Tally, line: number, result: ProductResult): void {
   const { status, changed, error, warnings = [] } = result
-  for (const warning of warnings) tally.warn(line, warning)
+  for (const warning of warnings) tally.warn(line, inApiWords(warning))
   if (status === 'error') tally.fail(line, error?.message ?? 'The product was refused.')
   else tally.count(changed === false ? 'unchanged' : status)
 }

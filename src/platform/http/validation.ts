@@ -1,4 +1,4 @@
-import { mustBe } from '../refusal-sentence.ts'
+import { mustBe } from '../record/sentence.ts'
 
 /** What a schema check says of the first thing that is wrong, as TypeBox reports it. */
 type Problem = { path?: string; value?: unknown; schema?: unknown; message?: string }

@@ -46,7 +46,6 @@ export {
 } from './orders/rules.ts'
 export { searchArticles } from './orders/search-articles.ts'
 export { countIncompleteProducts } from './products/count-incomplete.ts'
-export { toPercent, toRupees } from './money.ts'
 export { changeProducts } from './products/change-products.ts'
 export { deleteProducts } from './products/delete-products.ts'
 export { countProducts, exportProducts, findProductRecord } from './products/export-products.ts'
@@ -54,8 +53,15 @@ export { findWholeProduct } from './products/find-whole-product.ts'
 export { listAllProducts, productSorts, type ShelvedProduct } from './products/list-all-products.ts'
 export { productTable } from './products/product-table.ts'
 export { findSkuHolder } from './products/queries.ts'
-export { readProductRow } from './products/read-row.ts'
-export { approvalStatuses } from './products/rules.ts'
+export { readProduct } from './products/read-product.ts'
+export {
+  approvalStatuses,
+  importFields,
+  productFields,
+  tableOnlyFields,
+  variantFields,
+  type ImportColumn,
+} from './products/record.ts'
 export { saveProduct } from './products/save-product.ts'
 export { countVendorProducts, replaceVendor } from './products/replace-vendor.ts'
 export { upsertProducts, type ProductResult } from './products/upsert-products.ts'

@@ -7,7 +7,7 @@ import {
   readRupees,
   rupeesMax,
   toRupees,
-} from '../../../src/services/storefront/money.ts'
+} from '../../../src/platform/money.ts'
 
 /** A decimal number as a client writes it: whole digits and decimals. */
 const decimal = fc.tuple(

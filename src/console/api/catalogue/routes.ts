@@ -15,6 +15,8 @@ import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import type { ConsoleParts } from '../parts.ts'
+import { refusalIn, sentenceIn } from '../words.ts'
+import { productWords } from './product-words.ts'
 import {
   changeBody,
   createBody,
@@ -23,7 +25,6 @@ import {
   saveBody,
   vendorSearchField,
 } from './schemas.ts'
-import { inShopWords, refusalInShopWords } from './shop-words.ts'
 import { shownInList, shownProduct } from './shown-product.ts'
 
 /** Vendors that a search offers. */
@@ -65,7 +66,7 @@ export function productRoutes(parts: ConsoleParts) {
       '/api/products/change',
       ({ body }) =>
         changeProducts(storefront, body.ids, { ...body.change }).catch((error: unknown) => {
-          throw refusalInShopWords(error)
+          throw refusalIn(productWords, error)
         }),
       { body: changeBody, ...forOwners },
     )
@@ -125,9 +126,12 @@ async function save(
 ) {
   try {
     const saved = await saveProduct(storefront, { id, record, removedVariants, startedFrom })
-    return { ...saved, warnings: saved.warnings.map(inShopWords) }
+    return {
+      ...saved,
+      warnings: saved.warnings.map((warning) => sentenceIn(productWords, warning)),
+    }
   } catch (error) {
-    throw refusalInShopWords(error)
+    throw refusalIn(productWords, error)
   }
 }
 

@@ -1,10 +1,11 @@
 import { findNameById } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { toJson } from '../../../platform/record/read.ts'
 import {
   findWholeProduct,
   imageUrl,
-  toPercent,
-  toRupees,
+  productFields,
+  variantFields,
   type ShelvedProduct,
 } from '../../../services/storefront/service.ts'
 
@@ -33,8 +34,13 @@ export function shownInList(product: ShelvedProduct) {
  * `products/bulk`, and so has its names; money in rupees. Throws AppError `not_found`.
  */
 export function shownProduct(conn: Conn, id: string) {
-  const { product, sizeChart, images, variants } = findWholeProduct(conn, id)
+  const { product, images, variants } = findWholeProduct(conn, id)
   const { vendorId } = product
+  const {
+    category_slug: _,
+    size_chart: chart,
+    ...fields
+  } = toJson(productFields, { ...product, categorySlug: '' })
   const vendor =
     vendorId === null ? undefined : findNameById(conn).get({ kind: 'vendor', id: vendorId })
   return {
@@ -43,47 +49,16 @@ export function shownProduct(conn: Conn, id: string) {
     updatedAt: new Date(product.updatedAt).toISOString(),
     isListed: product.isListed,
     vendor: vendor ?? null,
-    fields: {
-      sku: product.sku ?? '',
-      name: product.name,
-      slug: product.slug,
-      description: product.description,
-      details: product.details,
-      category_id: product.categoryId,
-      mrp: toRupees(product.mrp),
-      sale_price: toRupees(product.salePrice),
-      min_sale_price: rupeesOrNull(product.minSalePrice),
-      stock_quantity: product.stockQuantity,
-      gst_pct: toPercent(product.gstBasisPoints),
-      hsn: product.hsn,
-      barcode: product.barcode,
-      video_url: product.videoUrl ?? '',
-      vendor_id: product.vendorId,
-      vendor_cost: rupeesOrNull(product.vendorCost),
-      b2b_price: rupeesOrNull(product.b2bPrice),
-      b2b_min_qty: product.b2bMinQty,
-      is_active: product.isActive,
-      approval_status: product.approvalStatus,
-    },
-    sizeChart: sizeChart === null ? null : JSON.stringify(sizeChart),
+    fields: { ...fields, sku: fields.sku ?? '', video_url: fields.video_url ?? '' },
+    sizeChart: chart === null ? null : JSON.stringify(chart),
     images: images.map(({ image, alt }) => ({ url: imageUrl(image, ''), alt })),
-    variants: variants.map((variant) => ({
-      id: variant.id,
-      sku: variant.sku ?? '',
-      size: variant.size,
-      color: variant.color,
-      color_hex: variant.colorHex,
-      mrp: toRupees(variant.mrp),
-      sale_price: toRupees(variant.salePrice),
-      stock_quantity: variant.stockQuantity,
-    })),
+    variants: variants.map((variant) => {
+      const { sku, ...rest } = toJson(variantFields, variant)
+      return { id: variant.id, sku: sku ?? '', ...rest }
+    }),
   }
 }
 
 function pathOf(image: string | null): string | null {
   return image === null ? null : imageUrl(image, '')
-}
-
-function rupeesOrNull(paise: number | null): number | null {
-  return paise === null ? null : toRupees(paise)
 }

@@ -9,12 +9,13 @@ import {
   saveCategory,
   uncategorisedId,
 } from '../../../services/storefront/service.ts'
-import { refusalInShopWords } from '../catalogue/shop-words.ts'
+import { productWords } from '../catalogue/product-words.ts'
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { pageField } from '../paging.ts'
 import type { ConsoleParts } from '../parts.ts'
+import { refusalIn } from '../words.ts'
 import { categoryBody, moveBody, searchField, sizeField } from './schemas.ts'
 import { shownImage } from './shown-image.ts'
 
@@ -23,7 +24,7 @@ export function categoryRoutes(parts: ConsoleParts) {
   const { storefront } = parts
   const save = (id: string | undefined, { name, image }: { name: string; image?: string | null }) =>
     saveCategory(storefront, { id, name, image }).catch((error: unknown) => {
-      throw refusalInShopWords(error)
+      throw refusalIn(productWords, error)
     })
   return new Elysia()
     .get('/api/categories', ({ request }) => listCategories(parts, request), {

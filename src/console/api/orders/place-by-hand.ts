@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { placeOrder, quoteOrder, readOrder } from '../../../services/storefront/service.ts'
 import { sessionOf } from '../guard.ts'
 import type { ConsoleParts } from '../parts.ts'
-import { plainRefusal, plainSentence } from './plain-refusal.ts'
+import { faultIn, refusalIn } from '../words.ts'
+import { orderWords } from './order-words.ts'
 
 /**
  * Places an order as the user who is signed in, once for the Idempotency-Key that its form sends with every try. Returns
@@ -29,7 +30,7 @@ export async function placeByHand(
   } catch (error) {
     if (error instanceof AppError && error.details['field'] === idempotencyField)
       throw placedBefore()
-    throw plainRefusal(error)
+    throw refusalIn(orderWords, error)
   }
 }
 
@@ -42,7 +43,7 @@ export function quoteByHand({ storefront }: ConsoleParts, body: unknown) {
     const wish = readOrder(objectOf(body))
     return shownQuote(quoteOf(storefront, wish))
   } catch (error) {
-    throw plainRefusal(error)
+    throw refusalIn(orderWords, error)
   }
 }
 
@@ -55,9 +56,10 @@ function quoteOf(
   try {
     return { quote: quoteOrder(storefront, wish), discountProblem: null }
   } catch (error) {
-    if (!(error instanceof AppError) || error.details['field'] !== 'discount') throw error
+    const fault = error instanceof AppError ? error.details.fault : undefined
+    if (fault?.field !== 'discount') throw error
     const quote = quoteOrder(storefront, { ...wish, discount: 0 })
-    return { quote, discountProblem: plainSentence(error.message) }
+    return { quote, discountProblem: faultIn(orderWords, fault) }
   }
 }
 

@@ -1,12 +1,12 @@
 import { findNameById } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { toNfc } from '../../../platform/text.ts'
+import { toJson } from '../../../platform/record/read.ts'
 import {
   findProductRecord,
   listAllCategories,
-  readProductRow,
-  toRupees,
+  productFields,
+  readProduct,
 } from '../../../services/storefront/service.ts'
 
 /** A field that a row changes, as the product has it and as it will be; `null` is nothing. */
@@ -44,7 +44,7 @@ export function changeTeller(conn: Conn) {
       if (before === undefined) return []
       return Object.entries(asTaken(record)).flatMap(([field, to]) => {
         const from = before[field] ?? null
-        return isSame(from, to) ? [] : change(field, from, to)
+        return from === to ? [] : change(field, from, to)
       })
     },
     /** What a new product has by its record. */
@@ -63,34 +63,13 @@ function categoryNames(conn: Conn): ReadonlyMap<string, string> {
   )
 }
 
-/** A record with its numbers as they are taken: paise and pieces are whole. The image is told by its own warnings. */
+/** What a record says, as the catalogue has it. The image is told by its own warnings. */
 function asTaken(record: JsonObject): Record<string, JsonValue> {
-  const { fields } = readProductRow(record)
-  const taken: Record<string, JsonValue> = {}
-  const prices = new Map([
-    ['mrp', fields.mrp],
-    ['sale_price', fields.salePrice],
-    ['min_sale_price', fields.minSalePrice],
-    ['vendor_cost', fields.vendorCost],
-    ['b2b_price', fields.b2bPrice],
-  ])
-  for (const [field, value] of Object.entries(record)) {
-    const paise = prices.get(field)
-    if (field === 'image_url' || value === undefined) continue
-    if (typeof paise === 'number') taken[field] = toRupees(paise)
-    else if (field === 'stock_quantity') taken[field] = fields.stockQuantity ?? value
-    else taken[field] = value
-  }
-  return taken
+  return { ...toJson(productFields, readProduct(record).input.values) }
 }
 
 /** One price stands for the other, and what nothing is said of is 0: so the catalogue has it. */
 function withBothPrices(record: Record<string, JsonValue>): Record<string, JsonValue> {
   const { mrp, sale_price: price, ...rest } = record
   return { mrp: mrp ?? price ?? 0, sale_price: price ?? mrp ?? 0, stock_quantity: 0, ...rest }
-}
-
-function isSame(from: JsonValue, to: JsonValue): boolean {
-  if (typeof from === 'string' && typeof to === 'string') return from.trim() === toNfc(to)
-  return from === to
 }

@@ -1,9 +1,16 @@
 import type { JsonObject } from '../../../platform/json.ts'
-import { upsertProducts, type ProductResult } from '../../../services/storefront/service.ts'
-import { inShopWords } from '../catalogue/shop-words.ts'
+import type { AppError } from '../../../platform/errors.ts'
+import type { Fault, Sentence } from '../../../platform/record/sentence.ts'
+import {
+  importFields,
+  upsertProducts,
+  type ImportColumn,
+  type ProductResult,
+} from '../../../services/storefront/service.ts'
+import { productWords } from '../catalogue/product-words.ts'
 import type { ConsoleParts } from '../parts.ts'
+import { faultIn, sentenceIn } from '../words.ts'
 import { changeTeller, type Change } from './changes.ts'
-import { importColumns, type ImportColumn } from './import-columns.ts'
 import { readRows, type Faults, type ReadRow } from './read-rows.ts'
 
 /** What becomes of a row. */
@@ -21,6 +28,8 @@ export type RowResult = {
   /** Of a dry run: what the row changes, or what a new product will have. */
   changes: Change[]
 }
+
+const importColumns = Object.keys(importFields)
 
 type Sent = { columns: (ImportColumn | null)[]; rows: string[][]; dryRun: boolean }
 
@@ -68,9 +77,9 @@ function refused({ sku, record, faults, missingCategory, notes }: ReadRow): RowR
     sku,
     name: nameOf(record),
     id: null,
-    reasons: inOrder(faults).map(inShopWords),
+    reasons: inOrder(faults).map((fault) => faultIn(productWords, fault)),
     missingCategory,
-    warnings: notes.map(inShopWords),
+    warnings: notes.map(told),
     changes: [],
   }
 }
@@ -80,12 +89,12 @@ function nameOf({ name }: JsonObject): string {
 }
 
 /** In the order in which the form offers the columns. */
-function inOrder(faults: Faults): string[] {
-  return [...faults].toSorted(([a], [b]) => placeOf(a) - placeOf(b)).map(([, sentence]) => sentence)
+function inOrder(faults: Faults): Fault[] {
+  return [...faults.values()].toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
 }
 
 function placeOf(field: string): number {
-  const place = importColumns.findIndex((column) => column === field)
+  const place = importColumns.indexOf(field)
   return place < 0 ? importColumns.length : place
 }
 
@@ -96,9 +105,9 @@ function shownResult({ record, notes }: ReadRow, result: ProductResult): RowResu
     sku,
     name: nameOf(record),
     id,
-    reasons: error === undefined ? [] : [inShopWords(error.message)],
+    reasons: error === undefined ? [] : [refusalTold(error)],
     missingCategory: null,
-    warnings: [...notes, ...warnings].map(inShopWords),
+    warnings: [...notes, ...warnings].map(told),
     changes: [],
   }
 }
@@ -110,4 +119,12 @@ function outcomeOf(
   if (status === 'error') return 'refused'
   if (status === 'created') return 'created'
   return changed === false ? 'unchanged' : 'changed'
+}
+
+function told(sentence: Sentence): string {
+  return sentenceIn(productWords, sentence)
+}
+
+function refusalTold({ message, details: { fault } }: AppError): string {
+  return fault === undefined ? message : faultIn(productWords, fault)
 }

@@ -1,36 +1,33 @@
-import { rupees } from '../plain-sentence.ts'
+import type { Cell } from '../../../platform/record/field.ts'
+import { fieldAt, rupees, say, type Sentence } from '../../../platform/record/sentence.ts'
+import { importFields, type ImportColumn } from '../../../services/storefront/service.ts'
 
-/**
- * A cell as its column understands it, with what was made of it that its owner should know; or why it is refused. The
- * sentences begin with the column, as those of the API do.
- */
-export type ReadCell = { text: string; note?: string } | { fault: string }
+/** A cell as its column understands it, with what was made of it that its owner should know; or why it is refused. */
+export type ReadCell = { text: string; note?: Sentence } | { fault: Sentence }
 
 type Reader = (column: string, cell: string) => ReadCell
 
-/** Reads what people and spreadsheets write into a cell; what it cannot read it leaves to be refused by its field. */
+/** What people and spreadsheets write into a cell; what cannot be read it leaves to be refused by its field. */
+const readers: { readonly [Kind in Cell]?: Reader } = {
+  line: readLine,
+  code: readCode,
+  amount: readAmount,
+  quantity: readQuantity,
+  rate: readRate,
+  hsn: readHsn,
+  choice: (_column, cell) => ({ text: cell.toLowerCase() }),
+}
+
 export function readCell(column: string, cell: string): ReadCell {
   const text = cell.trim()
-  const read = text === '' ? undefined : readers.get(column)
+  const kind = isImported(column) ? importFields[column].cell : undefined
+  const read = text === '' || kind === undefined ? undefined : readers[kind]
   return read === undefined ? { text: cell } : read(column, text)
 }
 
-const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['name', readLine],
-  ['category', readLine],
-  ['vendor_name', readLine],
-  ['sku', readCode],
-  ['barcode', readCode],
-  ['mrp', readAmount],
-  ['sale_price', readAmount],
-  ['min_sale_price', readAmount],
-  ['vendor_cost', readAmount],
-  ['b2b_price', readAmount],
-  ['stock_quantity', readQuantity],
-  ['b2b_min_qty', readQuantity],
-  ['gst_pct', readRate],
-  ['hsn', readHsn],
-])
+function isImported(column: string): column is ImportColumn {
+  return Object.hasOwn(importFields, column)
+}
 
 /** A name may be on two lines of its cell. */
 function readLine(_column: string, text: string): ReadCell {
@@ -41,7 +38,7 @@ function readLine(_column: string, text: string): ReadCell {
 function readCode(column: string, text: string): ReadCell {
   if (!/^\d+(?:[.,]\d+)?E\+\d+$/i.test(text)) return { text }
   return {
-    fault: `${column} was rounded to ${text} by the spreadsheet: make its column text, and enter it again.`,
+    fault: say`${fieldAt(column)} was rounded to ${text} by the spreadsheet: make its column text, and enter it again.`,
   }
 }
 
@@ -57,7 +54,7 @@ function readAmount(column: string, text: string): ReadCell {
   if (end !== '' && !isUnit && !amountEnd.test(end)) return { text }
   if (!isUnit && sign !== '?') return { text: number }
   const value = Number(number.replaceAll(',', ''))
-  return { text: number, note: `${column} “${text}” was read as ${rupees(value)}.` }
+  return { text: number, note: say`${fieldAt(column)} “${text}” was read as ${rupees(value)}.` }
 }
 
 /** 10 · 10 Nos · (-)5 Pcs, as Tally writes less than nothing. */
@@ -72,7 +69,7 @@ function readQuantity(column: string, text: string): ReadCell {
   const isPlain = unit === '' && minus !== '(-)'
   return isPlain
     ? { text: units }
-    : { text: units, note: `${column} “${text}” was read as ${units}.` }
+    : { text: units, note: say`${fieldAt(column)} “${text}” was read as ${units}.` }
 }
 
 /** 18 · 18 % · GST 18% */
@@ -85,19 +82,21 @@ function readRate(column: string, text: string): ReadCell {
   if (number === undefined) return { text }
   if (percent === '%' || !fractions.has(Number(number))) return { text: number }
   const meant = Math.round(Number(number) * 100)
-  return { fault: `${column} “${text}” would be less than 1 %: write ${meant} for ${meant} %.` }
+  return {
+    fault: say`${fieldAt(column)} “${text}” would be less than 1 %: write ${meant} for ${meant} %.`,
+  }
 }
 
 /** HSN codes have 4, 6 or 8 digits: with one digit less, a spreadsheet took a zero from the front. */
 function readHsn(column: string, text: string): ReadCell {
   if (/^\d{3}$/.test(text)) {
     return {
-      fault: `${column} “${text}” has 3 digits: the spreadsheet probably lost a zero in front. Write 0${text}.`,
+      fault: say`${fieldAt(column)} “${text}” has 3 digits: the spreadsheet probably lost a zero in front. Write 0${text}.`,
     }
   }
   if (!/^(?:\d{5}|\d{7})$/.test(text)) return { text }
   return {
     text,
-    note: `${column} ${text} has ${text.length} digits: if the spreadsheet lost a zero in front, write 0${text}.`,
+    note: say`${fieldAt(column)} ${text} has ${text.length} digits: if the spreadsheet lost a zero in front, write 0${text}.`,
   }
 }

@@ -2,31 +2,32 @@ import { textOfCell } from '../../../platform/csv.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
+import { fieldAt, say, type Fault, type Sentence } from '../../../platform/record/sentence.ts'
 import { foldText, toNfc } from '../../../platform/text.ts'
 import {
   findSkuHolder,
   findVariantBySku,
   listAllCategories,
   productTable,
+  readProduct,
   withVendorId,
+  type ImportColumn,
 } from '../../../services/storefront/service.ts'
-import type { ImportColumn } from './import-columns.ts'
 import { readCell } from './read-cell.ts'
-import { refuseFields } from './refuse-fields.ts'
 
 /** A row as a record of `products/bulk`, which is whole when there are no faults. */
 export type ReadRow = {
   sku: string
   record: JsonObject
   /** What was made of a cell that its owner should know. */
-  notes: string[]
+  notes: Sentence[]
   faults: Faults
   /** The category that the row names and that the shop does not have. */
   missingCategory: string | null
 }
 
 /** Why a row is refused, by the field: of each the first reason. */
-export type Faults = Map<string, string>
+export type Faults = Map<string, Fault>
 
 type Columns = readonly (ImportColumn | null)[]
 
@@ -41,7 +42,7 @@ export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]
     fillCategory(row, findCategory)
     fillVendor(conn, row)
     fillName(conn, row, names)
-    refuseFields(row.record, row.faults)
+    refuseFields(row)
     const { name } = row.record
     if (row.faults.size === 0 && typeof name === 'string') names.set(toNfc(row.sku), name)
     return row
@@ -49,23 +50,22 @@ export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]
 }
 
 function readCells(columns: Columns, cells: readonly string[]): ReadRow {
-  const notes: string[] = []
+  const notes: Sentence[] = []
   const faults: Faults = new Map()
   const record = table.objectOf((column) => {
     const place = columns.findIndex((name) => name === column)
     const read = readCell(column, textOfCell(cells[place] ?? ''))
     if ('fault' in read) {
-      faults.set(column, read.fault)
+      refuse(faults, column, read.fault)
       return ''
     }
     if (read.note !== undefined) notes.push(read.note)
     return read.text
   })
   const { sku } = record
-  const known = inLowerCase(record, 'approval_status')
   return {
     sku: typeof sku === 'string' ? sku : '',
-    record: known,
+    record,
     notes,
     faults,
     missingCategory: null,
@@ -81,7 +81,7 @@ function fillCategory(row: ReadRow, findCategory: FindCategory): void {
     row.record = { ...rest, category_slug: found.slug }
     return
   }
-  row.faults.set('category', found.fault)
+  refuse(row.faults, 'category', found.fault)
   row.missingCategory = found.isMissing ? category : null
 }
 
@@ -90,8 +90,13 @@ function fillVendor(conn: Conn, row: ReadRow): void {
     row.record = withVendorId(conn, row.record)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    row.faults.set('vendor_name', error.message)
-    const { vendor_name: _, ...rest } = row.record
+    const { vendor_name: vendor, ...rest } = row.record
+    const name = typeof vendor === 'string' ? `“${vendor}” ` : ''
+    refuse(
+      row.faults,
+      'vendor_name',
+      say`${fieldAt('vendor_name')} ${name}is not in the vendor list.`,
+    )
     row.record = rest
   }
 }
@@ -106,9 +111,9 @@ function fillName(conn: Conn, row: ReadRow, names: Names): void {
   const name = names.get(sku) ?? findSkuHolder(conn).get({ sku })?.name
   if (name !== undefined) row.record = { ...row.record, name }
   else if (findVariantBySku(conn).get({ sku }) === undefined) {
-    row.faults.set('name', `There is no product with the SKU “${sku}”: a new one needs a name.`)
+    refuse(row.faults, 'name', `There is no product with the SKU “${sku}”: a new one needs a name.`)
   } else {
-    row.faults.set('sku', `The SKU “${sku}” is that of a variant: change it at its product.`)
+    refuse(row.faults, 'sku', `The SKU “${sku}” is that of a variant: change it at its product.`)
   }
 }
 
@@ -130,7 +135,14 @@ function categoryFinder(conn: Conn): FindCategory {
   }
 }
 
-function inLowerCase(record: JsonObject, field: string): JsonObject {
-  const value = record[field]
-  return typeof value === 'string' ? { ...record, [field]: value.toLowerCase() } : record
+/** What the API would refuse of the record; a name that is missing was looked for before. */
+function refuseFields({ record, faults }: ReadRow): void {
+  for (const fault of readProduct(record).faults) {
+    const isSaid = fault.field === 'name' && record['name'] === undefined
+    if (!isSaid && !faults.has(fault.field)) faults.set(fault.field, fault)
+  }
+}
+
+function refuse(faults: Faults, place: string, sentence: Sentence): void {
+  faults.set(place, { rule: 'said', field: place, sentence })
 }

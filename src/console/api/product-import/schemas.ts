@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { importColumns, type ImportColumn } from './import-columns.ts'
+import { importFields, type ImportColumn } from '../../../services/storefront/service.ts'
 
 /** Rows of one call: the page sends a file in pieces, so that it can say how far it is. */
 const rowsMax = 500
@@ -10,6 +10,7 @@ const columnsMax = 200
 /** Characters of a cell: above the longest description. */
 const cellCharactersMax = 50_000
 
+const importColumns = Object.keys(importFields)
 const column = Type.Union([...importColumns.map((name) => Type.Literal(name)), Type.Null()])
 
 export const importBody = Type.Object({

@@ -1,5 +1,6 @@
 import { readIsoTime } from '../../../platform/dates.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { refused } from '../../../platform/record/read.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { slugCharactersMax, slugOf } from '../slugs.ts'
@@ -25,8 +26,7 @@ export function readText(
   const text = typeof value === 'string' ? toNfc(value).trim() : undefined
   const length = text === undefined ? -1 : Array.from(text).length
   if (text !== undefined && length >= min && length <= max && !control.test(text)) return text
-  const bounds = min === 0 ? `at most ${max}` : `${min} to ${max}`
-  throw notAllowed(field, `text of ${bounds} characters in one line`, value)
+  throw refused({ rule: 'text', min, max, inOneLine: true, field, got: value })
 }
 
 /** A slug as it stands in addresses, or the one that a name makes. */
@@ -52,14 +52,20 @@ export function readSortOrder(line: JsonObject): number | undefined {
   if (Number.isInteger(value) && typeof value === 'number' && Math.abs(value) <= sortOrderMax) {
     return value
   }
-  throw notAllowed('sort_order', `a whole number from -${sortOrderMax} to ${sortOrderMax}`, value)
+  throw refused({
+    rule: 'count',
+    min: -sortOrderMax,
+    max: sortOrderMax,
+    field: 'sort_order',
+    got: value,
+  })
 }
 
 export function readBoolean(line: JsonObject, field: string): boolean | undefined {
   const value = line[field]
   if (isAbsent(value)) return undefined
   if (typeof value === 'boolean') return value
-  throw notAllowed(field, 'true or false', value)
+  throw refused({ rule: 'flag', field, got: value })
 }
 
 /** One of a list of words. */
@@ -72,7 +78,7 @@ export function readChoice<const T extends string>(
   if (isAbsent(value)) return undefined
   const choice = choices.find((candidate) => candidate === value)
   if (choice !== undefined) return choice
-  throw notAllowed(field, `one of ${choices.join(', ')}`, value)
+  throw refused({ rule: 'choice', choices, field, got: value })
 }
 
 /** Milliseconds since the epoch; null is no time. `timeOfDay` is what a mere day stands for. */

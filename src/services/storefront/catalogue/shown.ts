@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
-import { toPercent, toRupees } from '../money.ts'
+import { toPercent, toRupees } from '../../../platform/money.ts'
 import type { ListedProduct, ProductDetail, ShownImage, ShownVariant } from './product-queries.ts'
 import type { ShownCategory, ShownOffer } from './shelf-queries.ts'
 

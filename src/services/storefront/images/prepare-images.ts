@@ -4,20 +4,22 @@ import type { StoredFile } from '../../../platform/files/store.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { findProductWithImage } from './queries.ts'
+import { sentenceOf } from '../../../platform/record/read.ts'
+import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
 import { resolveUrl } from './resolve-url.ts'
 import { imagesMax, inOrder, withFirst } from './rules.ts'
-import type { ImagesWish, PreparedImage } from './store-images.ts'
+import type { ImagesInput, PreparedImage } from './store-images.ts'
 
-export type Preparation = { wish: ImagesWish; warnings: string[] }
+export type Preparation = { input: ImagesInput; warnings: Sentence[] }
 
 type PrepareOptions = { dryRun: boolean }
 
 /** `image` is null for the placeholder, which means none, and undefined for a bad one; `warnings` say why. */
-type Prepared = { image: PreparedImage | null | undefined; warnings: string[] }
+type Prepared = { image: PreparedImage | null | undefined; warnings: Sentence[] }
 
 /** Reads one image of a record; smaller faults go to `warnings`. Throws AppError `invalid_request`. */
-type Read = (warnings: string[]) => SentImage
+type Read = (warnings: Sentence[]) => SentImage
 
 /**
  * What a record says of images, before the act: judged by their bytes, and brought to the disk unless it is a dry run.
@@ -29,7 +31,7 @@ export async function prepareImages(
   record: JsonObject,
   options: PrepareOptions,
 ): Promise<Preparation> {
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   const list = await prepareList(parts, record['images'], options, warnings)
   const single = await prepareSingle(parts, record, options, warnings)
   const isListed = Array.isArray(record['images']) && record['images'].length > 0
@@ -39,16 +41,16 @@ export async function prepareImages(
         'image_url says that there is no image, but images came too: image_url was ignored.',
       )
     }
-    return { wish: wishOf(list, undefined, warnings), warnings }
+    return { input: inputOf(list, undefined, warnings), warnings }
   }
-  return { wish: wishOf(list, single, warnings), warnings }
+  return { input: inputOf(list, single, warnings), warnings }
 }
 
-function wishOf(
+function inputOf(
   list: readonly PreparedImage[] | undefined,
   single: PreparedImage | null | undefined,
-  warnings: string[],
-): ImagesWish {
+  warnings: Sentence[],
+): ImagesInput {
   if (list === undefined) {
     return single === undefined ? { kind: 'keep' } : { kind: 'first', image: single }
   }
@@ -73,11 +75,11 @@ async function prepareList(
   parts: StorefrontParts,
   value: JsonValue | undefined,
   options: PrepareOptions,
-  warnings: string[],
+  warnings: Sentence[],
 ): Promise<PreparedImage[] | undefined> {
   if (value === undefined) return undefined
   if (!Array.isArray(value)) {
-    warnings.push('images must be a list: it counts as not given.')
+    warnings.push(say`${fieldAt('images')} must be a list: it counts as not given.`)
     return undefined
   }
   const prepared = await Promise.all(
@@ -97,13 +99,17 @@ async function prepareList(
     warnings.push(...own)
     if (!image) continue
     if (images.some((other) => other.image === image.image)) {
-      warnings.push(`images[${index}]: the same image came before; it counts once.`)
+      warnings.push(
+        say`${fieldAt(`images[${index}]`)}: the same image came before; it counts once.`,
+      )
     } else images.push(image)
   }
   if (value.length > imagesMax) warnings.push(tooMany('images', value.length - imagesMax))
   const allBad = prepared.length > 0 && prepared.every(({ image }) => image === undefined)
   if (!allBad) return images
-  warnings.push('images: none of them can be used, so the product keeps the images that it has.')
+  warnings.push(
+    say`${fieldAt('images')}: none of them can be used, so the product keeps the images that it has.`,
+  )
   return undefined
 }
 
@@ -117,7 +123,7 @@ async function prepareSingle(
   parts: StorefrontParts,
   record: JsonObject,
   options: PrepareOptions,
-  warnings: string[],
+  warnings: Sentence[],
 ): Promise<PreparedImage | null | undefined> {
   const { image_base64: base64, image_content_type: contentType, image_url: url } = record
   if (base64 === null) warnings.push('image_base64 is null: it counts as not given.')
@@ -143,7 +149,7 @@ async function prepareOne(
   read: Read,
   options: PrepareOptions,
 ): Promise<Prepared> {
-  const warnings: string[] = []
+  const warnings: Sentence[] = []
   try {
     const { source, alt, sortOrder } = read(warnings)
     if ('bytes' in source) {
@@ -154,7 +160,7 @@ async function prepareOne(
     return { image: image === null ? null : { image, inline: undefined, alt, sortOrder }, warnings }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
-    return { image: undefined, warnings: [...warnings, error.message] }
+    return { image: undefined, warnings: [...warnings, sentenceOf(error)] }
   }
 }
 

@@ -1,5 +1,7 @@
-import { AppError } from '../../../platform/errors.ts'
+import type { AppError } from '../../../platform/errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
+import { refusedAs } from '../../../platform/record/read.ts'
+import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
 
 /** Length of the text that stands for an image, in characters. */
@@ -18,14 +20,14 @@ export type SentImage = {
 
 /** A bad image as a warning: `field` names it. */
 export function badImage(field: string, sentence: string): AppError {
-  return new AppError('invalid_request', `${field}: ${sentence}`)
+  return refusedAs('invalid_request', field, say`${fieldAt(field)}: ${sentence}`)
 }
 
 /**
  * Reads an entry of `images`; `field` is its name in warnings, and smaller faults go to `warnings`.
  * Throws AppError `invalid_request` (see badImage).
  */
-export function readEntry(field: string, value: JsonValue, warnings: string[]): SentImage {
+export function readEntry(field: string, value: JsonValue, warnings: Sentence[]): SentImage {
   if (typeof value === 'string') return sent(readAddress(field, value))
   if (isJsonObject(value)) return readObject(field, value, warnings)
   throw badImage(
@@ -51,7 +53,7 @@ export function readUrl(value: JsonValue): SentImage {
   )
 }
 
-function readObject(field: string, entry: JsonObject, warnings: string[]): SentImage {
+function readObject(field: string, entry: JsonObject, warnings: Sentence[]): SentImage {
   const from = ['base64', 'data', 'url'].find((name) => (entry[name] ?? null) !== null)
   if (from === undefined) throw badImage(field, 'one of base64, data and url is needed.')
   const value = entry[from]
@@ -64,7 +66,7 @@ function readObject(field: string, entry: JsonObject, warnings: string[]): SentI
     (name) => ![from, 'content_type', 'alt', 'sort_order'].includes(name) && entry[name] !== null,
   )
   if (ignored.length > 0) {
-    warnings.push(`${field}: ignored: ${ignored.join(', ').slice(0, ignoredShownMax)}.`)
+    warnings.push(say`${fieldAt(field)}: ignored: ${ignored.join(', ').slice(0, ignoredShownMax)}.`)
   }
   return {
     source,
@@ -127,22 +129,24 @@ function decode(field: string, base64: string): SentImage['source'] {
 function readAlt(
   field: string,
   value: JsonValue | undefined,
-  warnings: string[],
+  warnings: Sentence[],
 ): string | undefined {
   if (value === undefined || value === null) return undefined
   const alt = typeof value === 'string' ? toNfc(value) : undefined
   if (alt !== undefined && alt.length <= altCharactersMax) return alt
-  warnings.push(`${field}: alt must be a string of at most ${altCharactersMax} characters.`)
+  warnings.push(
+    say`${fieldAt(field)}: alt must be a string of at most ${altCharactersMax} characters.`,
+  )
   return undefined
 }
 
 function readSortOrder(
   field: string,
   value: JsonValue | undefined,
-  warnings: string[],
+  warnings: Sentence[],
 ): number | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value
-  warnings.push(`${field}: sort_order must be a whole number.`)
+  warnings.push(say`${fieldAt(field)}: sort_order must be a whole number.`)
   return undefined
 }

@@ -13,7 +13,7 @@ import {
 import { inOrder, withFirst } from './rules.ts'
 
 /** What a record says of a product's images. */
-export type ImagesWish =
+export type ImagesInput =
   /** Nothing. */
   | { kind: 'keep' }
   /** The list that replaces the product's. */
@@ -46,15 +46,15 @@ export function storeImages(
   conn: Conn,
   store: FileStore,
   productSeq: number,
-  wish: ImagesWish,
+  input: ImagesInput,
   { dryRun }: { dryRun: boolean },
 ): StoredImages {
   const before = listImages(conn).all({ productSeq })
-  const after = wished(before, wish)
+  const after = asked(before, input)
   const first = after[0]?.image ?? null
   if (isSame(before, after)) return { uploaded: 0, changed: false, first }
   const held = new Set(before.map(({ image }) => image))
-  const added = prepared(wish).filter(({ image }) => !held.has(image))
+  const added = prepared(input).filter(({ image }) => !held.has(image))
   if (!dryRun) for (const image of added) linkImage(conn, store, image)
   // All of them, so that those with one sort order are in the order of their rows.
   deleteImages(conn).run({ productSeq })
@@ -73,18 +73,18 @@ export function releaseImage(conn: Conn, image: string): void {
   if (isStoredFile(image) && !isReferenced(conn, image)) markDeleting(conn, 'images', hashOf(image))
 }
 
-function wished(before: readonly ImageRow[], wish: ImagesWish): ImageRow[] {
-  switch (wish.kind) {
+function asked(before: readonly ImageRow[], input: ImagesInput): ImageRow[] {
+  switch (input.kind) {
     case 'keep':
       return [...before]
     case 'list':
-      return inOrder(wish.images).map(({ image, alt, sortOrder }) => ({
+      return inOrder(input.images).map(({ image, alt, sortOrder }) => ({
         image,
         alt: alt ?? before.find((row) => row.image === image)?.alt ?? '',
         sortOrder,
       }))
     case 'first':
-      return wish.image === null ? [] : firstReplaced(before, wish.image)
+      return input.image === null ? [] : firstReplaced(before, input.image)
   }
 }
 
@@ -99,9 +99,9 @@ function firstReplaced(
   return [{ image, alt, sortOrder: first?.sortOrder ?? sortOrder }, ...others]
 }
 
-function prepared(wish: ImagesWish): readonly PreparedImage[] {
-  if (wish.kind === 'list') return wish.images
-  return wish.kind === 'first' && wish.image !== null ? [wish.image] : []
+function prepared(input: ImagesInput): readonly PreparedImage[] {
+  if (input.kind === 'list') return input.images
+  return input.kind === 'first' && input.image !== null ? [input.image] : []
 }
 
 function isSame(before: readonly ImageRow[], after: readonly ImageRow[]): boolean {

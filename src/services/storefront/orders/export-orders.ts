@@ -1,6 +1,6 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject } from '../../../platform/json.ts'
-import { toPercent, toRupees } from '../money.ts'
+import { toPercent, toRupees } from '../../../platform/money.ts'
 import { orderHeadJson } from './order-json.ts'
 import {
   beginning,

@@ -1,8 +1,9 @@
 import { AppError } from '../../../platform/errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
+import { refused } from '../../../platform/record/read.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { readPercent, readRupees, rupeesMax } from '../money.ts'
+import { readPercent, readRupees, rupeesMax } from '../../../platform/money.ts'
 import { quantityMax } from './rules.ts'
 
 /*
@@ -28,8 +29,8 @@ export function readText(
   const text = typeof given === 'string' ? toNfc(given).trim() : undefined
   const shown = lines === 'one line' ? text : text?.replace(lineBreaks, ' ')
   if (text === undefined || shown === undefined || text.length > max || control.test(shown)) {
-    const where = lines === 'one line' ? ' in one line' : ''
-    throw notAllowed(`${at}${field}`, `text of at most ${max} characters${where}`, given)
+    const inOneLine = lines === 'one line'
+    throw refused({ rule: 'text', max, inOneLine, field: `${at}${field}`, got: given })
   }
   return text === '' ? undefined : text
 }
@@ -40,7 +41,7 @@ export function readAmount({ value, at, warnings }: Reading, field: string): num
   if (isAbsent(given)) return undefined
   const amount = typeof given === 'number' ? readRupees(given) : undefined
   if (amount === undefined) {
-    throw notAllowed(`${at}${field}`, `a number from 0 to ${rupeesMax}`, given)
+    throw refused({ rule: 'amount', max: rupeesMax, field: `${at}${field}`, got: given })
   }
   if (amount.rounded) warnings.push(`${at}${field} was rounded to two decimals.`)
   return amount.paise
@@ -51,7 +52,9 @@ export function readRate({ value, at, warnings }: Reading, field: string): numbe
   const given = value[field]
   if (isAbsent(given)) return undefined
   const rate = typeof given === 'number' ? readPercent(given) : undefined
-  if (rate === undefined) throw notAllowed(`${at}${field}`, 'a number from 0 to 100', given)
+  if (rate === undefined) {
+    throw refused({ rule: 'percentage', field: `${at}${field}`, got: given })
+  }
   if (rate.rounded) warnings.push(`${at}${field} was rounded to two decimals.`)
   return rate.basisPoints
 }
@@ -61,7 +64,7 @@ export function readQuantity({ value, at }: Reading): number {
   if (typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= quantityMax) {
     return given
   }
-  throw notAllowed(`${at}quantity`, `a whole number from 1 to ${quantityMax}`, given)
+  throw refused({ rule: 'count', min: 1, max: quantityMax, field: `${at}quantity`, got: given })
 }
 
 /** The lines of an order, at least one and at most `max`. */

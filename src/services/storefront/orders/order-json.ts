@@ -1,4 +1,4 @@
-import { toPercent, toRupees } from '../money.ts'
+import { toPercent, toRupees } from '../../../platform/money.ts'
 import type { Order, OrderItem } from './queries.ts'
 
 /** A line of an order in an answer: its SKU is what it was sold as, else the one that its product has now. */

@@ -1,5 +1,6 @@
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
-import { rupeesMax, toRupees } from '../money.ts'
+import { rupees, say } from '../../../platform/record/sentence.ts'
+import { rupeesMax, toRupees } from '../../../platform/money.ts'
 import type { Article } from './find-article.ts'
 import { invalid } from './order-fields.ts'
 import type { ItemWish, OrderWish } from './read-order.ts'
@@ -78,9 +79,14 @@ export function requireCataloguePrices(
 
 function requireOnSale({ at, sku }: ItemWish, article: Article | undefined): void {
   if (sku === undefined) return
-  if (article === undefined) throw notAllowed(`${at}sku`, 'the SKU of a product or variant', sku)
+  if (article === undefined) {
+    throw notAllowed(`${at}sku`, 'the SKU of a product or variant', sku, {
+      name: 'in the catalogue',
+    })
+  }
   if (!article.isListed) {
-    throw notAllowed(`${at}sku`, 'the SKU of a product that is active and approved', sku)
+    const allowed = 'the SKU of a product that is active and approved'
+    throw notAllowed(`${at}sku`, allowed, sku, { name: 'for sale' })
   }
 }
 
@@ -157,8 +163,9 @@ function tooMuch(items: readonly SoldItem[], discount: number): Error {
   if (discount > gross) {
     return notAllowed(
       'discount',
-      `at most what the lines come to, ${toRupees(gross)}`,
+      say`at most what the lines come to, ${rupees(toRupees(gross))}`,
       toRupees(discount),
+      { unit: 'rupees' },
     )
   }
   return invalid(`items come to more than ${rupeesMax}.`)

@@ -132,5 +132,7 @@ function readItem(item: Reading): ItemWish {
 }
 
 function notAGstin(text: string): Error {
-  return notAllowed('customer_gstin', 'a GSTIN of 15 characters with its check character', text)
+  return notAllowed('customer_gstin', 'a GSTIN of 15 characters with its check character', text, {
+    name: 'gstin',
+  })
 }

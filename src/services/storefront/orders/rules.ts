@@ -1,4 +1,4 @@
-import { gstIncluded, paiseMax } from '../money.ts'
+import { gstIncluded, paiseMax } from '../../../platform/money.ts'
 
 /** Bounds of `limit` of the unsynced list (source: the contract). */
 export const listLimitDefault = 50

@@ -1,6 +1,6 @@
 import { isId } from '../../../platform/ids.ts'
 import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
-import { mustBe } from '../../../platform/refusal-sentence.ts'
+import { mustBe } from '../../../platform/record/sentence.ts'
 import { syncedItemsMax } from './rules.ts'
 
 /** Entries of a list that an error names: a list that is wrong throughout is known by its first. */

@@ -2,11 +2,11 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { listImages } from '../images/list-images.ts'
-import { toPercent, toRupees } from '../money.ts'
+import { toJson } from '../../../platform/record/read.ts'
 import { countProductsWithSku, findProductBySku, listProductsBySeq } from './queries.ts'
 import { findCategory } from '../catalogue/category-queries.ts'
-import type { Product } from './read-row.ts'
-import type { Variant } from './read-variants.ts'
+import type { Product, Variant } from './read-product.ts'
+import { productFields, variantFields } from './record.ts'
 import { listVariants } from './variant-queries.ts'
 
 /** Products that are read at once. */
@@ -41,28 +41,17 @@ export function findProductRecord(conn: Conn, sku: string): JsonObject | undefin
 }
 
 function recordOf(conn: Conn, product: Product, categorySlug: string): JsonObject {
+  const {
+    category_id: _,
+    size_chart: chart,
+    ...fields
+  } = toJson(productFields, {
+    ...product,
+    categorySlug,
+  })
   return {
-    sku: product.sku,
-    name: product.name,
-    slug: product.slug,
-    description: product.description,
-    details: product.details,
-    category_slug: categorySlug,
-    mrp: toRupees(product.mrp),
-    sale_price: toRupees(product.salePrice),
-    min_sale_price: rupeesOrNull(product.minSalePrice),
-    stock_quantity: product.stockQuantity,
-    gst_pct: toPercent(product.gstBasisPoints),
-    hsn: product.hsn,
-    barcode: product.barcode,
-    ...(product.sizeChart === null ? {} : { size_chart: parsed(product.sizeChart) }),
-    video_url: product.videoUrl,
-    vendor_id: product.vendorId,
-    vendor_cost: rupeesOrNull(product.vendorCost),
-    b2b_price: rupeesOrNull(product.b2bPrice),
-    b2b_min_qty: product.b2bMinQty,
-    is_active: product.isActive,
-    approval_status: product.approvalStatus,
+    ...fields,
+    ...(chart === null ? {} : { size_chart: chart }),
     images: imagesOf(conn, product.seq),
     variants: listVariants(conn)
       .all({ productSeq: product.seq })
@@ -78,22 +67,6 @@ function imagesOf(conn: Conn, productSeq: number): JsonValue[] {
 }
 
 function variantOf(variant: Variant): JsonObject {
-  return {
-    ...(variant.sku === null ? { id: variant.id } : { sku: variant.sku }),
-    size: variant.size,
-    color: variant.color,
-    color_hex: variant.colorHex,
-    mrp: toRupees(variant.mrp),
-    sale_price: toRupees(variant.salePrice),
-    stock_quantity: variant.stockQuantity,
-  }
-}
-
-function rupeesOrNull(paise: number | null): number | null {
-  return paise === null ? null : toRupees(paise)
-}
-
-function parsed(json: string): JsonValue {
-  const value: JsonValue = JSON.parse(json)
-  return value
+  const { sku, ...fields } = toJson(variantFields, variant)
+  return { ...(sku === null ? { id: variant.id } : { sku }), ...fields }
 }

@@ -1,5 +1,4 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { JsonValue } from '../../../platform/json.ts'
 import { listImages } from '../images/list-images.ts'
 import { requireProduct } from './queries.ts'
 import { listVariants } from './variant-queries.ts'
@@ -10,13 +9,7 @@ export function findWholeProduct(conn: Conn, id: string) {
   const { seq: productSeq } = product
   return {
     product,
-    sizeChart: product.sizeChart === null ? null : parsed(product.sizeChart),
     images: listImages(conn).all({ productSeq }),
     variants: listVariants(conn).all({ productSeq }),
   }
-}
-
-function parsed(json: string): JsonValue {
-  const value: JsonValue = JSON.parse(json)
-  return value
 }

@@ -1,5 +1,5 @@
-import type { Product, ProductWish } from './read-row.ts'
-import type { Variant } from './read-variants.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
+import type { Product, ProductInput, Variant } from './read-product.ts'
 import { priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
 import { listVariants, updateVariantStockAndPrices } from './variant-queries.ts'
@@ -13,19 +13,19 @@ type Price = (typeof priceFields)[number]
 
 /**
  * Where a person changes a product's price: the variants that had the product's price until now, or none, unless the
- * wish names a price for them. A program says itself what becomes of each variant.
+ * input names a price for them. A program says itself what becomes of each variant.
  */
 export function variantsThatFollow(
   { conn }: Pick<Slice, 'conn'>,
   before: Product,
-  { fields, variants }: ProductWish,
+  { values, variants }: ProductInput,
 ): Following[] {
-  const changed = priceFields.filter((price) => (fields[price] ?? before[price]) !== before[price])
+  const changed = priceFields.filter((price) => (values[price] ?? before[price]) !== before[price])
   if (changed.length === 0) return []
   return listVariants(conn)
     .all({ productSeq: before.seq })
     .map((variant, place) => {
-      const named = variants.find(({ id }) => id === variant.id)?.fields
+      const named = variants.find(({ id }) => id === variant.id)?.values
       const taken = changed.filter(
         (price) =>
           named?.[price] === undefined &&
@@ -41,7 +41,7 @@ export function followPrice(
   { conn, now }: Slice,
   product: Product,
   following: readonly Following[],
-): string[] {
+): Sentence[] {
   if (following.length === 0) return []
   const stored = new Map(
     listVariants(conn)
@@ -53,7 +53,7 @@ export function followPrice(
     if (variant === undefined) return []
     const after = { ...variant }
     for (const price of taken) after[price] = product[price]
-    updateVariantStockAndPrices(conn).run({ ...after, now })
+    updateVariantStockAndPrices(conn).run({ ...after, updatedAt: now })
     // Where both prices are the product's, its own warning says it.
     const isTheSame = priceFields.every((price) => after[price] === product[price])
     const { minSalePrice } = product

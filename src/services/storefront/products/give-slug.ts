@@ -1,8 +1,9 @@
 import type { Conn } from '../../../platform/db/connection.ts'
+import { refusedAs } from '../../../platform/record/read.ts'
+import { fieldAt, say } from '../../../platform/record/sentence.ts'
 import { numberedSlug, slugOf } from '../slugs.ts'
 import { findSlugHolder } from './queries.ts'
-import { reservedSlugs } from './read-row.ts'
-import { rowRefusal } from './rules.ts'
+import { reservedSlugs } from './field-kinds.ts'
 
 /**
  * The slug of a new product: of its name, else of its SKU, else its id; numbered from 2 when it is taken.
@@ -30,7 +31,11 @@ export function requireFreeSlug(conn: Conn, slug: string, ownSeq: number | undef
   const holder = findSlugHolder(conn).get({ slug })
   if (holder === undefined || holder.seq === ownSeq) return
   const who = holder.sku === null ? holder.name : `${holder.name} (SKU ${holder.sku})`
-  throw rowRefusal('conflict', 'slug', `slug ${slug} is taken by the product ${who}.`)
+  throw refusedAs(
+    'conflict',
+    'slug',
+    say`${fieldAt('slug')} ${slug} is taken by the product ${who}.`,
+  )
 }
 
 function isFree(conn: Conn, slug: string): boolean {

@@ -1,9 +1,10 @@
 import { isJsonObject } from '../../../platform/json.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
 import { hashOf, isStoredFile } from '../images/image-refs.ts'
 import { prepareImages } from '../images/prepare-images.ts'
-import type { ImagesWish } from '../images/store-images.ts'
+import type { ImagesInput } from '../images/store-images.ts'
 import type { StorefrontParts } from '../parts.ts'
-import { readProductRow, type ProductWish } from './read-row.ts'
+import { readProductRow, type ProductInput } from './read-product.ts'
 import { attempt, type Outcome } from './row-error.ts'
 import { sentSku } from './sent-sku.ts'
 
@@ -15,9 +16,9 @@ export type PreparedRow = {
   index: number
   sku: string
   record: unknown
-  read: Outcome<ProductWish>
-  images: ImagesWish
-  imageWarnings: string[]
+  read: Outcome<ProductInput>
+  images: ImagesInput
+  imageWarnings: Sentence[]
 }
 
 /** Reads records, the first of which is at the place `start`, and makes their images ready. */
@@ -43,9 +44,9 @@ export async function prepareAgain(
   return rows.map((row) => again.get(row.index) ?? row)
 }
 
-function lacksFile({ store }: StorefrontParts, wish: ImagesWish): boolean {
-  if (wish.kind === 'keep') return false
-  const images = wish.kind === 'list' ? wish.images : [wish.image]
+function lacksFile({ store }: StorefrontParts, input: ImagesInput): boolean {
+  if (input.kind === 'keep') return false
+  const images = input.kind === 'list' ? input.images : [input.image]
   return images
     .flatMap((prepared) => (prepared === null ? [] : prepared.image))
     .some((image) => isStoredFile(image) && !store.has('images', hashOf(image)))
@@ -53,7 +54,7 @@ function lacksFile({ store }: StorefrontParts, wish: ImagesWish): boolean {
 
 function readOne(record: unknown, index: number): PreparedRow {
   const read = attempt(() => readProductRow(record))
-  const images: ImagesWish = { kind: 'keep' }
+  const images: ImagesInput = { kind: 'keep' }
   return { index, sku: sentSku(record), record, read, images, imageWarnings: [] }
 }
 
@@ -68,8 +69,8 @@ async function withImages(
   const work = async () => {
     for (const [place, row] of waiting) {
       if (!isJsonObject(row.record) || 'error' in row.read || !speaksOfImages(row.record)) continue
-      const { wish, warnings } = await prepareImages(parts, row.record, { dryRun })
-      prepared[place] = { ...row, images: wish, imageWarnings: warnings }
+      const { input, warnings } = await prepareImages(parts, row.record, { dryRun })
+      prepared[place] = { ...row, images: input, imageWarnings: warnings }
     }
   }
   await Promise.all(Array.from({ length: imageRowsAtOnce }, work))

@@ -1,43 +1,22 @@
+import type { Cell } from '../../../platform/record/field.ts'
 import { typedTable } from '../typed-table.ts'
+import { productFields, tableOnlyFields } from './record.ts'
 
-/** What a table can say of a product: the columns of a record of `products/bulk` that hold one value. */
-const productColumns = {
-  texts: [
-    'sku',
-    'name',
-    'slug',
-    'description',
-    'details',
-    'category_id',
-    'category_slug',
-    'hsn',
-    'barcode',
-    'image_url',
-    'video_url',
-    'vendor_id',
-    'vendor_name',
-    'approval_status',
-  ],
-  numbers: [
-    'mrp',
-    'sale_price',
-    'min_sale_price',
-    'stock_quantity',
-    'gst_pct',
-    'vendor_cost',
-    'b2b_price',
-    'b2b_min_qty',
-  ],
-  booleans: ['is_active'],
-} as const
+const numbers: readonly Cell[] = ['amount', 'quantity', 'rate']
 
 /** A table of products; `moreTexts` are columns that whoever reads it makes something of. */
 export function productTable(moreTexts: readonly string[] = []) {
-  const { texts, numbers, booleans } = productColumns
+  const { vendor_name, image_url } = tableOnlyFields
+  const columns = Object.entries({ ...productFields, vendor_name, image_url })
+  const named = (fits: (cell: Cell) => boolean) =>
+    columns.filter(([, { cell }]) => fits(cell)).map(([name]) => name)
   return typedTable({
     required: ['sku', 'name'],
-    texts: [...texts, ...moreTexts],
-    numbers,
-    booleans,
+    texts: [
+      ...named((cell) => !numbers.includes(cell) && cell !== 'flag' && cell !== 'none'),
+      ...moreTexts,
+    ],
+    numbers: named((cell) => numbers.includes(cell)),
+    booleans: named((cell) => cell === 'flag'),
   })
 }

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { categories, products } from '../tables.ts'
+import { productColumns } from './record.ts'
 
 const bySku = eq(products.sku, sql.placeholder('sku'))
 const bySeq = eq(products.seq, sql.placeholder('seq'))
@@ -72,140 +74,45 @@ export const findCategoryIdBySlug = query((conn) =>
     .prepare(),
 )
 
-export const insertProduct = query((conn) =>
-  conn
-    .insert(products)
-    .values({
-      id: sql.placeholder('id'),
-      sku: sql.placeholder('sku'),
-      slug: sql.placeholder('slug'),
-      name: sql.placeholder('name'),
-      foldedName: sql.placeholder('foldedName'),
-      description: sql.placeholder('description'),
-      foldedDescription: sql.placeholder('foldedDescription'),
-      details: sql.placeholder('details'),
-      categoryId: sql.placeholder('categoryId'),
-      mrp: sql.placeholder('mrp'),
-      salePrice: sql.placeholder('salePrice'),
-      minSalePrice: sql.placeholder('minSalePrice'),
-      stockQuantity: sql.placeholder('stockQuantity'),
-      gstBasisPoints: sql.placeholder('gstBasisPoints'),
-      hsn: sql.placeholder('hsn'),
-      barcode: sql.placeholder('barcode'),
-      sizeChart: sql.placeholder('sizeChart'),
-      image: sql.placeholder('image'),
-      videoUrl: sql.placeholder('videoUrl'),
-      vendorId: sql.placeholder('vendorId'),
-      vendorCost: sql.placeholder('vendorCost'),
-      b2bPrice: sql.placeholder('b2bPrice'),
-      b2bMinQty: sql.placeholder('b2bMinQty'),
-      isActive: sql.placeholder('isActive'),
-      approvalStatus: sql.placeholder('approvalStatus'),
-      version: sql.placeholder('version'),
-      createdAt: sql.placeholder('createdAt'),
-      updatedAt: sql.placeholder('updatedAt'),
-    })
-    .prepare(),
-)
+export const insertProduct = insertInto(products)
 
-/** Everything but what the lists are sorted and narrowed by, the price aside: most updates need to write no more. */
-const facts = {
-  description: sql`${sql.placeholder('description')}`,
-  foldedDescription: sql`${sql.placeholder('foldedDescription')}`,
-  details: sql`${sql.placeholder('details')}`,
-  mrp: sql`${sql.placeholder('mrp')}`,
-  salePrice: sql`${sql.placeholder('salePrice')}`,
-  minSalePrice: sql`${sql.placeholder('minSalePrice')}`,
-  stockQuantity: sql`${sql.placeholder('stockQuantity')}`,
-  gstBasisPoints: sql`${sql.placeholder('gstBasisPoints')}`,
-  hsn: sql`${sql.placeholder('hsn')}`,
-  barcode: sql`${sql.placeholder('barcode')}`,
-  sizeChart: sql`${sql.placeholder('sizeChart')}`,
-  image: sql`${sql.placeholder('image')}`,
-  videoUrl: sql`${sql.placeholder('videoUrl')}`,
-  vendorId: sql`${sql.placeholder('vendorId')}`,
-  vendorCost: sql`${sql.placeholder('vendorCost')}`,
-  b2bPrice: sql`${sql.placeholder('b2bPrice')}`,
-  b2bMinQty: sql`${sql.placeholder('b2bMinQty')}`,
-  version: sql`${sql.placeholder('version')}`,
-  updatedAt: sql`${sql.placeholder('updatedAt')}`,
-}
+/** What the lists are sorted and narrowed by, the price aside: most updates leave it alone and write less. */
+export const listingColumns = ['name', 'slug', 'categoryId', 'isActive', 'approvalStatus'] as const
 
-export const updateProductFacts = query((conn) =>
-  conn.update(products).set(facts).where(bySeq).prepare(),
-)
+const facts = [
+  ...productColumns.filter((column) => !isListing(column) && column !== 'sku'),
+  'foldedDescription',
+  'image',
+  'version',
+  'updatedAt',
+] as const
 
-export const updateProduct = query((conn) =>
-  conn
-    .update(products)
-    .set({
-      ...facts,
-      slug: sql`${sql.placeholder('slug')}`,
-      name: sql`${sql.placeholder('name')}`,
-      foldedName: sql`${sql.placeholder('foldedName')}`,
-      categoryId: sql`${sql.placeholder('categoryId')}`,
-      isActive: sql`${sql.placeholder('isActive')}`,
-      approvalStatus: sql`${sql.placeholder('approvalStatus')}`,
-    })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateProductFacts = updateIn(products, 'seq', facts)
 
-export const updateProductSku = query((conn) =>
-  conn
-    .update(products)
-    .set({ sku: sql`${sql.placeholder('sku')}` })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateProduct = updateIn(products, 'seq', [...facts, ...listingColumns, 'foldedName'])
 
-export const deleteProduct = query((conn) => conn.delete(products).where(bySeq).prepare())
+export const updateProductSku = updateIn(products, 'seq', ['sku'])
 
-export const updateProductImage = query((conn) =>
-  conn
-    .update(products)
-    .set({ image: sql`${sql.placeholder('image')}` })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateProductImage = updateIn(products, 'seq', ['image'])
 
-export const updateProductStock = query((conn) =>
-  conn
-    .update(products)
-    .set({
-      stockQuantity: sql`${sql.placeholder('stockQuantity')}`,
-      version: sql`${sql.placeholder('version')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateProductStock = updateIn(products, 'seq', [
+  'stockQuantity',
+  'version',
+  'updatedAt',
+])
 
-export const updateProductStockAndPrices = query((conn) =>
-  conn
-    .update(products)
-    .set({
-      stockQuantity: sql`${sql.placeholder('stockQuantity')}`,
-      mrp: sql`${sql.placeholder('mrp')}`,
-      salePrice: sql`${sql.placeholder('salePrice')}`,
-      version: sql`${sql.placeholder('version')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateProductStockAndPrices = updateIn(products, 'seq', [
+  'stockQuantity',
+  'mrp',
+  'salePrice',
+  'version',
+  'updatedAt',
+])
 
 /** Says that something of the product changed, such as a variant. */
-export const touchProduct = query((conn) =>
-  conn
-    .update(products)
-    .set({
-      version: sql`${sql.placeholder('version')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(bySeq)
-    .prepare(),
-)
+export const touchProduct = updateIn(products, 'seq', ['version', 'updatedAt'])
+
+export const deleteProduct = query((conn) => conn.delete(products).where(bySeq).prepare())
 
 export const countProductsWithSku = query((conn) =>
   conn
@@ -226,3 +133,7 @@ export const listProductsBySeq = query((conn) =>
     .limit(sql.placeholder('limit'))
     .prepare(),
 )
+
+function isListing(column: string): boolean {
+  return listingColumns.some((known) => known === column)
+}

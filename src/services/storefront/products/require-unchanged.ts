@@ -4,24 +4,23 @@ import { AppError } from '../../../platform/errors.ts'
 import type { JsonValue } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { listImages } from '../images/list-images.ts'
-import type { Product, ProductWish } from './read-row.ts'
-import type { VariantWish } from './read-variants.ts'
+import type { Product, ProductInput, VariantInput } from './read-product.ts'
 import { findVariantById } from './variant-queries.ts'
 
-/** What a form began with, read as a wish of a person is; images as the console shows them, undefined for the same. */
-export type Shown = { wish: ProductWish; images: JsonValue | undefined }
+/** What a form began with, read as a input of a person is; images as the console shows them, undefined for the same. */
+export type Shown = { input: ProductInput; images: JsonValue | undefined }
 
 /**
  * Lets a form change only what still is as it was shown in it; whatever it says nothing of may have changed meanwhile.
  * Throws AppError `conflict` with the field `startedFrom`.
  */
-export function requireUnchanged(conn: Conn, product: Product, { wish, images }: Shown): void {
+export function requireUnchanged(conn: Conn, product: Product, { input, images }: Shown): void {
+  const { categorySlug: _, ...columns } = input.values
   const isSame =
-    wish.sku === product.sku &&
-    wish.name === product.name &&
-    (wish.categoryId ?? product.categoryId) === product.categoryId &&
-    agrees(product, wish.fields) &&
-    wish.variants.every((variant) => isVariantAsShown(conn, variant)) &&
+    input.sku === product.sku &&
+    input.name === product.name &&
+    agrees(product, columns) &&
+    input.variants.every((variant) => isVariantAsShown(conn, variant)) &&
     (images === undefined || areImagesAsShown(conn, product, images))
   if (isSame) return
   const message = `Somebody changed ${product.name} meanwhile.`
@@ -29,10 +28,10 @@ export function requireUnchanged(conn: Conn, product: Product, { wish, images }:
 }
 
 /** What was removed meanwhile is not as it was shown. */
-function isVariantAsShown(conn: Conn, { id, sku, fields }: VariantWish): boolean {
+function isVariantAsShown(conn: Conn, { id, sku, values }: VariantInput): boolean {
   const variant = id === undefined ? undefined : findVariantById(conn).get({ id })
   if (variant === undefined) return false
-  return (sku === undefined || sku === variant.sku) && agrees(variant, fields)
+  return (sku === undefined || sku === variant.sku) && agrees(variant, values)
 }
 
 function areImagesAsShown(conn: Conn, { seq: productSeq }: Product, shown: JsonValue): boolean {
@@ -42,6 +41,6 @@ function areImagesAsShown(conn: Conn, { seq: productSeq }: Product, shown: JsonV
   return isDeepStrictEqual(now, shown)
 }
 
-function agrees<T extends object>(row: T, shown: Partial<T>): boolean {
+function agrees<Row extends object>(row: Row, shown: Partial<Row>): boolean {
   return isDeepStrictEqual({ ...row, ...shown }, row)
 }

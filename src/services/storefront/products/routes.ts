@@ -8,6 +8,7 @@ import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { describeWrite } from '../describe.ts'
 import type { StorefrontParts } from '../parts.ts'
+import { inApiForm } from './row-error.ts'
 import { rowsMax } from './rules.ts'
 import { bulkAnswer, bulkBody, dryRunField } from './schemas.ts'
 import { stockAnswer, stockBody } from './stock-schemas.ts'
@@ -31,7 +32,7 @@ export function productRoutes(parts: StorefrontParts) {
           updated: countOf(results, 'updated'),
           errors: countOf(results, 'error'),
         }
-        return { summary, results }
+        return { summary, results: results.map(inApiForm) }
       },
       {
         body: bulkBody,
@@ -58,7 +59,7 @@ export function productRoutes(parts: StorefrontParts) {
           not_found: countOf(results, 'not_found'),
           errors: countOf(results, 'error'),
         }
-        return { summary, results }
+        return { summary, results: results.map(inApiForm) }
       },
       {
         body: stockBody,

@@ -1,7 +1,5 @@
 import { AppError, type ErrorCode } from '../../../platform/errors.ts'
-
-/** Why a row was refused; `field` is null where no single one is to blame. */
-export type RowError = { message: string; code: string; field: string | null }
+import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
 
 /** What can stop a long list when rows before are in the book already. */
 const stops = new Map<ErrorCode, string>([
@@ -13,16 +11,16 @@ const stops = new Map<ErrorCode, string>([
  * The error of each row that was still to come when something stopped a list, of which `rowsWritten` rows are there for
  * good. Throws the error on when there are none, or it is another: then the answer is a refusal of the whole request.
  */
-export function stoppedError(error: unknown, rowsWritten: number): RowError {
+export function stoppedError(error: unknown, rowsWritten: number): AppError {
   const why =
     error instanceof AppError ? (error.details['stopped'] ?? stops.get(error.code)) : undefined
   if (typeof why !== 'string' || !(error instanceof AppError) || rowsWritten === 0) throw error
   const message = `${why}: this row and those behind it were not written. Send them again.`
-  return { message, code: error.code, field: null }
+  return new AppError(error.code, message)
 }
 
 /** What reading or storing a row came to: its value, or the refusal. Anything else that is thrown goes on. */
-export type Outcome<T> = { value: T } | { error: RowError }
+export type Outcome<T> = { value: T } | { error: AppError }
 
 export function attempt<T>(work: () => T): Outcome<T> {
   try {
@@ -30,8 +28,22 @@ export function attempt<T>(work: () => T): Outcome<T> {
   } catch (error) {
     // What SQLite throws must reach the write queue.
     if (!(error instanceof AppError)) throw error
-    const { message, code, details } = error
-    const { field } = details
-    return { error: { message, code, field: typeof field === 'string' ? field : null } }
+    return { error }
   }
+}
+
+/** What became of a row as data: whoever shows it chooses the words. */
+export type Told = { error?: AppError; warnings?: Sentence[] }
+
+/** The same in the words of the API; `field` is null where no single one is to blame. */
+export function inApiForm<Row extends Told>({ error, warnings, ...row }: Row) {
+  return {
+    ...row,
+    ...(error && { error: errorBody(error) }),
+    ...(warnings && { warnings: warnings.map(inApiWords) }),
+  }
+}
+
+function errorBody({ message, code, details: { field } }: AppError) {
+  return { message, code, field: typeof field === 'string' ? field : null }
 }

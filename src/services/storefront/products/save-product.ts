@@ -1,13 +1,14 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import type { JsonObject } from '../../../platform/json.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
 import { keepSkuOfVariant, settleOrdersOf } from '../orders/sold-without-sku.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { followPrice, variantsThatFollow } from './follow-price.ts'
 import { requireProduct, touchProduct } from './queries.ts'
-import { readProductRow, type Product, type ProductWish } from './read-row.ts'
+import { readProductRow, type Product, type ProductInput } from './read-product.ts'
 import { requireUnchanged } from './require-unchanged.ts'
 import { skuWarnings } from './rules.ts'
 import { sliceOf, type Slice } from './slice.ts'
@@ -15,10 +16,10 @@ import { storeProductById, type StoredProduct } from './store-product.ts'
 import { deleteVariant } from './variant-queries.ts'
 
 /**
- * What a person wishes of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
+ * What a person asks of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
  * the product is there already, `sku` may be null, and `id` says which variant is meant.
  */
-export type SaveWish = {
+export type SaveInput = {
   /** Undefined for a new product. */
   id: string | undefined
   record: JsonObject
@@ -28,22 +29,22 @@ export type SaveWish = {
   startedFrom?: JsonObject | undefined
 }
 
-export type SavedProduct = { id: string; changed: boolean; warnings: string[] }
+export type SavedProduct = { id: string; changed: boolean; warnings: Sentence[] }
 
 /**
  * Creates a product, or changes the one with an id: by the rules of `products/bulk`, all of it or nothing.
  * Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field; `startedFrom` when a part of the
  * product that is to change is no longer what its form showed.
  */
-export async function saveProduct(parts: StorefrontParts, wish: SaveWish): Promise<SavedProduct> {
+export async function saveProduct(parts: StorefrontParts, input: SaveInput): Promise<SavedProduct> {
   // What is wrong is refused before its images are brought to the disk.
-  readWish(parts.book.read, wish)
-  let images: Preparation = { wish: { kind: 'keep' }, warnings: [] }
+  readInput(parts.book.read, input)
+  let images: Preparation = { input: { kind: 'keep' }, warnings: [] }
   const { stored, warnings } = await withStoredFiles(
     async () => {
-      images = await prepareImages(parts, wish.record, { dryRun: false })
+      images = await prepareImages(parts, input.record, { dryRun: false })
     },
-    () => parts.book.write((conn) => storeWish(conn, parts, wish, images)),
+    () => parts.book.write((conn) => storeInput(conn, parts, input, images)),
   )
   if (stored.imagesChanged) await deleteUnusedImages(parts)
   return {
@@ -55,33 +56,33 @@ export async function saveProduct(parts: StorefrontParts, wish: SaveWish): Promi
 
 /** Changes one field or more of a product, images and variants aside, within the act of whoever calls. */
 export function changeFields(slice: Slice, id: string, record: JsonObject): StoredProduct {
-  const wish = readWish(slice.conn, { id, record })
-  return storeProductById(slice, id, wish, { kind: 'keep' })
+  const input = readInput(slice.conn, { id, record })
+  return storeProductById(slice, id, input, { kind: 'keep' })
 }
 
-function storeWish(
+function storeInput(
   conn: Conn,
   { store, clock }: StorefrontParts,
-  saved: SaveWish,
+  saved: SaveInput,
   images: Preparation,
-): { stored: StoredProduct; warnings: string[] } {
+): { stored: StoredProduct; warnings: Sentence[] } {
   const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
-  const wish = readWish(conn, saved)
+  const input = readInput(conn, saved)
   const before = saved.id === undefined ? undefined : requireProduct(conn, saved.id)
   if (before !== undefined) requireAsShown(conn, before, saved.startedFrom)
   const removed = before === undefined ? 0 : removeVariants(slice, before, saved.removedVariants)
-  const following = before === undefined ? [] : variantsThatFollow(slice, before, wish)
-  const stored = storeProductById(slice, saved.id, wish, images.wish)
+  const following = before === undefined ? [] : variantsThatFollow(slice, before, input)
+  const stored = storeProductById(slice, saved.id, input, images.input)
   const told = followPrice(slice, requireProduct(conn, stored.id), following)
   if (stored.skusChanged || removed > 0) settleOrdersOf(conn, stored.id, slice.now)
-  const warnings = [...skuWarnings(before?.sku ?? null, wish.sku), ...wish.warnings, ...told]
+  const warnings = [...skuWarnings(before?.sku ?? null, input.sku), ...input.warnings, ...told]
   return { stored: { ...stored, changed: stored.changed || removed > 0 }, warnings }
 }
 
 function requireAsShown(conn: Conn, before: Product, shown: JsonObject | undefined): void {
   if (shown === undefined) return
-  const wish = readWish(conn, { id: before.id, record: shown })
-  requireUnchanged(conn, before, { wish, images: shown['images'] })
+  const input = readInput(conn, { id: before.id, record: shown })
+  requireUnchanged(conn, before, { input, images: shown['images'] })
 }
 
 /** Returns how many went. */
@@ -92,13 +93,13 @@ function removeVariants(slice: Slice, { seq, id }: Product, variantIds: readonly
     keepSkuOfVariant(conn, id, variantId)
     removed += deleteVariant(conn).all({ id: variantId, productSeq: seq }).length
   }
-  if (removed > 0) touchProduct(conn).run({ seq, version: slice.version(), now })
+  if (removed > 0) touchProduct(conn).run({ seq, version: slice.version(), updatedAt: now })
   return removed
 }
 
 /** A new product is told apart by nothing; one that is there keeps the SKU and the name that the record leaves out. */
-function readWish(conn: Conn, { id, record }: Pick<SaveWish, 'id' | 'record'>): ProductWish {
-  if (id === undefined) return readProductRow(record, { byId: true })
+function readInput(conn: Conn, { id, record }: Pick<SaveInput, 'id' | 'record'>): ProductInput {
+  if (id === undefined) return readProductRow(record, true)
   const { sku, name } = requireProduct(conn, id)
-  return readProductRow({ sku, name, ...record }, { byId: true })
+  return readProductRow({ sku, name, ...record }, true)
 }

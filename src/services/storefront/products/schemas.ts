@@ -1,21 +1,12 @@
-import { Type, type TSchema } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { choiceField, unchecked } from '../../../platform/http/fields.ts'
-import { slugCharactersMax } from '../slugs.ts'
+import { recordSchema } from '../../../platform/record/schema.ts'
+import { variantsMax } from './read-product.ts'
+import { productFields, urlCharactersMax, variantFields } from './record.ts'
 import { rowErrorSchema, warningsSchema } from './row-schemas.ts'
-import {
-  approvalStatuses,
-  barcodeCharactersMax,
-  descriptionCharactersMax,
-  nameCharactersMax,
-  rowsMax,
-  skuCharactersMax,
-  stockMax,
-  urlCharactersMax,
-  variantLabelCharactersMax,
-  variantsMax,
-} from './rules.ts'
+import { rowsMax } from './rules.ts'
 
-// The schemas of what comes in are for the document; the checks, which also serve the import, are in rules.ts.
+// The schemas of what comes in are for the document; the checks, which also serve the import, are in record.ts.
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
@@ -25,32 +16,12 @@ export const dryRunField = choiceField('dry_run', {
     'With `true` everything is tried and nothing is written. The ids answered for new products are not kept. An extension of Daybook.',
 })
 
-const orNull = (schema: TSchema) => Type.Optional(Type.Union([schema, Type.Null()]))
-
-const money = (description: string) =>
-  Type.Number({ minimum: 0, description: `${description} In rupees, with at most two decimals.` })
-
-const stock = Type.Integer({
-  minimum: -stockMax,
-  maximum: stockMax,
-  description: 'Units in stock. Below zero means sold out; a fraction is rounded down.',
+const bulkVariant = recordSchema(variantFields, {
+  required: ['sku'],
+  $id: 'storefront.BulkVariant',
+  description:
+    "A size or colour of a product, matched by SKU. Those not named stay as they are. A new one without prices has the product's.",
 })
-
-const bulkVariant = Type.Object(
-  {
-    sku: Type.String({ minLength: 1, maxLength: skuCharactersMax }),
-    size: Type.Optional(Type.String({ maxLength: variantLabelCharactersMax, examples: ['M'] })),
-    color: Type.Optional(Type.String({ maxLength: variantLabelCharactersMax, examples: ['Red'] })),
-    color_hex: Type.Optional(Type.String({ examples: ['#c0392b'] })),
-    mrp: Type.Optional(money("A new variant without prices has the product's.")),
-    sale_price: Type.Optional(money('What it sells for.')),
-    stock_quantity: Type.Optional(stock),
-  },
-  {
-    $id: 'storefront.BulkVariant',
-    description: 'A size or colour of a product, matched by SKU. Those not named stay as they are.',
-  },
-)
 
 const bulkImage = Type.Union(
   [
@@ -71,63 +42,17 @@ const bulkImage = Type.Union(
   },
 )
 
-const bulkProduct = Type.Object(
-  {
-    sku: Type.String({
-      minLength: 1,
-      maxLength: skuCharactersMax,
-      description: 'What the product is matched by: exact after trimming.',
-      examples: ['RICE-5KG'],
-    }),
-    name: Type.String({ minLength: 1, maxLength: nameCharactersMax, examples: ['Basmati Rice'] }),
-    slug: Type.Optional(
-      Type.String({
-        maxLength: slugCharactersMax,
-        description: 'Made from the name when it is left out, and kept when the name changes.',
-        examples: ['basmati-rice'],
-      }),
-    ),
-    description: orNull(Type.String({ maxLength: descriptionCharactersMax })),
-    details: orNull(Type.String({ maxLength: descriptionCharactersMax })),
-    category_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'This or category_slug.', examples: [exampleId] }),
-    ),
-    category_slug: Type.Optional(
-      Type.String({ description: 'This or category_id.', examples: ['groceries'] }),
-    ),
-    mrp: Type.Optional(money('Maximum retail price, including GST.')),
-    sale_price: Type.Optional(money('What it sells for, including GST.')),
-    min_sale_price: orNull(money('Selling below it is a warning.')),
-    stock_quantity: Type.Optional(stock),
-    gst_pct: Type.Optional(Type.Number({ minimum: 0, maximum: 100, examples: [5] })),
-    hsn: Type.Optional(
-      Type.String({ description: '4 to 8 digits. An extension of Daybook.', examples: ['1006'] }),
-    ),
-    barcode: Type.Optional(
-      Type.String({ maxLength: barcodeCharactersMax, description: 'An extension of Daybook.' }),
-    ),
-    size_chart: Type.Optional(
-      Type.Unknown({ description: 'Any JSON; `{}` takes it away. An extension of Daybook.' }),
-    ),
-    image_url: orNull(
-      Type.String({
-        maxLength: urlCharactersMax,
-        description: 'Becomes the first image; it is linked, not fetched. null takes all away.',
-      }),
-    ),
-    video_url: orNull(Type.String({ maxLength: urlCharactersMax })),
-    vendor_id: orNull(
-      Type.String({ format: 'uuid', description: "An entry of the organisation's vendor list." }),
-    ),
-    vendor_cost: orNull(money('What the vendor charges; no customer sees it.')),
-    b2b_price: orNull(money('The price for other businesses.')),
-    b2b_min_qty: orNull(Type.Integer({ minimum: 0 })),
-    is_active: Type.Optional(Type.Boolean({ description: 'true for a new product.' })),
-    approval_status: Type.Optional(
-      Type.Union(
-        approvalStatuses.map((status) => Type.Literal(status)),
-        { description: '`approved` for a new product; only those are listed.' },
-      ),
+const bulkProduct = recordSchema(productFields, {
+  required: ['sku', 'name'],
+  more: {
+    image_url: Type.Optional(
+      Type.Union([
+        Type.String({
+          maxLength: urlCharactersMax,
+          description: 'Becomes the first image; it is linked, not fetched. null takes all away.',
+        }),
+        Type.Null(),
+      ]),
     ),
     image_base64: Type.Optional(
       Type.String({ description: 'Becomes the first image: a data URL, or raw base64.' }),
@@ -144,23 +69,21 @@ const bulkProduct = Type.Object(
       }),
     ),
   },
-  {
-    $id: 'storefront.BulkProduct',
-    description:
-      'A product by its SKU. What is left out stays as it is; null empties the fields that may be null, and elsewhere counts as left out, with a warning.',
-    examples: [
-      {
-        sku: 'RICE-5KG',
-        name: 'Basmati Rice 5 kg',
-        mrp: 620,
-        sale_price: 575.5,
-        stock_quantity: 40,
-        gst_pct: 5,
-        hsn: '1006',
-      },
-    ],
-  },
-)
+  $id: 'storefront.BulkProduct',
+  description:
+    'A product by its SKU. What is left out stays as it is; null empties the fields that may be null, and elsewhere counts as left out, with a warning.',
+  examples: [
+    {
+      sku: 'RICE-5KG',
+      name: 'Basmati Rice 5 kg',
+      mrp: 620,
+      sale_price: 575.5,
+      stock_quantity: 40,
+      gst_pct: 5,
+      hsn: '1006',
+    },
+  ],
+})
 
 export const bulkBody = unchecked(
   Type.Object(

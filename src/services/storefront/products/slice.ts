@@ -1,10 +1,11 @@
 import { findNameById } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { FileStore } from '../../../platform/files/store.ts'
+import { refusedAs } from '../../../platform/record/read.ts'
+import { fieldAt, say } from '../../../platform/record/sentence.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import { findCategoryById, findCategoryIdBySlug } from './queries.ts'
-import type { ProductWish } from './read-row.ts'
-import { rowRefusal } from './rules.ts'
+import type { ProductInput } from './read-product.ts'
 
 /**
  * A transaction takes no further row after this time, in milliseconds: a long list never keeps others waiting. Shorter
@@ -24,7 +25,7 @@ export type Slice = {
   /** The catalogue's version that changed rows belong to: raised by the first of them. */
   version(): number
   /** The category that a row names, undefined when it names none. Throws AppError `invalid_request`. */
-  categoryOf(wish: ProductWish): string | undefined
+  categoryOf(input: ProductInput): string | undefined
   /** Throws AppError `invalid_request` when the vendor list has no such entry. */
   requireVendor(id: string): void
 }
@@ -41,11 +42,11 @@ export function sliceOf(
     ...given,
     conn,
     version: () => (version ??= raiseCatalogueVersion(conn)),
-    categoryOf: (wish) => findCategory(wish, idOf, idOfSlug),
+    categoryOf: ({ values }) => findCategory(values, idOf, idOfSlug),
     requireVendor(id) {
       if (vendor(id) !== undefined) return
-      const message = `vendor_id ${id} is not in the vendor list.`
-      throw rowRefusal('invalid_request', 'vendor_id', message)
+      const sentence = say`${fieldAt('vendor_id')} ${id} is not in the vendor list.`
+      throw refusedAs('invalid_request', 'vendor_id', sentence)
     },
   }
 }
@@ -53,7 +54,7 @@ export function sliceOf(
 type Find = (key: string) => string | undefined
 
 function findCategory(
-  { categoryId, categorySlug }: ProductWish,
+  { categoryId, categorySlug }: ProductInput['values'],
   idOf: Find,
   idOfSlug: Find,
 ): string | undefined {
@@ -66,14 +67,15 @@ function findCategory(
     throw unknownCategory('category_slug', categorySlug)
   }
   if (byId !== undefined && bySlug !== undefined && byId !== bySlug) {
-    const message = `category_id ${byId} and category_slug ${categorySlug} are two different categories: send one of them.`
-    throw rowRefusal('invalid_request', 'category_id', message)
+    const sentence = say`${fieldAt('category_id')} ${byId} and ${fieldAt('category_slug')} ${categorySlug ?? ''} are two different categories: send one of them.`
+    throw refusedAs('invalid_request', 'category_id', sentence)
   }
   return byId ?? bySlug
 }
 
-function unknownCategory(field: string, value: string) {
-  return rowRefusal('invalid_request', field, `${field} ${value} is not a category of this shop.`)
+function unknownCategory(place: string, value: string) {
+  const sentence = say`${fieldAt(place)} ${value} is not a category of this shop.`
+  return refusedAs('invalid_request', place, sentence)
 }
 
 /** Within one transaction the answer stays the same. */

@@ -1,35 +1,30 @@
 import { Type } from '@sinclair/typebox'
 import { unchecked } from '../../../platform/http/fields.ts'
+import { recordSchema } from '../../../platform/record/schema.ts'
+import { stockFields } from './read-stock-row.ts'
+import { productFields } from './record.ts'
 import { rowErrorSchema, warningsSchema } from './row-schemas.ts'
-import { rowsMax, skuCharactersMax, stockMax } from './rules.ts'
+import { rowsMax } from './rules.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-const stockUpdate = Type.Object(
+const stockUpdate = recordSchema(
+  { sku: productFields.sku, ...stockFields },
   {
-    sku: Type.String({
-      minLength: 1,
-      maxLength: skuCharactersMax,
-      description: 'Of a product or a variant.',
-      examples: ['RICE-5KG'],
-    }),
-    stock_quantity: Type.Optional(
-      Type.Integer({ minimum: -stockMax, maximum: stockMax, examples: [38] }),
-    ),
-    sale_price: Type.Optional(Type.Number({ minimum: 0, examples: [565] })),
-    mrp: Type.Optional(Type.Number({ minimum: 0, examples: [620] })),
-    as_of: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description:
-          'When stock_quantity was counted: units sold since in orders that are not synced are taken off, not below 0. An extension of Daybook.',
-        examples: ['2026-11-05T09:30:00Z'],
-      }),
-    ),
-  },
-  {
+    required: ['sku'],
+    more: {
+      as_of: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'When stock_quantity was counted: units sold since in orders that are not synced are taken off, not below 0. An extension of Daybook.',
+          examples: ['2026-11-05T09:30:00Z'],
+        }),
+      ),
+    },
     $id: 'storefront.StockUpdate',
-    description: 'At least one of stock_quantity, sale_price and mrp is needed.',
+    description:
+      'By the SKU of a product or a variant. At least one of stock_quantity, sale_price and mrp is needed.',
     examples: [{ sku: 'RICE-5KG', stock_quantity: 38, sale_price: 565 }],
   },
 )

@@ -1,19 +1,23 @@
 import { newId } from '../../../platform/ids.ts'
+import { initialValues, nullWarning } from '../../../platform/record/read.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
 import { fold } from '../catalogue/fold.ts'
-import { storeImages, type ImagesWish, type StoredImages } from '../images/store-images.ts'
+import { storeImages, type ImagesInput, type StoredImages } from '../images/store-images.ts'
 import { uncategorisedId } from '../uncategorised.ts'
 import { giveSlug, requireFreeSlug } from './give-slug.ts'
 import {
   findProductBySku,
   insertProduct,
+  listingColumns,
   requireProduct,
   updateProduct,
   updateProductFacts,
   updateProductImage,
   updateProductSku,
 } from './queries.ts'
-import type { Product, ProductWish } from './read-row.ts'
-import { nullWarning, priceWarnings } from './rules.ts'
+import type { Product, ProductInput } from './read-product.ts'
+import { productColumns, productFields } from './record.ts'
+import { priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
 import {
   planVariants,
@@ -32,55 +36,59 @@ export type StoredProduct = {
   imagesUploaded: number
   changed: boolean
   imagesChanged: boolean
-  warnings: string[]
+  warnings: Sentence[]
 }
 
 /**
  * Creates the product of a row, or updates the one with its SKU: all of it, or nothing when it throws.
  * Throws AppError `invalid_request` or `conflict` that names the field, having written nothing.
  */
-export function storeProduct(slice: Slice, wish: ProductWish, images: ImagesWish): StoredProduct {
-  const before = findProductBySku(slice.conn).get({ sku: wish.sku })
-  return storeAs(slice, before, wish, images)
+export function storeProduct(
+  slice: Slice,
+  input: ProductInput,
+  images: ImagesInput,
+): StoredProduct {
+  const before = findProductBySku(slice.conn).get({ sku: input.sku })
+  return storeAs(slice, before, input, images)
 }
 
 /**
  * Changes the product with an id, also its SKU, or creates one when `id` is undefined: all of it, or nothing when it
- * throws. The wish was read `byId`. Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field.
+ * throws. The input was read `byId`. Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field.
  */
 export function storeProductById(
   slice: Slice,
   id: string | undefined,
-  wish: ProductWish,
-  images: ImagesWish,
+  input: ProductInput,
+  images: ImagesInput,
 ): StoredProduct {
   const before = id === undefined ? undefined : requireProduct(slice.conn, id)
-  if (wish.sku !== null && wish.sku !== before?.sku) {
-    refuseProductSku(slice.conn, 'sku', wish.sku)
-    if (before !== undefined) refuseVariantSku(slice, wish.sku)
+  if (input.sku !== null && input.sku !== before?.sku) {
+    refuseProductSku(slice.conn, 'sku', input.sku)
+    if (before !== undefined) refuseVariantSku(slice, input.sku)
   }
-  return storeAs(slice, before, wish, images)
+  return storeAs(slice, before, input, images)
 }
 
 function storeAs(
   slice: Slice,
   before: Product | undefined,
-  wish: ProductWish,
-  images: ImagesWish,
+  input: ProductInput,
+  images: ImagesInput,
 ): StoredProduct {
-  const { vendorId } = wish.fields
+  const { vendorId } = input.values
   if (vendorId && vendorId !== before?.vendorId) slice.requireVendor(vendorId)
-  if (wish.fields.slug !== undefined && wish.fields.slug !== before?.slug) {
-    requireFreeSlug(slice.conn, wish.fields.slug, before?.seq)
+  if (input.values.slug !== undefined && input.values.slug !== before?.slug) {
+    requireFreeSlug(slice.conn, input.values.slug, before?.seq)
   }
-  return before === undefined ? create(slice, wish, images) : update(slice, before, wish, images)
+  return before === undefined ? create(slice, input, images) : update(slice, before, input, images)
 }
 
-function create(slice: Slice, wish: ProductWish, images: ImagesWish): StoredProduct {
-  if (wish.sku !== null) refuseVariantSku(slice, wish.sku)
-  const product = newProduct(slice, wish)
-  const warnings = [...echoWarnings(wish, undefined), ...ownPriceWarnings(wish, product)]
-  const variants = planVariants(slice, undefined, wish.variants, product, warnings)
+function create(slice: Slice, input: ProductInput, images: ImagesInput): StoredProduct {
+  if (input.sku !== null) refuseVariantSku(slice, input.sku)
+  const product = newProduct(slice, input)
+  const warnings = [...echoWarnings(input, undefined), ...ownPriceWarnings(input, product)]
+  const variants = planVariants(slice, undefined, input.variants, product, warnings)
   // Nothing is returned by the statement: that would cost it a journal of its own.
   insertProduct(slice.conn).run({ ...product, version: slice.version() })
   const stored = storeBelongings(slice, product.id, variants, images)
@@ -103,7 +111,7 @@ function storeBelongings(
   slice: Slice,
   id: string,
   variants: readonly VariantChange[],
-  images: ImagesWish,
+  images: ImagesInput,
 ): StoredImages {
   const { conn, store, dryRun } = slice
   if (variants.length === 0 && images.kind === 'keep') return noImages
@@ -118,15 +126,15 @@ function storeBelongings(
 function update(
   slice: Slice,
   before: Product,
-  wish: ProductWish,
-  images: ImagesWish,
+  input: ProductInput,
+  images: ImagesInput,
 ): StoredProduct {
   const { conn, store, dryRun, now } = slice
   const { seq, id } = before
-  const categoryId = slice.categoryOf(wish) ?? before.categoryId
-  const after = { ...before, ...wish.fields, sku: wish.sku, categoryId }
-  const warnings = [...echoWarnings(wish, before), ...ownPriceWarnings(wish, after)]
-  const variants = planVariants(slice, seq, wish.variants, after, warnings)
+  const categoryId = slice.categoryOf(input) ?? before.categoryId
+  const after = { ...before, ...input.values, sku: input.sku, categoryId }
+  const warnings = [...echoWarnings(input, before), ...ownPriceWarnings(input, after)]
+  const variants = planVariants(slice, seq, input.variants, after, warnings)
   const stored =
     images.kind === 'keep'
       ? { ...noImages, first: before.image }
@@ -150,7 +158,7 @@ function update(
 
 function writeProduct({ conn }: Slice, before: Product, after: Product): void {
   if (after.description !== before.description) after.foldedDescription = fold(after.description)
-  if (listingKeys.every((key) => before[key] === after[key])) {
+  if (listingColumns.every((key) => before[key] === after[key])) {
     updateProductFacts(conn).run(after)
     return
   }
@@ -158,64 +166,26 @@ function writeProduct({ conn }: Slice, before: Product, after: Product): void {
   updateProduct(conn).run(after)
 }
 
-/** What `updateProductFacts` leaves alone. */
-const listingKeys = ['name', 'slug', 'categoryId', 'isActive', 'approvalStatus'] as const
-
-const comparedKeys = [
-  ...listingKeys,
-  'description',
-  'details',
-  'mrp',
-  'salePrice',
-  'minSalePrice',
-  'stockQuantity',
-  'gstBasisPoints',
-  'hsn',
-  'barcode',
-  'sizeChart',
-  'image',
-  'videoUrl',
-  'vendorId',
-  'vendorCost',
-  'b2bPrice',
-  'b2bMinQty',
-] as const
-
 function differs(before: Product, after: Product): boolean {
-  return comparedKeys.some((key) => before[key] !== after[key])
+  return before.image !== after.image || productColumns.some((key) => before[key] !== after[key])
 }
 
 /** The row of a new product: what the record leaves out is the default (source: decisions, "Products"). */
-function newProduct(slice: Slice, wish: ProductWish) {
-  const { sku, name, fields } = wish
+function newProduct(slice: Slice, input: ProductInput) {
+  const { sku, name, values } = input
   const id = newId(slice.now)
-  const description = fields.description ?? ''
+  const { categorySlug: _, ...given } = { ...initialValues(productFields), ...values }
   return {
+    ...given,
     id,
     sku,
-    slug: fields.slug ?? giveSlug(slice.conn, { name, sku: sku ?? '', id }),
-    name,
+    slug: values.slug ?? giveSlug(slice.conn, { name, sku: sku ?? '', id }),
     foldedName: fold(name),
-    description,
-    foldedDescription: fold(description),
-    details: fields.details ?? '',
-    categoryId: slice.categoryOf(wish) ?? uncategorisedId,
-    mrp: fields.mrp ?? fields.salePrice ?? 0,
-    salePrice: fields.salePrice ?? fields.mrp ?? 0,
-    minSalePrice: fields.minSalePrice ?? null,
-    stockQuantity: fields.stockQuantity ?? 0,
-    gstBasisPoints: fields.gstBasisPoints ?? 0,
-    hsn: fields.hsn ?? '',
-    barcode: fields.barcode ?? '',
-    sizeChart: fields.sizeChart ?? null,
+    foldedDescription: fold(given.description),
+    categoryId: slice.categoryOf(input) ?? uncategorisedId,
+    mrp: values.mrp ?? values.salePrice ?? 0,
+    salePrice: values.salePrice ?? values.mrp ?? 0,
     image: null,
-    videoUrl: fields.videoUrl ?? null,
-    vendorId: fields.vendorId ?? null,
-    vendorCost: fields.vendorCost ?? null,
-    b2bPrice: fields.b2bPrice ?? null,
-    b2bMinQty: fields.b2bMinQty ?? null,
-    isActive: fields.isActive ?? true,
-    approvalStatus: fields.approvalStatus ?? 'approved',
     createdAt: slice.now,
     updatedAt: slice.now,
   }
@@ -228,15 +198,15 @@ function refuseVariantSku({ conn }: Slice, sku: string): void {
 
 /** Only of prices that the row speaks of, against those that the product then has. */
 function ownPriceWarnings(
-  { fields }: ProductWish,
+  { values }: ProductInput,
   product: Pick<Product, 'mrp' | 'salePrice' | 'minSalePrice'>,
-): string[] {
-  const { mrp, salePrice, minSalePrice } = fields
+): Sentence[] {
+  const { mrp, salePrice, minSalePrice } = values
   const speaks = mrp !== undefined || salePrice !== undefined || minSalePrice !== undefined
   return speaks ? priceWarnings('', product) : []
 }
 
-function echoWarnings({ echoes }: ProductWish, before: Product | undefined): string[] {
+function echoWarnings({ echoes }: ProductInput, before: Product | undefined): Sentence[] {
   return echoes.flatMap(({ field, value }) => {
     switch (field) {
       case 'id':

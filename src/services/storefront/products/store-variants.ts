@@ -1,11 +1,12 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { mustBe } from '../../../platform/refusal-sentence.ts'
+import { initialValues, refused, refusedAs, type Values } from '../../../platform/record/read.ts'
+import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { findSkuHolder } from './queries.ts'
-import type { Product } from './read-row.ts'
-import type { Variant, VariantFields, VariantWish } from './read-variants.ts'
-import { priceWarnings, rowRefusal, skuCharactersMax } from './rules.ts'
+import type { Product, Variant, VariantInput } from './read-product.ts'
+import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
+import { priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
 import {
   findProductOfVariant,
@@ -21,7 +22,7 @@ export type VariantChange = {
   seq: number | undefined
   sku: string | null
   skuChanged: boolean
-  row: Required<VariantFields>
+  row: Omit<Values<typeof variantFields>, 'sku'>
   changed: boolean
 }
 
@@ -35,21 +36,21 @@ type Prices = Pick<Product, 'mrp' | 'salePrice' | 'minSalePrice'>
 export function planVariants(
   slice: Slice,
   productSeq: number | undefined,
-  wishes: readonly VariantWish[],
+  inputs: readonly VariantInput[],
   prices: Prices,
-  warnings: string[],
+  warnings: Sentence[],
 ): VariantChange[] {
-  return wishes.map((wish) => {
-    const before = findVariant(slice, productSeq, wish)
-    const sku = wish.sku === undefined ? (before?.sku ?? null) : wish.sku
+  return inputs.map((input) => {
+    const before = findVariant(slice, productSeq, input)
+    const sku = input.sku === undefined ? (before?.sku ?? null) : input.sku
     const skuChanged = sku !== (before?.sku ?? null)
-    if (skuChanged && sku !== null) refuseProductSku(slice.conn, `${wish.field}.sku`, sku)
-    const row = { ...(before ?? newVariant(wish.fields, prices)), ...wish.fields }
-    if (wish.fields.mrp !== undefined || wish.fields.salePrice !== undefined) {
+    if (skuChanged && sku !== null) refuseProductSku(slice.conn, `${input.place}.sku`, sku)
+    const row = { ...(before ?? newVariant(input.values, prices)), ...input.values }
+    if (input.values.mrp !== undefined || input.values.salePrice !== undefined) {
       const { minSalePrice } = prices
-      warnings.push(...priceWarnings(`${wish.field}.`, { ...row, minSalePrice }))
+      warnings.push(...priceWarnings(`${input.place}.`, { ...row, minSalePrice }))
     }
-    const changed = before === undefined || skuChanged || differs(before, wish.fields)
+    const changed = before === undefined || skuChanged || differs(before, input.values)
     return { seq: before?.seq, sku, skuChanged, row, changed }
   })
 }
@@ -61,9 +62,11 @@ export function storeVariants(
   changes: readonly VariantChange[],
 ): boolean {
   const changed = changes.filter((change) => change.changed)
+  const made = { createdAt: now, updatedAt: now }
   for (const { seq, sku, skuChanged, row } of changed) {
-    if (seq === undefined) insertVariant(conn).run({ ...row, id: newId(now), productSeq, sku, now })
-    else updateVariant(conn).run({ ...row, seq, now })
+    if (seq === undefined)
+      insertVariant(conn).run({ ...row, ...made, id: newId(now), productSeq, sku })
+    else updateVariant(conn).run({ ...row, seq, updatedAt: now })
     if (seq !== undefined && skuChanged) updateVariantSku(conn).run({ seq, sku })
   }
   return changed.length > 0
@@ -72,80 +75,67 @@ export function storeVariants(
 function findVariant(
   { conn }: Slice,
   productSeq: number | undefined,
-  wish: VariantWish,
+  input: VariantInput,
 ): Variant | undefined {
-  if (wish.byId) return findOwnVariant(conn, productSeq, wish)
-  if (!wish.sku) return requireOwnVariant(conn, productSeq, wish)
-  const found = findVariantBySku(conn).get({ sku: wish.sku })
+  if (input.byId) return findOwnVariant(conn, productSeq, input)
+  if (!input.sku) return requireOwnVariant(conn, productSeq, input)
+  const found = findVariantBySku(conn).get({ sku: input.sku })
   if (found === undefined || found.productSeq === productSeq) return found
-  throw skuOfVariant(conn, `${wish.field}.sku`, found)
+  throw skuOfVariant(conn, `${input.place}.sku`, found)
 }
 
-/** The variant with the wish's id; undefined for a new one. Its SKU may change to one that no other variant has. */
+/** The variant with the input's id; undefined for a new one. Its SKU may change to one that no other variant has. */
 function findOwnVariant(
   conn: Conn,
   productSeq: number | undefined,
-  { id, sku, field }: VariantWish,
+  { id, sku, place }: VariantInput,
 ): Variant | undefined {
   const found = id === undefined ? undefined : findVariantById(conn).get({ id })
   if (id !== undefined && (found === undefined || found.productSeq !== productSeq)) {
-    const message = `${field} is no longer a variant of this product: load the page again.`
-    throw rowRefusal('conflict', field, message)
+    const sentence = say`${fieldAt(place)} is no longer a variant of this product: load the page again.`
+    throw refusedAs('conflict', place, sentence)
   }
   const holder = sku ? findVariantBySku(conn).get({ sku }) : undefined
-  if (holder !== undefined && holder.id !== id) throw skuOfVariant(conn, `${field}.sku`, holder)
+  if (holder !== undefined && holder.id !== id) throw skuOfVariant(conn, `${place}.sku`, holder)
   return found
 }
 
 /** The refusal of a SKU that a variant of another product has. */
-export function skuOfVariant(conn: Conn, field: string, { sku, productSeq }: Variant): AppError {
+export function skuOfVariant(conn: Conn, place: string, { sku, productSeq }: Variant): AppError {
   const product = findProductOfVariant(conn).get({ productSeq })
   const who = `${product?.name ?? ''} (SKU ${product?.sku ?? 'none'})`
-  return rowRefusal(
-    'conflict',
-    field,
-    `${field} ${sku} belongs to a variant of the product ${who}.`,
-  )
+  const sentence = say`${fieldAt(place)} ${sku ?? ''} belongs to a variant of the product ${who}.`
+  return refusedAs('conflict', place, sentence)
 }
 
 /** A variant that has no SKU, as an answer showed it. */
 function requireOwnVariant(
   conn: Conn,
   productSeq: number | undefined,
-  { id, field }: VariantWish,
+  { id, place }: VariantInput,
 ): Variant {
   const found = id === undefined ? undefined : findVariantById(conn).get({ id })
   if (found !== undefined && found.productSeq === productSeq && found.sku === null) return found
-  const place = `${field}.sku`
-  const allowed = `text of 1 to ${skuCharactersMax} characters`
-  throw rowRefusal('invalid_request', place, mustBe(place, allowed, ''))
+  throw refused({ rule: 'line', max: skuCharactersMax, field: `${place}.sku`, got: '' })
 }
 
 /** Throws AppError `conflict` when a product has the SKU. */
-export function refuseProductSku(conn: Conn, field: string, sku: string): void {
+export function refuseProductSku(conn: Conn, place: string, sku: string): void {
   const holder = findSkuHolder(conn).get({ sku })
   if (holder === undefined) return
-  throw rowRefusal('conflict', field, `${field} ${sku} is the SKU of the product ${holder.name}.`)
+  const sentence = say`${fieldAt(place)} ${sku} is the SKU of the product ${holder.name}.`
+  throw refusedAs('conflict', place, sentence)
 }
 
-function newVariant(given: VariantFields, prices: Prices): Required<VariantFields> {
+/** What a record does not say of a new variant is the product's, or the default. */
+function newVariant(given: VariantInput['values'], prices: Prices) {
   return {
-    size: '',
-    color: '',
-    colorHex: '#000000',
+    ...initialValues(variantFields),
     mrp: given.salePrice ?? prices.mrp,
     salePrice: given.mrp ?? prices.salePrice,
-    stockQuantity: 0,
   }
 }
 
-function differs(before: Variant, fields: VariantFields): boolean {
-  return (
-    (fields.size ?? before.size) !== before.size ||
-    (fields.color ?? before.color) !== before.color ||
-    (fields.colorHex ?? before.colorHex) !== before.colorHex ||
-    (fields.mrp ?? before.mrp) !== before.mrp ||
-    (fields.salePrice ?? before.salePrice) !== before.salePrice ||
-    (fields.stockQuantity ?? before.stockQuantity) !== before.stockQuantity
-  )
+function differs(before: Variant, values: VariantInput['values']): boolean {
+  return variantColumns.some((key) => (values[key] ?? before[key]) !== before[key])
 }

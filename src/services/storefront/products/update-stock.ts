@@ -1,5 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { within } from '../../../platform/slices.ts'
+import type { AppError } from '../../../platform/errors.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
 import { pendingUnits } from '../orders/pending-units.ts'
 import type { StorefrontParts } from '../parts.ts'
 import {
@@ -8,8 +10,8 @@ import {
   updateProductStock,
   updateProductStockAndPrices,
 } from './queries.ts'
-import { readStockRow, type StockWish } from './read-stock-row.ts'
-import { attempt, stoppedError, type Outcome, type RowError } from './row-error.ts'
+import { readStockRow, type StockInput } from './read-stock-row.ts'
+import { attempt, stoppedError, type Outcome, type Told } from './row-error.ts'
 import { priceWarnings } from './rules.ts'
 import { sentSku } from './sent-sku.ts'
 import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from './slice.ts'
@@ -24,11 +26,9 @@ export type StockResult = {
   id: string | null
   changed?: boolean
   pending_deducted?: number
-  error?: RowError
-  warnings?: string[]
-}
+} & Told
 
-type PreparedRow = { index: number; sku: string; read: Outcome<StockWish> }
+type PreparedRow = { index: number; sku: string; read: Outcome<StockInput> }
 
 /** What is known of the product or variant with a SKU; `productSeq` is undefined for a product. */
 type Stocked = {
@@ -83,7 +83,7 @@ async function writeAll(
   }
 }
 
-function refusedRow({ index, sku }: PreparedRow, error: RowError): StockResult {
+function refusedRow({ index, sku }: PreparedRow, error: AppError): StockResult {
   return { index, sku, status: 'error', target: null, id: null, error }
 }
 
@@ -102,15 +102,15 @@ function writeSlice(
 function writeRow(slice: Slice, row: PreparedRow): StockResult {
   const { index, sku, read } = row
   if ('error' in read) return refusedRow(row, read.error)
-  const wish = read.value
-  const { warnings } = wish
-  const before = findStocked(slice.conn, wish.sku)
+  const input = read.value
+  const { warnings } = input
+  const before = findStocked(slice.conn, input.sku)
   const noted = warnings.length > 0 ? { warnings } : {}
   if (before === undefined) {
     return { index, sku, status: 'not_found', target: null, id: null, ...noted }
   }
-  const { after, deducted } = wished(slice.conn, before, wish)
-  const warned = [...warnings, ...ownPriceWarnings(wish, after)]
+  const { after, deducted } = asked(slice.conn, before, input)
+  const warned = [...warnings, ...ownPriceWarnings(input, after)]
   return {
     index,
     sku,
@@ -130,12 +130,12 @@ function findStocked(conn: Conn, sku: string): Stocked | undefined {
   return findStockOfVariant(conn).get({ sku })
 }
 
-function wished(conn: Conn, before: Stocked, wish: StockWish) {
-  const { units, deducted } = unitsOf(conn, before, wish)
+function asked(conn: Conn, before: Stocked, input: StockInput) {
+  const { units, deducted } = unitsOf(conn, before, input)
   const after: Stocked = {
     ...before,
-    mrp: wish.mrp ?? before.mrp,
-    salePrice: wish.salePrice ?? before.salePrice,
+    mrp: input.mrp ?? before.mrp,
+    salePrice: input.salePrice ?? before.salePrice,
     stockQuantity: units,
   }
   return { after, deducted }
@@ -148,17 +148,17 @@ function wished(conn: Conn, before: Stocked, wish: StockWish) {
 function unitsOf(
   conn: Conn,
   { stockQuantity, productId, productSeq, id }: Stocked,
-  wish: StockWish,
+  input: StockInput,
 ): { units: number; deducted: number | undefined } {
-  const units = wish.stockQuantity ?? stockQuantity
-  if (wish.asOf === undefined) return { units, deducted: undefined }
+  const units = input.stockQuantity ?? stockQuantity
+  if (input.asOf === undefined) return { units, deducted: undefined }
   const variantId = productSeq === undefined ? null : id
-  const pending = pendingUnits(conn, productId, variantId, wish.asOf)
+  const pending = pendingUnits(conn, productId, variantId, input.asOf)
   const deducted = Math.min(pending, Math.max(units, 0))
   return { units: units - deducted, deducted }
 }
 
-function ownPriceWarnings({ mrp, salePrice }: StockWish, after: Stocked): string[] {
+function ownPriceWarnings({ mrp, salePrice }: StockInput, after: Stocked): Sentence[] {
   return mrp === undefined && salePrice === undefined ? [] : priceWarnings('', after)
 }
 
@@ -169,10 +169,10 @@ function storeStock(slice: Slice, before: Stocked, after: Stocked): boolean {
   const samePrices = before.mrp === mrp && before.salePrice === salePrice
   if (samePrices && before.stockQuantity === stockQuantity) return false
   const version = slice.version()
-  const row = { seq, stockQuantity, mrp, salePrice, version, now }
+  const row = { seq, stockQuantity, mrp, salePrice, version, updatedAt: now }
   if (productSeq !== undefined) {
     updateVariantStockAndPrices(conn).run(row)
-    touchProduct(conn).run({ seq: productSeq, version, now })
+    touchProduct(conn).run({ seq: productSeq, version, updatedAt: now })
   } else if (samePrices) updateProductStock(conn).run(row)
   else updateProductStockAndPrices(conn).run(row)
   return true

@@ -1,13 +1,15 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
+import type { AppError } from '../../../platform/errors.ts'
 import { isJsonObject } from '../../../platform/json.ts'
 import { within } from '../../../platform/slices.ts'
+import { Reading } from '../../../platform/record/read.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
 import type { StorefrontParts } from '../parts.ts'
 import { findSkuHolder } from './queries.ts'
+import { productFields } from './record.ts'
 import { prepareAgain, prepareRows, type PreparedRow } from './prepare-rows.ts'
-import { attempt, stoppedError, type RowError } from './row-error.ts'
-import { readSku } from './rules.ts'
+import { attempt, stoppedError, type Told } from './row-error.ts'
 import { sentSku } from './sent-sku.ts'
 import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from './slice.ts'
 import { storeProduct } from './store-product.ts'
@@ -23,9 +25,7 @@ export type ProductResult = {
   id: string | null
   images_uploaded: number
   changed?: boolean
-  error?: RowError
-  warnings?: string[]
-}
+} & Told
 
 export type UpsertOptions = { dryRun: boolean; sliceMs?: number }
 
@@ -138,17 +138,16 @@ function writeRow(slice: Slice, row: PreparedRow, written: Written): void {
 function refusedRow(
   conn: Conn,
   { index, sku, record }: Pick<PreparedRow, 'index' | 'sku' | 'record'>,
-  error: RowError,
+  error: AppError,
 ): ProductResult {
   return { index, sku, status: 'error', id: existingId(conn, record), images_uploaded: 0, error }
 }
 
 /** The product that a refused row meant. */
 function existingId(conn: Conn, record: unknown): string | null {
-  const value = isJsonObject(record) ? record['sku'] : undefined
-  const sku = attempt(() => readSku('sku', value))
-  if ('error' in sku) return null
-  return findSkuHolder(conn).get({ sku: sku.value })?.id ?? null
+  const sent = isJsonObject(record) ? record['sku'] : undefined
+  const sku = productFields.sku.read(sent, 'sku', new Reading())
+  return sku === undefined ? null : (findSkuHolder(conn).get({ sku })?.id ?? null)
 }
 
 /** Carries the results out of an act that is to leave nothing behind. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { query } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { products, variants } from '../tables.ts'
-
-const bySeq = eq(variants.seq, sql.placeholder('seq'))
+import { variantColumns } from './record.ts'
 
 export const findVariantBySku = query((conn) =>
   conn
@@ -58,62 +58,22 @@ export const listVariants = query((conn) =>
     .prepare(),
 )
 
-export const insertVariant = query((conn) =>
-  conn
-    .insert(variants)
-    .values({
-      id: sql.placeholder('id'),
-      productSeq: sql.placeholder('productSeq'),
-      sku: sql.placeholder('sku'),
-      size: sql.placeholder('size'),
-      color: sql.placeholder('color'),
-      colorHex: sql.placeholder('colorHex'),
-      mrp: sql.placeholder('mrp'),
-      salePrice: sql.placeholder('salePrice'),
-      stockQuantity: sql.placeholder('stockQuantity'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
-    })
-    .prepare(),
-)
+export const insertVariant = insertInto(variants)
 
-export const updateVariant = query((conn) =>
-  conn
-    .update(variants)
-    .set({
-      size: sql`${sql.placeholder('size')}`,
-      color: sql`${sql.placeholder('color')}`,
-      colorHex: sql`${sql.placeholder('colorHex')}`,
-      mrp: sql`${sql.placeholder('mrp')}`,
-      salePrice: sql`${sql.placeholder('salePrice')}`,
-      stockQuantity: sql`${sql.placeholder('stockQuantity')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateVariant = updateIn(variants, 'seq', [
+  ...variantColumns.filter((column) => column !== 'sku'),
+  'updatedAt',
+])
 
-export const updateVariantStockAndPrices = query((conn) =>
-  conn
-    .update(variants)
-    .set({
-      stockQuantity: sql`${sql.placeholder('stockQuantity')}`,
-      mrp: sql`${sql.placeholder('mrp')}`,
-      salePrice: sql`${sql.placeholder('salePrice')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateVariantStockAndPrices = updateIn(variants, 'seq', [
+  'stockQuantity',
+  'mrp',
+  'salePrice',
+  'updatedAt',
+])
 
 /** On its own: hardly a change is one of the SKU, and its index would be written with each. */
-export const updateVariantSku = query((conn) =>
-  conn
-    .update(variants)
-    .set({ sku: sql`${sql.placeholder('sku')}` })
-    .where(bySeq)
-    .prepare(),
-)
+export const updateVariantSku = updateIn(variants, 'seq', ['sku'])
 
 export const deleteVariant = query((conn) =>
   conn

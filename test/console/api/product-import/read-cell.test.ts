@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'bun:test'
-import { readCell } from '../../../../src/console/api/product-import/read-cell.ts'
+import { readCell as read } from '../../../../src/console/api/product-import/read-cell.ts'
+import { worded, type Sentence } from '../../../../src/platform/record/sentence.ts'
+import { rupees } from '../../../../src/console/api/words.ts'
 
 const none = undefined
+
+function told(sentence: Sentence): string {
+  return worded(sentence, { field: (place) => place, rupees })
+}
+
+/** Sentences in the words of the console, with fields by their names. */
+function readCell(column: string, cell: string) {
+  const found = read(column, cell)
+  if ('fault' in found) return { fault: told(found.fault) }
+  return { ...found, ...(found.note === undefined ? {} : { note: told(found.note) }) }
+}
 
 describe('a cell of an amount', () => {
   test.each([

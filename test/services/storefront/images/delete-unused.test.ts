@@ -83,10 +83,10 @@ describe('the file of an image', () => {
     const { book, store } = shelf.parts
     const seq = await shelf.addProduct()
     await shelf.put(seq, linked)
-    const { wish } = await shelf.prepare(linked)
+    const { input } = await shelf.prepare(linked)
     await shelf.put(seq, { image_url: null })
     await deleteUnusedImages(shelf.parts)
-    const late = book.write((conn) => storeImages(conn, store, seq, wish, { dryRun: false }))
+    const late = book.write((conn) => storeImages(conn, store, seq, input, { dryRun: false }))
     expect(await errorOf(late)).toHaveProperty('message', `images ${hashA}`)
     expect(shelf.images(seq)).toEqual([])
     await shelf.put(seq, linked)
@@ -170,11 +170,11 @@ test('a dry run, which its caller takes back, stores nothing and answers the sam
   const { book, store } = shelf.parts
   const seq = await shelf.addProduct()
   const record = { images: [dataUrl(a), 'https://example.com/a.jpg'] }
-  const { wish } = await shelf.prepare(record, true)
+  const { input } = await shelf.prepare(record, true)
   const tried: StoredImages[] = []
   await errorOf(
     book.write((conn) => {
-      tried.push(storeImages(conn, store, seq, wish, { dryRun: true }))
+      tried.push(storeImages(conn, store, seq, input, { dryRun: true }))
       throw new Error('Taken back.')
     }),
   )

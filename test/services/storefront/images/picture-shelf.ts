@@ -1,3 +1,4 @@
+import { inApiWords } from '../../../../src/platform/record/sentence.ts'
 import { storeOf } from '../../../../src/app.ts'
 import type { Conn } from '../../../../src/platform/db/connection.ts'
 import { findFile, withStoredFiles } from '../../../../src/platform/files/file-rows.ts'
@@ -22,13 +23,15 @@ import {
   type TemporaryBook,
 } from '../../../support/temporary-book.ts'
 
+type Told = Preparation & { warnings: string[] }
+
 type Stored = StoredImages & { warnings: string[] }
 
 /** Products with nothing but images, without HTTP: `seq` is a product. */
 export type PictureShelf = TemporaryBook & {
   parts: StorefrontParts
   addProduct(): Promise<number>
-  prepare(record: JsonObject, dryRun?: boolean): Promise<Preparation>
+  prepare(record: JsonObject, dryRun?: boolean): Promise<Told>
   /** What a record says of images, prepared and stored. */
   put(seq: number, record: JsonObject): Promise<Stored>
   /** The references of a product, in their order. */
@@ -45,7 +48,10 @@ export function pictureShelf(): PictureShelf {
   const { book, dir } = temporary
   const parts: StorefrontParts = { book, clock: setClock(), store: storeOf(dir) }
   const rows = (seq: number) => listImages(book.read).all({ productSeq: seq })
-  const prepare = (record: JsonObject, dryRun = false) => prepareImages(parts, record, { dryRun })
+  const prepare = async (record: JsonObject, dryRun = false) => {
+    const { input, warnings } = await prepareImages(parts, record, { dryRun })
+    return { input, warnings: warnings.map(inApiWords) }
+  }
   return {
     ...temporary,
     parts,
@@ -54,14 +60,14 @@ export function pictureShelf(): PictureShelf {
     images: (seq) => rows(seq).map(({ image }) => image),
     addProduct: () => book.write(insertProduct),
     async put(seq, record) {
-      let prepared: Preparation = { wish: { kind: 'keep' }, warnings: [] }
+      let prepared: Told = { input: { kind: 'keep' }, warnings: [] }
       const stored = await withStoredFiles(
         async () => {
           prepared = await prepare(record)
         },
         () =>
           book.write((conn) =>
-            storeImages(conn, parts.store, seq, prepared.wish, { dryRun: false }),
+            storeImages(conn, parts.store, seq, prepared.input, { dryRun: false }),
           ),
       )
       return { ...stored, warnings: prepared.warnings }

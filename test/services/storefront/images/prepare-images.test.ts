@@ -19,10 +19,10 @@ const base64 = picture.toBase64()
 
 /** The reference that one entry of `images` comes to, or its only warning. */
 async function entry(value: JsonValue): Promise<string | undefined> {
-  const { wish, warnings } = await shelf.prepare({ images: [value] })
-  if (wish.kind !== 'list') return warnings[0]
+  const { input, warnings } = await shelf.prepare({ images: [value] })
+  if (input.kind !== 'list') return warnings[0]
   expect(warnings).toEqual([])
-  return wish.images[0]?.image
+  return input.images[0]?.image
 }
 
 describe('an entry of images', () => {
@@ -95,23 +95,23 @@ describe('an entry of images', () => {
     ['an object of a number', { url: 5 }, 'url must be a string'],
   ])('is a warning that names it and why: %s', async (_what, value, why) => {
     const record = { images: [dataUrl(picture), value] }
-    const { wish, warnings } = await shelf.prepare(record)
+    const { input, warnings } = await shelf.prepare(record)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toStartWith('images[1]: ')
     expect(warnings[0]).toContain(why)
-    expect(wish).toMatchObject({ kind: 'list', images: [{ image: reference }] })
+    expect(input).toMatchObject({ kind: 'list', images: [{ image: reference }] })
   })
 
   test('keeps its alt text and sort order; those of a wrong type are warnings', async () => {
     const url = 'https://cdn.example.com/a.jpg'
     const good = await shelf.prepare({ images: [{ url, alt: 'Front', sort_order: -3 }] })
     expect(good).toMatchObject({
-      wish: { images: [{ alt: 'Front', sortOrder: -3 }] },
+      input: { images: [{ alt: 'Front', sortOrder: -3 }] },
       warnings: [],
     })
     for (const fault of [{ alt: 5 }, { alt: 'a'.repeat(1_001) }, { sort_order: '1' }]) {
-      const { wish, warnings } = await shelf.prepare({ images: [{ url, ...fault }] })
-      expect(wish).toMatchObject({ images: [{ image: url, alt: undefined }] })
+      const { input, warnings } = await shelf.prepare({ images: [{ url, ...fault }] })
+      expect(input).toMatchObject({ images: [{ image: url, alt: undefined }] })
       expect(warnings).toEqual([expect.stringMatching(/^images\[0\]: (alt|sort_order) must be /)])
     }
     expect((await shelf.prepare({ images: [{ url, sort_order: 1.5 }] })).warnings).toHaveLength(1)
@@ -128,8 +128,8 @@ describe('an entry of images', () => {
 describe('images', () => {
   test('are at most 20: how many were left out is a warning', async () => {
     const images = Array.from({ length: 23 }, (_, n) => `https://example.com/${n}.jpg`)
-    const { wish, warnings } = await shelf.prepare({ images })
-    expect(wish.kind === 'list' && wish.images.map(({ image }) => image)).toEqual(
+    const { input, warnings } = await shelf.prepare({ images })
+    expect(input.kind === 'list' && input.images.map(({ image }) => image)).toEqual(
       images.slice(0, 20),
     )
     expect(warnings).toEqual(['images: 3 images were left out: a product has at most 20.'])
@@ -141,22 +141,22 @@ describe('images', () => {
 
   test('with the same bytes twice have them once', async () => {
     const images = [dataUrl(picture), dataUrl(png(6, 4, 11)), { base64: dataUrl(picture) }]
-    const { wish, warnings } = await shelf.prepare({ images })
-    expect(wish.kind === 'list' && wish.images).toHaveLength(2)
+    const { input, warnings } = await shelf.prepare({ images })
+    expect(input.kind === 'list' && input.images).toHaveLength(2)
     expect(warnings).toEqual(['images[2]: the same image came before; it counts once.'])
   })
 
   test('of which none can be used leave the product as it is', async () => {
-    const { wish, warnings } = await shelf.prepare({ images: ['nonsense', 5] })
-    expect(wish).toEqual({ kind: 'keep' })
+    const { input, warnings } = await shelf.prepare({ images: ['nonsense', 5] })
+    expect(input).toEqual({ kind: 'keep' })
     expect(warnings).toHaveLength(3)
     expect(warnings[2]).toContain('keeps the images that it has')
   })
 
   test('that are no list count as not given', async () => {
     for (const images of [null, 'x', {}]) {
-      const { wish, warnings } = await shelf.prepare({ images })
-      expect(wish).toEqual({ kind: 'keep' })
+      const { input, warnings } = await shelf.prepare({ images })
+      expect(input).toEqual({ kind: 'keep' })
       expect(warnings).toEqual(['images must be a list: it counts as not given.'])
     }
   })
@@ -169,12 +169,12 @@ describe('image_base64 and image_url', () => {
       { image_base64: dataUrl(picture) },
       { image_base64: base64, image_content_type: 'image/png' },
     ]) {
-      expect(await shelf.prepare(record)).toMatchObject({ wish: first, warnings: [] })
+      expect(await shelf.prepare(record)).toMatchObject({ input: first, warnings: [] })
     }
     for (const image of ['https://example.com/a.jpg', 'http://example.com/a.jpg']) {
       const linked = { kind: 'first', image: { image, inline: undefined } }
       expect(await shelf.prepare({ image_url: image })).toMatchObject({
-        wish: linked,
+        input: linked,
         warnings: [],
       })
     }
@@ -191,8 +191,8 @@ describe('image_base64 and image_url', () => {
       [{ image_url: dataUrl(picture) }, 'sent as image_base64'],
       [{ image_url: 'ftp://example.com/a.jpg' }, 'https:// or http://'],
     ] as const) {
-      const { wish, warnings } = await shelf.prepare(record)
-      expect([record, wish]).toEqual([record, { kind: 'keep' }])
+      const { input, warnings } = await shelf.prepare(record)
+      expect([record, input]).toEqual([record, { kind: 'keep' }])
       expect(warnings).toEqual([expect.stringContaining(why)])
     }
   })
@@ -200,17 +200,17 @@ describe('image_base64 and image_url', () => {
   test('clear the images: null, or the URL of the placeholder', async () => {
     for (const url of [null, 'http://127.0.0.1:3292/images/placeholder.png']) {
       const prepared = await shelf.prepare({ image_url: url })
-      expect(prepared).toEqual({ wish: { kind: 'first', image: null }, warnings: [] })
+      expect(prepared).toEqual({ input: { kind: 'first', image: null }, warnings: [] })
     }
   })
 
   test('that both come: the image that is sent, and the link when it is bad', async () => {
     const url = 'https://example.com/a.jpg'
     const both = await shelf.prepare({ image_base64: dataUrl(picture), image_url: url })
-    expect(both.wish).toMatchObject({ image: { image: reference } })
+    expect(both.input).toMatchObject({ image: { image: reference } })
     expect(both.warnings).toEqual(['image_url: ignored, since image_base64 came too.'])
     const bad = await shelf.prepare({ image_base64: 'x', image_url: url })
-    expect(bad.wish).toMatchObject({ image: { image: url } })
+    expect(bad.input).toMatchObject({ image: { image: url } })
     expect(bad.warnings).toHaveLength(1)
   })
 })
@@ -228,7 +228,7 @@ describe('what is prepared', () => {
   })
 
   test('is nothing for a record that does not speak of images', async () => {
-    const nothing = { wish: { kind: 'keep' } as const, warnings: [] }
+    const nothing = { input: { kind: 'keep' } as const, warnings: [] }
     expect(await shelf.prepare({ sku: 'A-1', image_content_type: 'image/png' })).toEqual(nothing)
   })
 })

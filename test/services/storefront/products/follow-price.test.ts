@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { inApiWords } from '../../../../src/platform/record/sentence.ts'
 import { countIncompleteProducts } from '../../../../src/services/storefront/products/count-incomplete.ts'
 import { findWholeProduct } from '../../../../src/services/storefront/products/find-whole-product.ts'
 import { saveProduct } from '../../../../src/services/storefront/products/save-product.ts'
@@ -66,7 +67,7 @@ describe('the price of variants', () => {
     await using desk = orderDesk()
     const id = await addProduct(desk.book, { variants: [{ mrp: 46_000, salePrice: 45_000 }] })
     const { warnings } = await save(desk, id, { sale_price: 480 })
-    expect(warnings).toEqual([
+    expect(warnings.map(inApiWords)).toEqual([
       'One variant had the same price: it has the new one too.',
       'variants[0].sale_price 480 is above variants[0].mrp 460.',
     ])

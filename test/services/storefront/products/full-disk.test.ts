@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { fileStore } from '../../../../src/platform/files/store.ts'
 import type { StorefrontParts } from '../../../../src/services/storefront/parts.ts'
 import { updateStock } from '../../../../src/services/storefront/products/update-stock.ts'
+import { inApiForm } from '../../../../src/services/storefront/products/row-error.ts'
 import { upsertProducts } from '../../../../src/services/storefront/products/upsert-products.ts'
 import {
   codeOf,
@@ -58,7 +59,7 @@ describe('when the disk becomes full in the middle of a list', () => {
     const created = results.filter(({ status }) => status === 'created').map(({ sku }) => sku)
     expect(created.length).toBeGreaterThan(0)
     expect(skusWhere()).toEqual(created)
-    expect(results.slice(created.length)).toEqual(
+    expect(results.slice(created.length).map(inApiForm)).toEqual(
       records.slice(created.length).map(({ sku }, i) => ({
         index: created.length + i,
         sku,

@@ -1,4 +1,10 @@
-import type { PictureValue, ProductValues, VariantValue } from './product-values.ts'
+import { productFields, variantFields } from '../../../../services/storefront/products/record.ts'
+import {
+  isNumberField,
+  type PictureValue,
+  type ProductValues,
+  type VariantValue,
+} from './product-values.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Entry = Record<string, Json>
@@ -9,21 +15,27 @@ type Entry = Record<string, Json>
  */
 export type SentProduct = { product: Entry; removedVariants: string[]; startedFrom: Entry }
 
-/** Where nothing was typed these are none; the other amounts cannot be emptied. */
-const clearable = new Set<string>(['min_sale_price', 'vendor_cost', 'b2b_price', 'b2b_min_qty'])
+/** Where nothing was typed these numbers are none; the others cannot be emptied. */
+const clearable = new Set(
+  Object.entries(productFields)
+    .filter(([name, { cleared }]) => cleared !== undefined && isNumberField(name))
+    .map(([name]) => name),
+)
 
 /** `before` is what the form began with. */
 export function recordOf(values: ProductValues, before: ProductValues): SentProduct {
-  const { images, variants, size_chart: sizeChart, ...fields } = values
+  const { images, variants, size_chart: sizeChart } = values
   const product: Entry = {}
-  for (const [field, value] of changesOf(fields, before)) {
+  const shown = fieldsOf(before)
+  for (const [field, value] of Object.entries(fieldsOf(values))) {
+    if (value === shown[field]) continue
     if (value !== '') product[field] = value
     else if (clearable.has(field)) product[field] = null
-    else if (typeof before[field] === 'string') product[field] = ''
+    else if (typeof shown[field] === 'string') product[field] = ''
   }
   if (!isSame(images, before.images)) product['images'] = images.map(sentImage)
   if (!isSame(variants, before.variants)) {
-    product['variants'] = variants.map((variant) => sentVariant(variant, before.variants, fields))
+    product['variants'] = variants.map((variant) => sentVariant(variant, before.variants, values))
   }
   if (sizeChart !== before.size_chart) product['size_chart'] = chartOf(sizeChart)
   const kept = new Set(variants.map(({ id }) => id))
@@ -36,8 +48,7 @@ export function recordOf(values: ProductValues, before: ProductValues): SentProd
 /** What a form showed of the fields that it sends, as a record. */
 export function startedFrom(sent: Entry, shown: ProductValues): Entry {
   const started: Entry = {}
-  for (const field of fieldNames) {
-    const value = shown[field]
+  for (const [field, value] of Object.entries(fieldsOf(shown))) {
     if (field in sent) started[field] = value === '' && clearable.has(field) ? null : value
   }
   if ('images' in sent) started['images'] = shown.images.map(({ url, alt }) => ({ url, alt }))
@@ -53,7 +64,7 @@ function shownVariant(sent: Json, { variants, ...fields }: ProductValues): Entry
   const old = variants.find(({ id }) => id !== undefined && id === idOf(sent))
   if (old?.id === undefined || sent === null || typeof sent !== 'object') return undefined
   const shown: Entry = { id: old.id }
-  for (const field of variantFields) {
+  for (const field of variantNames) {
     if (field in sent) shown[field] = valueOf(old, field, fields)
   }
   return shown
@@ -63,36 +74,11 @@ function idOf(sent: Json): Json | undefined {
   return sent === null || typeof sent !== 'object' || Array.isArray(sent) ? undefined : sent['id']
 }
 
-type Fields = Omit<ProductValues, 'images' | 'variants' | 'size_chart'>
-
-function changesOf(fields: Fields, before: Fields): [keyof Fields, Fields[keyof Fields]][] {
-  return fieldNames
-    .filter((field) => fields[field] !== before[field])
-    .map((field) => [field, fields[field]])
+/** The fields that stand in a record as they are. */
+function fieldsOf(values: ProductValues): Entry {
+  const { images: _images, variants: _variants, size_chart: _chart, ...fields } = values
+  return fields
 }
-
-const fieldNames = [
-  'sku',
-  'name',
-  'slug',
-  'description',
-  'details',
-  'category_id',
-  'mrp',
-  'sale_price',
-  'min_sale_price',
-  'stock_quantity',
-  'gst_pct',
-  'hsn',
-  'barcode',
-  'video_url',
-  'vendor_id',
-  'vendor_cost',
-  'b2b_price',
-  'b2b_min_qty',
-  'is_active',
-  'approval_status',
-] as const
 
 function sentImage({ url, alt }: PictureValue): Entry {
   return url.startsWith('data:') ? { base64: url, alt } : { url, alt }
@@ -106,7 +92,7 @@ function sentVariant(
 ): Entry {
   const old = before.find(({ id }) => id !== undefined && id === variant.id)
   const sent: Entry = old?.id === undefined ? {} : { id: old.id }
-  for (const field of variantFields) {
+  for (const field of variantNames) {
     const value = variant[field]
     if (value === old?.[field]) continue
     // A new variant without a price has the product's by itself.
@@ -121,7 +107,7 @@ type Prices = Pick<ProductValues, 'mrp' | 'sale_price'>
 /** An empty price is the product's. */
 function valueOf(
   variant: VariantValue,
-  field: (typeof variantFields)[number],
+  field: (typeof variantNames)[number],
   product: Prices,
 ): string | number {
   const value = variant[field]
@@ -132,15 +118,13 @@ function isPrice(field: string): field is keyof Prices {
   return field === 'mrp' || field === 'sale_price'
 }
 
-const variantFields = [
-  'sku',
-  'size',
-  'color',
-  'color_hex',
-  'mrp',
-  'sale_price',
-  'stock_quantity',
-] as const
+type VariantField = keyof typeof variantFields
+
+const variantNames = Object.keys(variantFields).filter(isVariantField)
+
+function isVariantField(name: string): name is VariantField {
+  return Object.hasOwn(variantFields, name)
+}
 
 /** An empty object takes the chart away. Throws SyntaxError for what is no JSON. */
 function chartOf(text: string): Json {

@@ -1,3 +1,5 @@
+import { initialValues, toJson } from '../../../../platform/record/read.ts'
+import { productFields } from '../../../../services/storefront/products/record.ts'
 import type { Product } from './products-query.ts'
 
 /** An image in the form: one that is kept already (`url`), or one that was just chosen (a data URL). */
@@ -6,68 +8,42 @@ export type PictureValue = { key: string; url: string; alt: string }
 /** Amounts are in rupees; an empty field is ''. */
 type Amount = number | string
 
-export type VariantValue = {
+/** What a field of the form holds of what the server says. */
+type FormValue<Said> = number extends Said
+  ? Amount
+  : boolean extends Said
+    ? boolean
+    : null extends Said
+      ? string | null
+      : string
+
+type FormValues<Said> = { [Name in keyof Said]: FormValue<Said[Name]> }
+
+/** `key` is of this form alone; a new variant has no id. */
+export type VariantValue = FormValues<Omit<Product['variants'][number], 'id'>> & {
   key: string
-  /** Undefined for a new one. */
   id: string | undefined
-  sku: string
-  size: string
-  color: string
-  color_hex: string
-  mrp: Amount
-  sale_price: Amount
-  stock_quantity: Amount
 }
 
 /** The form of a product: its fields are named as the server's rules name them, so that a refusal finds its field. */
-export type ProductValues = {
-  sku: string
-  name: string
-  slug: string
-  description: string
-  details: string
+export type ProductValues = Omit<FormValues<Product['fields']>, 'category_id'> & {
+  /** Null until one is chosen. */
   category_id: string | null
-  mrp: Amount
-  sale_price: Amount
-  min_sale_price: Amount
-  stock_quantity: Amount
-  gst_pct: Amount
-  hsn: string
-  barcode: string
-  video_url: string
-  vendor_id: string | null
-  vendor_cost: Amount
-  b2b_price: Amount
-  b2b_min_qty: Amount
-  is_active: boolean
-  approval_status: string
   images: PictureValue[]
   variants: VariantValue[]
   /** JSON; '' for none. */
   size_chart: string
 }
 
+const {
+  category_slug: _slug,
+  size_chart: _chart,
+  ...blankFields
+} = toJson(productFields, initialValues(productFields))
+
 export const emptyProduct: ProductValues = {
-  sku: '',
-  name: '',
-  slug: '',
-  description: '',
-  details: '',
+  ...formValues({ ...blankFields, sku: '', video_url: '' }, true),
   category_id: null,
-  mrp: '',
-  sale_price: '',
-  min_sale_price: '',
-  stock_quantity: '',
-  gst_pct: '',
-  hsn: '',
-  barcode: '',
-  video_url: '',
-  vendor_id: null,
-  vendor_cost: '',
-  b2b_price: '',
-  b2b_min_qty: '',
-  is_active: true,
-  approval_status: 'approved',
   images: [],
   variants: [],
   size_chart: '',
@@ -76,11 +52,7 @@ export const emptyProduct: ProductValues = {
 /** A variant whose price is the product's has an empty field for it: it goes with the product's. */
 export function valuesOf({ fields, images, variants, sizeChart }: Product): ProductValues {
   return {
-    ...fields,
-    min_sale_price: fields.min_sale_price ?? '',
-    vendor_cost: fields.vendor_cost ?? '',
-    b2b_price: fields.b2b_price ?? '',
-    b2b_min_qty: fields.b2b_min_qty ?? '',
+    ...formValues(fields, false),
     images: images.map((image) => ({ key: image.url, ...image })),
     variants: variants.map(({ mrp, sale_price: price, ...variant }) => ({
       ...variant,
@@ -91,6 +63,26 @@ export function valuesOf({ fields, images, variants, sizeChart }: Product): Prod
     })),
     size_chart: sizeChart ?? '',
   }
+}
+
+export function isNumberField(name: string): boolean {
+  const cell = isProductField(name) ? productFields[name].cell : 'none'
+  return cell === 'amount' || cell === 'quantity' || cell === 'rate'
+}
+
+function isProductField(name: string): name is keyof typeof productFields {
+  return Object.hasOwn(productFields, name)
+}
+
+/** A number that is not there, or of a new product, is an empty field. */
+function formValues(said: Product['fields'], isNew: boolean): FormValues<Product['fields']>
+function formValues(said: Record<string, unknown>, isNew: boolean): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => {
+      const isEmpty = isNumberField(name) && (isNew || value === null)
+      return [name, isEmpty ? '' : value]
+    }),
+  )
 }
 
 /** What a variant has of which nobody said a shade. */

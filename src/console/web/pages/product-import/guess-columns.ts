@@ -1,13 +1,11 @@
-import { fields } from './fields.ts'
+import { fields, titlesOf } from './fields.ts'
 import type { Column } from './import-rows.ts'
 
 /** Behind a title: "Rate (Rs.)", "MRP in INR". */
 const rupeesBehind = /[\s([.,/-]+(?:in\s+)?(?:rs|inr|rupees)[\s.)\]]*$/
 
 const fieldsByTitle: ReadonlyMap<string, Column> = new Map(
-  fields.flatMap(({ field, label, names }) =>
-    [plainTitle(label), ...names].map((name) => [name, field] as const),
-  ),
+  fields.flatMap((field) => titlesOf(field).map((title) => [plainTitle(title), field] as const)),
 )
 
 /**
@@ -17,9 +15,9 @@ const fieldsByTitle: ReadonlyMap<string, Column> = new Map(
 export function guessColumns(header: readonly string[]): (Column | null)[] {
   const titles = header.map(plainTitle)
   const guessed: (Column | null)[] = header.map(() => null)
-  for (const { field, label, names } of fields) {
-    const place = [plainTitle(label), ...names]
-      .map((name) => onlyPlace(titles, name))
+  for (const field of fields) {
+    const place = titlesOf(field)
+      .map((title) => onlyPlace(titles, plainTitle(title)))
       .find((found) => found !== undefined && guessed[found] === null)
     if (place !== undefined) guessed[place] = field
   }

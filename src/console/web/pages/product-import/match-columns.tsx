@@ -130,9 +130,9 @@ function FieldSelect({ title, value, onChange }: FieldSelectProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Leave ${title} out` }}
-      data={fields.map(({ field, label }) => ({ value: field, label }))}
+      data={fields.map((field) => ({ value: field, label: labelOf(field) }))}
       value={value}
-      onChange={(chosen) => onChange(fields.find(({ field }) => field === chosen)?.field ?? null)}
+      onChange={(chosen) => onChange(fields.find((field) => field === chosen) ?? null)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { assert, jsonValue, property } from 'fast-check'
-import { mustBe } from '../../src/platform/refusal-sentence.ts'
+import { mustBe } from '../../../src/platform/record/sentence.ts'
 
 test('what came is shown as JSON, at most 60 characters of it', () => {
   assert(

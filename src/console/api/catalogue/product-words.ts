@@ -1,0 +1,30 @@
+import {
+  productFields,
+  tableOnlyFields,
+  variantFields,
+} from '../../../services/storefront/service.ts'
+import type { Words } from '../words.ts'
+
+const phrases: Readonly<Record<string, { phrase: string }>> = {
+  ...variantFields,
+  ...productFields,
+  ...tableOnlyFields,
+  images: { phrase: 'the images' },
+  variants: { phrase: 'the variants' },
+}
+
+/** What the fields of products, and of categories, are called: "the MRP of variant 2". */
+export const productWords: Words = {
+  beginsSentence: true,
+  nameOf(place) {
+    const [, list, index, name = place] =
+      /^(variants|images)\[(\d+)\](?:\.(\w+))?$/.exec(place) ?? []
+    if (list === undefined) return phraseOf(name)
+    const entry = `${list === 'variants' ? 'variant' : 'image'} ${Number(index) + 1}`
+    return name === place ? entry : `${phraseOf(name)} of ${entry}`
+  },
+}
+
+function phraseOf(name: string): string {
+  return Object.hasOwn(phrases, name) ? (phrases[name]?.phrase ?? name) : name
+}

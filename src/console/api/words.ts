@@ -1,0 +1,107 @@
+import { AppError } from '../../platform/errors.ts'
+import { worded, type Fault, type Sentence } from '../../platform/record/sentence.ts'
+
+/*
+ * What the API refuses or warns of, as a shop would say it, with Indian money: the API's `mrp must be a number from 0 to
+ * 100000000000, got "cheap".` is `The MRP “cheap” is not an amount.`
+ */
+
+/** What the fields of a record are called by people, and what is said of rules that have a name. */
+export type Words = {
+  /** A field by its place, such as `variants[2].mrp`, in the middle of a sentence. */
+  nameOf(place: string): string
+  /** Whether the name of a field may begin a sentence; else only the page knows what its fields are called. */
+  beginsSentence: boolean
+  /** What is said behind the name of a field whose value breaks a rule with a name. */
+  told?: Readonly<Record<string, (got: string) => string>>
+}
+
+/** The longest piece of a refused value that is shown back, in characters. */
+const shownCharactersMax = 60
+
+const rupeeForm = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const numberForm = new Intl.NumberFormat('en-IN')
+
+/** ₹1,23,456.50 */
+export function rupees(amount: number): string {
+  return rupeeForm.format(amount)
+}
+
+export function sentenceIn(words: Words, sentence: Sentence): string {
+  return begun(words, worded(sentence, { field: words.nameOf, rupees }))
+}
+
+export function faultIn(words: Words, fault: Fault): string {
+  if (fault.rule === 'said') return sentenceIn(words, fault.sentence)
+  const refused = refusedAs(words, fault, shownValue(fault.got))
+  return begun(words, `${words.nameOf(fault.field)} ${refused}`)
+}
+
+/** A refusal in the words of the page; its field is still the record's. */
+export function refusalIn(words: Words, error: unknown): unknown {
+  const fault = error instanceof AppError ? error.details.fault : undefined
+  if (!(error instanceof AppError) || fault === undefined) return error
+  return new AppError(error.code, faultIn(words, fault), error.details)
+}
+
+type Refused = Exclude<Fault, { rule: 'said' }>
+
+/** What is said behind the name of a field whose value breaks a rule. */
+function refusedAs(words: Words, fault: Refused, got: string): string {
+  if (got === '') return 'is missing.'
+  const number = typeof fault.got === 'number' ? fault.got : undefined
+  switch (fault.rule) {
+    case 'line':
+    case 'text':
+      return textRefused(fault, got)
+    case 'digits':
+      return `must have ${fault.min} to ${fault.max} digits, not ${got}.`
+    case 'amount':
+      if (number === undefined) return `${got} is not an amount.`
+      return `must be from ${rupees(0)} to ${rupees(fault.max)}, not ${rupees(number)}.`
+    case 'percentage':
+      if (number === undefined) return `${got} is not a percentage.`
+      return `must be from 0 % to 100 %, not ${got} %.`
+    case 'count':
+      if (number === undefined) return `${got} is not a number.`
+      return `must be a whole number from ${numberForm.format(fault.min)} to ${numberForm.format(fault.max)}, not ${got}.`
+    case 'flag':
+      return `must be yes or no, not ${got}.`
+    case 'choice':
+      return `must be one of ${fault.choices.join(', ')}, not ${got}.`
+    case 'url':
+      return `${got} is not a web address that begins with https://.`
+    case 'other':
+      return otherwiseRefused(words, fault, got)
+  }
+}
+
+function textRefused(fault: Refused & { rule: 'line' | 'text' }, got: string): string {
+  if (typeof fault.got !== 'string') return `must be text, not ${got}.`
+  if (fault.got.trim().length > fault.max) {
+    return `is too long: at most ${numberForm.format(fault.max)} characters fit.`
+  }
+  return `${got} has characters in it that cannot be shown, such as a line break.`
+}
+
+function otherwiseRefused(words: Words, fault: Refused & { rule: 'other' }, got: string): string {
+  const told = fault.name === undefined ? undefined : words.told?.[fault.name]
+  if (told !== undefined) return told(got)
+  const allowed = worded(fault.allowed, { field: words.nameOf, rupees })
+  const isMoney = typeof fault.got === 'number' && fault.unit === 'rupees'
+  return `must be ${allowed}, not ${isMoney ? rupees(Number(fault.got)) : got}.`
+}
+
+/** A refused value in a sentence; '' for none. */
+function shownValue(got: unknown): string {
+  if (typeof got === 'number') return numberForm.format(got)
+  if (got === undefined || got === null) return ''
+  const text = typeof got === 'string' ? got.trim() : JSON.stringify(got)
+  if (text === '') return ''
+  return `“${text.length <= shownCharactersMax ? text : `${text.slice(0, shownCharactersMax).toWellFormed()}…`}”`
+}
+
+function begun({ beginsSentence }: Words, sentence: string): string {
+  if (!beginsSentence) return sentence
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,155 @@
+import { AppError } from '../errors.ts'
+import { checkJsonField } from '../json-text.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
+import type { Field } from './field.ts'
+import { faultInApiWords, fieldAt, say, type Fault, type Sentence } from './sentence.ts'
+
+/** The fields of a record, by their names in JSON. */
+export type Fields = Readonly<Record<string, Field>>
+
+/** What a record says, by the keys of its fields. */
+export type Values<F extends Fields> = {
+  [Name in keyof F as F[Name]['key']]: F[Name] extends Field<string, infer Value> ? Value : never
+}
+
+/** The same as answers and forms have it, by the names of its fields. */
+export type JsonOf<F extends Fields> = {
+  -readonly [Name in keyof F]: ReturnType<F[Name]['toJson']>
+}
+
+/** Unknown fields that a warning names, and how many characters of each. */
+const namedMax = 10
+const nameCharactersShown = 60
+
+/** What reading a record has come to so far: every fault, not the first, and what was taken otherwise than it came. */
+export class Reading {
+  readonly faults: Fault[] = []
+  readonly warnings: Sentence[] = []
+
+  refuse(fault: Fault): undefined {
+    this.faults.push(fault)
+  }
+
+  warn(sentence: Sentence): void {
+    this.warnings.push(sentence)
+  }
+}
+
+/** Takes a field that is read on its own; false for one that is read as it is declared. */
+export type TakeApart = (name: string, value: JsonValue) => boolean
+
+/** Reads what a record says of its fields, each at `place` and its name. Unknown ones are warned of. */
+export function readFields<F extends Fields>(
+  fields: F,
+  record: JsonObject,
+  reading: Reading,
+  place: string,
+  takeApart: TakeApart,
+): Partial<Values<F>>
+export function readFields(
+  fields: Fields,
+  record: JsonObject,
+  reading: Reading,
+  place: string,
+  takeApart: TakeApart,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  const unknown: string[] = []
+  for (const name of Object.keys(record)) {
+    const given = record[name] ?? null
+    if (takeApart(name, given)) continue
+    const declared = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const value = declared && readField(declared, given, `${place}${name}`, reading)
+    if (declared === undefined) unknown.push(`${place}${name}`)
+    else if (value !== undefined) values[declared.key] = value
+  }
+  if (unknown.length > 0) reading.warn(unknownFieldsWarning(unknown))
+  return values
+}
+
+/** What a new record has of its fields. */
+export function initialValues<F extends Fields>(fields: F): Values<F>
+export function initialValues(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(Object.values(fields).map(({ key, initial }) => [key, initial]))
+}
+
+/** A stored row, or what is given of one, as JSON by the names of its fields. */
+export function toJson<F extends Fields>(fields: F, row: Values<F>): JsonOf<F>
+export function toJson<F extends Fields>(fields: F, row: Partial<Values<F>>): Partial<JsonOf<F>>
+export function toJson(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
+  const json: Record<string, unknown> = {}
+  for (const [name, declared] of Object.entries(fields)) {
+    const value = row[declared.key]
+    if (value !== undefined) json[name] = declared.toJson(value)
+  }
+  return json
+}
+
+/** Refuses what JSON cannot carry (see `parseJsonText`); a number is judged by whoever reads its field. */
+export function refuseBadJson(record: JsonObject, reading: Reading): void {
+  for (const name of Object.keys(record)) {
+    const value = record[name]
+    if (value === undefined || typeof value === 'number') continue
+    const sentence = jsonFault(name, value)
+    if (sentence !== undefined) reading.refuse({ rule: 'said', field: name, sentence })
+  }
+}
+
+/** A refusal of one field. */
+export function refused(
+  fault: Fault,
+  code: 'invalid_request' | 'conflict' = 'invalid_request',
+): AppError {
+  return new AppError(code, faultInApiWords(fault), { field: fault.field, fault })
+}
+
+/** A refusal in a sentence of its own. */
+export function refusedAs(
+  code: 'invalid_request' | 'conflict',
+  place: string,
+  sentence: Sentence,
+): AppError {
+  return refused({ field: place, rule: 'said', sentence }, code)
+}
+
+/** What a refusal says, for whoever makes a warning of it. */
+export function sentenceOf({ message, details: { fault } }: AppError): Sentence {
+  return fault?.rule === 'said' ? fault.sentence : message
+}
+
+/** What comes instead of a record. */
+export function mustBeObject(place: string, got: unknown): Fault {
+  return { rule: 'other', allowed: 'an object', field: place, got: got ?? null }
+}
+
+/** The warning that a null which clears nothing gets. */
+export function nullWarning(place: string): Sentence {
+  return say`${fieldAt(place)} cannot be cleared: null counts as not given.`
+}
+
+function readField(declared: Field, value: JsonValue, at: string, reading: Reading): unknown {
+  if (value !== null) return declared.read(value, at, reading)
+  if (declared.cleared !== undefined) return declared.cleared.value
+  reading.warn(nullWarning(at))
+  return undefined
+}
+
+function jsonFault(name: string, value: JsonValue): string | undefined {
+  try {
+    checkJsonField(name, value)
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** One warning that names the fields that nobody reads. */
+function unknownFieldsWarning(names: readonly string[]): string {
+  const named = names
+    .slice(0, namedMax)
+    .map((name) => name.slice(0, nameCharactersShown).toWellFormed())
+  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : ''
+  const what = names.length === 1 ? 'Unknown field was' : 'Unknown fields were'
+  return `${what} ignored: ${named.join(', ')}${more}.`
+}

@@ -1,0 +1,147 @@
+import { isJsonObject } from '../json.ts'
+
+/*
+ * What is told of a record, as data: whoever shows it chooses the words. The API names fields as records have them and
+ * writes amounts as numbers; the console has labels and rupees.
+ */
+
+/** A word that each reader says in its own way: the place of a field, such as `variants[2].mrp`, or an amount. */
+type Word = { field: string } | { rupees: number }
+
+export type Sentence = string | readonly (string | Word)[]
+
+/** How one reader says such words. */
+export type Wording = { field(place: string): string; rupees(amount: number): string }
+
+/**
+ * What a value must be, with its limits: texts in characters, amounts in rupees. One that has no rule of its own may have
+ * a name, so that a reader finds words for it.
+ */
+type Rule =
+  | { rule: 'line'; max: number }
+  | { rule: 'text'; min?: number; max: number; inOneLine?: boolean }
+  | { rule: 'digits'; min: number; max: number }
+  | { rule: 'amount'; max: number }
+  | { rule: 'percentage' }
+  | { rule: 'count'; min: number; max: number }
+  | { rule: 'flag' }
+  | { rule: 'choice'; choices: readonly string[] }
+  | { rule: 'url'; max: number }
+  | { rule: 'other'; allowed: Sentence; name?: string; unit?: 'rupees' }
+
+/** Why a value is refused: the rule that it breaks and what came, or a sentence where that says more. */
+export type Fault = { field: string } & (
+  (Rule & { got: unknown }) | { rule: 'said'; sentence: Sentence }
+)
+
+/** The longest piece of a refused value that is shown back, in characters. */
+const shownCharactersMax = 60
+
+/** A sentence with words in it: say`${fieldAt('mrp')} is ${rupees(12)}.` */
+export function say(texts: TemplateStringsArray, ...words: (string | number | Word)[]): Sentence {
+  return texts.flatMap((text, place) => {
+    const word = words[place]
+    if (word === undefined) return text
+    return [text, typeof word === 'object' ? word : String(word)]
+  })
+}
+
+export function fieldAt(place: string): Word {
+  return { field: place }
+}
+
+export function rupees(amount: number): Word {
+  return { rupees: amount }
+}
+
+/** A sentence in the words of one reader. */
+export function worded(sentence: Sentence, wording: Wording): string {
+  if (typeof sentence === 'string') return sentence
+  return sentence.map((word) => wordIn(word, wording)).join('')
+}
+
+export function inApiWords(sentence: Sentence): string {
+  return worded(sentence, apiWording)
+}
+
+/** What the API says of a fault: one sentence. */
+export function faultInApiWords(fault: Fault): string {
+  if (fault.rule === 'said') return inApiWords(fault.sentence)
+  return mustBe(fault.field, allowedBy(fault), fault.got)
+}
+
+/** One sentence: the field, what is allowed, what came; undefined is a missing field. */
+export function mustBe(place: string, allowed: string, got: unknown): string {
+  if (got === undefined) return `${place} is missing: it must be ${allowed}.`
+  return `${place} must be ${allowed}, got ${shown(got)}.`
+}
+
+const apiWording: Wording = { field: (place) => place, rupees: String }
+
+/** What a word is to one reader. */
+function wordIn(word: string | Word, wording: Wording): string {
+  if (typeof word === 'string') return word
+  return 'field' in word ? wording.field(word.field) : wording.rupees(word.rupees)
+}
+
+function allowedBy(rule: Rule): string {
+  switch (rule.rule) {
+    case 'line':
+      return `text of 1 to ${rule.max} characters without control characters`
+    case 'text':
+      return textAllowed(rule)
+    case 'digits':
+      return `text of ${rule.min} to ${rule.max} digits`
+    case 'amount':
+      return `a number from 0 to ${rule.max}`
+    case 'percentage':
+      return 'a number from 0 to 100'
+    case 'count':
+      return `a whole number from ${rule.min} to ${rule.max}`
+    case 'flag':
+      return 'true or false'
+    case 'choice':
+      return `one of ${rule.choices.join(', ')}`
+    case 'url':
+      return `an http or https URL of at most ${rule.max} characters, or null`
+    case 'other':
+      return inApiWords(rule.allowed)
+  }
+}
+
+function textAllowed({ min = 0, max, inOneLine = false }: Rule & { rule: 'text' }): string {
+  const bounds = min === 0 ? `at most ${max}` : `${min} to ${max}`
+  return `text of ${bounds} characters${inOneLine ? ' in one line' : ''}`
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is too large'
+  const text = withJson('', value)
+  if (text.length <= shownCharactersMax) return text
+  // The cut may go through a character beyond the first 65,536: half of one is no valid Unicode.
+  return `${text.slice(0, shownCharactersMax).toWellFormed()}…`
+}
+
+/** The text with a value as JSON behind it, or as much of one as is shown: it may be of megabytes, and nested 100,000 deep. */
+function withJson(text: string, value: unknown): string {
+  if (text.length > shownCharactersMax) return text
+  if (typeof value === 'string') return text + JSON.stringify(value.slice(0, shownCharactersMax))
+  if (Array.isArray(value)) return `${withMembers(`${text}[`, value, withJson)}]`
+  if (!isJsonObject(value)) return text + JSON.stringify(value)
+  const withNamed = (before: string, name: string) =>
+    withJson(`${before}${JSON.stringify(name)}:`, value[name])
+  return `${withMembers(`${text}{`, Object.keys(value), withNamed)}}`
+}
+
+function withMembers<T>(
+  text: string,
+  members: readonly T[],
+  withMember: (text: string, member: T) => string,
+): string {
+  let longer = text
+  for (const [place, member] of members.entries()) {
+    if (longer.length > shownCharactersMax) break
+    longer = withMember(place === 0 ? longer : `${longer},`, member)
+  }
+  return longer
+}

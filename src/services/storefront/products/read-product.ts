@@ -1,0 +1,161 @@
+import { isId } from '../../../platform/ids.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
+import {
+  mustBeObject,
+  nullWarning,
+  readFields,
+  Reading,
+  refuseBadJson,
+  refused,
+  type Values,
+} from '../../../platform/record/read.ts'
+import { fieldAt, say, type Fault, type Sentence } from '../../../platform/record/sentence.ts'
+import { isBlank } from '../../../platform/record/field.ts'
+import type { products, variants } from '../tables.ts'
+import { productFields, variantFields } from './record.ts'
+
+export type Product = typeof products.$inferSelect
+export type Variant = typeof variants.$inferSelect
+
+/** Variants that one row brings. */
+export const variantsMax = 200
+
+/** A row of `products/bulk`, checked as far as it can be without the book. Images are read on their own. */
+export type ProductInput = {
+  /** Null only where products may go without one, and are told apart by their ids. */
+  sku: string | null
+  name: string
+  values: Partial<Values<typeof productFields>>
+  variants: readonly VariantInput[]
+  /**
+   * What an answer carries and a row cannot set: it is warned of unless it says what the product says already. A null
+   * `size_chart` is one: an answer has it where there is none.
+   */
+  echoes: { field: 'id' | 'created_at' | 'size_chart'; value: JsonValue }[]
+  warnings: Sentence[]
+}
+
+/**
+ * One entry of `variants`, checked as far as it can be without the book. Without a SKU, as an answer shows a variant
+ * that has none, `id` tells which it is; with `byId` it always does, an entry without one is a new variant, and a null
+ * `sku` is none. `place` is where it stands in the row.
+ */
+export type VariantInput = {
+  place: string
+  sku: string | null | undefined
+  id: string | undefined
+  byId: boolean
+  values: Partial<Values<typeof variantFields>>
+}
+
+/** Fields that are read on their own: the first two above all others, the images by images/prepare-images.ts. */
+const readApart = new Set([
+  'sku',
+  'name',
+  'images',
+  'image_url',
+  'image_base64',
+  'image_content_type',
+])
+
+const readApartOfVariant = new Set(['sku', 'id'])
+
+/**
+ * Reads one record of `products`; `byId` for one that says by id which product and variants it means, so that none of
+ * them needs a SKU. Throws AppError `invalid_request` that names the field.
+ */
+export function readProductRow(record: unknown, byId = false): ProductInput {
+  const { input, faults } = readProduct(record, byId)
+  const [fault] = faults
+  if (fault !== undefined) throw refused(fault)
+  return input
+}
+
+/** The same with everything that is wrong, the first first; what is refused is left out of the input. */
+export function readProduct(
+  record: unknown,
+  byId = false,
+): { input: ProductInput; faults: readonly Fault[] } {
+  const reading = new Reading()
+  if (isJsonObject(record)) refuseBadJson(record, reading)
+  else reading.refuse(mustBeObject('product', record))
+  const isReadable = isJsonObject(record) && reading.faults.length === 0
+  const input = isReadable ? inputOf(record, byId, reading) : inputOf({}, byId, new Reading())
+  return { input, faults: reading.faults }
+}
+
+function inputOf(record: JsonObject, byId: boolean, reading: Reading): ProductInput {
+  const sku = byId && saysNothing(record['sku']) ? null : readOwn('sku', record, reading)
+  const name = readOwn('name', record, reading) ?? ''
+  const variants: VariantInput[] = []
+  const echoes: ProductInput['echoes'] = []
+  const values = readFields(productFields, record, reading, '', (field, value) => {
+    if (readApart.has(field)) return true
+    if (field === 'size_chart' && value !== null) return false
+    if (field === 'size_chart') echoes.push({ field, value })
+    else if (field !== 'variants' && field !== 'id' && field !== 'created_at') return false
+    else if (value === null) reading.warn(nullWarning(field))
+    else if (field === 'variants') variants.push(...readVariants(value, sku, byId, reading))
+    else echoes.push({ field, value })
+    return true
+  })
+  values.name = name
+  return { sku, name, values, variants, echoes, warnings: reading.warnings }
+}
+
+function readOwn(field: 'sku' | 'name', record: JsonObject, reading: Reading): string | null {
+  return productFields[field].read(record[field], field, reading) ?? null
+}
+
+/** The variants of a product with a SKU, or none. */
+function readVariants(
+  value: JsonValue,
+  sku: string | null,
+  byId: boolean,
+  reading: Reading,
+): VariantInput[] {
+  if (!Array.isArray(value) || value.length > variantsMax) {
+    const allowed = `a list of at most ${variantsMax} objects`
+    reading.refuse({ rule: 'other', allowed, field: 'variants', got: value })
+    return []
+  }
+  const skus = new Set<string | null>([sku])
+  return value.flatMap((entry, index) => {
+    const input = readVariant(`variants[${index}]`, entry, byId, reading)
+    if (input?.sku && skus.has(input.sku))
+      reading.refuse(skuUsedTwice(`${input.place}.sku`, input.sku))
+    if (input?.sku) skus.add(input.sku)
+    return input ?? []
+  })
+}
+
+function readVariant(
+  place: string,
+  entry: JsonValue,
+  byId: boolean,
+  reading: Reading,
+): VariantInput | undefined {
+  if (!isJsonObject(entry)) return reading.refuse(mustBeObject(place, entry))
+  const id = variantId(entry)
+  const nameless = (byId || id !== undefined) && saysNothing(entry['sku'])
+  const none = byId && entry['sku'] !== undefined ? null : undefined
+  const sku = nameless ? none : variantFields.sku.read(entry['sku'], `${place}.sku`, reading)
+  const values = readFields(variantFields, entry, reading, `${place}.`, (field) =>
+    readApartOfVariant.has(field),
+  )
+  return { place, sku, id, byId, values }
+}
+
+function variantId(entry: JsonObject): string | undefined {
+  const id = entry['id']
+  return typeof id === 'string' && isId(id) ? id.toLowerCase() : undefined
+}
+
+function saysNothing(sku: JsonValue | undefined): boolean {
+  return sku === undefined || sku === null || isBlank(sku)
+}
+
+function skuUsedTwice(place: string, sku: string): Fault {
+  const sentence = say`${fieldAt(place)} is ${sku}, which this row uses already: every SKU is of one product or variant.`
+  return { rule: 'said', field: place, sentence }
+}

@@ -1,0 +1,299 @@
+import { named, orNone } from '../../../platform/record/field.ts'
+import {
+  choice,
+  count,
+  flag,
+  label,
+  line,
+  money,
+  percentage,
+  reference,
+  text,
+  webAddress,
+} from '../../../platform/record/kinds.ts'
+import { slugCharactersMax } from '../slugs.ts'
+import {
+  blankIsAbsent,
+  blankIsNone,
+  colour,
+  hsn,
+  lackable,
+  sizeChart,
+  slug,
+} from './field-kinds.ts'
+
+/*
+ * What a product is, declared once: the reader of `products/bulk`, its schema, the comparison, the export, tables, and
+ * the console's form and words follow from it. A new field is a line here and a column in tables.ts.
+ */
+
+/** Lengths of texts, in characters. */
+export const skuCharactersMax = 200
+const nameCharactersMax = 300
+const descriptionCharactersMax = 20_000
+const barcodeCharactersMax = 64
+export const urlCharactersMax = 2_048
+const variantLabelCharactersMax = 100
+
+/** The largest stock, and the smallest below zero, in units. */
+const stockMax = 1_000_000_000
+
+/** What a list of a product's states may say (source: decisions, "Products"). */
+export const approvalStatuses = ['approved', 'pending', 'rejected', 'draft'] as const
+
+const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+
+const extension = 'An extension of Daybook.'
+
+/** What a product and each of its variants has. */
+const sku = line({
+  key: 'sku',
+  label: 'SKU',
+  max: skuCharactersMax,
+  cell: 'code',
+  csv: 'sku code itemcode productcode articlecode skucode itemno partno partnumber alias',
+  description: 'What the product is matched by: exact after trimming.',
+  examples: ['RICE-5KG'],
+})
+
+const stock = count({
+  key: 'stockQuantity',
+  label: 'Stock',
+  // An ERP's fact, so negative ones too.
+  min: -stockMax,
+  max: stockMax,
+  floored: true,
+  csv: 'stock stockquantity quantity qty closingstock instock onhand stockqty closingqty closingquantity stockinhand availableqty balanceqty',
+  description: 'Units in stock. Below zero means sold out; a fraction is rounded down.',
+})
+
+const mrp = money({
+  key: 'mrp',
+  label: 'MRP',
+  csv: 'mrp maximumretailprice listprice',
+  description: 'Maximum retail price, including GST.',
+})
+
+const salePrice = money({
+  key: 'salePrice',
+  label: 'Selling price',
+  csv: 'saleprice sellingprice salesprice price rate sp salerate retailprice',
+  description: 'What it sells for, including GST.',
+})
+
+/** The fields of a record of `products`, but for its images and variants. */
+export const productFields = {
+  // Products that came without one are told apart by their ids.
+  sku: lackable(sku),
+  name: line({
+    key: 'name',
+    label: 'Name',
+    max: nameCharactersMax,
+    csv: 'name productname itemname product item title particulars nameofitem nameofproduct stockitem stockitemname',
+    examples: ['Basmati Rice'],
+  }),
+  mrp,
+  sale_price: salePrice,
+  stock_quantity: stock,
+  gst_pct: percentage({
+    key: 'gstBasisPoints',
+    label: 'GST %',
+    phrase: 'the GST rate',
+    csv: 'gst gstpct gstrate gstpercent tax taxrate igst taxpct',
+    examples: [5],
+  }),
+  hsn: hsn({
+    key: 'hsn',
+    label: 'HSN code',
+    csv: 'hsn hsncode hsnsac hsnsaccode',
+    description: `4 to 8 digits. ${extension}`,
+    examples: ['1006'],
+  }),
+  barcode: label({
+    key: 'barcode',
+    label: 'Barcode',
+    max: barcodeCharactersMax,
+    cell: 'code',
+    csv: 'barcode ean ean13 upc gtin barcodeno',
+    description: extension,
+  }),
+  description: text({
+    key: 'description',
+    label: 'Description',
+    max: descriptionCharactersMax,
+    csv: 'description desc productdescription itemdescription',
+  }),
+  details: text({
+    key: 'details',
+    label: 'Details',
+    max: descriptionCharactersMax,
+    csv: 'details longdescription specifications',
+  }),
+  min_sale_price: orNone(
+    money({
+      key: 'minSalePrice',
+      label: 'Lowest selling price',
+      csv: 'minsaleprice minprice minimumprice floorprice lowestsellingprice',
+      description: 'Selling below it is a warning.',
+    }),
+  ),
+  vendor_id: blankIsNone(
+    orNone(
+      reference({
+        key: 'vendorId',
+        label: 'Vendor',
+        description: "An entry of the organisation's vendor list.",
+      }),
+    ),
+  ),
+  vendor_cost: orNone(
+    money({
+      key: 'vendorCost',
+      label: 'Purchase price',
+      csv: 'vendorcost cost costprice purchaseprice purchaserate buyingprice cp',
+      description: 'What the vendor charges; no customer sees it.',
+    }),
+  ),
+  b2b_price: orNone(
+    money({
+      key: 'b2bPrice',
+      label: 'Business price',
+      csv: 'b2bprice businessprice wholesaleprice wholesalerate dealerprice',
+      description: 'The price for other businesses.',
+    }),
+  ),
+  b2b_min_qty: orNone(
+    count({
+      key: 'b2bMinQty',
+      label: 'Least quantity for businesses',
+      min: 0,
+      max: stockMax,
+      csv: 'b2bminqty moq minimumorderquantity wholesaleminqty',
+    }),
+  ),
+  is_active: flag({
+    key: 'isActive',
+    label: 'Active (yes or no)',
+    phrase: 'active',
+    initial: true,
+    csv: 'isactive active enabled',
+    description: 'true for a new product.',
+  }),
+  approval_status: choice({
+    key: 'approvalStatus',
+    label: 'Approval',
+    choices: approvalStatuses,
+    csv: 'approvalstatus approval status',
+    description: '`approved` for a new product; only those are listed.',
+  }),
+  size_chart: sizeChart({
+    key: 'sizeChart',
+    label: 'Size chart',
+    description: `Any JSON; \`{}\` takes it away. ${extension}`,
+  }),
+  video_url: webAddress({
+    key: 'videoUrl',
+    label: 'Video link',
+    max: urlCharactersMax,
+    csv: 'videourl video videolink',
+  }),
+  category_id: blankIsAbsent(
+    reference({
+      key: 'categoryId',
+      label: 'Category',
+      description: 'This or category_slug.',
+      examples: [exampleId],
+    }),
+  ),
+  category_slug: blankIsAbsent(
+    line({
+      key: 'categorySlug',
+      label: 'Category',
+      max: slugCharactersMax,
+      description: 'This or category_id.',
+      examples: ['groceries'],
+    }),
+  ),
+  slug: blankIsAbsent(
+    slug({
+      key: 'slug',
+      label: 'Web address',
+      csv: 'slug webaddress handle urlkey',
+      description: 'Made from the name when it is left out, and kept when the name changes.',
+      examples: ['basmati-rice'],
+    }),
+  ),
+}
+
+/** The columns that a record sets; `category_slug` is another way to say `category_id`. */
+export const productColumns = Object.values(productFields)
+  .map(({ key }) => key)
+  .filter((key) => key !== 'categorySlug')
+
+/** The fields of an entry of `variants`, but for its id. */
+export const variantFields = {
+  sku: lackable(sku),
+  size: label({
+    key: 'size',
+    label: 'Size',
+    max: variantLabelCharactersMax,
+    examples: ['M'],
+  }),
+  color: label({
+    key: 'color',
+    label: 'Colour',
+    max: variantLabelCharactersMax,
+    examples: ['Red'],
+  }),
+  color_hex: colour({ key: 'colorHex', label: 'Shade', examples: ['#c0392b'] }),
+  mrp,
+  sale_price: salePrice,
+  stock_quantity: stock,
+}
+
+export const variantColumns = Object.values(variantFields).map(({ key }) => key)
+
+/** Columns of a table that stand for fields of a record, as people name them. */
+export const tableOnlyFields = {
+  category: {
+    ...named({
+      key: 'category',
+      label: 'Category',
+      csv: 'category categoryname categoryslug group itemgroup stockgroup department',
+    }),
+    cell: 'line',
+  },
+  vendor_name: {
+    ...named({
+      key: 'vendor',
+      label: 'Vendor',
+      csv: 'vendor vendorname supplier suppliername distributor',
+    }),
+    cell: 'line',
+  },
+  image_url: {
+    ...named({
+      key: 'image',
+      label: 'Image link',
+      phrase: 'the image',
+      csv: 'imageurl image imagelink picture photo photourl',
+    }),
+    cell: 'text',
+  },
+} as const
+
+const {
+  sku: _sku,
+  name,
+  category_id: _id,
+  category_slug: _slug,
+  vendor_id: _vendor,
+  size_chart: _chart,
+  ...otherFields
+} = productFields
+const { category, ...otherColumns } = tableOnlyFields
+
+/** What a column of a file can be, in the order in which a form offers them. */
+export const importFields = { sku, name, category, ...otherFields, ...otherColumns }
+
+export type ImportColumn = keyof typeof importFields
