@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../../platform/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
+import { eachInTurns } from '../../../platform/slices.ts'
 import { hashOf, isStoredFile } from '../images/image-refs.ts'
 import { prepareImages } from '../images/prepare-images.ts'
 import type { ImagesInput } from '../images/store-images.ts'
@@ -21,14 +22,15 @@ export type PreparedRow = {
   imageWarnings: Sentence[]
 }
 
-/** Reads records, the first of which is at the place `start`, and makes their images ready. */
+/** Reads records, the first of which is at the place `start`, in turns, and makes their images ready. */
 export async function prepareRows(
   parts: StorefrontParts,
   records: readonly unknown[],
   start: number,
   dryRun: boolean,
 ): Promise<PreparedRow[]> {
-  const rows = records.map((record, offset) => readOne(record, start + offset))
+  const rows: PreparedRow[] = []
+  await eachInTurns(records, (record) => rows.push(readOne(record, start + rows.length)))
   return await withImages(parts, rows, dryRun)
 }
 

@@ -1,5 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { within } from '../../../platform/slices.ts'
+import { eachInTurns, within } from '../../../platform/slices.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import { pendingUnits } from '../orders/pending-units.ts'
@@ -53,11 +53,10 @@ export async function updateStock(
   sliceMs = defaultSliceMs,
 ): Promise<StockResult[]> {
   const now = parts.clock.now()
-  const rows: PreparedRow[] = records.map((record, index) => ({
-    index,
-    sku: sentSku(record),
-    read: attempt(() => readStockRow(record, now)),
-  }))
+  const rows: PreparedRow[] = []
+  await eachInTurns(records.entries(), ([index, record]) => {
+    rows.push({ index, sku: sentSku(record), read: attempt(() => readStockRow(record, now)) })
+  })
   const results: StockResult[] = []
   try {
     await writeAll(parts, rows, results, sliceMs)
