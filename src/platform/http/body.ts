@@ -60,7 +60,8 @@ export async function readAhead(request: Request): Promise<object> {
 
 /**
  * Reads a body into memory, never more than the limit. Throws AppError `payload_too_large`, `unsupported_media_type`
- * for a compressed one, `unavailable` when others fill the memory, and `invalid_request` for one that breaks off.
+ * for a compressed one, `unavailable` when others fill the memory, and `invalid_request` for one that breaks off or
+ * has no usable Content-Length.
  */
 export async function readBytes(
   request: Request,
@@ -71,19 +72,30 @@ export async function readBytes(
   refuseDeclaredSize(request, bytesMax)
   refuseEncoded(request)
   try {
-    const declared = request.headers.get('content-length')
-    return await (declared === null
+    const declared = declaredSize(request)
+    return await (declared === undefined
       ? readStream(request, bytesMax)
-      : readDeclared(request, Number(declared)))
+      : readDeclared(request, declared))
   } catch (error) {
     throw isBrokenOff(error) ? brokenOff() : error
   }
 }
 
-/** Refuses a body by its Content-Length, before a byte of it is read. Throws AppError `payload_too_large`. */
+/**
+ * Refuses a body by its Content-Length, before a byte of it is read. Throws AppError `payload_too_large`, and
+ * `invalid_request` for a length that is not one number.
+ */
 export function refuseDeclaredSize(request: Request, bytesMax = bodyBytesMax): void {
-  const declared = Number(request.headers.get('content-length') ?? '0')
+  const declared = declaredSize(request) ?? 0
   if (declared > bytesMax) throw tooLarge(bytesMax)
+}
+
+/** In bytes; undefined where it is not said. Bun lets several headers through that are equal, as `5, 5`. */
+function declaredSize({ headers }: Request): number | undefined {
+  const declared = headers.get('content-length')
+  if (declared === null) return undefined
+  if (!/^\d+$/.test(declared)) throw noSize()
+  return Number(declared)
 }
 
 function refuseEncoded({ headers }: Request): void {
@@ -141,6 +153,13 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<
     offset += chunk.byteLength
   }
   return bytes
+}
+
+function noSize(): AppError {
+  return new AppError(
+    'invalid_request',
+    'Content-Length is not one whole number of bytes: send the header once, or leave it out and send chunks.',
+  )
 }
 
 /** The client went away, or sent so slowly that it was cut. */

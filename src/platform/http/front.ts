@@ -7,7 +7,6 @@ import { setBrowserHeaders } from './browser-headers.ts'
 import { clientAddress } from './client-address.ts'
 import { internalError, type HttpService } from './elysia-service.ts'
 import { allowedMethods } from './endpoints.ts'
-import { discardedBytesMax } from './limits.ts'
 import { refusalReply } from './refusal.ts'
 import { attachContext, contextOf, type RequestContext } from './request-context.ts'
 import { hasAddress, originOf, pathOf } from './request-url.ts'
@@ -222,8 +221,6 @@ function finish(
   corsOrigins: readonly string[],
 ): void {
   reply.headers.set('x-request-id', context.id)
-  const sent = Number(request.headers.get('content-length') ?? '0')
-  if (sent > discardedBytesMax) reply.headers.set('connection', 'close')
   setBrowserHeaders(reply.headers, request, { origin: context.origin, corsOrigins })
 }
 

@@ -17,10 +17,21 @@ function slow(length: number) {
   return { read: readBytes(request), end }
 }
 
+test.each(['5, 5', '5,5', '+5', '-5', '0x5', '5 5', '5e0', '5.0', 'NaN', 'Infinity'])(
+  'a body whose Content-Length is %j is refused before it is read',
+  async (length) => {
+    const request = post('{"a":1}', { 'content-length': length })
+    expect(await codeOf(readBytes(request))).toBe('invalid_request')
+    expect(request.bodyUsed).toBe(false)
+  },
+)
+
 describe('bodies that come in at once', () => {
   const bytes = bodyBytesMax
 
-  test('are refused beyond 512 MiB in all, but for small ones, until others have come', async () => {
+  test('are refused beyond 512 MiB in all, but for small ones, until others have come; an odd length changes nothing', async () => {
+    const odd = post('{"a":1}', { 'content-length': '7, 7' })
+    expect(await codeOf(readBytes(odd))).toBe('invalid_request')
     const coming = Array.from({ length: 16 }, () => slow(bytes))
     expect(await codeOf(slow(bytes).read)).toBe('unavailable')
     expect(await readJson(post('{"a":1}', { 'content-length': '7' }))).toEqual({ a: 1 })

@@ -70,6 +70,49 @@ describe('a request that no client sends', () => {
     expect(await send('POST', markSynced, negative)).toStartWith('HTTP/1.1 400 ')
   })
 
+  /** With a body of 900 KiB and the lines that say how long it is. */
+  const sendLengths = (path: string, headers: Record<string, string>, lengths: string) => {
+    const body = JSON.stringify({ email: 'x@example.com', password: 'x'.repeat(900 * 1024) })
+    const head = requestHead('POST', path, headers).slice(0, -2)
+    return sendRaw(shop.url, `${head}${lengths.replaceAll('N', `${body.length}`)}\r\n${body}`)
+  }
+  const ownPage = { origin: 'http://localhost' }
+
+  test.each([
+    ['a list of lengths', 'Content-Length: N, N\r\n'],
+    ['a plus sign', 'Content-Length: +N\r\n'],
+    ['a minus sign', 'Content-Length: -N\r\n'],
+    ['a hexadecimal length', 'Content-Length: 0xN\r\n'],
+    ['a length in two parts', 'Content-Length: N N\r\n'],
+    ['a power of ten', 'Content-Length: Ne0\r\n'],
+    ['a length and an empty one', 'Content-Length: N\r\nContent-Length: \r\n'],
+    ['chunks before a length', 'Transfer-Encoding: chunked\r\nContent-Length: N\r\n'],
+    ['an encoding that is none', 'Transfer-Encoding: identity\r\nContent-Length: N\r\n'],
+  ])('with %s is refused before a service sees it', async (_what, lengths) => {
+    const answer = await sendLengths('/console/api/sign-in', ownPage, lengths)
+    expect(answer).toStartWith('HTTP/1.1 400 ')
+    expect(answer).not.toContain('x-request-id')
+  })
+
+  test('with two equal lengths passes no limit: it is refused unread, and told why', async () => {
+    const shopKey = { authorization: `Bearer ${shop.keys.storefront}` }
+    for (const [path, headers] of [
+      ['/console/api/sign-in', ownPage],
+      ['/storefront/api/public/v1/products/bulk', shopKey],
+    ] as const) {
+      const answer = await sendLengths(path, headers, 'Content-Length: N\r\n'.repeat(2))
+      expect(answer).toStartWith('HTTP/1.1 400 ')
+      expect(answer).toContain('Content-Length is not one whole number of bytes')
+    }
+  })
+
+  test('of 1 GiB is told the limit, and a longer one is cut off', async () => {
+    const sendLength = (length: number) =>
+      send('POST', markSynced, { ...withKey(), 'content-length': `${length}` })
+    expect(await sendLength(1024 * mib)).toMatch(/^HTTP\/1\.1 413 .*larger than 33554432 bytes/s)
+    expect(await sendLength(1024 * mib + 1)).toMatch(/^HTTP\/1\.1 413 .*^Connection: close/ims)
+  })
+
   test.each([
     ['CONNECT without a path', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
     ['an empty Host', 'GET /health HTTP/1.1\r\nHost: \r\n\r\n'],
