@@ -85,18 +85,20 @@ export function isDatedAhead({ madeAt }: Backup, now: number): boolean {
   return madeAt > now + aheadMs
 }
 
-/** A backup by its file's name; undefined for any other file. */
+/** A backup by its file's name; undefined for any other file, and when it goes at this moment. */
 export function backupOf(dir: DataDir, name: string): Backup | undefined {
   const [, day, hour, minute, second, number = '0', nightly, incomplete] =
     namePattern.exec(name) ?? []
   if (day === undefined) return undefined
   const file = join(dir.backups, name)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return undefined
   return {
     name,
     file,
     number: Number(number),
     madeAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`),
-    bytes: statSync(file).size,
+    bytes: found.size,
     madeBy: nightly === undefined ? 'command' : 'nightly',
     isComplete: incomplete === undefined,
   }

@@ -202,7 +202,7 @@ function neverWhole(dir: DataDir, path: string): AppError {
 
 function madeBackup(dir: DataDir, name: string): Backup {
   const made = backupOf(dir, name)
-  if (made === undefined) throw new Error(`${name} is not the name of a backup.`)
+  if (made === undefined) throw new Error(`There is no backup ${name}.`)
   return made
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { copyFileSync, existsSync, renameSync, truncateSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   isDatedAhead,
@@ -89,6 +89,15 @@ test('backups of one second have names of their own, in their order', async () =
   expect(listBackups(shop.dir).map(({ name }) => name)).toEqual(
     made.map(({ name }) => name).toReversed(),
   )
+})
+
+test('a backup that goes while the folder is listed is left out', async () => {
+  using shop = await filledShop()
+  const { name } = await make(shop.dir, 'command', now)
+  // Its name is found, and then nothing by it.
+  const going = join(shop.dir.backups, name.replace('.1.', '.2.'))
+  symlinkSync(join(shop.dir.backups, 'gone'), going)
+  expect(listBackups(shop.dir).map((backup) => backup.name)).toEqual([name])
 })
 
 function make(dir: DataDir, madeBy: Maker, at: number) {
