@@ -73,19 +73,39 @@ function openBook(dir: DataDir, now: number, use: Use, queueOptions?: WriteQueue
     )
   }
   opened.defer(() => lock.release())
-  const { busyTimeoutMs } = use
-  const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs })
+  const conn = openCurrent(dir, lock, use, now)
   opened.defer(() => closeConnection(conn))
-  if (schemaState(conn, 'book') !== 'current') {
-    requireLock(dir, lock, 'exclusive')
-    bringUpToDate(dir, conn, now)
-    requireLock(dir, lock, use.kind)
-  }
   enforceForeignKeys(conn)
   const read = openForReading(dir.book)
   opened.defer(() => closeConnection(read))
   pairConnections(conn, read)
   return bookOf({ file: dir.book, conn, read, opened: opened.move() }, queueOptions)
+}
+
+/**
+ * Opens the book once it has this program's schema. An update lets the lock go for a moment to change its kind, and a
+ * restore may put another book in the place then: nothing that was open before is used after it.
+ */
+function openCurrent(dir: DataDir, lock: InstanceLock, use: Use, now: number): Conn {
+  while (withConnection(dir, use, (conn) => schemaState(conn, 'book')) !== 'current') {
+    requireLock(dir, lock, 'exclusive')
+    withConnection(dir, use, (conn) => bringUpToDate(dir, conn, now))
+    requireLock(dir, lock, use.kind)
+  }
+  return openToWrite(dir, use)
+}
+
+function withConnection<T>(dir: DataDir, use: Use, work: (conn: Conn) => T): T {
+  const conn = openToWrite(dir, use)
+  try {
+    return work(conn)
+  } finally {
+    closeConnection(conn)
+  }
+}
+
+function openToWrite({ book }: DataDir, { busyTimeoutMs }: Use): Conn {
+  return openForWriting(book, { synchronous: 'FULL', busyTimeoutMs })
 }
 
 /** Nobody may use the book while it changes its schema. */

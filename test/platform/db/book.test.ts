@@ -12,6 +12,7 @@ import {
 } from '../../../src/platform/db/connection.ts'
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import { settings } from '../../../src/platform/tables.ts'
+import { firstLine } from '../../../scripts/first-line.ts'
 import { codeForReader } from '../../support/read-only.ts'
 import {
   codeOf,
@@ -22,6 +23,8 @@ import {
   temporaryBook,
   temporaryDir,
 } from '../../support/temporary-book.ts'
+
+const lockSource = '../../../src/platform/db/instance-lock.ts'
 
 describe('the settings that durability rests on', () => {
   test('stand on the write connection as SQLite reads them back', async () => {
@@ -224,6 +227,21 @@ describe('an update', () => {
     await open(temporary.dir, noon).close()
     expect(readdirSync(temporary.dir.backups)).toHaveLength(1)
   })
+
+  test('goes on with the book that a restore put in the place while it waited', async () => {
+    using temporary = temporaryDir()
+    using restored = temporaryDir()
+    await makeBook(restored)
+    makeOlderBook(temporary)
+    const restore = replaceWhileOthersWait(temporary, restored.dir.book)
+    expect(await firstLine(restore.stdout)).toBe('held')
+    const book = openServedBook(temporary.dir, noon)
+    await book.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
+    expect(book.read.select().from(settings).all()).toEqual([{ name: 'a', value: '1' }])
+    await book.close()
+    expect(await restore.exited).toBe(0)
+    expect(readdirSync(temporary.dir.backups)).toEqual([])
+  })
 })
 
 describe('the data', () => {
@@ -262,6 +280,23 @@ function makeOlderBook(temporary: Temporary, more: (conn: Conn) => void = () => 
     conn.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('first', 1)")
     more(conn)
   })
+}
+
+/** A process that holds the data until somebody has opened the book, and puts another one in its place then. */
+function replaceWhileOthersWait({ dir }: Temporary, replacement: string) {
+  const source = JSON.stringify(Bun.fileURLToPath(import.meta.resolve(lockSource)))
+  const script = `
+    import { renameSync, watch } from 'node:fs'
+    import { takeLock } from ${source}
+    const lock = takeLock(${JSON.stringify(dir.lock)}, 'shared', 'restore')
+    const watcher = watch(${JSON.stringify(dir.root)}, (_, name) => {
+      if (name !== 'daybook.db-shm') return
+      watcher.close()
+      renameSync(${JSON.stringify(replacement)}, ${JSON.stringify(dir.book)})
+      lock.release()
+    })
+    console.log('held')`
+  return Bun.spawn([process.execPath, '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 function changeBook<T>({ dir }: Temporary, change: (conn: Conn) => T): T {
