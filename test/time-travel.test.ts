@@ -16,12 +16,17 @@ import { createApp } from '../src/app.ts'
 import { dailyJobs } from '../src/cli/daily-jobs.ts'
 import { listBackups } from '../src/platform/backup/backups-folder.ts'
 import { verifyBackup } from '../src/platform/backup/unpack-backup.ts'
-import { tickClock } from '../src/platform/clock-guard.ts'
 import { readLastRun, runIfDue } from '../src/platform/daily.ts'
 import { withStoredFiles } from '../src/platform/files/file-rows.ts'
 import { once } from '../src/platform/http/idempotency.ts'
 import { silentLog } from '../src/platform/log.ts'
-import { confirmRetentionClock, doubtOfClock, runRetention } from '../src/platform/retention.ts'
+import {
+  confirmRetentionClock,
+  doubtOfClock,
+  runRetention,
+  tickRetentionClock,
+} from '../src/platform/retention.ts'
+import { settings } from '../src/platform/tables.ts'
 import { storeScan } from '../src/services/scan-export/service.ts'
 import { documents, scans } from '../src/services/scan-export/tables.ts'
 import { codeOf, dayMs, noon, setClock, temporaryBook } from './support/temporary-book.ts'
@@ -62,6 +67,18 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
     const backups = listBackups(shop.dir)
     expect(backups.map(({ number }) => number)).toEqual([4, 3, 2, 1])
     for (const { file } of backups) await verifyBackup(shop.dir, file)
+  })
+
+  test('the first night over data in which no Daybook has noted a time deletes nothing', async () => {
+    await using shop = await openShop()
+    await shop.write((conn) => conn.delete(settings).where(eq(settings.name, 'clock')).run())
+    const ids = shop.kept()
+    await shop.night(there)
+    expect(shop.kept()).toEqual(ids)
+    expect(doubtOfClock(shop.retention, there)).toEqual({
+      kind: ms < 0 ? 'behind' : 'ahead',
+      lastSeen: noon - 1,
+    })
   })
 
   test('and right again, everything goes at its time once an owner says that it is right', async () => {
@@ -192,7 +209,7 @@ async function openShop() {
   await takeIn(app, ownerId)
   const tick = async (now: number) => {
     clock.at(now)
-    await book.write((conn) => tickClock(conn, now, 0))
+    await tickRetentionClock(app.retention, now, 0)
   }
   await tick(noon)
   return {
@@ -206,7 +223,8 @@ async function openShop() {
     async night(now: number) {
       await tick(now)
       const jobs = dailyJobs(app, options).filter(({ name }) => name !== 'ballast')
-      const daily = { book, ballast: app.ballast, clock, log: silentLog, jobs }
+      const { ballast, retention } = app
+      const daily = { book, ballast, retention, clock, log: silentLog, jobs }
       for (const job of jobs) await runIfDue(daily, job, new AbortController().signal)
     },
     problemOf: (name: string) => readLastRun(book.read, { name }).problem ?? null,

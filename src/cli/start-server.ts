@@ -91,7 +91,14 @@ async function openAll(
   const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
   calls.announce({ pid: process.pid, url }, clock.now())
   const jobs = dailyJobs(app, { book, dir, log })
-  const timer = startDailyTimer({ book, ballast: app.ballast, clock, log, jobs })
+  const timer = startDailyTimer({
+    book,
+    ballast: app.ballast,
+    retention: app.retention,
+    clock,
+    log,
+    jobs,
+  })
   opened.defer(() => timer.stop())
   const cleaning = startCleaning({ book, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())

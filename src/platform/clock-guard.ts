@@ -32,24 +32,34 @@ const clockSetting = {
   default: { tick: 0, heldMs: null, forgivenRecord: 0 },
 }
 
+/** When the newest record was made, in milliseconds since the epoch; 0 when there is none. */
+export type NewestRecord = (conn: Conn) => number
+
 /** Notes the time. `ranMs`: how long this process ran since its last tick, by a clock that nobody sets. */
-export function tickClock(conn: Conn, now: number, ranMs: number): void {
+export function tickClock(
+  conn: Conn,
+  now: number,
+  ranMs: number,
+  newestRecord: NewestRecord,
+): void {
   const state = readSetting(conn, clockSetting)
+  const lastSeen = lastSeenOf(state.tick, () => newestRecord(conn))
   // Running while the clock is behind does not show that the time it was at before is right.
-  if (now < state.tick) return
-  const jumped = isJump(state.tick, now)
+  if (now < lastSeen) return
+  const jumped = isJump(lastSeen, now)
   const { heldMs, jumpedFrom = 0 } = state
   writeSetting(conn, clockSetting, {
     ...state,
     tick: now,
     heldMs: jumped ? 0 : heldAfter(heldMs, ranMs),
-    jumpedFrom: jumped && heldMs === null ? state.tick : jumpedFrom,
+    jumpedFrom: jumped && heldMs === null ? lastSeen : jumpedFrom,
   })
 }
 
 /** Notes the time at which a record is written, that may go later: data that only commands write have no ticks. */
-export function noteTime(conn: Conn, now: number): void {
-  if (now - readSetting(conn, clockSetting).tick >= noteEveryMs) tickClock(conn, now, 0)
+export function noteTime(conn: Conn, now: number, newestRecord: NewestRecord): void {
+  if (now - readSetting(conn, clockSetting).tick < noteEveryMs) return
+  tickClock(conn, now, 0, newestRecord)
 }
 
 /** An owner says that the clock is right; `newestRecord` may then lie ahead of it. */
@@ -66,8 +76,7 @@ export function judgeClock(conn: Conn, now: number, newestRecord: number): Clock
   const latest = newestRecord === forgivenRecord ? tick : Math.max(tick, newestRecord)
   if (now + slackMs < latest) return { kind: 'behind', lastSeen: latest }
   if (heldMs !== null) return { kind: 'ahead', lastSeen: jumpedFrom }
-  // Data of an older Daybook may hold records and no time.
-  const lastSeen = tick === 0 ? newestRecord : tick
+  const lastSeen = lastSeenOf(tick, () => newestRecord)
   return isJump(lastSeen, now) ? { kind: 'ahead', lastSeen } : undefined
 }
 
@@ -77,6 +86,11 @@ export function doubtSentence({ kind, lastSeen }: ClockDoubt, now: number): stri
   return kind === 'behind'
     ? `${times}, which is later: nothing is deleted until the clock is right. If it is, run "daybook retention run --confirm-clock".`
     : `${times}: nothing is deleted until the server has run for 24 hours. If the clock is right, run "daybook retention run --confirm-clock".`
+}
+
+/** Data of an older Daybook may hold records and no time. */
+function lastSeenOf(tick: number, newestRecord: () => number): number {
+  return tick === 0 ? newestRecord() : tick
 }
 
 function heldAfter(heldMs: number | null, ranMs: number): number | null {

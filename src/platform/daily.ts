@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { tickClock } from './clock-guard.ts'
 import type { Clock } from './clock.ts'
 import type { Book } from './db/book.ts'
 import type { Conn } from './db/connection.ts'
 import { AppError } from './errors.ts'
 import type { Ballast } from './files/ballast.ts'
 import type { Log } from './log.ts'
+import { tickRetentionClock, type Retention } from './retention.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** How often the timer looks whether something is due, and how often it notes the time in the book. */
@@ -29,6 +29,8 @@ export type DailyOptions = {
   book: Book
   /** Freed when a full disk keeps the jobs from starting: one of them cleans up. */
   ballast: Pick<Ballast, 'withRoom'>
+  /** The cleanup, which the time is noted for. */
+  retention: Pick<Retention, 'book' | 'sweeps'>
   clock: Clock
   log: Log
   jobs: readonly DailyJob[]
@@ -52,7 +54,9 @@ export function startDailyTimer(options: DailyOptions): DailyTimer {
       // Where the clock of running time goes on while a laptop sleeps, its sleep is not counted.
       const ranMs = lastTick === undefined ? 0 : Math.min(monotonic - lastTick, tickEveryMs)
       lastTick = monotonic
-      await guarded(options.log, 'clock', () => tick(options, ranMs))
+      await guarded(options.log, 'clock', () =>
+        tickRetentionClock(options.retention, options.clock.now(), ranMs),
+      )
     }
     for (const job of options.jobs) {
       if (!stopping.signal.aborted) await runIfDue(options, job, stopping.signal)
@@ -100,10 +104,6 @@ export function lastOccurrence(now: number, hour: number): number {
   at.setHours(hour, 0, 0, 0)
   if (at.getTime() > now) at.setDate(at.getDate() - 1)
   return at.getTime()
-}
-
-async function tick({ book, clock }: DailyOptions, ranMs: number): Promise<void> {
-  await book.write((conn) => tickClock(conn, clock.now(), ranMs))
 }
 
 /** A timer has nobody to tell but the log: an error must not end the process. Null when there was none. */

@@ -1,4 +1,11 @@
-import { confirmClock, doubtSentence, judgeClock, type ClockDoubt } from './clock-guard.ts'
+import {
+  confirmClock,
+  doubtSentence,
+  judgeClock,
+  tickClock,
+  type ClockDoubt,
+  type NewestRecord,
+} from './clock-guard.ts'
 import type { Book } from './db/book.ts'
 import type { Conn } from './db/connection.ts'
 import type { Act } from './db/acts.ts'
@@ -19,8 +26,7 @@ export type Sweep = {
   sweepBatch(conn: Conn, now: number): Swept & { done: boolean }
   /** What a cleanup would take now. */
   forecast(conn: Conn, now: number): Swept
-  /** When the newest record was made, in milliseconds since the epoch; 0 when there is none. */
-  newestRecord(conn: Conn): number
+  newestRecord: NewestRecord
 }
 
 export type Retention = {
@@ -84,6 +90,15 @@ export function forecastByClock({ book, sweeps }: Retention, now: number): Swept
 /** Why nothing may be deleted by this clock; undefined for no doubt. */
 export function doubtOfClock({ book, sweeps }: Retention, now: number): ClockDoubt | undefined {
   return judgeClock(book.read, now, newestOf(book.read, sweeps))
+}
+
+/** Notes the time for the guard, as `tickClock` does. */
+export async function tickRetentionClock(
+  { book, sweeps }: Pick<Retention, 'book' | 'sweeps'>,
+  now: number,
+  ranMs: number,
+): Promise<void> {
+  await book.write((conn) => tickClock(conn, now, ranMs, () => newestOf(conn, sweeps)))
 }
 
 function requireTrustedClock(retention: Retention, now: number): void {

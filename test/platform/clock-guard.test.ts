@@ -116,8 +116,17 @@ describe('a clock that jumped ahead', () => {
 
   test('is doubted in data that hold a record and no time, as an older Daybook may have left them', async () => {
     await using open = temporaryBook()
-    expect(doubt(open.book, jump, noon)).toEqual({ kind: 'ahead', lastSeen: noon })
     expect(doubt(open.book, noon + dayMs, noon)).toBeUndefined()
+    const ahead: ClockDoubt = { kind: 'ahead', lastSeen: noon }
+    expect(doubt(open.book, jump, noon)).toEqual(ahead)
+    await tick(open.book, jump, 0, noon)
+    expect(doubt(open.book, jump, noon)).toEqual(ahead)
+  })
+
+  test('is doubted likewise when a record is the first to note a time', async () => {
+    await using open = temporaryBook()
+    await open.book.write((conn) => noteTime(conn, jump, () => noon))
+    expect(doubt(open.book, jump, jump)).toEqual({ kind: 'ahead', lastSeen: noon })
   })
 
   test('is compared with the time that a Daybook before this one noted', async () => {
@@ -141,7 +150,7 @@ test('a clock that goes as it should is believed from the first day, also over a
 
 test('a record notes its time once an hour, and doubts a jump as a tick does', async () => {
   await using open = temporaryBook()
-  const note = (now: number) => open.book.write((conn) => noteTime(conn, now))
+  const note = (now: number) => open.book.write((conn) => noteTime(conn, now, () => 0))
   await note(noon)
   await note(noon + hourMs - 1)
   expect(doubt(open.book, noon - 60_000)).toBeUndefined()
@@ -160,8 +169,8 @@ test('the sentence for a terminal has both times and says what to do', () => {
   )
 })
 
-function tick(book: Book, now: number, ranMs = 0): Promise<void> {
-  return book.write((conn) => tickClock(conn, now, ranMs))
+function tick(book: Book, now: number, ranMs = 0, newestRecord = 0): Promise<void> {
+  return book.write((conn) => tickClock(conn, now, ranMs, () => newestRecord))
 }
 
 function doubt(book: Book, now: number, newestRecord = 0): ClockDoubt | undefined {

@@ -8,6 +8,7 @@ import {
   type DailyJob,
   type DailyOptions,
 } from '../../src/platform/daily.ts'
+import type { Book } from '../../src/platform/db/book.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { silentLog, type Log } from '../../src/platform/log.ts'
 import { writeSetting } from '../../src/platform/settings.ts'
@@ -182,7 +183,7 @@ describe('the timer', () => {
       job('third'),
     ]
     const clock = setClock(at(12))
-    const timer = startDailyTimer({ book: open.book, ballast: noBallast, clock, log, jobs })
+    const timer = startDailyTimer({ ...partsOf(open.book), clock, log, jobs })
     await until(() => ran.includes('third'))
     await timer.stop()
     expect(ran).toEqual(['first', 'second', 'third'])
@@ -203,7 +204,7 @@ describe('the timer', () => {
       },
     }
     const clock = setClock(at(12))
-    const options = { book: open.book, ballast: noBallast, clock, log: silentLog, jobs: [job] }
+    const options = { ...partsOf(open.book), clock, log: silentLog, jobs: [job] }
     const timer = startDailyTimer(options)
     await until(() => started)
     const stopped = timer.stop().then(() => expect(finished).toBe(true))
@@ -223,13 +224,17 @@ describe('the timer', () => {
     }
     const job: DailyJob = { name: 'retention', run: () => Promise.resolve() }
     const clock = setClock(at(12))
-    const options = { book: unreadable, ballast: noBallast, clock, log, jobs: [job] }
+    const options = { ...partsOf(unreadable), clock, log, jobs: [job] }
     const timer = startDailyTimer(options)
     await until(() => errors.length > 0)
     await timer.stop()
     expect(errors).toEqual(['retention failed.'])
   })
 })
+
+function partsOf(book: Book) {
+  return { book, ballast: noBallast, retention: { book, sweeps: [] } }
+}
 
 /** A job that notes when it ran, and the look that the timer takes at it every minute. */
 function dailyOf({ book }: TemporaryBook, now: number, work = () => Promise.resolve()) {
@@ -242,6 +247,6 @@ function dailyOf({ book }: TemporaryBook, now: number, work = () => Promise.reso
       return work()
     },
   }
-  const options = { book, ballast: noBallast, clock, log: silentLog, jobs: [job] }
+  const options = { ...partsOf(book), clock, log: silentLog, jobs: [job] }
   return { runs, clock, job, options, look: () => runIfDue(options, job, goesOn) }
 }

@@ -19,11 +19,7 @@ const filesPerBatch = 20
 export function scanSweep(store: FileStore): Sweep {
   return {
     name: 'scans and documents',
-    newestRecord: (conn) =>
-      conn
-        .select({ at: max(scans.createdAt) })
-        .from(scans)
-        .get()?.at ?? 0,
+    newestRecord: newestScan,
     forecast: (conn, now) => forecast(conn, now - retentionMs),
     sweepBatch(conn, now) {
       const before = now - retentionMs
@@ -41,6 +37,16 @@ export function scanSweep(store: FileStore): Sweep {
       return { ...swept, done }
     },
   }
+}
+
+/** When the newest scan was made, in milliseconds since the epoch; 0 when there is none. */
+export function newestScan(conn: Conn): number {
+  return (
+    conn
+      .select({ at: max(scans.createdAt) })
+      .from(scans)
+      .get()?.at ?? 0
+  )
 }
 
 /** The queue's rows go with their scans. */

@@ -132,7 +132,7 @@ describe('a clock that cannot be trusted', () => {
   test('deletes nothing after a jump, until an owner confirms it', async () => {
     await using desk = scanDesk()
     await desk.addScan({ createdAt: noon })
-    await desk.book.write((conn) => tickClock(conn, noon, 0))
+    await desk.book.write((conn) => tickClock(conn, noon, 0, () => noon))
     const jumped = noon + 31 * dayMs
     const refusal = await refusalOf(runRetention(retention(desk), jumped))
     expect(refusal.message).toContain('--confirm-clock')

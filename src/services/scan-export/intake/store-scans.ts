@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { ScanExportParts } from '../parts.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
+import { newestScan } from '../retention.ts'
 import { enqueue } from '../scans/enqueue.ts'
 import { findScan, insertDocument, insertScan, setSynced } from '../scans/queries.ts'
 import { setReviewed } from './import-queries.ts'
@@ -48,7 +49,7 @@ export function storeScan(
 ): StoredScan {
   const known = scan.id === undefined ? undefined : findScan(conn).get({ id: scan.id })
   if (known !== undefined) return { ...known, created: false }
-  noteTime(conn, now)
+  noteTime(conn, now, newestScan)
   const id = scan.id ?? newId(now)
   const { userId, category, filename, createdAt, raw, failureReason } = scan
   const status = statusOf(scan)
