@@ -6,6 +6,7 @@ const accountsMax = 8
 
 const idBytes = 16
 const idForm = /^[\w-]{22}$/
+const proofForm = /^[\w-]{43}$/
 
 /*
  * A device is known to an account once it has signed in to it, by a cookie: an id, and for each account a proof, which is
@@ -36,10 +37,13 @@ export function rememberedDevice(sent: string | undefined, passwordHash: string)
   return [id, proof, ...others].slice(0, 1 + accountsMax).join('.')
 }
 
-/** What is no cookie of ours counts as a new device. */
+/**
+ * What is no cookie of ours counts as a new device. What has not the form of a proof is left out: the parts stand in the
+ * answer's header again, and anybody can send anything.
+ */
 function readCookie(sent = ''): { id: string; proofs: string[] } {
   const [id = '', ...proofs] = sent.split('.').slice(0, 1 + accountsMax)
-  if (idForm.test(id)) return { id, proofs }
+  if (idForm.test(id)) return { id, proofs: proofs.filter((proof) => proofForm.test(proof)) }
   return { id: base64url(crypto.getRandomValues(new Uint8Array(idBytes))), proofs: [] }
 }
 

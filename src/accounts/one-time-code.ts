@@ -35,8 +35,8 @@ export function shownCode(code: string): string {
   return groups.join('-')
 }
 
-/** What is stored of a token, or of a code however it was typed. */
+/** What is stored of a token, or of a code however it was typed. Codes that were given out before an update may be shorter. */
 export function hashOfSecret(secret: string): string {
   const code = secret.replaceAll(/[\s-]/g, '').toUpperCase()
-  return hashToken(code.length === codeLength ? code : secret.trim())
+  return hashToken(code.length <= codeLength ? code : secret.trim())
 }

@@ -16,6 +16,11 @@ export type Scope = keyof typeof storefrontScopes
 export const roles = ['owner', 'member'] as const
 export type Role = (typeof roles)[number]
 
+/** Keys that only an owner may have, as they reach more than its own scans. */
+export function isOwnersKey(key: { service: Service; allUsers: boolean }): boolean {
+  return key.service === 'storefront' || key.allUsers
+}
+
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(storefrontScopes, text)
 }

@@ -36,6 +36,14 @@ test('nobody is known to an account without a password, nor to one that nobody h
   expect([isKnown(forged, null), isKnown(forged, '')]).toEqual([false, false])
 })
 
+test('what else stands in the cookie does not come back: it could break the answer, or say more in it', () => {
+  const [id, proof] = rememberedDevice(undefined, 'hash').split('.')
+  const others = ['x\r\ny', 'x; Domain=example.com', 'x'.repeat(42), 'x'.repeat(44)]
+  const planted = [id, ...others, proof].join('.')
+  expect(isKnown(planted, 'hash')).toBe(true)
+  expect(rememberedDevice(planted, 'hash')).toBe(`${id}.${proof}`)
+})
+
 test.each([undefined, '', 'x', '.', 'x'.repeat(22), 'a.b.c', 'x'.repeat(5000), '.'.repeat(5000)])(
   'the cookie %p makes no device known, and another takes its place',
   (cookie) => {

@@ -68,9 +68,46 @@ const guarded: [string, (from: Browser) => Promise<number>][] = [
     },
   ],
   [
+    'making an owner of a member',
+    async (from) => {
+      const { id } = await addMember(shop)
+      return (await from.post(`/users/${id}/role`, { role: 'owner' })).status
+    },
+  ],
+  [
     'a new key that acts as somebody else',
     async (from) =>
       (await from.post(`/keys/${await othersKey()}/rotate`, { oldEndsAfterHours: 1 })).status,
+  ],
+  [
+    'a new key of the storefront',
+    async (from) => {
+      const wish = { name: 'Till', service: 'storefront', scopes: ['storefront:read'] }
+      return (await from.post('/keys', wish)).status
+    },
+  ],
+  [
+    'a new key for the scans of all users',
+    async (from) => {
+      const wish = { name: 'Tally', service: 'scan-export', allUsers: true }
+      return (await from.post('/keys', wish)).status
+    },
+  ],
+  [
+    'replacing one’s own key of the storefront',
+    async (from) => {
+      const wish = { email: owner, service: 'storefront' as const, scopes: allScopes }
+      const { id } = await shop.addKey(wish)
+      return (await from.post(`/keys/${id}/rotate`, { oldEndsAfterHours: 1 })).status
+    },
+  ],
+  [
+    'replacing one’s own key for the scans of all users',
+    async (from) => {
+      const wish = { email: owner, service: 'scan-export' as const, allUsers: true }
+      const { id } = await shop.addKey(wish)
+      return (await from.post(`/keys/${id}/rotate`, { oldEndsAfterHours: 1 })).status
+    },
   ],
 ]
 
@@ -122,7 +159,7 @@ describe('the password that is entered once more', () => {
     expect((await confirm(browserAt(shop.url))).status).toBe(401)
   })
 
-  test('is not asked for a key of one’s own', async () => {
+  test('is not asked for a key for one’s own scans', async () => {
     const own = await signedIn(shop, shop.users.owner, Date.now() - 11 * minuteMs)
     const made = await own.post('/keys', { name: 'Till', service: 'scan-export' })
     expect(made.status).toBe(200)

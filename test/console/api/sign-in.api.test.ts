@@ -160,6 +160,18 @@ describe('signing in', () => {
 })
 
 describe('a device that has signed in before', () => {
+  test.each(['x%0d%0ay', 'x%3B%20Domain=example.com'])(
+    'signs in also with the planted cookie ID.%s, of which nothing comes back',
+    async (planted) => {
+      const { port } = new URL(shop.url)
+      const cookie = `daybook_device_${port}=${'x'.repeat(22)}.${planted}`
+      const answer = await browser.post('/sign-in', { email: ravi, password }, { cookie })
+      expect(answer.status).toBe(200)
+      const [, device] = answer.headers.getSetCookie()
+      expect(device).toMatch(/^daybook_device_\d+=x{22}\.[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly/)
+    },
+  )
+
   test(
     'is not held up by the wrong tries of strangers, also when the password changes',
     async () => {

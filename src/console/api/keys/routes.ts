@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
 import { createKey } from '../../../accounts/create-key.ts'
 import { countKeys, listKeysPage } from '../../../accounts/key-queries.ts'
-import { services, storefrontScopes, isScope } from '../../../accounts/scopes.ts'
+import { isOwnersKey, services, storefrontScopes, isScope } from '../../../accounts/scopes.ts'
 import { revokeKey } from '../../../accounts/revoke-key.ts'
 import { rotateKey } from '../../../accounts/rotate-key.ts'
 import { readIsoTime } from '../../../platform/dates.ts'
@@ -54,6 +54,7 @@ export function keyRoutes(parts: ConsoleParts) {
           ratePerMinute: body.ratePerMinute ?? undefined,
           createdBy: userId,
         }
+        if (isOwnersKey(wish)) requireConfirmed(parts, request)
         const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
         const made = await book.write((conn) => createKey(conn, wish, clock.now(), random))
         return newKey(parts, request, made)
@@ -75,9 +76,8 @@ export function keyRoutes(parts: ConsoleParts) {
       async ({ request, body, params: { id } }) => {
         const session = sessionOf(request)
         const { userId: by } = session
-        // Whoever gets the new key acts as its user.
-        const isOthers = requireVisibleKey(parts, session, id).key.userId !== by
-        if (isOthers) requireConfirmed(parts, request)
+        const { key } = requireVisibleKey(parts, session, id)
+        if (isOwnersKey(key)) requireConfirmed(parts, request)
         const expiresAt = expiryOf(body.expiresAt)
         const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
         const made = await book.write((conn) => {

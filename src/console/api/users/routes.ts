@@ -8,7 +8,7 @@ import { countUsers, listUsersPage } from '../../../accounts/user-queries.ts'
 import { deactivateUser, requireUserById } from '../../../accounts/users.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { forEverybody, forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
+import { requireConfirmed, sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
 import type { ConsoleParts } from '../parts.ts'
@@ -74,6 +74,7 @@ export function userRoutes(parts: ConsoleParts) {
     .post(
       '/api/users/:id/role',
       async ({ request, params: { id }, body: { role } }) => {
+        requireConfirmed(parts, request)
         const change = { userId: id, role, by: sessionOf(request).userId }
         return { id, keysEnded: await book.write((conn) => changeRole(conn, change, clock.now())) }
       },

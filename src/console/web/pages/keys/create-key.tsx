@@ -10,6 +10,7 @@ import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { serviceNames } from '../../parts/service-names.ts'
 import { useRefresh } from '../../parts/use-refresh.ts'
+import { withPassword } from '../../parts/with-password.tsx'
 import { keyOptionsQuery, type Key, type NewKey } from './keys-query.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
@@ -162,14 +163,16 @@ function Limits({
 function createKey({ service, expiresAt, ratePerMinute, ...values }: Values): Promise<NewKey> {
   if (service === '') throw new Error('The form lets no key without a service through.')
   const isStorefront = service === 'storefront'
-  return ask(
-    api.keys.post({
-      ...values,
-      service,
-      expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
-      scopes: isStorefront ? values.scopes : [],
-      allUsers: !isStorefront && values.allUsers,
-      ratePerMinute: typeof ratePerMinute === 'number' ? ratePerMinute : null,
-    }),
+  return withPassword(() =>
+    ask(
+      api.keys.post({
+        ...values,
+        service,
+        expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
+        scopes: isStorefront ? values.scopes : [],
+        allUsers: !isStorefront && values.allUsers,
+        ratePerMinute: typeof ratePerMinute === 'number' ? ratePerMinute : null,
+      }),
+    ),
   )
 }

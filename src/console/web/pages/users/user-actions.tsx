@@ -5,7 +5,7 @@ import { confirm } from '../../parts/confirm.tsx'
 import { DotsMenu } from '../../parts/dots-menu.tsx'
 import { useRefresh } from '../../parts/use-refresh.ts'
 import { useFreshStart } from '../../state.ts'
-import { reactivateUser, resetUser, type HandedLink, type User } from './users-query.ts'
+import { changeRole, reactivateUser, resetUser, type HandedLink, type User } from './users-query.ts'
 
 type UserActionsProps = { user: User; onLink: (handed: HandedLink) => void }
 
@@ -85,8 +85,7 @@ function useUserActs({ user, onLink }: UserActionsProps) {
         ...roleQuestion(user),
         done: `${name} is ${user.role === 'owner' ? 'a member' : 'an owner'} now.`,
         async run() {
-          const role = user.role === 'owner' ? 'member' : 'owner'
-          await ask(api.users({ id }).role.post({ role }))
+          await changeRole(id, user.role === 'owner' ? 'member' : 'owner')
           await refresh()
         },
       }),

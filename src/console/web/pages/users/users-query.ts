@@ -30,6 +30,10 @@ export function inviteUser(wish: { name: string; email: string; role: User['role
   return withPassword(() => ask(api.users.post(wish)))
 }
 
+export function changeRole(id: string, role: User['role']) {
+  return withPassword(() => ask(api.users({ id }).role.post({ role })))
+}
+
 export function resetUser(id: string) {
   return withPassword(() => ask(api.users({ id }).reset.post()))
 }
