@@ -36,7 +36,8 @@ export const refusals: Record<string, Refusal> = {
   },
   '413': {
     name: 'PayloadTooLarge',
-    description: 'The body is too large: send it in smaller parts.',
+    description:
+      'The body is larger than 32 MiB, or holds too many values or labels; the message says how many are allowed. Send it in smaller parts.',
   },
   '415': {
     name: 'UnsupportedMediaType',

@@ -26,6 +26,22 @@ test.each(['5, 5', '5,5', '+5', '-5', '0x5', '5 5', '5e0', '5.0', 'NaN', 'Infini
   },
 )
 
+test('a body holds ten thousand products with ten whole variants each, but not with thirteen', async () => {
+  const fields = { size: 'M', color: 'Red', color_hex: '#c0392b', mrp: 9, sale_price: 9 }
+  const variants = Array.from({ length: 13 }, (_, at) => ({
+    sku: `${at}`,
+    stock_quantity: 1,
+    ...fields,
+  }))
+  const shirt = { name: 'Shirt', category_slug: 'shirts', hsn: '6205', gst_pct: 5, ...fields }
+  const bodyOf = (count: number) =>
+    JSON.stringify({
+      products: Array(10_000).fill({ ...shirt, variants: variants.slice(0, count) }),
+    })
+  expect(await readJson(post(bodyOf(10)))).toHaveProperty('products')
+  expect(await codeOf(readJson(post(bodyOf(13))))).toBe('payload_too_large')
+})
+
 describe('bodies that come in at once', () => {
   const bytes = bodyBytesMax
 
