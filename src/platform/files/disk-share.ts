@@ -3,10 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Book } from '../db/book.ts'
 import { query, type Conn } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
 import { readSetting } from '../settings.ts'
 import { files } from '../tables.ts'
 import { deleteMarked, findFile, markUnlinked } from './file-rows.ts'
-import type { Bringer, FileKind, FileStore, StoredFile } from './store.ts'
+import type { Bringer, FileKind, FileStore } from './store.ts'
 
 /** How much of the disk the files of one key, and those of one member, may take, in per cent. */
 export const diskShareSetting = {
@@ -18,12 +19,13 @@ export const diskShareSetting = {
 /** Bytes in a megabyte, as disks are sold. */
 const megabyte = 1_000_000
 
-type Parts = { book: Pick<Book, 'read' | 'write'>; store: FileStore }
+type Parts = { book: Pick<Book, 'read' | 'write'>; store: FileStore; log: Log }
 
-type Put = StoredFile & { kind: FileKind }
+/** A file that a request brings; it has a name once it is on the disk. */
+type Taken = { kind: FileKind; bytes: number; hash?: string }
 
-/** By the id of a key or a member: bytes of requests that have not ended, and what the book's rows came to before them. */
-type Ledger = { underWay: Map<string, number>; stored: Map<string, number> }
+/** By the id of a key or a member: files of requests that have not ended, and what the book's rows come to besides. */
+type Ledger = { underWay: Map<string, Set<Taken>>; stored: Map<string, number> }
 
 const ledgers = new WeakMap<FileStore, Ledger>()
 
@@ -51,55 +53,76 @@ export async function withinShare<T>(
 function sharingStore(parts: Parts, bringer: Bringer, holders: readonly Holder[]) {
   const ledger = ledgers.get(parts.store) ?? { underWay: new Map(), stored: new Map() }
   ledgers.set(parts.store, ledger)
-  const puts: Promise<Put | undefined>[] = []
-  let taken = 0
-  const take = (bytes: number) => {
-    taken += bytes
-    for (const { id } of holders) ledger.underWay.set(id, (ledger.underWay.get(id) ?? 0) + bytes)
+  // What another request entered meanwhile counts from here on as the book's.
+  const countAnew = () => {
+    for (const { id } of holders) ledger.stored.delete(id)
   }
+  countAnew()
+  const puts: Promise<unknown>[] = []
+  const brought: Taken[] = []
   const bring = async (kind: FileKind, bytes: Uint8Array) => {
+    const taken: Taken = { kind, bytes: bytes.length }
+    brought.push(taken)
     // Before anything is waited for, so that of two requests at once the second sees the first.
-    take(bytes.length)
+    for (const { id } of holders) underWayOf(ledger, id).add(taken)
     await requireRoom(parts, ledger, holders)
     const file = await parts.store.put(kind, bytes)
+    taken.hash = file.hash
     // What is there already takes no room.
-    if (findFile(parts.book.read).get({ kind, hash: file.hash }) !== undefined) take(-bytes.length)
+    if (isInBook(parts.book.read, taken)) forget(taken)
     return file
+  }
+  const forget = (taken: Taken) => {
+    for (const { id } of holders) underWayOf(ledger, id).delete(taken)
   }
   const put: FileStore['put'] = (kind, bytes) => {
     const file = bring(kind, bytes)
-    const settled = file.then((stored): Put => ({ kind, ...stored }))
-    puts.push(settled.catch(() => undefined))
+    puts.push(file.catch(() => undefined))
     return file
   }
   return {
     store: { ...parts.store, bringer, put },
     async end() {
-      try {
-        await deleteUnlinked(parts, await Promise.all(puts))
-      } finally {
-        take(-taken)
-        for (const { id } of holders) ledger.stored.delete(id)
-      }
+      await Promise.all(puts)
+      await deleteUnlinked(parts, brought)
+      brought.forEach(forget)
+      countAnew()
     },
   }
 }
 
+function underWayOf({ underWay }: Ledger, id: string): Set<Taken> {
+  const files = underWay.get(id) ?? new Set()
+  underWay.set(id, files)
+  return files
+}
+
 async function requireRoom(
   { book, store }: Parts,
-  { underWay, stored }: Ledger,
+  ledger: Ledger,
   holders: readonly Holder[],
 ): Promise<void> {
   const free = await store.freeBytes()
   const percent = readSetting(book.read, diskShareSetting)
   for (const { who, id, sum } of holders) {
+    const underWay = underWayOf(ledger, id)
     // Once for all files of a request: 100,000 rows are added up in 4 ms.
-    const before = stored.get(id) ?? sum(book.read).get({ id })?.bytes ?? 0
-    stored.set(id, before)
+    if (!ledger.stored.has(id)) forgetLinked(book.read, underWay)
+    const before = ledger.stored.get(id) ?? sum(book.read).get({ id })?.bytes ?? 0
+    ledger.stored.set(id, before)
     const share = Math.floor(((free + before) * percent) / 100)
-    const wanted = before + (underWay.get(id) ?? 0)
+    const wanted = [...underWay].reduce((bytes, taken) => bytes + taken.bytes, before)
     if (wanted > share) throw overShare(who, percent, share, wanted)
   }
+}
+
+/** What others have linked since is among the book's rows: counted here too, it would take its room twice. */
+function forgetLinked(conn: Conn, underWay: Set<Taken>): void {
+  for (const taken of underWay) if (isInBook(conn, taken)) underWay.delete(taken)
+}
+
+function isInBook(conn: Conn, { kind, hash }: Taken): boolean {
+  return hash !== undefined && findFile(conn).get({ kind, hash }) !== undefined
 }
 
 function overShare(who: string, percent: number, share: number, wanted: number): AppError {
@@ -114,20 +137,22 @@ function shown(bytes: number): string {
   return `${(bytes / megabyte).toFixed(1)} MB`
 }
 
-/** What was put and did not come into the book: others may link it meanwhile, and then it stays. */
-async function deleteUnlinked({ book, store }: Parts, put: (Put | undefined)[]): Promise<void> {
-  const unlinked = put.filter(
-    (file) => file !== undefined && findFile(book.read).get(file) === undefined,
-  )
-  if (unlinked.length === 0) return
+/**
+ * What was put and did not come into the book: others may link it meanwhile, and then it stays. It changes nothing about
+ * the answer: the cleaning of the night takes what is left (see leftovers.ts).
+ */
+async function deleteUnlinked({ book, store, log }: Parts, brought: readonly Taken[]) {
   try {
+    const unlinked = brought.filter(
+      (taken) => taken.hash !== undefined && !isInBook(book.read, taken),
+    )
+    if (unlinked.length === 0) return
     await book.write((conn) => {
-      for (const file of unlinked) if (file !== undefined) markUnlinked(conn).run(file)
+      for (const { kind, hash, bytes } of unlinked) markUnlinked(conn).run({ kind, hash, bytes })
     })
     await book.write((conn) => deleteMarked(conn, store, unlinked.length))
   } catch (error) {
-    // It changes nothing about the answer: the cleaning of the night takes what is left (see leftovers.ts).
-    if (!(error instanceof AppError)) throw error
+    log.error('Files that came in and were not entered could not be deleted.', { error })
   }
 }
 

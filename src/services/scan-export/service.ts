@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { guard, type GuardParts } from '../../accounts/guard.ts'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
-import type { Log } from '../../platform/log.ts'
+import { silentLog, type Log } from '../../platform/log.ts'
 import { errorBody } from './errors.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { nameListRoutes } from './name-lists/routes.ts'
@@ -74,8 +74,11 @@ export function scanExportParts(parts: Omit<ScanExportParts, 'rules'>): ScanExpo
 const scanExportPrefix = '/scan-export'
 
 /** All routes of the service, relative to its base address. */
-export function scanExportRoutes(parts: ScanExportParts) {
-  return new Elysia().use(scanRoutes(parts)).use(intakeRoutes(parts)).use(nameListRoutes(parts))
+export function scanExportRoutes(parts: ScanExportParts, log = silentLog) {
+  return new Elysia()
+    .use(scanRoutes(parts))
+    .use(intakeRoutes(parts, log))
+    .use(nameListRoutes(parts))
 }
 
 /** The scan export service as the front serves it. */
@@ -87,7 +90,7 @@ export function scanExportService(
   return elysiaService({
     name: 'scan-export',
     prefix: scanExportPrefix,
-    routes: scanExportRoutes(parts),
+    routes: scanExportRoutes(parts, options.log),
     ...options,
     authorise: guard(guardParts, 'scan-export'),
     errorBody,

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { guard, type GuardParts } from '../../accounts/guard.ts'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
-import type { Log } from '../../platform/log.ts'
+import { silentLog, type Log } from '../../platform/log.ts'
 import { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { errorBody } from './errors.ts'
@@ -78,10 +78,14 @@ const storefrontPrefix = '/storefront'
 const rowLists = new Set(['products', 'updates', 'orders'])
 
 /** All routes of the service, relative to its base address. */
-export function storefrontRoutes(parts: StorefrontParts, catalogue = catalogueOf(parts)) {
+export function storefrontRoutes(
+  parts: StorefrontParts,
+  catalogue = catalogueOf(parts),
+  log = silentLog,
+) {
   return new Elysia()
     .use(catalogueRoutes(parts, catalogue))
-    .use(productRoutes(parts))
+    .use(productRoutes(parts, log))
     .use(orderRoutes(parts))
 }
 
@@ -95,7 +99,7 @@ export function storefrontService(
   return elysiaService({
     name: 'storefront',
     prefix: storefrontPrefix,
-    routes: storefrontRoutes(parts, catalogue),
+    routes: storefrontRoutes(parts, catalogue, options.log),
     answers: catalogue.answers,
     rowLists,
     ...options,

@@ -3,6 +3,7 @@ import { storeOf } from '../../../src/app.ts'
 import { diskShareSetting, withinShare } from '../../../src/platform/files/disk-share.ts'
 import { deleteMarked, linkFile, markDeleting } from '../../../src/platform/files/file-rows.ts'
 import type { Bringer, FileStore } from '../../../src/platform/files/store.ts'
+import { silentLog, type Log } from '../../../src/platform/log.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
 import { files } from '../../../src/platform/tables.ts'
 import { codeOf, refusalOf, temporaryBook } from '../../support/temporary-book.ts'
@@ -21,7 +22,7 @@ function smallDisk() {
   let made = 0
   const contentOf = (bytes: number) => new Uint8Array(bytes).fill(++made)
   const bring = (bringer: Bringer, content: Uint8Array) =>
-    withinShare({ book, store }, bringer, async (shared) => {
+    withinShare({ book, store, log: silentLog }, bringer, async (shared) => {
       const stored = await shared.put('documents', content)
       await book.write((conn) => linkFile(conn, shared, 'documents', stored))
       return stored.hash
@@ -30,6 +31,7 @@ function smallDisk() {
     ...rest,
     book,
     store,
+    log: silentLog,
     rows,
     contentOf,
     bring: (bringer: Bringer, bytes: number) => bring(bringer, contentOf(bytes)),
@@ -89,6 +91,17 @@ describe('a share of the disk', () => {
     for (let n = stored; n < 5; n++) await disk.bring(till, 50)
   })
 
+  test('counts what a request entered that has not ended once, for those that come meanwhile', async () => {
+    await using disk = smallDisk()
+    await withinShare(disk, till, async (store) => {
+      const stored = await store.put('documents', disk.contentOf(150))
+      await disk.book.write((conn) => linkFile(conn, store, 'documents', stored))
+      await disk.bring(till, 100)
+      expect(await codeOf(disk.bring(till, 1))).toBe('insufficient_storage')
+    })
+    expect(disk.rows().map(({ bytes }) => bytes)).toEqual([150, 100])
+  })
+
   test('is the one that an owner chose', async () => {
     await using disk = smallDisk()
     await disk.book.write((conn) => writeSetting(conn, diskShareSetting, 50))
@@ -133,6 +146,25 @@ describe('a request that is refused', () => {
     expect(disk.rows()).toMatchObject([{ hash, state: 'stored' }])
     await disk.bring(till, 210)
   })
+})
+
+test('a request that was done is answered, and the log says what could not be deleted after it', async () => {
+  await using disk = smallDisk()
+  const failure = new Error('The disk failed.')
+  const errors: unknown[] = []
+  const store: FileStore = {
+    ...disk.store,
+    remove: () => {
+      throw failure
+    },
+  }
+  const log: Log = { ...silentLog, error: (_, fields) => void errors.push(fields?.['error']) }
+  const answer = await withinShare({ ...disk, store, log }, till, async (shared) => {
+    await shared.put('documents', disk.contentOf(10))
+    return 'entered'
+  })
+  expect(answer).toBe('entered')
+  expect(errors).toEqual([failure])
 })
 
 test('an update of the book counts what members brought before it', async () => {

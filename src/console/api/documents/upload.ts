@@ -14,7 +14,7 @@ type Uploaded = { items: { id: string; filename: string; status: 'pending' | 'su
 
 /** The page sends each file by itself, with a key of its own: a file that is sent again is entered once. */
 export async function upload(parts: ConsoleParts, request: Request) {
-  const { scanExport } = parts
+  const { scanExport, log } = parts
   if (!isMultipart(request)) {
     throw new AppError('invalid_request', 'Send the files as multipart/form-data.')
   }
@@ -22,7 +22,7 @@ export async function upload(parts: ConsoleParts, request: Request) {
   const idempotencyKey = idempotencyKeyOf(request)
   const sent = await readMultipartUpload(request)
   const bringer = { keyId: null, memberId: role === 'member' ? userId : null }
-  const { body } = await withinShare(scanExport, bringer, (store) =>
+  const { body } = await withinShare({ ...scanExport, log }, bringer, (store) =>
     receiveScans({ ...scanExport, store }, { keyId, userId }, { ...sent, idempotencyKey }),
   )
   const uploaded: Uploaded = JSON.parse(body)

@@ -5,13 +5,14 @@ import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
+import type { Log } from '../../../platform/log.ts'
 import { describeWrite } from '../describe.ts'
 import type { ScanExportParts } from '../parts.ts'
 import { readJsonUpload, readMultipartUpload } from './read-upload.ts'
 import { receiveScans } from './receive-scans.ts'
 import { scanFiles, scanUpload, uploadAnswer } from './schemas.ts'
 
-export function intakeRoutes(parts: ScanExportParts) {
+export function intakeRoutes(parts: ScanExportParts, log: Log) {
   return new Elysia().post(
     '/api/public/v1/scans',
     async ({ request, body }) => {
@@ -21,7 +22,7 @@ export function intakeRoutes(parts: ScanExportParts) {
         : readJsonUpload(body)
       contextOf(request).rows = upload.documents.length
       const caller = callerOf(request)
-      const answer = await withinShare(parts, bringerOf(caller), (store) =>
+      const answer = await withinShare({ ...parts, log }, bringerOf(caller), (store) =>
         receiveScans({ ...parts, store }, caller, { ...upload, idempotencyKey }),
       )
       const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined

@@ -5,6 +5,7 @@ import { withinShare } from '../../../platform/files/disk-share.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { noteRows } from '../../../platform/http/request-context.ts'
 import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
+import type { Log } from '../../../platform/log.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { describeWrite } from '../describe.ts'
 import type { StorefrontParts } from '../parts.ts'
@@ -15,15 +16,17 @@ import { stockAnswer, stockBody } from './stock-schemas.ts'
 import { updateStock, type StockResult } from './update-stock.ts'
 import { upsertProducts, type ProductResult } from './upsert-products.ts'
 
-export function productRoutes(parts: StorefrontParts) {
+export function productRoutes(parts: StorefrontParts, log: Log) {
   return new Elysia()
     .post(
       '/api/public/v1/products/bulk',
       async ({ request, body }) => {
         const products = rowsOf(body, 'products')
         const dryRun = ['true', '1'].includes(dryRunField.read(queryOf(request)) ?? '')
-        const results = await withinShare(parts, bringerOf(callerOf(request)), (store) =>
-          upsertProducts({ ...parts, store }, products, { dryRun }),
+        const results = await withinShare(
+          { ...parts, log },
+          bringerOf(callerOf(request)),
+          (store) => upsertProducts({ ...parts, store }, products, { dryRun }),
         )
         noteRows(request, results.length, refusalsOf(results))
         const summary = {
