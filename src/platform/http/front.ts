@@ -53,7 +53,10 @@ export type Front = {
    * it would only cost time.
    */
   answer(request: Request, listener: Listener, peer: string): Response | Promise<Response>
-  /** What is sent in the place of an answer that cannot be: the file that it is sent from went, or cannot be read. */
+  /**
+   * What is sent in the place of an answer that cannot be: the file that it is sent from went, or broke, after it was
+   * opened. Bun does not say which request it was: the refusal has an id of its own.
+   */
   unsendable(error: unknown): Response
 }
 

@@ -1,3 +1,4 @@
+import { AppError, hasCode } from '../errors.ts'
 import type { HttpService } from './elysia-service.ts'
 import { etagOf, matches } from './reply.ts'
 
@@ -56,4 +57,21 @@ function taggedReply(
   headers.delete('content-type')
   headers.delete('content-encoding')
   return new Response(null, { status: 304, headers })
+}
+
+/**
+ * A file as it is on the disk, as a stream. Its first byte is read before: what cannot be read is then refused as any
+ * other failure is, with the id of the request and the status that its call is noted with. Throws AppError `not_found`.
+ */
+export async function fileFromDisk(
+  file: string,
+  headers: Headers | Record<string, string>,
+): Promise<Response> {
+  try {
+    await Bun.file(file).slice(0, 1).bytes()
+  } catch (error) {
+    if (!hasCode(error, ['ENOENT'])) throw error
+    throw new AppError('not_found', 'The file is not there any more.')
+  }
+  return new Response(Bun.file(file), { headers })
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createApp } from '../../../src/app.ts'
+import { front as frontOf, type Call } from '../../../src/platform/http/front.ts'
+import { fileFromDisk } from '../../../src/platform/http/page-reply.ts'
 import { listen, type Listening } from '../../../src/platform/http/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
@@ -52,3 +54,31 @@ test.each([
   const id = answer.headers.get('x-request-id') ?? 'none'
   expect(logged).toEqual([expect.stringContaining(id)])
 })
+
+test.each([
+  ['is not there', '/gone', 404],
+  ['cannot be read', '/images', 500],
+])(
+  'a file that %s is refused with the id and the status that its call is noted with',
+  async (...given) => {
+    const [, path, status] = given
+    const calls: Call[] = []
+    const { answer } = frontOf({
+      services: [],
+      pages: () => fileFromDisk(join(open.dir.root, path), {}),
+      chooseService: () => {
+        throw new Error('There are no services.')
+      },
+      clock: setClock(),
+      log: silentLog,
+      corsOrigins: [],
+      publicUrl: undefined,
+      onCall: (call) => calls.push(call),
+    })
+    const reply = await answer(new Request(`http://localhost${path}`), { service: undefined }, '')
+    expect(reply.status).toBe(status)
+    expect(calls).toEqual([
+      expect.objectContaining({ id: reply.headers.get('x-request-id'), status }),
+    ])
+  },
+)

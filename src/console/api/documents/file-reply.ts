@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
+import { fileFromDisk } from '../../../platform/http/page-reply.ts'
 import { matches } from '../../../platform/http/reply.ts'
 import type { ScanExportParts } from '../../../services/scan-export/service.ts'
 
@@ -38,12 +39,12 @@ type SentFile = { hash: string; filename: string; contentType: string }
  * A document's file, for the page that shows it or to be kept. Ranges are cut out of it by Bun.serve.
  * Throws AppError `not_found` when the bytes are gone.
  */
-export function fileReply(
+export async function fileReply(
   { store }: Pick<ScanExportParts, 'store'>,
   request: Request,
   { hash, filename, contentType }: SentFile,
   isDownload: boolean,
-): Response {
+): Promise<Response> {
   if (!store.has('documents', hash)) {
     throw new AppError('not_found', `The file of ${filename} is not there any more.`)
   }
@@ -64,7 +65,7 @@ export function fileReply(
     return new Response(null, { status: 304, headers })
   }
   headers.set('content-type', sentType(contentType))
-  return new Response(Bun.file(store.path('documents', hash)), { headers })
+  return await fileFromDisk(store.path('documents', hash), headers)
 }
 
 function sentType(contentType: string): string {

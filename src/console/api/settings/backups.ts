@@ -8,6 +8,7 @@ import {
 } from '../../../platform/backup/backups-folder.ts'
 import { storedFileOf } from '../../../platform/backup/manifest.ts'
 import { noteBroken } from '../../../platform/files/scrub.ts'
+import { fileFromDisk } from '../../../platform/http/page-reply.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
 
@@ -60,15 +61,13 @@ export async function removeBackup(
 }
 
 /** The file, as a stream: it may be larger than the memory. Throws AppError `not_found`. */
-export function downloadBackup({ dir }: ConsoleParts, name: string): Response {
+export async function downloadBackup({ dir }: ConsoleParts, name: string): Promise<Response> {
   const { file } = requireBackup(dir, name)
-  return new Response(Bun.file(file), {
-    headers: {
-      'content-type': 'application/x-tar',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
+  return await fileFromDisk(file, {
+    'content-type': 'application/x-tar',
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
   })
 }
 

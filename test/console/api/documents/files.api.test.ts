@@ -171,7 +171,7 @@ describe('the file of a document', () => {
     expect(answer.status).toBe(500)
     expect(answer.headers.get('x-request-id')).not.toBeNull()
     const text = await answer.text()
-    expect(text).toStartWith('{"error":"Something went wrong inside Daybook.')
+    expect(text).toStartWith('{"error":{"message":"Something went wrong inside Daybook.')
     expect(text).not.toContain(shop.dir.root)
   })
 
