@@ -7,29 +7,16 @@ import { usePasswordLink } from '../src/accounts/password-link-queries.ts'
 import { inviteUser, requirePasswordLink, storeLink } from '../src/accounts/password-links.ts'
 import { findKey } from '../src/accounts/queries.ts'
 import { revokeKey } from '../src/accounts/revoke-key.ts'
-import { findSessionByHash } from '../src/accounts/session-queries.ts'
-import { hashToken, newToken, signOut, startSession } from '../src/accounts/sessions.ts'
-import { setUp } from '../src/accounts/set-up.ts'
+import { newToken, signOut } from '../src/accounts/sessions.ts'
 import { requireSetupLink, storeSetupLink } from '../src/accounts/setup-links.ts'
 import { changePassword } from '../src/accounts/users.ts'
-import { createApp } from '../src/app.ts'
-import { dailyJobs } from '../src/cli/daily-jobs.ts'
 import { listBackups } from '../src/platform/backup/backups-folder.ts'
 import { verifyBackup } from '../src/platform/backup/unpack-backup.ts'
-import { readLastRun, runIfDue } from '../src/platform/daily.ts'
-import { withStoredFiles } from '../src/platform/files/file-rows.ts'
 import { once } from '../src/platform/http/idempotency.ts'
-import { silentLog } from '../src/platform/log.ts'
-import {
-  confirmRetentionClock,
-  doubtOfClock,
-  runRetention,
-  tickRetentionClock,
-} from '../src/platform/retention.ts'
+import { confirmRetentionClock, doubtOfClock, runRetention } from '../src/platform/retention.ts'
 import { settings } from '../src/platform/tables.ts'
-import { storeScan } from '../src/services/scan-export/service.ts'
-import { documents, scans } from '../src/services/scan-export/tables.ts'
-import { codeOf, dayMs, noon, setClock, temporaryBook } from './support/temporary-book.ts'
+import { openShop, owner, type Shop } from './support/clock-shop.ts'
+import { codeOf, dayMs, noon, temporaryBook } from './support/temporary-book.ts'
 
 // Each night makes a backup in a thread of its own.
 setDefaultTimeout(60_000)
@@ -156,19 +143,28 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
 
   test('a request that is sent again is not done again, also after a night and back', async () => {
     await using shop = await openShop()
-    let done = 0
-    const place = (now: number) =>
-      shop.write((conn) =>
-        once(conn, { keyId: 'k', idempotencyKey: 'order 1', requestHash: 'h' }, now, () => {
-          done++
-          return { status: 201, body: '{}' }
-        }),
-      )
-    await place(noon)
+    expect(await placeAt(shop, noon)).toMatchObject({ replayed: false })
     await shop.night(there)
-    if (ms < dayMs) expect(await place(there)).toMatchObject({ replayed: true })
-    expect(await place(noon + hourMs)).toMatchObject({ replayed: true })
-    expect(done).toBe(1)
+    for (const now of [there, noon + hourMs]) {
+      expect(await placeAt(shop, now)).toMatchObject({ replayed: true })
+    }
+  })
+
+  test('a document that comes in there stays when it is right again', async () => {
+    await using shop = await openShop()
+    await shop.night(there)
+    await shop.receive()
+    expect(shop.kept()).toHaveLength(2)
+    await shop.night(noon + hourMs)
+    expect(shop.kept()).toHaveLength(2)
+  })
+
+  test('a request sent there is not done again when the clock is right', async () => {
+    await using shop = await openShop()
+    await shop.night(there)
+    expect(await placeAt(shop, there)).toMatchObject({ replayed: false })
+    await shop.night(noon + hourMs)
+    expect(await placeAt(shop, noon + hourMs)).toMatchObject({ replayed: true })
   })
 
   test('a link for setting up that was replaced stays so', async () => {
@@ -185,9 +181,7 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
   })
 })
 
-const owner = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
 const meena = { email: 'meena@example.com', name: 'Meena', role: 'member' as const }
-const visitor = { address: '192.168.1.7', userAgent: 'Firefox' }
 const keyWish = {
   email: owner.email,
   service: 'scan-export' as const,
@@ -196,83 +190,9 @@ const keyWish = {
   name: 'Tally',
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>
-
-/** A shop that has just taken a document in at noon, as its server runs it, with a clock that the test sets. */
-async function openShop() {
-  const temporary = temporaryBook()
-  const { book, dir } = temporary
-  const clock = setClock()
-  const options = { book, dir, clock, log: silentLog, calls: { add: () => undefined } }
-  const app = createApp({ ...options, corsOrigins: [], publicUrl: undefined })
-  const ownerId = await book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
-  await takeIn(app, ownerId)
-  const tick = async (now: number) => {
-    clock.at(now)
-    await tickRetentionClock(app.retention, now, 0)
-  }
-  await tick(noon)
-  return {
-    ...temporary,
-    write: book.write,
-    read: book.read,
-    ownerId,
-    retention: app.retention,
-    tick,
-    /** What a night of the server does, at the time that its clock shows. */
-    async night(now: number) {
-      await tick(now)
-      const jobs = dailyJobs(app, options).filter(({ name }) => name !== 'ballast')
-      const { ballast, retention } = app
-      const daily = { book, ballast, retention, clock, log: silentLog, jobs }
-      for (const job of jobs) await runIfDue(daily, job, new AbortController().signal)
-    },
-    problemOf: (name: string) => readLastRun(book.read, { name }).problem ?? null,
-    /** The documents, by their scans, and whether their files are there. */
-    kept: () =>
-      book.read
-        .select({ id: scans.id, hash: documents.hash })
-        .from(scans)
-        .innerJoin(documents, eq(documents.id, scans.documentId))
-        .all()
-        .map(({ id, hash }) => ({ id, hasFile: app.store.has('documents', hash) })),
-    async signIn(now: number) {
-      const token = newToken()
-      const started = await book.write((conn) =>
-        startSession(conn, { userId: ownerId, token, visitor }, now),
-      )
-      return { ...started, token }
-    },
-    counts: (token: string, now: number) =>
-      findSessionByHash(book.read).get({ hash: hashToken(token), now }) !== undefined,
-  }
-}
-
-async function takeIn({ scanExport, store }: ReturnType<typeof createApp>, userId: string) {
-  const bytes = new TextEncoder().encode('a bill of this noon')
-  let document: { hash: string; bytes: number; contentType: string } | undefined
-  await withStoredFiles(
-    async () => {
-      document = { ...(await store.put('documents', bytes)), contentType: 'text/plain' }
-    },
-    () =>
-      scanExport.book.write((conn) =>
-        storeScan(
-          conn,
-          scanExport,
-          {
-            userId,
-            category: 'vendor_invoice',
-            filename: 'bill.txt',
-            createdAt: noon - 1,
-            raw: { invoice_metadata: {}, line_items: [] },
-            failureReason: null,
-            document: document ?? null,
-          },
-          noon,
-        ),
-      ),
-  )
+function placeAt({ write }: Shop, now: number) {
+  const attempt = { keyId: 'k', idempotencyKey: 'order 1', requestHash: 'h' }
+  return write((conn) => once(conn, attempt, now, () => ({ status: 201, body: '{}' })))
 }
 
 function keyStateOf({ read }: Shop, id: string, now: number) {

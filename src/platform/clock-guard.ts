@@ -6,7 +6,7 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 /** A wrong clock and a shop that was closed look the same: further ahead than this is doubted (source: decisions, "Retention"). */
-const jumpMs = 2 * dayMs
+export const jumpMs = 2 * dayMs
 
 /** Running time after which a clock that jumped is believed. */
 const holdMs = dayMs
@@ -60,6 +60,11 @@ export function tickClock(
 export function noteTime(conn: Conn, now: number, newestRecord: NewestRecord): void {
   if (now - readSetting(conn, clockSetting).tick < noteEveryMs) return
   tickClock(conn, now, 0, newestRecord)
+}
+
+/** Now, or the latest time that was seen while the clock is behind it: what is written then is not old once it is put right. */
+export function timeOfRecord(conn: Conn, now: number): number {
+  return Math.max(now, readSetting(conn, clockSetting).tick)
 }
 
 /** An owner says that the clock is right; `newestRecord` may then lie ahead of it. */

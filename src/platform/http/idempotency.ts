@@ -1,10 +1,14 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { jumpMs, timeOfRecord } from '../clock-guard.ts'
 import { query, type Conn } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
 import { idempotencyKeys } from '../tables.ts'
 
-/** How long a first answer is kept: 24 hours, in milliseconds (source: decisions, "Both services"). */
-const idempotencyMs = 24 * 60 * 60 * 1000
+/**
+ * How long a first answer is kept at least: 24 hours (source: decisions, "Both services"), and as far as the clock may be
+ * put forward without being doubted, in milliseconds.
+ */
+const idempotencyMs = 24 * 60 * 60 * 1000 + jumpMs
 
 const keyLengthMax = 200
 
@@ -34,7 +38,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
 
 /**
  * Runs `create` once for an Idempotency-Key, in the caller's act: its answer is recorded in the same transaction, and
- * the same request within a day gets it again. Throws AppError `conflict` when the key came with another body.
+ * the same request gets it again for as long as it is kept, at least 24 hours. Throws AppError `conflict` when the key came with another body.
  */
 export function once(
   conn: Conn,
@@ -44,7 +48,7 @@ export function once(
 ): Answer {
   const { keyId, idempotencyKey, requestHash } = attempt
   if (idempotencyKey === undefined) return { ...create(), replayed: false }
-  const known = findAnswered(conn, attempt, now)
+  const known = findAnswered(conn, attempt)
   if (known !== undefined) return known
   const answer = create()
   saveAnswer(conn).run({
@@ -53,25 +57,26 @@ export function once(
     requestHash,
     status: answer.status,
     response: answer.body,
-    createdAt: now,
+    createdAt: timeOfRecord(conn, now),
   })
   return { ...answer, replayed: false }
 }
 
 /**
- * The answer that the same request got within a day; undefined without a key, or when there is none yet.
+ * The answer that the same request got; undefined without a key, or when there is none yet. It counts until a cleanup takes
+ * it, whatever the clock says meanwhile: a clock that is put right must not do a request twice.
  * Throws AppError `conflict` when the key came with another body.
  */
-export function findAnswered(conn: Conn, attempt: Attempt, now: number): Answer | undefined {
+export function findAnswered(conn: Conn, attempt: Attempt): Answer | undefined {
   const { keyId, idempotencyKey, requestHash } = attempt
   if (idempotencyKey === undefined) return undefined
   const known = findAnswer(conn).get({ keyId, idempotencyKey })
-  if (known === undefined || known.createdAt <= now - idempotencyMs) return undefined
+  if (known === undefined) return undefined
   if (known.requestHash !== requestHash) throw otherBody()
   return { status: known.status, body: known.response, replayed: true }
 }
 
-/** Removes answers that are no longer honoured, at most `limit` of them. Returns how many. */
+/** Removes answers that were kept long enough by a clock that is trusted, at most `limit` of them. Returns how many. */
 export function deleteExpiredAnswers(conn: Conn, now: number, limit: number): number {
   return conn
     .delete(idempotencyKeys)
@@ -113,15 +118,6 @@ const saveAnswer = query((conn) =>
       status: sql.placeholder('status'),
       response: sql.placeholder('response'),
       createdAt: sql.placeholder('createdAt'),
-    })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.keyId, idempotencyKeys.idempotencyKey],
-      set: {
-        requestHash: sql`excluded.request_hash`,
-        status: sql`excluded.status`,
-        response: sql`excluded.response`,
-        createdAt: sql`excluded.created_at`,
-      },
     })
     .prepare(),
 )

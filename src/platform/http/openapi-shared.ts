@@ -104,7 +104,7 @@ export const parameters: JsonObject = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your own, new for each new request. The same key and body within 24 hours get the first answer again; with another body they are 409.',
+      'A text of your own, new for each new request. The same key and body get the first answer again, for at least 24 hours; with another body they are 409.',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 200 },
   },

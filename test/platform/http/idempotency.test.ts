@@ -9,29 +9,29 @@ import {
 import { AppError } from '../../../src/platform/errors.ts'
 import { codeOf, dayMs, noon, temporaryBook } from '../../support/temporary-book.ts'
 
+const keptMs = 3 * dayMs
 const attempt: Attempt = { keyId: 'key', idempotencyKey: 'a', requestHash: 'body' }
 
 describe('the same Idempotency-Key', () => {
-  test('with the same body gets the first answer again, within a day', async () => {
+  test('with the same body gets the first answer again, whatever the clock says meanwhile', async () => {
     await using open = temporaryBook()
     expect(await send(open.book, attempt, noon, 'first')).toEqual({
       status: 201,
       body: 'first',
       replayed: false,
     })
-    for (const later of [0, 1, dayMs - 1]) {
+    for (const later of [0, 1, -dayMs, 400 * dayMs]) {
       const answer = await send(open.book, attempt, noon + later, 'second')
       expect(answer).toEqual({ status: 201, body: 'first', replayed: true })
     }
   })
 
-  test('after a day is a new request, whose answer is then kept for a day', async () => {
+  test('is a new request once its answer was cleared away', async () => {
     await using open = temporaryBook()
     await send(open.book, attempt, noon, 'first')
+    await open.book.write((conn) => deleteExpiredAnswers(conn, noon + keptMs + 1, 1))
     const anew = { ...attempt, requestHash: 'another body' }
-    expect((await send(open.book, anew, noon + dayMs, 'second')).replayed).toBe(false)
-    const answer = await send(open.book, anew, noon + 2 * dayMs - 1, 'third')
-    expect(answer).toEqual({ status: 201, body: 'second', replayed: true })
+    expect((await send(open.book, anew, noon + 4 * dayMs, 'second')).replayed).toBe(false)
   })
 
   test('with another body is refused, and nothing is created', async () => {
@@ -77,17 +77,17 @@ test('without an Idempotency-Key every request is a new one', async () => {
   expect((await send(open.book, plain, noon, 'second')).body).toBe('second')
 })
 
-test('answers go once they are a day old, some at a time, and no younger one goes', async () => {
+test('answers go 24 hours, and the two days a clock may jump, after they were made, some at a time', async () => {
   await using open = temporaryBook()
   for (const name of ['a', 'b', 'c', 'd']) {
     const old = { ...attempt, idempotencyKey: name }
     await send(open.book, old, name === 'd' ? noon + 1 : noon, name)
   }
   const deleteAt = (now: number) => open.book.write((conn) => deleteExpiredAnswers(conn, now, 2))
-  expect(await deleteAt(noon + dayMs)).toBe(0)
-  expect(await deleteAt(noon + dayMs + 1)).toBe(2)
-  expect(await deleteAt(noon + dayMs + 1)).toBe(1)
-  expect(await deleteAt(noon + dayMs + 1)).toBe(0)
+  expect(await deleteAt(noon + keptMs)).toBe(0)
+  expect(await deleteAt(noon + keptMs + 1)).toBe(2)
+  expect(await deleteAt(noon + keptMs + 1)).toBe(1)
+  expect(await deleteAt(noon + keptMs + 1)).toBe(0)
 })
 
 test('the header has 1 to 200 characters', async () => {

@@ -102,8 +102,8 @@ describe('what is older than 30 days', () => {
     const row = { keyId: 'k', requestHash: '', status: 201, response: '' }
     await desk.book.write((conn) => {
       for (const [idempotencyKey, createdAt] of [
-        ['old', noon - dayMs - 1],
-        ['new', noon],
+        ['old', noon - 3 * dayMs - 1],
+        ['new', noon - 3 * dayMs],
       ] as const) {
         conn
           .insert(idempotencyKeys)

@@ -1,4 +1,5 @@
 import type { Caller } from '../../../accounts/guard.ts'
+import { timeOfRecord } from '../../../platform/clock-guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import {
@@ -46,7 +47,7 @@ export async function receiveScans(
   }
   const attempt = attemptOf(sender, intake)
   // The act asks again: the first request may still be under way.
-  const known = findAnswered(parts.book.read, attempt, parts.clock.now())
+  const known = findAnswered(parts.book.read, attempt)
   if (known !== undefined) return known
   let prepared: Prepared[] = []
   return await withStoredFiles(
@@ -94,7 +95,7 @@ function enter(
   attempt: Attempt,
   prepared: readonly Prepared[],
 ): Answer {
-  const now = parts.clock.now()
+  const now = timeOfRecord(conn, parts.clock.now())
   return once(conn, attempt, now, () => {
     const items = prepared.map(({ filename, raw, document }) => {
       const scan = { userId, category, filename, createdAt: now, raw, document }
