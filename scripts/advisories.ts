@@ -37,7 +37,7 @@ export function openAdvisories(
   )
 }
 
-async function ask(): Promise<{ advisories?: Advisories; problem: string }> {
+async function ask(): Promise<{ advisories: Advisories | undefined; problem: string }> {
   const audit = Bun.spawn([process.execPath, 'audit', '--json'], {
     cwd: join(import.meta.dir, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,7 +45,16 @@ async function ask(): Promise<{ advisories?: Advisories; problem: string }> {
   })
   const [answer, problem] = await Promise.all([audit.stdout.text(), audit.stderr.text()])
   await audit.exited
-  // It ends with 1 both when there are advisories and when nobody answered; only an answer is printed.
-  if (answer.trim() !== '') return { advisories: JSON.parse(answer), problem: '' }
-  return { problem: problem.trim() || `nothing in ${answerLimitMs / 1000} s` }
+  // It ends with 1 both when there are advisories and when nobody answered.
+  const advisories = readAnswer(answer)
+  return { advisories, problem: problem.trim() || `nothing whole in ${answerLimitMs / 1000} s` }
+}
+
+/** Undefined for what is none: nothing, a page of a proxy, or one that the time limit cut off. */
+export function readAnswer(answer: string): Advisories | undefined {
+  try {
+    return JSON.parse(answer)
+  } catch {
+    return undefined
+  }
 }

@@ -32,29 +32,39 @@ const checked: DebianPackage[] = [
 const installLimitMs = 10 * 60_000
 
 if (import.meta.main) {
-  installPackages(checked)
+  const { wasPossible } = installPackages(checked)
   const missing = checked.filter((name) => !isInstalled(name))
   if (missing.length > 0) console.error(`Not installed here: ${missing.join(', ')}.`)
-  process.exit(missing.length > 0 && mayInstall() ? 1 : 0)
+  process.exit(missing.length > 0 && wasPossible ? 1 : 0)
 }
 
 export function isInstalled(name: DebianPackage): boolean {
   return existsSync(packages[name])
 }
 
-/** Installs those that are not there yet, where this is a Debian and its administrator asks. */
-export function installPackages(names: readonly DebianPackage[]): void {
+/**
+ * Installs those that are not there yet, where this is a Debian and its administrator asks. It is possible where Debian's
+ * servers answer: not without a network.
+ */
+export function installPackages(names: readonly DebianPackage[]): { wasPossible: boolean } {
   const missing = names.filter((name) => !isInstalled(name))
-  if (missing.length === 0 || !mayInstall()) return
-  aptGet('update')
+  if (missing.length === 0 || !mayInstall()) return { wasPossible: false }
+  // By itself it only warns of a server that does not answer.
+  const { success } = aptGet('update', '--error-on=any')
+  // Without them the packages may still lie here from before.
   aptGet('install', '-y', '--no-install-recommends', ...missing)
+  return { wasPossible: success }
 }
 
 function mayInstall(): boolean {
   return process.getuid?.() === 0 && Bun.which('apt-get') !== null
 }
 
-function aptGet(...args: string[]): void {
+function aptGet(...args: string[]): { success: boolean } {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  Bun.spawnSync(['apt-get', '-q', ...args], { env, timeout: installLimitMs, stderr: 'inherit' })
+  return Bun.spawnSync(['apt-get', '-q', ...args], {
+    env,
+    timeout: installLimitMs,
+    stderr: 'inherit',
+  })
 }

@@ -19,18 +19,15 @@ export function openInBrowser(url: string): void {
  */
 export function openWithSecret(url: string): () => void {
   if (openerOf(url) === undefined) return () => undefined
-  const folder = findPrivateFolder()
-  if (folder === undefined) {
+  const written = writePrivatePage(leadingTo(url))
+  if (written === undefined) {
     // The code can be typed there.
     openInBrowser(url.slice(0, url.indexOf('#')))
     return () => undefined
   }
-  const page = join(folder, 'set-up.html')
-  writeFileSync(page, leadingTo(url), { mode: 0o600 })
-  openInBrowser(page)
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  setTimeout(remove, pageMs).unref()
-  return remove
+  openInBrowser(written.page)
+  setTimeout(written.remove, pageMs).unref()
+  return written.remove
 }
 
 function leadingTo(url: string): string {
@@ -40,15 +37,20 @@ function leadingTo(url: string): string {
 }
 
 /**
- * A new folder of this user alone. On Linux browsers often run in a sandbox: of this user's files they read those that are
- * in no hidden folder. Undefined where nothing can be written.
+ * A page in a new folder, both of this user alone. On Linux browsers often run in a sandbox: of this user's files they read
+ * those that are in no hidden folder. Undefined where it cannot be written: a user without a home, or a full disk.
  */
-function findPrivateFolder(): string | undefined {
+function writePrivatePage(html: string): { page: string; remove: () => void } | undefined {
   const place = process.platform === 'linux' ? homedir() : tmpdir()
+  let remove = (): void => undefined
   try {
-    return mkdtempSync(join(place, 'daybook-'))
+    const folder = mkdtempSync(join(place, 'daybook-'))
+    remove = () => rmSync(folder, { recursive: true, force: true })
+    const page = join(folder, 'set-up.html')
+    writeFileSync(page, html, { mode: 0o600 })
+    return { page, remove }
   } catch {
-    // A user without a home, or a full disk.
+    remove()
     return undefined
   }
 }

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../support/temporary-book.ts'
@@ -7,6 +15,9 @@ import { daybookCommand } from './run-daybook.ts'
 
 /** Starting takes its time on a busy computer. */
 const startLimitMs = 20_000
+
+/** The longest path of Linux, in bytes. */
+const pathMax = 4095
 
 let folder: string
 let daybook: Bun.Subprocess | undefined
@@ -61,6 +72,19 @@ test(
     daybook?.kill('SIGTERM')
     await daybook?.exited
     expect(readdirSync(folder).filter((name) => name.startsWith('daybook-'))).toEqual([])
+  },
+  startLimitMs,
+)
+
+test(
+  'where the page cannot be written, the browser comes to where the code is typed, and nothing stays',
+  async () => {
+    // The folder has room in it for a path, and the page in the folder has none.
+    const home = join(folder, ...Array<string>(20).fill('x'.repeat(200))).padEnd(pathMax - 20, 'x')
+    mkdirSync(home, { recursive: true })
+    const [address = ''] = await openedBy(home)
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up$/)
+    expect(readdirSync(home)).toEqual([])
   },
   startLimitMs,
 )

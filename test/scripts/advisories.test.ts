@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { openAdvisories } from '../../scripts/advisories.ts'
+import { openAdvisories, readAnswer } from '../../scripts/advisories.ts'
 
 const script = join(import.meta.dir, '../../scripts/advisories.ts')
 
@@ -40,6 +40,12 @@ test('one that is settled passes, and no other', () => {
   const other = { ...found, react: [{ url: `${url}d`, title: 'Other', severity: 'low' }] }
   const lines = openAdvisories(other, new Map([[url, 'Daybook does not call it.']]))
   expect(lines).toEqual([`react (low): Other ${url}d`])
+})
+
+test('nothing, a page of a proxy and an answer that was cut off are no answer', () => {
+  const cut = JSON.stringify(found).slice(0, -3)
+  expect(['', '<html>', cut].map(readAnswer)).toEqual([undefined, undefined, undefined])
+  expect(readAnswer(JSON.stringify(found))).toEqual(found)
 })
 
 test('a registry that gives no answer does not fail, and that is said', async () => {

@@ -21,7 +21,14 @@ export const theme = createTheme({
     // Its place in the dropdown is not allowed in a menu (ARIA), and the first item takes the focus as well.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        // One Escape closes one dialogue: a question, which listens since the start, and not the form beneath it as well.
+        __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
+      },
+    },
   },
 })
 

@@ -51,6 +51,12 @@ async function enter(page: Page, password: string): Promise<void> {
   await question(page).getByRole('button', { name: 'Go on', exact: true }).click()
 }
 
+async function escapeQuestion(page: Page): Promise<void> {
+  await expectFocus(question(page).getByLabel('Your password', { exact: true }))
+  await page.keyboard.press('Escape')
+  await question(page).waitFor({ state: 'detached' })
+}
+
 async function chooseDownload(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Actions for daybook-/ }).click()
   await page.getByRole('menuitem', { name: 'Download', exact: true }).click()
@@ -75,6 +81,44 @@ describe('the password is asked for once more', () => {
       await enter(page, 'yellow kettle 8')
       await question(page).getByText('Your present password is wrong.').waitFor()
       await expectFocus(field)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'before a key is made that reaches everything; Escape leaves the question, and not the form',
+    async () => {
+      const { page, problems, close } = visit
+      await openPage(page, '/keys', 'API keys')
+      await page.getByRole('button', { name: 'New key', exact: true }).first().click()
+      const name = page.getByLabel('Name', { exact: true })
+      await name.fill('Tally at the counter')
+      await page.getByLabel('Storefront', { exact: true }).check()
+      await page.getByLabel('Read products, categories, offers', { exact: true }).check()
+      await page.getByRole('button', { name: 'Make the key', exact: true }).click()
+      await escapeQuestion(page)
+      await expectValue(name, 'Tally at the counter')
+      await name.press('Escape')
+      await name.waitFor({ state: 'detached' })
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'before somebody gets another role',
+    async () => {
+      const { page, problems, close } = visit
+      await openPage(page, '/users', 'Users')
+      await page.getByLabel('Actions for Asha Rao', { exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Make a member…', exact: true }).click()
+      const make = { name: 'Make a member', exact: true }
+      await page.getByRole('dialog').getByRole('button', make).click()
+      await escapeQuestion(page)
+      expect(await page.getByRole('alert').count()).toBe(0)
       expect(problems).toEqual([])
       await close()
     },
