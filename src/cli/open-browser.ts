@@ -42,15 +42,15 @@ function leadingTo(url: string): string {
  */
 function writePrivatePage(html: string): { page: string; remove: () => void } | undefined {
   const place = process.platform === 'linux' ? homedir() : tmpdir()
-  let remove = (): void => undefined
+  let folder = ''
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const folder = mkdtempSync(join(place, 'daybook-'))
-    remove = () => rmSync(folder, { recursive: true, force: true })
+    folder = mkdtempSync(join(place, 'daybook-'))
     const page = join(folder, 'set-up.html')
     writeFileSync(page, html, { mode: 0o600 })
     return { page, remove }
   } catch {
-    remove()
+    if (folder !== '') remove()
     return undefined
   }
 }
