@@ -153,14 +153,28 @@ async function command(desk: Desk, args: string[], mayKill: boolean): Promise<bo
   const ended = await processes.run(asked, {
     killAfterMs: mayKill ? killDelay(desk, name) : undefined,
   })
-  const counted = ended.killed ? `${name} killed` : name
+  const counted = countedAs(name, ended)
   counts.set(counted, (counts.get(counted) ?? 0) + 1)
   if (ended.killed) return false
+  if (isBackupUnderWay(ended)) {
+    await Bun.sleep(pauseMs.least)
+    return await command(desk, args, mayKill)
+  }
   // The least: a command also waits, for a lock or for another change.
   tookMs.set(name, Math.min(performance.now() - begun, tookMs.get(name) ?? Number.MAX_SAFE_INTEGER))
   if (ended.code === 0) return true
   desk.report({ rule: 'commands work beside the server', detail: `${name}: ${saidBy(ended)}` })
   return false
+}
+
+function countedAs(name: string, ended: Ended): string {
+  if (ended.killed) return `${name} killed`
+  return isBackupUnderWay(ended) ? `${name} refused` : name
+}
+
+/** A server that starts makes up for the night's backup: the command says so, and is asked again when it is done. */
+function isBackupUnderWay({ code, stderr }: Ended): boolean {
+  return code === 1 && stderr.startsWith('Another backup is being made')
 }
 
 /** Undefined when it is left alone. */
