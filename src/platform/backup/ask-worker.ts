@@ -29,12 +29,14 @@ const silenceMs = 10 * 60_000
 const slowBytesPerMs = 1024
 
 /** How long a thread may take to end, in milliseconds: it finishes the call to the disk that it is in. */
-const endingMs = 5_000
+const defaultEndingMs = 5_000
 
 export type ThreadOptions = {
   onProgress?: (progress: Progress) => void
   /** The silence that is a hang, in milliseconds, where it is not told by what there is to do. */
   silenceMs?: number
+  /** How long it may take to end, in milliseconds. Left out: 5,000. */
+  endingMs?: number
 }
 
 /**
@@ -56,7 +58,7 @@ export async function askWorker(
 async function askThread(
   wish: WorkerWish,
   signal: AbortSignal,
-  { onProgress, silenceMs: allowedMs = silenceMs }: ThreadOptions,
+  { onProgress, silenceMs: allowedMs = silenceMs, endingMs = defaultEndingMs }: ThreadOptions,
 ): Promise<MadeBackup> {
   const worker = new Worker(workerUrl())
   const { promise, resolve, reject } = Promise.withResolvers<MadeBackup>()

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { askWorker } from '../../../src/platform/backup/ask-worker.ts'
 import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
@@ -19,6 +20,24 @@ test('a thread that hangs is given up with a sentence, and the next backup finds
   expect(listBackups(shop.dir)).toEqual([])
   const { file } = await askWorker(wishOf(shop.dir), goesOn)
   expect(existsSync(file)).toBe(true)
+})
+
+test('a thread that a disk holds up without end is given up too, and the folder is free at once', async () => {
+  using shop = await filledShop()
+  const stored = new Bun.Glob('*/*').scanSync({ cwd: shop.dir.documents, absolute: true })
+  const [document = ''] = [...stored]
+  rmSync(document)
+  // Nobody writes into this pipe: whoever opens it waits, as at a disk that is gone.
+  expect(Bun.spawnSync(['mkfifo', document]).exitCode).toBe(0)
+  const short = { silenceMs: 1_000, endingMs: 200 }
+  const refusal = await refusalOf(askWorker(wishOf(shop.dir), goesOn, short))
+  expect(refusal.code).toBe('unavailable')
+  const pipe = join(shop.dir.root, 'pipe')
+  renameSync(document, pipe)
+  const { file } = await askWorker(wishOf(shop.dir), goesOn)
+  expect(existsSync(file)).toBe(true)
+  // It throws where nobody waits at the other end: then nothing had hung.
+  closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
 })
 
 test('a thread that tells how far it is does not hang, however long it takes', async () => {
