@@ -10,15 +10,17 @@ import type { Violation } from './client-flow/proof.ts'
 import { runLoop, serverLog } from './crash-loop/loop.ts'
 import { daybookCommand, processes, withLimit } from './crash-loop/processes.ts'
 
-const usage = `Usage: bun scripts/crash-loop.ts [--kills N] [--goods N] [--seed N] [--source] [--keep]
+const usage = `Usage: bun scripts/crash-loop.ts [--kills N] [--goods N] [--life MS] [--seed N] [--source] [--keep]
   --kills N   how often the server is killed (default 50)
   --goods N   how many the shop sends before it sets their stock (default 2000)
+  --life MS   the longest that a server listens before it is killed (default 1200)
   --seed N    decides when, and what is sent (default: another one each time)
   --source    run the source tree, also when there is a built executable
   --keep      keep the data, the ledgers and the logs`
 
 const killsDefault = 50
 const goodsDefault = 2000
+const lifeDefaultMs = 1_200
 const seedsMax = 1_000_000
 
 /** What the whole loop may take: set-up and the end with its last change of rules, and each kill. Milliseconds. */
@@ -28,11 +30,18 @@ const limitPerKillMs = 15_000
 /** Characters of the servers' log that are shown after a failure. */
 const logShown = 4000
 
-type Options = { kills: number; goods: number; seed: number; source: boolean; keep: boolean }
+type Options = {
+  kills: number
+  goods: number
+  lifeMs: number
+  seed: number
+  source: boolean
+  keep: boolean
+}
 
 if (import.meta.main) await main(readOptions(process.argv.slice(2)))
 
-async function main({ kills, goods, seed, source, keep }: Options): Promise<void> {
+async function main({ kills, goods, lifeMs, seed, source, keep }: Options): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'daybook-crash-loop-'))
   const started = processes()
   const endAll = async () => {
@@ -45,7 +54,7 @@ async function main({ kills, goods, seed, source, keep }: Options): Promise<void
   const daybook = daybookCommand(source)
   console.log(`Seed ${seed}: ${daybook.join(' ')}`)
   const violations: Violation[] = []
-  const loop = { kills, goods, seed, daybook, work, violations, processes: started }
+  const loop = { kills, goods, lifeMs, seed, daybook, work, violations, processes: started }
   try {
     const running = runLoop({ ...loop, random: seededRandom(seed) })
     console.log(await withLimit(running, limitMs + kills * limitPerKillMs, 'It took too long.'))
@@ -75,6 +84,7 @@ function readOptions(args: string[]): Options {
     options: {
       kills: { type: 'string', default: String(killsDefault) },
       goods: { type: 'string', default: String(goodsDefault) },
+      life: { type: 'string', default: String(lifeDefaultMs) },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * seedsMax)) },
       source: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
@@ -82,10 +92,14 @@ function readOptions(args: string[]): Options {
   })
   const kills = Number(values.kills)
   const goods = Number(values.goods)
+  const lifeMs = Number(values.life)
   const seed = Number(values.seed)
-  if (![kills, goods, seed].every(Number.isSafeInteger) || Math.min(kills, goods) < 1) {
+  if (
+    ![kills, goods, lifeMs, seed].every(Number.isSafeInteger) ||
+    Math.min(kills, goods, lifeMs) < 1
+  ) {
     console.error(usage)
     process.exit(2)
   }
-  return { kills, goods, seed, source: values.source, keep: values.keep }
+  return { kills, goods, lifeMs, seed, source: values.source, keep: values.keep }
 }

@@ -4,8 +4,15 @@ import { isInstalled, type DebianPackage } from './debian-packages.ts'
 import { notTried, testFiles, type Step } from './steps.ts'
 
 const wine = join(import.meta.dir, 'windows/daybook-wine.sh')
+const inWine = 'scripts/windows/in-wine.ts'
 
 const packages: DebianPackage[] = ['wine64', 'gcc-mingw-w64-x86-64']
+
+/**
+ * Kills of the crash loop, what it sends meanwhile, and the longest that a server listens, in milliseconds: what a kill
+ * leaves is the same book; what differs is who has which file open. Wine is slow, and something must get done.
+ */
+const crashLoop = { kills: 12, goods: 30, lifeMs: 4_000 }
 
 /** Wine and a busy machine take their time: a test that takes longer hangs, in milliseconds. */
 const testLimitMs = 60_000
@@ -33,7 +40,7 @@ export function windowsSteps(executableTests: readonly string[]): Step[][] {
     [
       {
         name: 'windows API',
-        args: tests(`--parallel=${filesAtOnce}`, ...executableTests),
+        args: [inWine, ...tests(`--parallel=${filesAtOnce}`, ...executableTests)],
         runsTests: true,
         executable: wine,
       },
@@ -48,7 +55,28 @@ export function windowsSteps(executableTests: readonly string[]): Step[][] {
         saysHowMuch: true,
       },
     ],
-    [{ name: 'windows pages', args: tests(...flow), runsTests: true, executable: wine }],
+    [
+      {
+        name: 'windows pages',
+        args: [inWine, ...tests(...flow)],
+        runsTests: true,
+        executable: wine,
+      },
+    ],
+    [
+      {
+        name: 'windows kills',
+        args: [
+          inWine,
+          'scripts/crash-loop.ts',
+          `--kills=${crashLoop.kills}`,
+          `--goods=${crashLoop.goods}`,
+          `--life=${crashLoop.lifeMs}`,
+        ],
+        executable: wine,
+        saysHowMuch: true,
+      },
+    ],
   ]
 }
 
