@@ -22,6 +22,7 @@ import {
   refusalOf,
   temporaryBook,
   temporaryDir,
+  until,
 } from '../../support/temporary-book.ts'
 
 const lockSource = '../../../src/platform/db/instance-lock.ts'
@@ -107,6 +108,22 @@ describe('what is in the book', () => {
     await Promise.resolve()
     expect(open.book.generation()).not.toBe(before)
   })
+})
+
+test('upkeep leaves an act alone that is under way in steps', async () => {
+  await using open = temporaryBook()
+  let [isUnderWay, isTidied] = [false, false]
+  const written = open.book.writeInSteps(function* (conn) {
+    conn.insert(settings).values({ name: 'a', value: '1' }).run()
+    isUnderWay = true
+    while (!isTidied) yield
+    conn.insert(settings).values({ name: 'b', value: '1' }).run()
+  })
+  await until(() => isUnderWay)
+  open.book.tidy()
+  isTidied = true
+  await written
+  expect(open.book.read.select().from(settings).all()).toHaveLength(2)
 })
 
 describe('no file stays open', () => {
