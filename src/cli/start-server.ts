@@ -70,10 +70,8 @@ async function openAll(
   const startedAt = clock.now()
   makeDataDir(dir)
   const book = openToServe(dir, startedAt)
-  opened.defer(async () => {
-    book.tidy()
-    await book.close()
-  })
+  opened.defer(() => book.close())
+  opened.defer(() => book.tidy())
   const { log, close: closeLog } = await openLog(dir.logs)
   opened.defer(closeLog)
   const calls = openCallLog(dir, log, startedAt)
@@ -128,8 +126,10 @@ export function openToServe(dir: DataDir, now: number): Book {
   try {
     return openServedBook(dir, now)
   } catch (error) {
-    const isServed = error instanceof AppError && isHeldFor(dir.lock, servingWord)
-    throw isServed ? new AlreadyRunning(dir, findRunningServer(dir)?.url) : error
+    const isInUse = error instanceof AppError && error.code === 'conflict'
+    throw isInUse && isHeldFor(dir.lock, servingWord)
+      ? new AlreadyRunning(dir, findRunningServer(dir)?.url)
+      : error
   }
 }
 
