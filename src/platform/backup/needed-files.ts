@@ -1,14 +1,11 @@
 import { stat } from 'node:fs/promises'
 import type { DataDir } from '../data-dir.ts'
 import { hasCode } from '../errors.ts'
-import { hashFile, readFile } from '../files/read-file.ts'
+import { hashFile, isUnreadable, readFile } from '../files/read-file.ts'
 import { listNeededFiles, readCopy, titleOf, type NeededFile } from './book-facts.ts'
 import { heldOrOwn } from './held-images.ts'
 import type { ManifestFile, MissingFile } from './manifest.ts'
 import type { Watch } from './watch.ts'
-
-/** What a disk says of a file that is not there (any more), or that it cannot give back. */
-const unreadable = ['ENOENT', 'ENOTDIR', 'EIO', 'EACCES', 'EPERM', 'EISDIR']
 
 /** Thrown when a file that a copied book needs is not there, or has other bytes than its name says. */
 export class FileBroken extends Error {}
@@ -76,11 +73,11 @@ export async function hashIfThere(file: string): Promise<string | undefined> {
   try {
     return (await hashFile(file)).sha256
   } catch (error) {
-    if (!hasCode(error, unreadable)) throw error
+    if (!isUnreadable(error)) throw error
     return hasCode(error, ['ENOENT']) ? undefined : ''
   }
 }
 
 function asBroken(error: unknown, path: string): unknown {
-  return hasCode(error, unreadable) ? new FileBroken(path) : error
+  return isUnreadable(error) ? new FileBroken(path) : error
 }

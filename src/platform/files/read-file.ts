@@ -1,4 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { hasCode } from '../errors.ts'
+
+/** What a disk says of a file that is not there (any more), or that it cannot give back: Linux tells damage by the last two. */
+const unreadable = ['ENOENT', 'ENOTDIR', 'EIO', 'EACCES', 'EPERM', 'EISDIR', 'EBADMSG', 'EUCLEAN']
+
+/** Whether a file cannot be read, which no repeat mends. On Windows also one that another program holds (see isHeldUp). */
+export function isUnreadable(error: unknown): boolean {
+  return hasCode(error, unreadable)
+}
 
 /** Bytes that are read at once. A few of them are all that is ever held in memory, however large the file. */
 const pieceBytes = 1024 * 1024

@@ -5,6 +5,7 @@ import type { Book } from '../db/book.ts'
 import { query, type Conn } from '../db/connection.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { files } from '../tables.ts'
+import { isHeldUp } from './durable.ts'
 import { findFile } from './file-rows.ts'
 import type { FileKind, FileStore } from './store.ts'
 
@@ -80,9 +81,19 @@ async function findBroken({ book, store }: Scrubbed, folder: number): Promise<Br
   const [from, below] = [folder, folder + 1].map((n) => n.toString(16).padStart(2, '0'))
   // Behind the last folder comes a letter that no SHA-256 has.
   for (const file of listStored(book.read).all({ from, below: folder === 255 ? 'g' : below })) {
-    if (!(await store.isWhole(file.kind, file.hash))) broken.push(seen(store, file))
+    if (await isBroken(store, file)) broken.push(seen(store, file))
   }
   return broken
+}
+
+async function isBroken(store: FileStore, { kind, hash }: { kind: FileKind; hash: string }) {
+  try {
+    return !(await store.isWhole(kind, hash))
+  } catch (error) {
+    // Another program has it open: the next round reads it.
+    if (isHeldUp(error)) return false
+    throw error
+  }
 }
 
 function note(

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isHeldUp, removeIfFree, renameFile, syncFolder } from './durable.ts'
-import { hashFile } from './read-file.ts'
+import { hashFile, isUnreadable } from './read-file.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
 import { findFreeBytes } from '../free-room.ts'
@@ -33,7 +33,7 @@ export type FileStore = {
   /** Throws AppError `not_found` when the store has no such names. */
   path(kind: FileKind, hash: string): string
   has(kind: FileKind, hash: string): boolean
-  /** Whether the bytes are there and are those of the name; reads them. */
+  /** Whether the bytes are there and are those of the name; reads them. Throws while another program holds the file. */
   isWhole(kind: FileKind, hash: string): Promise<boolean>
   /**
    * Takes the bytes away; nothing happens when they are gone. Only in an act, while the file's row says `deleting`.
@@ -114,7 +114,7 @@ async function isWholeFile(file: string, sha256: string): Promise<boolean> {
   try {
     return (await hashFile(file)).sha256 === sha256
   } catch (error) {
-    if (hasCode(error, ['ENOENT', 'EIO'])) return false
+    if (isUnreadable(error) && !isHeldUp(error)) return false
     throw error
   }
 }

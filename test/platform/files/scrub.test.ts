@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { storeOf } from '../../../src/app.ts'
 import { linkFile, markDeleting } from '../../../src/platform/files/file-rows.ts'
 import { listBroken, noteBroken, scrubFiles } from '../../../src/platform/files/scrub.ts'
+import type { FileStore } from '../../../src/platform/files/store.ts'
 import { temporaryBook } from '../../support/temporary-book.ts'
 
 const goesOn = new AbortController().signal
@@ -33,6 +34,26 @@ describe('reading all stored files bit by bit', () => {
     for (const hash of shelf.hashes) writeFileSync(shelf.store.path('documents', hash), 'damaged')
     for (let day = 1; day <= 26; day++) await scrubFiles(shelf, goesOn)
     expect(shelf.broken()).toHaveLength(200)
+  })
+
+  test('goes on behind a file that cannot be read, and names it', async () => {
+    await using shelf = await filledShelf()
+    const first = shelf.hashes.toSorted()[0] ?? ''
+    const file = shelf.store.path('documents', first)
+    rmSync(file)
+    mkdirSync(file)
+    for (let day = 1; day <= 26; day++) await scrubFiles(shelf, goesOn)
+    expect(shelf.broken()).toEqual([first])
+  })
+
+  test('passes over a file that another program holds', async () => {
+    await using shelf = await filledShelf()
+    const held = Object.assign(new Error('busy'), { code: 'EBUSY' })
+    const store: FileStore = { ...shelf.store, isWhole: () => Promise.reject(held) }
+    await scrubFiles({ ...shelf, store }, goesOn)
+    writeFileSync(shelf.store.path('documents', lastOf(shelf.hashes)), 'damaged')
+    for (let day = 2; day <= 26; day++) await scrubFiles(shelf, goesOn)
+    expect(shelf.broken()).toEqual([lastOf(shelf.hashes)])
   })
 
   test('goes on where it was stopped', async () => {
@@ -70,6 +91,10 @@ describe('what was found broken', () => {
     expect(shelf.broken()).toEqual([])
   })
 })
+
+function lastOf(hashes: readonly string[]): string {
+  return hashes.toSorted().at(-1) ?? ''
+}
 
 async function filledShelf(count = manyFiles) {
   const temporary = temporaryBook()
