@@ -113,13 +113,16 @@ export function listNeededFiles(book: Database): NeededFile[] {
   }))
 }
 
+const documentTitle = 'SELECT filename AS title FROM documents WHERE hash = ? LIMIT 1'
+
+// A range, since the index serves no LIKE: behind the dot of "HASH.jpg" comes the slash.
+export const imageTitle =
+  "SELECT name AS title FROM product_images JOIN products ON product_seq = products.seq WHERE product_images.image >= ?1 || '.' AND product_images.image < ?1 || '/' LIMIT 1"
+
 /** What people know a file by: the name of a document, or of a product that shows the image; null for neither. */
 export function titleOf(book: Database, { path }: { path: string }): string | null {
-  const sql = path.startsWith('documents/')
-    ? 'SELECT filename AS title FROM documents WHERE hash = ? LIMIT 1'
-    : "SELECT name AS title FROM products JOIN product_images ON product_seq = products.seq WHERE product_images.image LIKE ? || '.%' LIMIT 1"
-  using statement = book.prepare<{ title: string }, [string]>(sql)
-  return statement.get(basename(path))?.title ?? null
+  const sql = path.startsWith('documents/') ? documentTitle : imageTitle
+  return book.query<{ title: string }, [string]>(sql).get(basename(path))?.title ?? null
 }
 
 function select(book: Database, sql: string): unknown[][] {
