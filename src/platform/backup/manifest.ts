@@ -62,6 +62,9 @@ export function readManifest(text: string): Manifest {
   if (!Value.Check(manifest, value)) throw damaged('its manifest cannot be read')
   const misnamed = value.files.find(({ path, sha256: hash }) => !isNamedByHash(path, hash))
   if (misnamed !== undefined) throw damaged(`"${misnamed.path}" in it is not what its name says`)
+  const files = new Set(value.files.map(({ path }) => path))
+  const both = value.missing.find(({ path }) => path === bookName || files.has(path))
+  if (both !== undefined) throw damaged(`it says of "${both.path}" that it is missing from it`)
   return value
 }
 

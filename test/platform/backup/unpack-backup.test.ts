@@ -110,6 +110,16 @@ describe('a backup with a right seal around wrong contents is refused', () => {
       'manifest cannot be read',
     ],
     [
+      'the manifest calls a file missing that is in it',
+      (parts) => sayMissing(parts, parts[2]?.name ?? ''),
+      'that it is missing from it',
+    ],
+    [
+      'the manifest calls the book missing',
+      (parts) => sayMissing(parts, 'daybook.db'),
+      '"daybook.db" that it is missing from it',
+    ],
+    [
       'the manifest counts other rows',
       (parts) => editManifest(parts, '"names":1', '"names":2'),
       'other numbers of rows',
@@ -223,6 +233,11 @@ function editManifest(parts: Part[], from: string, to: string): Part[] {
     (name) => name === 'manifest.json',
     (bytes) => Buffer.from(Buffer.from(bytes).toString().replace(from, to)),
   )
+}
+
+function sayMissing(parts: Part[], path: string): Part[] {
+  const missing = JSON.stringify({ path, state: 'missing', title: null })
+  return editManifest(parts, '"missing":[', `"missing":[${missing}`)
 }
 
 /** With a manifest that fits the new bytes. */
