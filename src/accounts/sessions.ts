@@ -1,3 +1,4 @@
+import { judgeClock } from '../platform/clock-guard.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
@@ -65,7 +66,10 @@ export function startSession(
   { userId, token, visitor }: { userId: string; token: string; visitor: Visitor },
   now: number,
 ): StartedSession {
-  deleteEndedSessions(conn).run({ before: now - endedKeptMs })
+  // By a wrong clock sessions that go on would be among them.
+  if (judgeClock(conn, now, 0) === undefined) {
+    deleteEndedSessions(conn).run({ before: now - endedKeptMs })
+  }
   for (const { id } of listSessions(conn)
     .all({ userId, now })
     .slice(sessionsMax - 1)) {

@@ -33,7 +33,7 @@ export type SchemaState = 'empty' | 'older' | 'current'
  * Throws AppError `unavailable` when the file is newer than the program, or is not Daybook's.
  */
 export function schemaState(conn: Conn, schema: Schema): SchemaState {
-  requireDaybookFile(conn)
+  requireDaybookFile(conn, schema)
   const applied = lastApplied(conn)
   if (applied === undefined) return 'empty'
   const newest = newestSchema(schema)
@@ -147,11 +147,25 @@ function migrationsOf(schema: Schema) {
   return readMigrationFiles({ migrationsFolder: join(embeddedDir('drizzle'), schema) })
 }
 
-function requireDaybookFile(conn: Conn): void {
+function requireDaybookFile(conn: Conn, schema: Schema): void {
   const row = conn.get<[number] | undefined>(sql`PRAGMA application_id`)
   const id = row?.[0] ?? 0
   if (id === applicationId || (id === 0 && lastApplied(conn) === undefined)) return
+  if (id === 0 && hasOurHistory(conn, schema)) {
+    // An earlier version marked a file only after its migrations: a kill may have come between.
+    conn.$client.run(`PRAGMA application_id = ${applicationId}`)
+    return
+  }
   throw new AppError('unavailable', `${conn.$client.filename} is not a Daybook database.`)
+}
+
+/** Whether the migrations that made a file are the first of this program's, one for one. */
+function hasOurHistory(conn: Conn, schema: Schema): boolean {
+  const applied = conn.$client
+    .query('SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at')
+    .values()
+  const ours = migrationsOf(schema).map(({ hash, folderMillis }) => [hash, folderMillis])
+  return Bun.deepEquals(applied, ours.slice(0, applied.length))
 }
 
 function lastApplied(conn: Conn): number | undefined {

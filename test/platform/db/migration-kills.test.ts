@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { openServedBook } from '../../../src/platform/db/book.ts'
 import { applicationId } from '../../../src/platform/db/connection.ts'
-import { noon, temporaryDir } from '../../support/temporary-book.ts'
+import { noon, refusalOf, temporaryDir } from '../../support/temporary-book.ts'
 
 // More than a hundred processes, one after the other, on a machine that may be slow.
 setDefaultTimeout(300_000)
@@ -43,6 +43,35 @@ describe('a start that is killed at any statement of an update', () => {
     },
   )
 })
+
+describe('a book without the mark of Daybook', () => {
+  // An earlier version set the mark after its migrations, and a kill could come between.
+  test.each([1, migrations.length])(
+    'is taken for Daybook’s when its history is that of the first %i migrations, and is marked',
+    async (applied) => {
+      using temporary = temporaryDir()
+      makeBook(temporary.dir.book, applied)
+      run(temporary.dir.book, 'PRAGMA application_id = 0')
+      await openServedBook(temporary.dir, noon).close()
+      using book = new Database(temporary.dir.book, { readonly: true })
+      expect(book.query('PRAGMA application_id').values()).toEqual([[applicationId]])
+    },
+  )
+
+  test('is refused when its history is another program’s, which uses Drizzle too', async () => {
+    using temporary = temporaryDir()
+    makeBook(temporary.dir.book, migrations.length)
+    run(temporary.dir.book, "UPDATE __drizzle_migrations SET hash = 'theirs' WHERE rowid = 1")
+    run(temporary.dir.book, 'PRAGMA application_id = 0')
+    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
+    expect(refusal.message).toEndWith('daybook.db is not a Daybook database.')
+  })
+})
+
+function run(file: string, statement: string): void {
+  using book = new Database(file)
+  book.run(statement)
+}
 
 /** False when it was killed before it came to statement `n`, counted from 0. */
 async function startKilledAt(root: string, n: number): Promise<boolean> {
