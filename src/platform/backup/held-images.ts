@@ -5,7 +5,7 @@ import { hasCode } from '../errors.ts'
 import { noSecondName } from '../files/durable.ts'
 import { workFolder } from './backups-folder.ts'
 
-/** Likewise, and what it says of a file that went this moment, or that another program holds open (Windows). */
+/** What a system says where a file gets no second name, of one that went this moment, or that is held open (Windows). */
 const notHeld = [...noSecondName, 'ENOENT', 'EACCES', 'EBUSY']
 
 /**

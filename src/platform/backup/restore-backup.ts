@@ -7,6 +7,7 @@ import { isBusy } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { stampOf } from './backups-folder.ts'
 import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../files/durable.ts'
+import { fileKinds } from '../files/store.ts'
 import { networkSetting, type NetworkAccess } from '../http/network.ts'
 import { bookName, type Manifest, type MissingFile } from './manifest.ts'
 import { hashIfThere } from './needed-files.ts'
@@ -133,7 +134,7 @@ async function keepOldData(dir: DataDir, now: number): Promise<string | undefine
 
 /** The paths of documents and images in the data directory. */
 function storedFiles(dir: DataDir): string[] {
-  return (['documents', 'images'] as const).flatMap((kind) =>
+  return fileKinds.flatMap((kind) =>
     existsSync(dir[kind])
       ? [...new Bun.Glob('**/*').scanSync({ cwd: dir[kind], dot: true })].map((path) =>
           [kind, path.replaceAll('\\', '/')].join('/'),
