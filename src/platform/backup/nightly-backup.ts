@@ -4,10 +4,9 @@ import { askWorker } from './ask-worker.ts'
 import { shownMissing, type MissingFile } from './manifest.ts'
 
 /**
- * Makes the night's backup in a thread of its own, so that requests go on, and says so in the log; returns what is not in it.
- * Before the shop is
- * set up there is nothing to keep. Throws what the backup throws. The caller holds the instance lock. When the server
- * stops meanwhile, the half-made backup goes with the next one.
+ * Makes the night's backup in a thread of its own, so that requests go on, and says so in the log; returns what is not in
+ * it. Before the shop is set up there is nothing to keep. Throws what the backup throws. The caller holds the instance
+ * lock. When the server stops meanwhile, the half-made backup goes with the next one.
  */
 export async function makeNightlyBackup(
   { dir, organisation, log }: { dir: DataDir; organisation: string | undefined; log: Log },

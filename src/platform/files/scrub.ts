@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from '../settings.ts'
 import { files } from '../tables.ts'
 import { isHeldUp } from './durable.ts'
 import { findFile } from './file-rows.ts'
-import type { FileKind, FileStore } from './store.ts'
+import { fileKinds, type FileKind, type FileStore } from './store.ts'
 
 /** Files are looked at by the first two digits of their SHA-256: a folder of each kind at a time. */
 const folders = 256
@@ -25,7 +25,7 @@ const scrubSetting = {
     next: Type.Integer({ minimum: 0, maximum: folders - 1 }),
     broken: Type.Array(
       Type.Object({
-        kind: Type.Union([Type.Literal('documents'), Type.Literal('images')]),
+        kind: Type.Union(fileKinds.map((kind) => Type.Literal(kind))),
         hash: Type.String(),
         /** When the file was last written, in milliseconds since the epoch; null when it is not there. */
         writtenAt: Type.Union([Type.Number(), Type.Null()]),
