@@ -233,7 +233,12 @@ export const endpoints = [
   { method: 'POST', path: '/settings/disk-share', audience: 'owner', body: { percent: 25 } },
   { method: 'GET', path: '/settings/nightly', audience: 'owner' },
   { method: 'POST', path: '/settings/hour', audience: 'owner', body: { hour: 3 } },
-  { method: 'POST', path: '/settings/clock/confirm', audience: 'owner' },
+  {
+    method: 'POST',
+    path: '/settings/clock/confirm',
+    audience: 'owner',
+    body: { says: new Date().toISOString() },
+  },
   { method: 'GET', path: '/settings/cleanup', audience: 'owner' },
   { method: 'POST', path: '/settings/cleanup', audience: 'owner' },
   { method: 'GET', path: '/settings/backups', audience: 'owner' },

@@ -1,4 +1,5 @@
 import { dailyHourSetting, lastOccurrence, readLastRun } from '../../../platform/daily.ts'
+import { readIsoTime } from '../../../platform/dates.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
   doubtOfClock,
@@ -6,9 +7,13 @@ import {
   forecastRetention,
   type Swept,
 } from '../../../platform/retention.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleParts } from '../parts.ts'
+
+/** How long an owner may look at the time before confirming it, in milliseconds. */
+const seenAgoMs = 5 * 60_000
 
 /** What the server does at night, as its jobs are called, in their order. */
 const jobs = [
@@ -53,6 +58,17 @@ export function shownDoubt({ clock, retention }: Pick<ConsoleParts, 'clock' | 'r
     lastSeen: new Date(doubt.lastSeen).toISOString(),
     held: forecastByClock(retention, now),
   }
+}
+
+/** An owner confirms the time that was shown, and no other. Throws AppError `conflict`, `invalid_request`. */
+export function requireSeenTime(says: string, now: number): void {
+  const seen = readIsoTime(says, '00:00:00')
+  if (seen === undefined) throw notAllowed('says', 'a time such as 2027-03-31T18:00:00Z', says)
+  if (Math.abs(now - seen) <= seenAgoMs) return
+  throw new AppError(
+    'conflict',
+    "This computer's clock says another time than the page showed: load the page again, and confirm what it says then.",
+  )
 }
 
 /** What a cleanup would delete now; null while the clock is not trusted, when it would delete nothing. */

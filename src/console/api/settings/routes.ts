@@ -14,8 +14,8 @@ import { idParameter } from '../id-parameter.ts'
 import type { ConsoleParts } from '../parts.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
-import { shownForecast, shownNightly } from './nightly.ts'
-import { diskShareBody, duplicatesBody, hourBody, organisationBody } from './schemas.ts'
+import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
+import { clockBody, diskShareBody, duplicatesBody, hourBody, organisationBody } from './schemas.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
@@ -72,11 +72,13 @@ function nightlyRoutes(parts: ConsoleParts) {
     )
     .post(
       '/api/settings/clock/confirm',
-      async ({ request }) => {
-        await confirmRetentionClock(retention, clock.now(), sessionOf(request).userId)
+      async ({ request, body }) => {
+        const now = clock.now()
+        requireSeenTime(body.says, now)
+        await confirmRetentionClock(retention, now, sessionOf(request).userId)
         return shownNightly(parts)
       },
-      forOwners,
+      { body: clockBody, ...forOwners },
     )
     .get('/api/settings/cleanup', () => shownForecast(parts), forOwners)
     .post(

@@ -25,6 +25,9 @@ export const diskShareBody = Type.Object({
   }),
 })
 
+/** The time that an owner saw and says is right. */
+export const clockBody = Type.Object({ says: textOf('a time such as 2027-03-31T18:00:00Z') })
+
 export const hourBody = Type.Object({
   hour: Type.Integer({
     minimum: 0,

@@ -105,7 +105,14 @@ describe('a cleanup', () => {
     })
     expect((await owner.get('/settings/cleanup')).json).toEqual({ wouldGo: null })
     expect((await owner.post('/settings/cleanup')).status).toBe(409)
-    const confirmed = await owner.post('/settings/clock/confirm')
+    const confirm = (says: unknown) => owner.post('/settings/clock/confirm', { says })
+    const minuteMs = 60_000
+    for (const ms of [-6 * minuteMs, 6 * minuteMs]) {
+      expect((await confirm(new Date(Date.now() + ms).toISOString())).status).toBe(409)
+    }
+    expect((await confirm('yesterday')).field).toBe('says')
+    expect((await owner.get('/settings/nightly')).json['clock']).not.toBeNull()
+    const confirmed = await confirm(new Date(Date.now() - 4 * minuteMs).toISOString())
     expect(confirmed.json['clock']).toBeNull()
     expect((await owner.post('/settings/cleanup')).status).toBe(200)
     expect(await ended()).toMatchObject({ problem: null })

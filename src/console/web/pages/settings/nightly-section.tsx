@@ -96,7 +96,8 @@ function useConfirmedClock({ says, lastSeen, held }: Doubt) {
       action: 'The date is right',
       done: 'The clock is trusted again.',
       async run() {
-        client.setQueryData(nightlyQuery.queryKey, await ask(api.settings.clock.confirm.post()))
+        const confirmed = await ask(api.settings.clock.confirm.post({ says }))
+        client.setQueryData(nightlyQuery.queryKey, confirmed)
         await refresh()
       },
     })
