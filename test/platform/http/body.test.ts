@@ -36,7 +36,10 @@ test('a body holds ten thousand products with ten whole variants each, but not w
   const shirt = { name: 'Shirt', category_slug: 'shirts', hsn: '6205', gst_pct: 5, ...fields }
   const bodyOf = (count: number) =>
     JSON.stringify({
-      products: Array(10_000).fill({ ...shirt, variants: variants.slice(0, count) }),
+      products: Array.from({ length: 10_000 }, () => ({
+        ...shirt,
+        variants: variants.slice(0, count),
+      })),
     })
   expect(await readJson(post(bodyOf(10)))).toHaveProperty('products')
   expect(await codeOf(readJson(post(bodyOf(13))))).toBe('payload_too_large')
