@@ -52,6 +52,7 @@ export function guard(parts: GuardParts, service: Service) {
     const now = parts.clock.now()
     const row = findUsableKey(parts, key, now, context.address)
     context.keyId = row.id
+    context.userId = row.userId
     // A call counts once, however often it is checked.
     if (!callers.has(request)) parts.rates.count(row, now)
     checkService(row, service)

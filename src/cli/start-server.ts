@@ -79,7 +79,7 @@ async function openAll(
   const { host, tls: files } = config
   const tls = files && readCertificate(files)
   const access = readSetting(book.read, networkSetting) ?? 'this computer'
-  const network = makeListeners({ host, access, tls })
+  const network = makeListeners({ host, access, tls, log })
   const app = createApp({ book, dir, clock, log, calls, network, ...config })
   opened.defer(() => app.stopWork())
   opened.defer(() => network.stop())

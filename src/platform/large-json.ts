@@ -16,7 +16,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 /**
  * Reads bytes of UTF-8 as JSON, for bodies that would keep others waiting. The lists in the outermost object are cut
  * between their elements, each piece is parsed by itself, and the event loop turns in between: 31 MiB with 120 images
- * take turns of up to 8 ms (else two of 25), half the time, and no memory for the text as a whole.
+ * take turns of about 10 ms (else two of 25), half the time, and no memory for the text as a whole.
  * Throws AppError `invalid_request` for what is not JSON in UTF-8. `sliceMs` of 0: a turn for each piece.
  */
 export async function parseLargeJson(

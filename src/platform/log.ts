@@ -76,6 +76,11 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
   let handle: FileHandle | undefined = await openEnd(file)
   let gathered = ''
   let writing: Promise<void> = Promise.resolve()
+  const closeHandle = async () => {
+    const closing = handle
+    handle = undefined
+    await closing?.close()
+  }
   const flush = async () => {
     const bytes = Buffer.from(gathered)
     gathered = ''
@@ -83,8 +88,7 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
     handle ??= await openEnd(file)
     const { size } = await handle.stat()
     if (size > 0 && size + bytes.length > bytesMax) {
-      await handle.close()
-      handle = undefined
+      await closeHandle()
       await rotate(file)
       handle = await openEnd(file)
     }
@@ -92,8 +96,10 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
     await handle.sync()
   }
   const flushInTurn = () => {
-    writing = writing.then(flush).catch((error: unknown) => {
+    writing = writing.then(flush).catch(async (error: unknown) => {
       console.error('The log was not written.', error)
+      // The next flush opens the file anew: a handle that broke would never work again.
+      await Promise.allSettled([closeHandle()])
     })
     return writing
   }
@@ -107,7 +113,7 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
     async close() {
       clearInterval(timer)
       await flushInTurn()
-      await handle?.close()
+      await closeHandle()
     },
   }
 }

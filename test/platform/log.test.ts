@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog, openLogFile } from '../../src/platform/log.ts'
+import { turns } from '../support/temporary-book.ts'
 
 let folder: string
 
@@ -68,6 +79,33 @@ test('a log that cannot be rotated goes on, and is rotated when it can be', asyn
     'f',
   ])
 })
+
+test('a log whose file breaks goes on with the next line', async () => {
+  const file = join(folder, 'broken.log')
+  const log = await openLogFile(file)
+  closeSync(fdOf(file))
+  // So much is written at once.
+  log.write('lost'.repeat(1024 * 1024))
+  await turns(1)
+  log.write('kept')
+  await log.close()
+  expect(textOf(file)).toBe('kept')
+})
+
+function fdOf(file: string): number {
+  const { ino } = statSync(file)
+  const fds = Array.from({ length: 1000 }, (_, fd) => fd)
+  return fds.find((fd) => isOpenAt(fd, ino)) ?? -1
+}
+
+function isOpenAt(fd: number, ino: number): boolean {
+  try {
+    return fstatSync(fd).ino === ino
+  } catch {
+    // Nothing is open under this number.
+    return false
+  }
+}
 
 /** Writes a line into a log that is full with each. */
 async function logLine(file: string, line: string): Promise<void> {

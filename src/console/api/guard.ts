@@ -54,7 +54,9 @@ export function consoleGuard(parts: GuardParts) {
     sessions.delete(request)
     if (session !== undefined) {
       sessions.set(request, session)
-      noteSeen(session, contextOf(request).address)
+      const context = contextOf(request)
+      context.userId = session.userId
+      noteSeen(session, context.address)
     }
     if (endpoint !== undefined) requireAudience(endpoint, session)
   }

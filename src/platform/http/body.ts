@@ -6,6 +6,7 @@ import { parseLargeJson } from '../large-json.ts'
 import { nextTurn } from '../next-turn.ts'
 import { decodeUtf8 } from '../text.ts'
 import { bodyBytesMax } from './limits.ts'
+import { findUserOf } from './request-context.ts'
 
 /** A smaller body cannot hold so much that reading it takes long, in bytes. */
 const crowdedBytes = 64 * 1024
@@ -15,6 +16,9 @@ const largeBodyBytes = 1024 * 1024
 
 /** Bodies that come in at once take no more memory than this together, in bytes. */
 const incomingBytesMax = 512 * 1024 * 1024
+
+/** The same for the bodies of one user: whoever sends slowly leaves room for others. */
+const incomingBytesOfUserMax = incomingBytesMax / 4
 
 /** A body up to this size is taken also when larger ones fill that memory, in bytes. */
 const smallBodyBytes = 1024 * 1024
@@ -108,14 +112,14 @@ function refuseEncoded({ headers }: Request): void {
 }
 
 async function readDeclared(request: Request, length: number): Promise<Uint8Array<ArrayBuffer>> {
-  using memory = incomingMemory()
+  using memory = incomingMemory(request)
   memory.grow(length)
   return new Uint8Array(await request.arrayBuffer())
 }
 
 async function readStream(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array()
-  using memory = incomingMemory()
+  using memory = incomingMemory(request)
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body) {
@@ -127,22 +131,33 @@ async function readStream(request: Request, bytesMax: number): Promise<Uint8Arra
   return concatenate(chunks, length)
 }
 
-let incomingBytes = 0
+/** By the user who sends them, in bytes. */
+const incoming = new Map<string | undefined, number>()
 
 /** What one body holds while it comes in. `grow` throws AppError `unavailable` when there is no room for it. */
-function incomingMemory() {
+function incomingMemory(request: Request) {
+  const user = findUserOf(request)
   let held = 0
+  const hold = (bytes: number) => {
+    held += bytes
+    const ofUser = (incoming.get(user) ?? 0) + bytes
+    if (ofUser > 0) incoming.set(user, ofUser)
+    else incoming.delete(user)
+  }
   return {
     grow(bytes: number) {
       const isSmall = held + bytes <= smallBodyBytes
-      if (!isSmall && incomingBytes + bytes > incomingBytesMax) throw tooManyAtOnce()
-      held += bytes
-      incomingBytes += bytes
+      if (!isSmall && !hasRoom(user, bytes)) throw tooManyAtOnce()
+      hold(bytes)
     },
-    [Symbol.dispose]() {
-      incomingBytes -= held
-    },
+    [Symbol.dispose]: () => hold(-held),
   }
+}
+
+function hasRoom(user: string | undefined, bytes: number): boolean {
+  const ofUser = incoming.get(user) ?? 0
+  const ofAll = incoming.values().reduce((sum, ofOne) => sum + ofOne, 0)
+  return ofUser + bytes <= incomingBytesOfUserMax && ofAll + bytes <= incomingBytesMax
 }
 
 function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {

@@ -25,7 +25,7 @@ export function readCertificate(files: CertificateFiles): Certificate {
 
 /**
  * Looks now and then whether the files hold another certificate, and has it taken. One that cannot be used, as while only
- * one of the files is new, is told once, and the one in use stays.
+ * one of the files is new, is told once, and again when it comes back; the one in use stays.
  */
 export function watchCertificate(watch: {
   files: CertificateFiles
@@ -36,13 +36,16 @@ export function watchCertificate(watch: {
   const { files, take, log } = watch
   let { inUse } = watch
   let told = ''
+  const use = async (found: Certificate) => {
+    await take(found)
+    inUse = found
+    log.info(`The certificate in ${files.cert} has changed, and is used from now on.`)
+  }
   const look = async () => {
     try {
       const found = readCertificate(files)
-      if (found.cert === inUse.cert && found.key === inUse.key) return
-      await take(found)
-      inUse = found
-      log.info(`The certificate in ${files.cert} has changed, and is used from now on.`)
+      if (found.cert !== inUse.cert || found.key !== inUse.key) await use(found)
+      told = ''
     } catch (error) {
       const problem = String(error)
       if (problem !== told) log.warn('The certificate that changed is not used.', { error })

@@ -1,5 +1,6 @@
 import { loopback } from '../config.ts'
 import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
 import type { Certificate } from './certificate.ts'
 import type { Front } from './front.ts'
 import { listen, PortTaken, type ListenOptions, type Listening } from './listen.ts'
@@ -33,12 +34,15 @@ type Place = Pick<ListenOptions, 'host' | 'tls'>
 type Opened = { front: Front; options: ListenOptions; listening: Listening }
 
 /** `host` when it is set once and for all, else `access` decides. `patienceMs`: how long a move tries. */
-export function makeListeners(start: {
+type Start = {
   host: string | undefined
   access: NetworkAccess
   tls: Certificate | undefined
   patienceMs?: number
-}): Listeners {
+  log: Log
+}
+
+export function makeListeners(start: Start): Listeners {
   const patienceMs = start.patienceMs ?? heldMs
   let place: Place = { host: start.host ?? hosts[start.access], tls: start.tls }
   const opened: Opened[] = []
@@ -64,7 +68,8 @@ export function makeListeners(start: {
   /** Nobody waits for it: the connection of the one who asked for the move may be what holds the port. */
   const goBack = (entries: readonly Opened[], before: Place) => {
     givenUp.push(...entries.map(({ listening }) => listening))
-    returning = Promise.allSettled(entries.map((entry) => reopen(entry, before, () => !isStopping)))
+    const back = { to: before, goesOn: () => !isStopping, log: start.log }
+    returning = Promise.all(entries.map((entry) => comeBack(entry, back)))
   }
   const inTurn = (move: () => Promise<void> | undefined) => {
     const change = changing.then(move)
@@ -111,6 +116,18 @@ async function reopen(entry: Opened, to: Place, goesOn: () => boolean): Promise<
   if (isLoopback(to.host) && !isLoopback(options.host)) void listening.stop()
   entry.listening = await listenAgain(front, moved, goesOn)
   entry.options = moved
+}
+
+/** Moves a port to where it was; the log says so when that fails. */
+async function comeBack(
+  entry: Opened,
+  { to, goesOn, log }: { to: Place; goesOn: () => boolean; log: Log },
+): Promise<void> {
+  try {
+    await reopen(entry, to, goesOn)
+  } catch (error) {
+    log.error('A port is closed until Daybook is started again.', { error })
+  }
 }
 
 /** Opens a port, also one that is held for a moment. */

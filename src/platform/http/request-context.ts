@@ -7,6 +7,8 @@ export type RequestContext = {
   origin: string
   /** The key that was used, once it is known. */
   keyId?: string
+  /** Whose key or session was used, once it is known. */
+  userId?: string
   /** How many rows the answer carries or the request changed: for the call log. */
   rows: number
   /** How many of `rows` were refused in an answer that is no refusal itself: for the call log. */
@@ -28,6 +30,11 @@ export function contextOf(request: Request): RequestContext {
   const context = contexts.get(request)
   if (context === undefined) throw new Error('The request did not come through the front.')
   return context
+}
+
+/** Undefined for a stranger. */
+export function findUserOf(request: Request): string | undefined {
+  return contexts.get(request)?.userId
 }
 
 /** Notes what became of a list that was judged row by row: how many rows it had, and a sentence for each refused one. */

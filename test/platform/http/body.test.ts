@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { isMultipart, readBytes, readJson } from '../../../src/platform/http/body.ts'
 import { bodyBytesMax } from '../../../src/platform/http/limits.ts'
+import { attachContext } from '../../../src/platform/http/request-context.ts'
 import { parseJsonText } from '../../../src/platform/json-text.ts'
 import { codeOf, refusalOf } from '../../support/temporary-book.ts'
 
 /** A body that says how long it is, and comes when the test wants. */
-function slow(length: number) {
+function slow(length: number, userId: string) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -14,6 +15,7 @@ function slow(length: number) {
     },
   })
   const request = post(body, { 'content-length': String(length) })
+  attachContext(request, { id: '', address: '', origin: '', rows: 0, userId })
   return { read: readBytes(request), end }
 }
 
@@ -51,14 +53,23 @@ describe('bodies that come in at once', () => {
   test('are refused beyond 512 MiB in all, but for small ones, until others have come; an odd length changes nothing', async () => {
     const odd = post('{"a":1}', { 'content-length': '7, 7' })
     expect(await codeOf(readBytes(odd))).toBe('invalid_request')
-    const coming = Array.from({ length: 16 }, () => slow(bytes))
-    expect(await codeOf(slow(bytes).read)).toBe('unavailable')
+    const users = ['a', 'b', 'c', 'd']
+    const coming = users.flatMap((user) => Array.from({ length: 4 }, () => slow(bytes, user)))
+    expect(await codeOf(slow(bytes, 'e').read)).toBe('unavailable')
     expect(await readJson(post('{"a":1}', { 'content-length': '7' }))).toEqual({ a: 1 })
     for (const { end } of coming) end()
     await Promise.all(coming.map(({ read }) => read))
-    const next = slow(bytes)
+    const next = slow(bytes, 'e')
     next.end()
     expect(await next.read).toHaveLength(0)
+  })
+
+  test('take no more than a quarter of it for one user, who leaves room for others', async () => {
+    const coming = Array.from({ length: 4 }, () => slow(bytes, 'a'))
+    expect(await codeOf(slow(bytes, 'a').read)).toBe('unavailable')
+    const others = slow(bytes, 'b')
+    for (const { end } of [...coming, others]) end()
+    for (const { read } of [...coming, others]) expect(await read).toHaveLength(0)
   })
 })
 

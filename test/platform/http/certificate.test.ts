@@ -24,7 +24,12 @@ beforeEach(async () => {
   const { files: made, ...inUse } = makeCertificate(temporary.dir.root)
   files = made
   first = inUse
-  listeners = makeListeners({ host: undefined, access: 'this computer', tls: first })
+  listeners = makeListeners({
+    host: undefined,
+    access: 'this computer',
+    tls: first,
+    log: silentLog,
+  })
   const front = { answer: () => new Response('answered'), unsendable: () => Response.error() }
   url = await listeners.open(front, undefined, 0)
   warnings = []
@@ -81,6 +86,14 @@ test('files that are gone or hold something else leave the one in use', async ()
   rmSync(files.cert)
   await watch.look()
   expect(await shown()).toBe(before)
+  expect(warnings).toHaveLength(2)
+})
+
+test('the same mistake is told again when all was well in between', async () => {
+  for (const cert of ['nothing', first.cert, 'nothing']) {
+    await Bun.write(files.cert, cert)
+    await watch.look()
+  }
   expect(warnings).toHaveLength(2)
 })
 

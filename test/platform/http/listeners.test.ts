@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Front } from '../../../src/platform/http/front.ts'
 import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import { makeCertificate } from '../../support/certificate.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'
-import { codeOf, turns, until } from '../../support/temporary-book.ts'
+import { codeOf, temporaryDir, turns, until } from '../../support/temporary-book.ts'
 
 const elsewhere = addressBesideLoopback()
 
@@ -19,6 +21,7 @@ beforeEach(async () => {
     access: 'this computer',
     tls: undefined,
     patienceMs: 1_000,
+    log: silentLog,
   })
   url = await listeners.open(front, undefined, 0)
 })
@@ -107,6 +110,7 @@ describe('listeners', () => {
       access: 'this computer',
       tls: undefined,
       patienceMs: 1,
+      log: silentLog,
     })
     url = await hasty.open(front, undefined, 0)
     using blocker = Bun.serve({
@@ -140,8 +144,29 @@ describe('listeners', () => {
     expect(await isHeardAt(elsewhere)).toBe(false)
   })
 
+  test('say so when they cannot come back', async () => {
+    using temporary = temporaryDir()
+    const { cert, key } = makeCertificate(temporary.dir.root)
+    const tls = { cert, key }
+    const errors: string[] = []
+    const log = { ...silentLog, error: (message: string) => void errors.push(message) }
+    const secure = makeListeners({ host: '127.0.0.1', access: 'this computer', tls, log })
+    await secure.open(front, undefined, 0)
+    // Neither the new certificate nor the one before it can be used now.
+    tls.cert = 'nothing'
+    expect(await codeOf(secure.renew({ cert: 'nothing', key }))).toBe('conflict')
+    await until(() => errors.length > 0)
+    expect(errors).toEqual(['A port is closed until Daybook is started again.'])
+    await secure.stop()
+  })
+
   test('whose host is set do not change', async () => {
-    const fixed = makeListeners({ host: '127.0.0.1', access: 'network', tls: undefined })
+    const fixed = makeListeners({
+      host: '127.0.0.1',
+      access: 'network',
+      tls: undefined,
+      log: silentLog,
+    })
     await fixed.open(front, undefined, 0)
     expect(fixed.access()).toBe('this computer')
     expect(await codeOf(fixed.change('network'))).toBe('conflict')

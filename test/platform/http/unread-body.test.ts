@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { createKey } from '../../../src/accounts/create-key.ts'
+import { newToken, startSession } from '../../../src/accounts/sessions.ts'
 import { setUp } from '../../../src/accounts/set-up.ts'
 import { createApp } from '../../../src/app.ts'
+import { sessionCookieName } from '../../../src/console/api/cookies.ts'
 import { listen, type Listening } from '../../../src/platform/http/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { requestHead } from '../../support/raw-request.ts'
@@ -25,6 +27,7 @@ const node = Bun.which('node')
 let open: TemporaryBook
 let listening: Listening
 let key: string
+let cookie: string
 
 beforeAll(async () => {
   open = temporaryBook()
@@ -40,8 +43,10 @@ beforeAll(async () => {
   const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: 'hash' }
   const wish = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
   const random = crypto.getRandomValues(new Uint8Array(32))
+  const token = newToken()
   key = await open.book.write((conn) => {
-    setUp(conn, { organisation: 'Test', owner }, clock.now())
+    const userId = setUp(conn, { organisation: 'Test', owner }, clock.now())
+    startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, clock.now())
     return createKey(conn, { ...wish, email: owner.email }, clock.now(), random).key
   })
   listening = await listen(front, {
@@ -51,6 +56,7 @@ beforeAll(async () => {
     listener: { service: undefined },
     bodyTimeoutSeconds: 4,
   })
+  cookie = `${sessionCookieName('http://localhost', { isSecure: false })}=${token}`
 })
 
 afterAll(async () => {
@@ -161,8 +167,19 @@ function openRequest(path: string, headers: Record<string, string>, length?: num
   return socket
 }
 
-describe('bodies that come a byte at a time', () => {
-  test('are cut, whether they are refused or not', async () => {
+describe('bodies that come slowly', () => {
+  test.each([
+    ['a key', scans, withKey],
+    ['a session', '/console/api/rules', () => ({ cookie, origin: 'http://localhost' })],
+  ])('by %s take no more of the memory than one user may', async (_what, path, headers) => {
+    const { promise: refusal, resolve } = Promise.withResolvers<string>()
+    const sockets = Array.from({ length: 5 }, () => openRequest(path, headers(), 32 * mib))
+    for (const socket of sockets) socket.on('data', (data) => resolve(data.toString()))
+    expect(await refusal).toMatch(/^HTTP\/1\.1 503 .*Too many large bodies/s)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('a byte at a time are cut, whether they are refused or not', async () => {
     const sockets = [withKey(), {}].flatMap((headers) =>
       [100_000, undefined].flatMap((length) =>
         Array.from({ length: 75 }, () => openRequest(scans, headers, length)),
