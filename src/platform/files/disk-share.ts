@@ -92,9 +92,9 @@ function sharingStore(parts: Parts, bringer: Bringer, holders: readonly Holder[]
 }
 
 function underWayOf({ underWay }: Ledger, id: string): Set<Taken> {
-  const files = underWay.get(id) ?? new Set()
-  underWay.set(id, files)
-  return files
+  const brought = underWay.get(id) ?? new Set()
+  underWay.set(id, brought)
+  return brought
 }
 
 async function requireRoom(

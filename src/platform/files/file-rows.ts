@@ -59,7 +59,8 @@ export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
 
 /**
  * The second half, in an act of its own: takes the bytes, then the row, of as many as there is time for, at most `limit`.
- * Returns how many files and bytes went. A file that another program holds keeps its mark: the next deletion takes it.
+ * Returns how many files and bytes went. A file that cannot go keeps its mark, and stands in no other's way: the next
+ * deletion tries it again.
  */
 export function deleteMarked(
   conn: Conn,
@@ -67,11 +68,23 @@ export function deleteMarked(
   limit: number,
 ): { files: number; bytes: number } {
   const gone = { files: 0, bytes: 0 }
-  for (const { kind, hash, bytes } of within(listDeleting(conn).all({ limit }))) {
-    if (!store.remove(kind, hash)) continue
+  let kept = 0
+  const marked = function* () {
+    for (;;) {
+      const page = listDeleting(conn).all({ limit, kept })
+      if (page.length === 0) return
+      yield* page
+    }
+  }
+  for (const { kind, hash, bytes } of within(marked())) {
+    if (!store.remove(kind, hash)) {
+      kept++
+      continue
+    }
     deleteFileRow(conn).run({ kind, hash })
     gone.files++
     gone.bytes += bytes
+    if (gone.files === limit) break
   }
   return gone
 }
@@ -127,6 +140,7 @@ const listDeleting = query((conn) =>
     .from(files)
     .where(eq(files.state, 'deleting'))
     .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('kept'))
     .prepare(),
 )
 

@@ -17,6 +17,18 @@ const temporarySuffix = '.part'
 /** All names in the store: a SHA-256, or behind it what tells a file that is being written. */
 const fileName = /^[0-9a-f]{64}(\.[0-9a-f-]+\.part)?$/
 
+/** What a file system says of a file that another program holds, or that nobody may take: one stands in no other's way. */
+const irremovable = [
+  'EBUSY',
+  'EPERM',
+  'EACCES',
+  'EROFS',
+  'EIO',
+  'EISDIR',
+  'ERR_FS_EISDIR',
+  'ENOTDIR',
+]
+
 /**
  * Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. A book may come from elsewhere and
  * name anything: under a kind or a name that is none of the store's there is nothing.
@@ -37,7 +49,7 @@ export type FileStore = {
   isWhole(kind: FileKind, hash: string): Promise<boolean>
   /**
    * Takes the bytes away; nothing happens when they are gone. Only in an act, while the file's row says `deleting`.
-   * Returns false when another program holds the file at this moment: an act waits for nobody.
+   * Returns false when the file cannot go, as one that another program holds at this moment: an act waits for nobody.
    */
   remove(kind: FileKind, hash: string): boolean
   /** Bytes that are free on its disk. */
@@ -93,7 +105,7 @@ export function fileStore(folders: Record<FileKind, string>): FileStore {
         if (file !== undefined) rmSync(file, { force: true })
         return true
       } catch (error) {
-        if (isHeldUp(error)) return false
+        if (hasCode(error, irremovable)) return false
         throw error
       }
     },

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../src/app.ts'
 import type { Book } from '../../../src/platform/db/book.ts'
@@ -138,6 +139,24 @@ describe('deleting a file', () => {
     expect(rowOf(open.book)?.state).toBe('deleting')
     await open.book.write((conn) => deleteMarked(conn, open.store, 10))
     expect(rowOf(open.book)).toBeUndefined()
+  })
+
+  test('goes on behind files that cannot go, whose marks stay', async () => {
+    await using open = openStore()
+    const names = ['a', 'b', 'c', 'd'].map((name) => name.repeat(64))
+    for (const name of names.slice(0, 3)) {
+      // A folder in the place of a file: nobody takes it away by mistake.
+      mkdirSync(open.store.path('images', name), { recursive: true })
+    }
+    await open.book.write((conn) => {
+      for (const name of names) {
+        conn.insert(files).values({ kind: 'images', hash: name, bytes: 1, state: 'deleting' }).run()
+      }
+    })
+    const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 2))
+    expect(deleted).toEqual({ files: 1, bytes: 1 })
+    const left = open.book.read.select().from(files).all()
+    expect(left.map((row) => row.hash)).toEqual(names.slice(0, 3))
   })
 
   test('takes no more files at a time than it is told, also when they are empty', async () => {
