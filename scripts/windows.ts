@@ -26,7 +26,7 @@ const mainFlow = ['set-up', 'keys', 'documents', 'orders']
 /** What moves, replaces and removes files: Windows refuses that while somebody has one open. */
 const fileTests = [
   'test/accounts/call-log/call-log.test.ts',
-  'test/platform/backup/{ask-worker,create-backup,held-images,restore-backup,unpack-backup}.test.ts',
+  'test/platform/backup/{create-backup,held-images,restore-backup,unpack-backup}.test.ts',
   'test/platform/files/{durable,file-rows,leftovers,store}.test.ts',
 ]
 

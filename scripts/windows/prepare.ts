@@ -9,18 +9,10 @@ const prefix = join(root, 'dist/.wine')
 /** A step that hangs has failed: each takes a few seconds. */
 const limitMs = 120_000
 
-const wine = {
-  WINEPREFIX: prefix,
-  WINEDEBUG: '-all',
-  DISPLAY: '',
-  // It would ask on the screen whether to install these.
-  WINEDLLOVERRIDES: 'mscoree=;mshtml=;winemenubuilder.exe=',
-}
-
 run([process.execPath, 'scripts/build.ts', '--target', 'bun-windows-x64'])
 rmSync(prefix, { recursive: true, force: true })
 mkdirSync(prefix, { recursive: true })
-run(['/usr/lib/wine/wine64', 'wineboot', '-i'])
+run(['scripts/windows/wine.sh', 'wineboot', '-i'])
 const shim = join(prefix, 'drive_c/windows/system32/bcryptprimitives.dll')
 const compile =
   'x86_64-w64-mingw32-gcc -O2 -s -shared -Wall -Werror scripts/windows/wine-shim.c -ladvapi32'
@@ -29,10 +21,8 @@ run(['scripts/windows/daybook-wine.sh', 'version'])
 
 /** Ends the process when a step fails. */
 function run(command: string[]): void {
-  const env = { ...process.env, ...wine }
   const ran = Bun.spawnSync(command, {
     cwd: root,
-    env,
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: limitMs,
   })
