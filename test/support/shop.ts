@@ -7,6 +7,7 @@ import { addUser } from '../../src/accounts/users.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { createApp, storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matchers.ts'
+import { readLastRun } from '../../src/platform/daily.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
 import { openBookForCommand, openServedBook, type Book } from '../../src/platform/db/book.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../src/services/scan-export/service.ts'
 import type { StorefrontParts } from '../../src/services/storefront/service.ts'
 import { firstLine } from '../../scripts/first-line.ts'
+import { until } from './temporary-book.ts'
 
 /*
  * A shop to test against, over HTTP. By default the server runs in this process, with a clock that the test sets; with
@@ -72,6 +74,8 @@ export type Shop = {
   addKey(wish: Partial<KeyWish> & { email: string }): Promise<{ id: string; key: string }>
   /** Enters a scan as an import would; days are counted back from now. */
   addScan(scan?: ScanWish): Promise<string>
+  /** Comes back when the server's nightly work is done: the built file does it once after its start. */
+  nightlyWorkDone(): Promise<void>
   close(): Promise<void>
 }
 
@@ -114,12 +118,19 @@ export async function openShop(): Promise<Shop> {
       }),
     addKey: (wish) => addKey(book, wish),
     addScan: (wish = {}) => addScan(book, parts, users, wish),
+    nightlyWorkDone: () => until(() => server.pid === undefined || hasUpkeepEnded(book)),
     async close() {
       await book.close()
       await server.stop()
       rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+/** Upkeep is the last of the nightly work. */
+function hasUpkeepEnded({ read }: Book): boolean {
+  const { at, ended } = readLastRun(read, { name: 'upkeep' })
+  return at > 0 && ended
 }
 
 async function serveHere(dir: DataDir) {

@@ -140,6 +140,8 @@ describe('the computer', () => {
     })
     const now = Date.now() + dayMs
     const wish = { dir: shop.dir, organisation: 'Test Stores', madeBy: 'command' as const, now }
+    // Nobody else may make a backup meanwhile.
+    await shop.nightlyWorkDone()
     const { madeAt } = await createBackup(wish)
     expect(await homeOf(owner, 'machine')).toMatchObject({
       backup: {

@@ -13,21 +13,13 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await signedIn(shop, shop.users.owner)
   await shop.addScan({ bytes: 'a bill' })
-  // The built file does its nightly work once after its start; nobody else may make a backup meanwhile.
-  if (shop.pid !== undefined) await nightlyWorkDone()
+  // Nobody else may make a backup meanwhile.
+  await shop.nightlyWorkDone()
 })
 
 afterAll(async () => {
   await shop.close()
 })
-
-async function nightlyWorkDone(): Promise<void> {
-  for (;;) {
-    const { jobs } = (await owner.get('/settings/nightly')).json
-    const shown: { at: string | null; ended: boolean }[] = JSON.parse(JSON.stringify(jobs))
-    if (shown.every(({ at, ended: isEnded }) => at !== null && isEnded)) return
-  }
-}
 
 /** Those that somebody made. */
 async function listMade() {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readLastRun, type LastRun } from '../../../../src/platform/daily.ts'
 import { changeRules } from '../../../../src/services/scan-export/service.ts'
 import { addMember, api, itemOf } from '../../../support/member.ts'
-import { until } from '../../../support/temporary-book.ts'
 import { idsOf, itemsOf, openShop, type Shop } from '../../../support/shop.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -186,9 +184,7 @@ describe('GET scans/unsynced', () => {
   test('writes nothing into the book', async () => {
     const member = await addMember(shop)
     await member.addScan()
-    // The built file does its nightly work once after its start; this is the last of it.
-    const { read } = shop.book
-    await until(() => shop.pid === undefined || hasEnded(readLastRun(read, { name: 'upkeep' })))
+    await shop.nightlyWorkDone()
     const before = shop.book.generation()
     await member.unsynced()
     await shop.call('GET', `${api}/vendors`, { key: member.key })
@@ -196,7 +192,3 @@ describe('GET scans/unsynced', () => {
     expect(shop.book.generation()).toBe(before)
   })
 })
-
-function hasEnded({ at, ended }: LastRun): boolean {
-  return at > 0 && ended
-}
