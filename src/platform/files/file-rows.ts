@@ -72,8 +72,9 @@ export function deleteMarked(
   const marked = function* () {
     for (;;) {
       const page = listDeleting(conn).all({ limit, kept })
-      if (page.length === 0) return
       yield* page
+      // Looking for another one would scan the table once more.
+      if (page.length < limit) return
     }
   }
   for (const { kind, hash, bytes } of within(marked())) {
