@@ -1,6 +1,6 @@
 // Kills a server (kill -9) at random moments while integrators, a shop that sends products and orders, and its accounting
 // system work with it, and starts it again: nothing acknowledged may get lost or be delivered again, stock is what was not
-// sold, the book stays sound, no orphan file is left. Exits 1 when a rule was broken, and keeps the data then.
+// sold, the database stays sound, no orphan file is left. Exits 1 when a rule was broken, and keeps the data then.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

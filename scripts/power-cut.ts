@@ -1,11 +1,11 @@
 // Writes down everything that Daybook does to its disk, and builds the disk as it may look after the power went at one moment
-// or another: the book opened from it must hold what was acknowledged, and the files that it names. Two controls, a book
+// or another: the database opened from it must hold what was acknowledged, and the files that it names. Two controls, a database
 // with synchronous = OFF and a store that does not sync, must be caught. Exits 1 when a rule was broken.
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../src/cli/demo/random.ts'
 import { dataDir, makeDataDir } from '../src/platform/data-dir.ts'
-import { openBookForCommand } from '../src/platform/db/book.ts'
+import { openDatabaseForCommand } from '../src/platform/db/database.ts'
 import type { Violation } from './client-flow/proof.ts'
 import { recordFile, withRecord } from './faults/disk.ts'
 import { diskModel, survivals } from './faults/disk-model.ts'
@@ -97,7 +97,7 @@ async function lookAtDisks(suite: Suite, recorded: Recorded): Promise<Looked> {
     for (const survival of model.isCertain() ? survivals.slice(0, 1) : survivals) {
       disks++
       const found = await lookAtDisk(suite, stage, held, (to) => model.write(to, survival, random))
-      const where = `${stage.name}, cut after call ${i} (${call.act} ${call.path}), ${survival} survived`
+      const where = `${stage.name}, cut after call ${i} (${call.command} ${call.path}), ${survival} survived`
       violations.push(...found.map(({ rule, detail }) => ({ rule, detail: `${where}: ${detail}` })))
     }
   }
@@ -127,26 +127,31 @@ async function lookAtDisk(
 async function openOnce(data: string): Promise<void> {
   const dir = dataDir(data)
   makeDataDir(dir)
-  await openBookForCommand(dir, Date.now()).close()
+  await openDatabaseForCommand(dir, Date.now()).close()
 }
 
-/** What the cuts must find: a book that waits for no disk, and a store that waits for none. */
+/** What the cuts must find: a database that waits for no disk, and a store that waits for none. */
 async function runControls(suite: Suite): Promise<Violation[]> {
   const stage = stages.find(({ name }) => name === 'work')
   if (stage === undefined) throw new Error('There is no work.')
   const withoutSync = ['--preload', join(import.meta.dir, 'faults/without-sync.ts')]
   const sources = join(import.meta.dir, '../src/main.ts')
-  const book = await record(suite, stage, [process.execPath, ...withoutSync, sources])
+  const database = await record(suite, stage, [process.execPath, ...withoutSync, sources])
   const store = await record(suite, stage, suite.daybook)
   const unsyncedStore = { ...store, calls: store.calls.filter((call) => !isSyncOfStore(call)) }
   return [
-    ...(await requireCaught(suite, 'synchronous = OFF', book, /^nothing acknowledged is lost$/)),
+    ...(await requireCaught(
+      suite,
+      'synchronous = OFF',
+      database,
+      /^nothing acknowledged is lost$/,
+    )),
     ...(await requireCaught(suite, 'no sync in the store', unsyncedStore, / has its file$/)),
   ]
 }
 
-function isSyncOfStore({ act, path }: DiskCall): boolean {
-  return act === 'sync' && /^data\/(documents|images)/.test(path)
+function isSyncOfStore({ command, path }: DiskCall): boolean {
+  return command === 'sync' && /^data\/(documents|images)/.test(path)
 }
 
 async function requireCaught(

@@ -10,7 +10,7 @@ const packages: DebianPackage[] = ['wine64', 'gcc-mingw-w64-x86-64']
 
 /**
  * Kills of the crash loop, what it sends meanwhile, and the longest that a server listens, in milliseconds: what a kill
- * leaves is the same book; what differs is who has which file open. Wine is slow, and something must get done.
+ * leaves is the same database; what differs is who has which file open. Wine is slow, and something must get done.
  */
 const crashLoop = { kills: 12, goods: 30, lifeMs: 4_000 }
 

@@ -1,5 +1,5 @@
 import { confirmedSessions } from './accounts/confirm-password.ts'
-import { serviceOfKey, type GuardParts } from './accounts/guard.ts'
+import { serviceOfKey, type GuardDeps } from './accounts/guard.ts'
 import { recordHistory } from './accounts/history.ts'
 import { keyLookup } from './accounts/key-lookup.ts'
 import { keyRates } from './accounts/key-rates.ts'
@@ -13,15 +13,20 @@ import { cleanupDesk } from './platform/cleanup-desk.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DataDir } from './platform/data-dir.ts'
-import type { Book } from './platform/db/book.ts'
-import { ballastIn, type Ballast } from './platform/files/ballast.ts'
+import type { Database } from './platform/db/database.ts'
+import { reservedSpaceIn, type ReservedSpace } from './platform/files/reserved-space.ts'
 import { fileStore, type FileStore } from './platform/files/store.ts'
 import type { HttpService } from './platform/http/elysia-service.ts'
 import { findAsset } from './platform/http/assets.ts'
 import { consolePages } from './platform/http/console-pages.ts'
 import { documentPages } from './platform/http/documents-page.ts'
 import { failedKeys } from './platform/http/failed-keys.ts'
-import { front, type Front, type FrontOptions, type Pages } from './platform/http/front.ts'
+import {
+  dispatcher,
+  type Dispatcher,
+  type DispatcherOptions,
+  type Pages,
+} from './platform/http/dispatcher.ts'
 import { imagePages } from './platform/http/image-pages.ts'
 import { closedNetwork, type Network } from './platform/http/network.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi.ts'
@@ -35,11 +40,11 @@ import { version } from './platform/version.ts'
 import {
   builtInLabelsTable,
   scanExportAbout,
-  scanExportParts,
+  scanExportDeps,
   scanExportRoutes,
   scanExportService,
   scanSweep,
-  type ScanExportParts,
+  type ScanExportDeps,
 } from './services/scan-export/service.ts'
 import {
   catalogueOf,
@@ -47,11 +52,11 @@ import {
   storefrontRoutes,
   storefrontService,
   type Catalogue,
-  type StorefrontParts,
+  type StorefrontDeps,
 } from './services/storefront/service.ts'
 
 export type AppOptions = {
-  book: Book
+  database: Database
   dir: DataDir
   clock: Clock
   log: Log
@@ -64,41 +69,41 @@ export type AppOptions = {
 }
 
 export type App = {
-  front: Front
+  dispatcher: Dispatcher
   retention: Retention
-  scanExport: ScanExportParts
-  storefront: StorefrontParts
+  scanExport: ScanExportDeps
+  storefront: StorefrontDeps
   catalogue: Catalogue
   store: FileStore
-  ballast: Ballast
+  reservedSpace: ReservedSpace
   /** Ends the long work that somebody began at the console. */
   stopWork(): Promise<void>
 }
 
 /** Puts Daybook together from its parts. */
 export function createApp(options: AppOptions): App {
-  const { book, clock, log } = options
+  const { database, clock, log } = options
   const store = storeOf(options.dir)
-  const ballast = ballastIn(options.dir.ballast, log)
-  const guardParts: GuardParts = {
-    findKey: keyLookup(book),
+  const reservedSpace = reservedSpaceIn(options.dir.reservedSpace, log)
+  const guardDeps: GuardDeps = {
+    findKey: keyLookup(database),
     clock,
     failures: failedKeys(),
     rates: keyRates(),
   }
-  const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
-  const storefront: StorefrontParts = { book, clock, store }
+  const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
+  const storefront: StorefrontDeps = { database, clock, store }
   const catalogue = catalogueOf(storefront)
-  const retention = retentionOf(book, store, ballast)
+  const retention = retentionOf(database, store, reservedSpace)
   const backups = backupDesk({ dir: options.dir, clock, log })
   const cleanup = cleanupDesk({ retention, clock, log })
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
-    scanExportService(scanExport, guardParts, serviceOptions),
-    storefrontService(storefront, catalogue, guardParts, serviceOptions),
+    scanExportService(scanExport, guardDeps, serviceOptions),
+    storefrontService(storefront, catalogue, guardDeps, serviceOptions),
     consoleService(
       {
-        book,
+        database,
         dir: options.dir,
         clock,
         log,
@@ -118,10 +123,10 @@ export function createApp(options: AppOptions): App {
     ),
   ]
   return {
-    front: front({
+    dispatcher: dispatcher({
       services,
       pages: pagesFor(apiDocuments(scanExport, storefront), store),
-      chooseService: chooserOf(guardParts),
+      chooseService: chooserOf(guardDeps),
       clock,
       log,
       corsOrigins: options.corsOrigins,
@@ -136,15 +141,15 @@ export function createApp(options: AppOptions): App {
     storefront,
     catalogue,
     store,
-    ballast,
+    reservedSpace,
     stopWork: async () => void (await Promise.all([backups.stop(), cleanup.stop()])),
   }
 }
 
 /** The API document of each service, by the service's name. */
 export function apiDocuments(
-  scanExport: ScanExportParts,
-  storefront: StorefrontParts,
+  scanExport: ScanExportDeps,
+  storefront: StorefrontDeps,
 ): ReadonlyMap<string, ApiDocument> {
   return new Map([
     ['scan-export', apiDocument(() => scanExportRoutes(scanExport), scanExportAbout, version)],
@@ -171,10 +176,14 @@ const findHealth: FindPage = (_request, path) => {
 }
 
 /** Everything that retention deletes. */
-export function retentionOf(book: Book, store: FileStore, ballast: Ballast): Retention {
+export function retentionOf(
+  database: Database,
+  store: FileStore,
+  reservedSpace: ReservedSpace,
+): Retention {
   return {
-    book,
-    ballast,
+    database,
+    reservedSpace,
     sweeps: [scanSweep(store)],
     record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
     recordConfirmation: (conn, now, by) =>
@@ -187,9 +196,9 @@ export function storeOf(dir: DataDir): FileStore {
 }
 
 /** Without a usable key the header that was sent tells which service was meant. */
-function chooserOf(guardParts: GuardParts): FrontOptions['chooseService'] {
+function chooserOf(guardDeps: GuardDeps): DispatcherOptions['chooseService'] {
   return (request, candidates) => {
-    const meant = serviceOfKey(guardParts, request) ?? guessedService(request)
+    const meant = serviceOfKey(guardDeps, request) ?? guessedService(request)
     const chosen = candidates.find(({ name }) => name === meant) ?? candidates[0]
     if (chosen === undefined) throw new Error('There are no services.')
     return chosen

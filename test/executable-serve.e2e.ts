@@ -28,8 +28,8 @@ beforeAll(async () => {
   inData = ['--data', data]
   const setup = ['setup', '--organisation', 'Test Stores', '--owner', 'owner@example.com']
   await succeed([...setup, '--password-stdin', '--data', data], 'a long password\n')
-  const wish = ['key', 'create', '--user', 'owner@example.com', '--service', 'scan-export']
-  key = (await succeed([...wish, '--name', 'Tally', '--data', data])).stdout.trim()
+  const input = ['key', 'create', '--user', 'owner@example.com', '--service', 'scan-export']
+  key = (await succeed([...input, '--name', 'Tally', '--data', data])).stdout.trim()
 }, startLimitMs)
 
 afterAll(() => elsewhere[Symbol.dispose]())
@@ -120,9 +120,17 @@ describe('serve', () => {
     async () => {
       const { url, storefront } = await serve('--storefront-port', '0')
       expect(new URL(storefront).port).not.toBe(new URL(url).port)
-      const wish = ['--user', 'owner@example.com', '--service', 'storefront']
+      const input = ['--user', 'owner@example.com', '--service', 'storefront']
       const scopes = ['--scope', 'storefront:read', '--scope', 'products:write']
-      const made = await succeed(['key', 'create', ...wish, ...scopes, '--name', 'Shop', ...inData])
+      const made = await succeed([
+        'key',
+        'create',
+        ...input,
+        ...scopes,
+        '--name',
+        'Shop',
+        ...inData,
+      ])
       const headers = { authorization: `Bearer ${made.stdout.trim()}` }
       const body = JSON.stringify({ products: [{ sku: 'RICE', name: 'Rice', sale_price: 99.5 }] })
       for (const base of [storefront, `${url}/storefront`, url]) {

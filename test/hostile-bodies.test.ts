@@ -5,9 +5,9 @@ import { isScope, storefrontScopes } from '../src/accounts/scopes.ts'
 import { newToken, startSession } from '../src/accounts/sessions.ts'
 import { setUp } from '../src/accounts/set-up.ts'
 import { sessionCookieName } from '../src/console/api/cookies.ts'
-import { openBookForCommand, type Book } from '../src/platform/db/book.ts'
+import { openDatabaseForCommand, type Database } from '../src/platform/db/database.ts'
 import { firstLine } from '../scripts/first-line.ts'
-import { temporaryDir } from './support/temporary-book.ts'
+import { temporaryDir } from './support/temporary-database.ts'
 
 /*
  * Bodies that are accepted, and made to cost as much as they can: nobody else may wait for long. The server runs in a
@@ -22,7 +22,7 @@ const longestTurnMs = 100
 
 let temporary: ReturnType<typeof temporaryDir>
 let server: Bun.Subprocess<'ignore', 'pipe', 'inherit'>
-let book: Book
+let database: Database
 let url: string
 let cookie: string
 let keys: { scans: string; shop: string }
@@ -34,19 +34,19 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   url = await firstLine(server.stdout)
-  book = openBookForCommand(temporary.dir, Date.now())
+  database = openDatabaseForCommand(temporary.dir, Date.now())
   const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: 'hash' }
-  const wish = { email: owner.email, allUsers: false, name: 'K' }
+  const input = { email: owner.email, allUsers: false, name: 'K' }
   const scopes = Object.keys(storefrontScopes).filter(isScope)
   const token = newToken()
   cookie = `${sessionCookieName(url, { isSecure: false })}=${token}`
-  keys = await book.write((conn) => {
+  keys = await database.write((conn) => {
     const now = Date.now()
     const userId = setUp(conn, { organisation: 'Test', owner }, now)
     startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, now)
-    const shop = { ...wish, service: 'storefront' as const, scopes }
+    const shop = { ...input, service: 'storefront' as const, scopes }
     return {
-      scans: createKey(conn, { ...wish, service: 'scan-export', scopes: [] }, now, random()).key,
+      scans: createKey(conn, { ...input, service: 'scan-export', scopes: [] }, now, random()).key,
       shop: createKey(conn, shop, now, random()).key,
     }
   })
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await book.close()
+  await database.close()
   server.kill()
   await server.exited
   temporary[Symbol.dispose]()

@@ -208,11 +208,11 @@ function climbsIn({ from, to }: Edge): boolean {
 function goesUp({ from, to }: Edge, all: readonly Edge[]): boolean {
   if (partOf(from) !== partOf(to)) return false
   if (kind(to) === 'routes') return !['routes', 'service'].includes(kind(from))
-  return kind(from) === 'queries' && isAct(to, all)
+  return kind(from) === 'queries' && isCommand(to, all)
 }
 
 /** A file that uses queries, and is none of the kinds that have a name of their own, decides something. */
-function isAct(file: string, all: readonly Edge[]): boolean {
+function isCommand(file: string, all: readonly Edge[]): boolean {
   return (
     kind(file) === 'other' && all.some(({ from, to }) => from === file && kind(to) === 'queries')
   )

@@ -31,7 +31,7 @@ let document: JsonObject
 
 beforeAll(async () => {
   shop = await openShop()
-  text = (await apiDocuments(shop.parts, shop.storefront).get('storefront')?.text(base)) ?? ''
+  text = (await apiDocuments(shop.deps, shop.storefront).get('storefront')?.text(base)) ?? ''
   document = JSON.parse(text)
 })
 

@@ -27,7 +27,7 @@ const list = '/api/public/v1/scans/unsynced'
 
 beforeAll(async () => {
   shop = await openShop()
-  text = (await apiDocuments(shop.parts, shop.storefront).get('scan-export')?.text(base)) ?? ''
+  text = (await apiDocuments(shop.deps, shop.storefront).get('scan-export')?.text(base)) ?? ''
   document = JSON.parse(text)
   operations = Object.entries(objectAt('paths')).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]: [string, Operation]) => ({
@@ -56,7 +56,7 @@ describe('the document', () => {
   })
 
   test('has every route of the service, and nothing else', () => {
-    const routes = scanExportRoutes(shop.parts).routes.map(({ method, path }) => [method, path])
+    const routes = scanExportRoutes(shop.deps).routes.map(({ method, path }) => [method, path])
     expect(operations.map(({ method, path }) => [method, path]).toSorted()).toEqual(
       routes.toSorted(),
     )
@@ -107,7 +107,7 @@ describe('the document', () => {
   })
 
   test('has examples that fit their schemas', () => {
-    const checked = scanExportRoutes(shop.parts).routes.flatMap(({ hooks }) =>
+    const checked = scanExportRoutes(shop.deps).routes.flatMap(({ hooks }) =>
       mismatchesIn([hooks.body, hooks.response, hooks.detail]),
     )
     expect(checked.length).toBeGreaterThan(20)

@@ -16,7 +16,7 @@ import { once } from '../src/platform/http/idempotency.ts'
 import { confirmRetentionClock, doubtOfClock, runRetention } from '../src/platform/retention.ts'
 import { settings } from '../src/platform/tables.ts'
 import { openShop, owner, type Shop } from './support/clock-shop.ts'
-import { codeOf, dayMs, noon, temporaryBook } from './support/temporary-book.ts'
+import { codeOf, dayMs, noon, temporaryDatabase } from './support/temporary-database.ts'
 
 // Each night makes a backup in a thread of its own.
 setDefaultTimeout(60_000)
@@ -87,7 +87,7 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
   test('nobody comes in by what was ended, and what is ended stays so when it is right again', async () => {
     await using shop = await openShop()
     const { write, ownerId } = shop
-    const key = await write((conn) => createKey(conn, keyWish, noon, new Uint8Array(32)))
+    const key = await write((conn) => createKey(conn, keyInput, noon, new Uint8Array(32)))
     await write((conn) => revokeKey(conn, key.id, noon))
     const signedOut = await shop.signIn(noon)
     await write((conn) => signOut(conn, { id: signedOut.id, userId: ownerId }, noon))
@@ -119,10 +119,10 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
     const { write } = shop
     const days = 5
     const forEver = await write((conn) =>
-      createKey(conn, keyWish, noon, new Uint8Array(32).fill(1)),
+      createKey(conn, keyInput, noon, new Uint8Array(32).fill(1)),
     )
     const forDays = await write((conn) =>
-      createKey(conn, { ...keyWish, expiresAt: noon + days * dayMs }, noon, new Uint8Array(32)),
+      createKey(conn, { ...keyInput, expiresAt: noon + days * dayMs }, noon, new Uint8Array(32)),
     )
     const session = await shop.signIn(noon)
     const link = secrets()
@@ -168,13 +168,13 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
   })
 
   test('a link for setting up that was replaced stays so', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const [first, second] = [secrets(), secrets()]
-    await open.book.write((conn) => storeSetupLink(conn, first, noon))
-    await open.book.write((conn) => storeSetupLink(conn, second, there))
-    expect(requireSetupLink(open.book.read, second.code, there)).toBeDefined()
+    await open.database.write((conn) => storeSetupLink(conn, first, noon))
+    await open.database.write((conn) => storeSetupLink(conn, second, there))
+    expect(requireSetupLink(open.database.read, second.code, there)).toBeDefined()
     for (const now of [noon + 1, there]) {
-      expect(await codeOf(() => requireSetupLink(open.book.read, first.code, now))).toBe(
+      expect(await codeOf(() => requireSetupLink(open.database.read, first.code, now))).toBe(
         'forbidden',
       )
     }
@@ -182,7 +182,7 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
 })
 
 const meena = { email: 'meena@example.com', name: 'Meena', role: 'member' as const }
-const keyWish = {
+const keyInput = {
   email: owner.email,
   service: 'scan-export' as const,
   scopes: [],

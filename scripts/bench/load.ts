@@ -3,7 +3,7 @@
 // more for each request than the servers that are measured.
 import { percentile } from './figures.ts'
 
-export type LoadWish = {
+export type LoadInput = {
   /** Where to send; what `paths` holds is added to it. */
   url: string
   key: string
@@ -35,19 +35,19 @@ type Lane = { sentAt: number; head: string; missing: number | undefined; isDone:
 const headEnd = '\r\n\r\n'
 
 if (import.meta.main) {
-  const wish: LoadWish = await Bun.stdin.json()
-  console.log(JSON.stringify(await send(wish)))
+  const input: LoadInput = await Bun.stdin.json()
+  console.log(JSON.stringify(await send(input)))
   process.exit(0)
 }
 
-async function send(wish: LoadWish): Promise<LoadResult> {
-  const next = requestsOf(wish)
+async function send(input: LoadInput): Promise<LoadResult> {
+  const next = requestsOf(input)
   const times: number[] = []
   let bytes = 0
-  let open = wish.connections
+  let open = input.connections
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
   const started = performance.now()
-  const deadline = started + wish.forMs
+  const deadline = started + input.forMs
   const sendNext = (socket: Bun.Socket<Lane>) => {
     const request = performance.now() < deadline ? next() : undefined
     if (request === undefined) {
@@ -69,7 +69,7 @@ async function send(wish: LoadWish): Promise<LoadResult> {
   const failed = (error: unknown) => {
     reject(error instanceof Error ? error : new Error(String(error)))
   }
-  const { hostname, port } = new URL(wish.url)
+  const { hostname, port } = new URL(input.url)
   const connect = () =>
     Bun.connect<Lane>({
       hostname,
@@ -90,7 +90,7 @@ async function send(wish: LoadWish): Promise<LoadResult> {
         },
       },
     })
-  await Promise.all([...Array.from({ length: wish.connections }, connect), done])
+  await Promise.all([...Array.from({ length: input.connections }, connect), done])
   return resultOf(times, bytes, performance.now() - started)
 }
 
@@ -115,7 +115,7 @@ function isAnswered(lane: Lane, chunk: Buffer): boolean {
 }
 
 /** Gives the bytes of one request after the other; undefined when there are no more. */
-function requestsOf({ url, key, paths, bodies, requestsMax }: LoadWish) {
+function requestsOf({ url, key, paths, bodies, requestsMax }: LoadInput) {
   const { host, pathname, search } = new URL(url)
   const line = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\n`
   const base = pathname === '/' ? '' : `${pathname}${search}`

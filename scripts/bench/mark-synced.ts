@@ -43,7 +43,7 @@ export const measureMarkingOnSlowDisk: Part = async (shop) => {
 async function compare(shop: Workshop, env: Record<string, string>) {
   const { dir, key, ids } = await shop.data()
   const ours = await startServer(serveCommand(shop.executable, dir.root), env)
-  const bare = await startServer(program('bare-mark-synced.ts', await shop.book()), env)
+  const bare = await startServer(program('bare-mark-synced.ts', await shop.database()), env)
   try {
     const rate = async (url: string, wanted: readonly string[]) => {
       const bodies = wanted.map((id) => JSON.stringify({ ids: [id], source: 'bench' }))

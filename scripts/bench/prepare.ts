@@ -6,12 +6,12 @@ import { storeOf } from '../../src/app.ts'
 import { addName } from '../../src/names/add-name.ts'
 import { nameMatchers } from '../../src/names/matchers.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
-import { openBookForCommand, type Book } from '../../src/platform/db/book.ts'
+import { openDatabaseForCommand, type Database } from '../../src/platform/db/database.ts'
 import {
   changeRules,
-  scanExportParts,
+  scanExportDeps,
   storeScan,
-  type ScanExportParts,
+  type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
 import {
   documentNumber,
@@ -24,7 +24,7 @@ import {
 
 /** Scans that wait (source: the targets). */
 export const waitingScans = 20_000
-const scansPerAct = 500
+const scansPerCommand = 500
 /** The scans came in over so many days, evenly. */
 const days = 28
 const dayMs = 24 * 60 * 60 * 1000
@@ -43,18 +43,18 @@ export async function prepareData(root: string): Promise<Prepared> {
   const dir = dataDir(root)
   makeDataDir(dir)
   const now = Date.now()
-  const book = openBookForCommand(dir, now)
+  const database = openDatabaseForCommand(dir, now)
   const clock = { now: () => now }
   // The scans refer to documents, but nothing here reads their bytes: 20,000 files would only take time.
   const store = { ...storeOf(dir), has: () => true }
-  const parts = scanExportParts({ book, clock, store, names: nameMatchers() })
-  const { userId, key } = await addOwner(book, now)
-  await addNames(book, now)
-  await changeRules(parts, organisationRules)
-  const ids = await addScans(book, parts, userId, now)
+  const deps = scanExportDeps({ database, clock, store, names: nameMatchers() })
+  const { userId, key } = await addOwner(database, now)
+  await addNames(database, now)
+  await changeRules(deps, organisationRules)
+  const ids = await addScans(database, deps, userId, now)
   // Brings everything into the one file that is copied.
-  book.tidy()
-  await book.close()
+  database.tidy()
+  await database.close()
   return { dir, key, ids }
 }
 
@@ -62,36 +62,36 @@ export async function prepareData(root: string): Promise<Prepared> {
 export function copyData<P extends { dir: DataDir }>(prepared: P, root: string): P {
   const dir = dataDir(root)
   makeDataDir(dir)
-  copyBook(prepared, root)
+  copyDatabase(prepared, root)
   return { ...prepared, dir }
 }
 
-/** The book alone, for a program that knows nothing of Daybook. */
-export function copyBook(prepared: { dir: DataDir }, root: string): string {
+/** The database alone, for a program that knows nothing of Daybook. */
+export function copyDatabase(prepared: { dir: DataDir }, root: string): string {
   mkdirSync(root, { recursive: true })
-  const file = join(root, basename(prepared.dir.book))
-  copyFileSync(prepared.dir.book, file, constants.COPYFILE_FICLONE)
+  const file = join(root, basename(prepared.dir.database))
+  copyFileSync(prepared.dir.database, file, constants.COPYFILE_FICLONE)
   return file
 }
 
-async function addOwner(book: Book, now: number) {
-  return await book.write((conn) => {
+async function addOwner(database: Database, now: number) {
+  return await database.write((conn) => {
     const owner = { email, name: 'Owner', passwordHash: '' }
     setUp(conn, { organisation: 'Sharma General Stores', owner }, now)
-    const wish = {
+    const input = {
       email,
       service: 'scan-export' as const,
       scopes: [],
       allUsers: false,
       name: 'ERP',
     }
-    return createKey(conn, wish, now, crypto.getRandomValues(new Uint8Array(32)))
+    return createKey(conn, input, now, crypto.getRandomValues(new Uint8Array(32)))
   })
 }
 
 /** Every second vendor is printed under an alias. */
-async function addNames(book: Book, now: number): Promise<void> {
-  await book.write((conn) => {
+async function addNames(database: Database, now: number): Promise<void> {
+  await database.write((conn) => {
     for (let at = 0; at < vendorCount; at++) {
       const printed = vendorName(at)
       const entry =
@@ -107,21 +107,21 @@ async function addNames(book: Book, now: number): Promise<void> {
 }
 
 async function addScans(
-  book: Book,
-  parts: ScanExportParts,
+  database: Database,
+  deps: ScanExportDeps,
   userId: string,
   now: number,
 ): Promise<string[]> {
   const ids: string[] = []
   const first = now - (days + 1) * dayMs
   const between = Math.floor((days * dayMs) / waitingScans)
-  for (let start = 0; start < waitingScans; start += scansPerAct) {
-    await book.write((conn) => {
-      for (let at = start; at < start + scansPerAct; at++) {
+  for (let start = 0; start < waitingScans; start += scansPerCommand) {
+    await database.write((conn) => {
+      for (let at = start; at < start + scansPerCommand; at++) {
         const createdAt = first + at * between
         const paper = { ...documentNumber(at), filename: `scan-${at}.pdf`, failureReason: null }
         const document = documentOf(paper.filename)
-        ids.push(storeScan(conn, parts, { ...paper, document, userId, createdAt }, createdAt).id)
+        ids.push(storeScan(conn, deps, { ...paper, document, userId, createdAt }, createdAt).id)
       }
     })
   }

@@ -2,7 +2,7 @@
 // each 5 ms whether or not the last was answered, and prints at each further line how long the longest took since.
 import { createInterface } from 'node:readline'
 
-export type ProbeWish = { url: string; key: string; ids: readonly string[] }
+export type ProbeInput = { url: string; key: string; ids: readonly string[] }
 
 /** The longest wait of each kind of request, in milliseconds, and how many there were. */
 export type ProbeResult = { requests: number; longestMs: Record<string, number> }
@@ -15,15 +15,15 @@ if (import.meta.main) await main()
 
 async function main(): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-  const wish: ProbeWish = JSON.parse((await lines.next()).value ?? '')
-  const probe = startProbe(wish)
+  const input: ProbeInput = JSON.parse((await lines.next()).value ?? '')
+  const probe = startProbe(input)
   for await (const _ of { [Symbol.asyncIterator]: () => lines }) {
     console.log(JSON.stringify(await probe.next()))
   }
   process.exit(0)
 }
 
-function startProbe({ url, key, ids }: ProbeWish) {
+function startProbe({ url, key, ids }: ProbeInput) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   let sent = 0
   let marked = 0

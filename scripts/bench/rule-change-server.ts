@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline'
 import { createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { dataDir } from '../../src/platform/data-dir.ts'
-import { openServedBook } from '../../src/platform/db/book.ts'
+import { openServedDatabase } from '../../src/platform/db/database.ts'
 import { listen } from '../../src/platform/http/listen.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import type { RenameRule } from '../../src/services/scan-export/rename-rules/normalise.ts'
 import { changeRules } from '../../src/services/scan-export/service.ts'
 
 const dir = dataDir(process.argv[2] ?? '')
-const book = openServedBook(dir, systemClock.now())
-const { front, scanExport } = createApp({
-  book,
+const database = openServedDatabase(dir, systemClock.now())
+const { dispatcher, scanExport } = createApp({
+  database,
   dir,
   clock: systemClock,
   log: silentLog,
@@ -21,7 +21,7 @@ const { front, scanExport } = createApp({
   corsOrigins: [],
   publicUrl: undefined,
 })
-const listening = await listen(front, {
+const listening = await listen(dispatcher, {
   host: '127.0.0.1',
   port: 0,
   tls: undefined,
@@ -33,5 +33,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   console.log(JSON.stringify(await changeRules(scanExport, rules)))
 }
 await listening.stop()
-await book.close()
+await database.close()
 process.exit(0)

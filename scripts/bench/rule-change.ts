@@ -1,7 +1,7 @@
 import { rulesForAll } from './documents.ts'
 import { median, rounded, type Figure } from './figures.ts'
 import { waitingScans, type Prepared } from './prepare.ts'
-import type { ProbeResult, ProbeWish } from './probe.ts'
+import type { ProbeResult, ProbeInput } from './probe.ts'
 import {
   program,
   runForJson,
@@ -78,8 +78,8 @@ async function watch(
 ): Promise<Watched> {
   const probe = startPartner(program('probe.ts'))
   try {
-    const wish: ProbeWish = { url: `${url}/scan-export/api/public/v1`, key, ids }
-    probe.say(wish)
+    const input: ProbeInput = { url: `${url}/scan-export/api/public/v1`, key, ids }
+    probe.say(input)
     await Bun.sleep(warmUpMs)
     await next(probe)
     await Bun.sleep(quietMs)

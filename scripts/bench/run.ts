@@ -41,7 +41,7 @@ const measureNormalising: Part = async () => {
   ]
 }
 
-const parts: Record<string, Part> = {
+const deps: Record<string, Part> = {
   start: measureStart,
   unsynced: measureUnsynced,
   mark: measureMarking,
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
       only: { type: 'string', multiple: true },
     },
   })
-  const chosen = values.only ?? Object.keys(parts)
+  const chosen = values.only ?? Object.keys(deps)
   const executable = values.executable ?? (await builtExecutable())
   const before = machine()
   const measured = await withWorkshop(resolve(executable), (shop) => measureAll(shop, chosen))
@@ -96,9 +96,9 @@ async function measureAll(shop: Workshop, chosen: readonly string[]): Promise<Me
 }
 
 async function measure(name: string, shop: Workshop): Promise<Measured> {
-  const part = parts[name]
+  const part = deps[name]
   if (part === undefined) {
-    const failure = `there is no such part, only ${Object.keys(parts).join(', ')}`
+    const failure = `there is no such part, only ${Object.keys(deps).join(', ')}`
     return { part: name, figures: [], failure }
   }
   try {

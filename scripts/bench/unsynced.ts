@@ -10,7 +10,7 @@ const rounds = 5
 export const measureUnsynced: Part = async (shop) => {
   const { dir, key } = await shop.data()
   const ours = await startServer(serveCommand(shop.executable, dir.root))
-  const bare = await startServer(program('bare-unsynced.ts', await shop.book()))
+  const bare = await startServer(program('bare-unsynced.ts', await shop.database()))
   try {
     const rate = async (url: string) =>
       (await load({ url, key, connections, forMs: roundMs })).perSecond

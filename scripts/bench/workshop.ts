@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from './figures.ts'
-import type { LoadResult, LoadWish } from './load.ts'
-import { copyBook, copyData, prepareData, type Prepared } from './prepare.ts'
+import type { LoadResult, LoadInput } from './load.ts'
+import { copyDatabase, copyData, prepareData, type Prepared } from './prepare.ts'
 import { program, runForJson } from './processes.ts'
 import { prepareShop, type PreparedShop, type ShopSize } from './storefront/prepare-shop.ts'
 
@@ -12,8 +12,8 @@ export type Workshop = {
   executable: string
   /** A fresh copy of the scans, which are prepared when a part first asks. */
   data(): Promise<Prepared>
-  /** A fresh copy of their book alone, for a bare program. */
-  book(): Promise<string>
+  /** A fresh copy of their database alone, for a bare program. */
+  database(): Promise<string>
   /** A fresh copy of a shop of that size, prepared when a part first asks for the size. */
   shop(size: ShopSize): Promise<PreparedShop>
   /** A new path for a file. */
@@ -41,7 +41,7 @@ export async function withWorkshop<T>(
     return await work({
       executable,
       data: async () => copyData(await prepared(''), fresh('data')),
-      book: async () => copyBook(await prepared(''), fresh('bare')),
+      database: async () => copyDatabase(await prepared(''), fresh('bare')),
       shop: async (size) => copyData(await preparedShop(size), fresh('data')),
       path: fresh,
       resident: [],
@@ -52,16 +52,16 @@ export async function withWorkshop<T>(
 }
 
 /** Sends requests from a process of its own. */
-export async function load(wish: LoadWish): Promise<LoadResult> {
-  return await runForJson<LoadResult>(program('load.ts'), wish)
+export async function load(input: LoadInput): Promise<LoadResult> {
+  return await runForJson<LoadResult>(program('load.ts'), input)
 }
 
-/** Makes a thing when it is first asked for, one of each wish. */
-function onceEach<Wish, Made>(make: (wish: Wish) => Made): (wish: Wish) => Made {
+/** Makes a thing when it is first asked for, one of each input. */
+function onceEach<Input, Made>(make: (input: Input) => Made): (input: Input) => Made {
   const made = new Map<string, Made>()
-  return (wish) => {
-    const name = JSON.stringify(wish)
-    const known = made.get(name) ?? make(wish)
+  return (input) => {
+    const name = JSON.stringify(input)
+    const known = made.get(name) ?? make(input)
     made.set(name, known)
     return known
   }

@@ -9,9 +9,9 @@ import {
   type Good,
 } from '../client-flow/storefront/goods.ts'
 import type { Sent, ShopEntry, StockSetting } from '../client-flow/storefront/ledger.ts'
-import type { Report } from './open-book.ts'
+import type { Report } from './open-database.ts'
 
-/** Every good is in the book as one version of it was sent, whole, and none that was answered is behind it. */
+/** Every good is in the database as one version of it was sent, whole, and none that was answered is behind it. */
 export function checkCatalogue(db: Database, entries: readonly ShopEntry[], report: Report): void {
   const rows = listProducts(db)
   checkGoods(rows, entries, report)

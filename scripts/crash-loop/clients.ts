@@ -12,7 +12,7 @@ const shopPauseMs = 150
 /** Everybody who works with the server, each a process. */
 export type Clients = { integrators: Client[]; shop: Client; erp: Client }
 
-export type ClientsWish = {
+export type ClientsInput = {
   processes: Processes
   shop: Shop
   work: string
@@ -28,9 +28,9 @@ export function startClients({
   work,
   ledgers,
   port,
-  ...wish
-}: ClientsWish): Clients {
-  const { seed, goods } = wish
+  ...input
+}: ClientsInput): Clients {
+  const { seed, goods } = input
   const keys = writeKeyFiles(shop, work)
   const start = (service: string, ...options: string[]) =>
     processes.startClient([

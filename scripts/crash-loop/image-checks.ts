@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import type { DataDir } from '../../src/platform/data-dir.ts'
-import { hashOnDisk, type Report } from './open-book.ts'
+import { hashOnDisk, type Report } from './open-database.ts'
 
 /** Images that something shows; one elsewhere is a URL. */
 const shownImages = `SELECT image FROM product_images UNION SELECT image FROM categories

@@ -3,7 +3,7 @@ import type { Random } from '../../src/cli/demo/random.ts'
 import { countScans, violationsOf, type Violation } from '../client-flow/proof.ts'
 import { countOrders, orderViolations } from '../client-flow/storefront/proof.ts'
 import { startBeside, type Beside } from './beside.ts'
-import { checkBook, checkTidied, hasOrphans } from './book-checks.ts'
+import { checkDatabase, checkTidied, hasOrphans } from './database-checks.ts'
 import { allOf, startClients, type Clients } from './clients.ts'
 import { makeLedgers, readLedgers, type Ledgers } from './ledgers.ts'
 import type { Client, Processes, Server } from './processes.ts'
@@ -118,7 +118,7 @@ async function endWell(
   )
 }
 
-/** The book, and what the ledgers prove so far. No server runs, so that all that they hold was answered before. */
+/** The database, and what the ledgers prove so far. No server runs, so that all that they hold was answered before. */
 async function check({ ledgers, violations }: Running, shop: Shop): Promise<void> {
   const first = look(ledgers, shop)
   if (first.length === 0) return
@@ -130,7 +130,7 @@ async function check({ ledgers, violations }: Running, shop: Shop): Promise<void
 function look(ledgers: Ledgers, shop: Shop): Violation[] {
   const { integrators, shop: sent, erp } = readLedgers(ledgers)
   return [
-    ...checkBook(shop.data, integrators.flat()),
+    ...checkDatabase(shop.data, integrators.flat()),
     ...integrators.flatMap((entries) =>
       violationsOf(entries, { onlyOurs: true, final: undefined }),
     ),

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { wares } from '../client-flow/storefront/goods.ts'
 import type { ErpEntry, ShopEntry, Wanted } from '../client-flow/storefront/ledger.ts'
-import type { Report } from './open-book.ts'
+import type { Report } from './open-database.ts'
 
 /** Every order that was answered is there once, as it was sent, adds up, and stands where it was moved and synced to. */
 export function checkOrders(

@@ -5,7 +5,7 @@ import {
   normaliseDocument,
   type RenameRule,
 } from '../../src/services/scan-export/rename-rules/normalise.ts'
-import type { Report } from './open-book.ts'
+import type { Report } from './open-database.ts'
 
 /** Rows of the queue that count now: see the table's own comment. */
 const inForce = `rules_since <= (SELECT generation FROM rename_rule_state)

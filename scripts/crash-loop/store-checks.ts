@@ -2,7 +2,7 @@ import type { Violation } from '../client-flow/proof.ts'
 import type { ErpEntry, ShopEntry } from '../client-flow/storefront/ledger.ts'
 import { checkCatalogue } from './catalogue-checks.ts'
 import { checkImages } from './image-checks.ts'
-import { withBook } from './open-book.ts'
+import { withDatabase } from './open-database.ts'
 import { checkOrders } from './order-checks.ts'
 
 /**
@@ -14,7 +14,7 @@ export function checkStore(
   shop: readonly ShopEntry[],
   erp: readonly ErpEntry[],
 ): Violation[] {
-  return withBook(data, (db, dir, report) => {
+  return withDatabase(data, (db, dir, report) => {
     checkCatalogue(db, shop, report)
     checkImages(db, dir, report)
     checkOrders(db, shop, erp, report)

@@ -62,9 +62,9 @@ function readNode(path: string): Node {
   return folder
 }
 
-function applyCall(root: FolderNode, { act, number, data, path, to }: DiskCall): void {
+function applyCall(root: FolderNode, { command, number, data, path, to }: DiskCall): void {
   const node = find(root, path)
-  switch (act) {
+  switch (command) {
     case 'open':
       if (node !== undefined && (number & constants.O_TRUNC) !== 0) pend(node, { length: 0 })
       if (node === undefined && (number & constants.O_CREAT) !== 0) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** A call that changed what is below the folder, as disk.c wrote it down. Paths are relative to the folder. */
 export type DiskCall = {
-  act: 'write' | 'sync' | 'rename' | 'link' | 'unlink' | 'open' | 'mkdir' | 'rmdir' | 'truncate'
+  command: 'write' | 'sync' | 'rename' | 'link' | 'unlink' | 'open' | 'mkdir' | 'rmdir' | 'truncate'
   /** A write's offset, a file's new length, or the flags with which it was opened. */
   number: number
   data: Buffer
@@ -21,17 +21,17 @@ export function readRecord(file: string): DiskCall[] {
   let at = 0
   while (at < record.length) {
     const dataAt = record.indexOf(lineEnd, at) + 1
-    const [act = '', number = '', size = '', path = '', to = ''] = record
+    const [command = '', number = '', size = '', path = '', to = ''] = record
       .toString('utf8', at, dataAt - 1)
       .split('\t')
     at = dataAt + Number(size)
     const data = record.subarray(dataAt, at)
-    calls.push({ act: actOf(act), number: Number(number), data, path, to, end: at })
+    calls.push({ command: commandOf(command), number: Number(number), data, path, to, end: at })
   }
   return calls
 }
 
-const acts = [
+const commands = [
   'write',
   'sync',
   'rename',
@@ -43,8 +43,8 @@ const acts = [
   'truncate',
 ] as const
 
-function actOf(text: string): DiskCall['act'] {
-  const act = acts.find((name) => name === text)
-  if (act === undefined) throw new Error(`The record is damaged: ${text}`)
-  return act
+function commandOf(text: string): DiskCall['command'] {
+  const command = commands.find((name) => name === text)
+  if (command === undefined) throw new Error(`The record is damaged: ${text}`)
+  return command
 }

@@ -49,7 +49,7 @@ export type Promised = { scans: Entry[]; shop: ShopEntry[]; erp: ErpEntry[] }
 /** A data directory and what it must hold. `noted` is told of each line that is added to the promises. */
 export type Case = { shop: Shop; promised: Promised; noted?: (promised: Promised) => void }
 
-/** `backup` is a file in the folder of backups; the book has changed since, and `atBackup` is what it held. */
+/** `backup` is a file in the folder of backups; the database has changed since, and `atBackup` is what it held. */
 export type PreparedShop = Case & { backup: string; atBackup: Promised; oldData: string }
 
 export type Running = { scanExport: string; storefront: string; stop(): Promise<Ended> }
@@ -82,8 +82,8 @@ export async function prepareShop(
   await run('backup', 'create')
   const atBackup = structuredClone(promised)
   await work(2)
-  const { ballast } = dataDir(shop.data)
-  if (existsSync(ballast)) makeSparse(ballast)
+  const { reservedSpace } = dataDir(shop.data)
+  if (existsSync(reservedSpace)) makeSparse(reservedSpace)
   const [listed] = JSON.parse(await run('backup', 'list', '--json'))
   const backup = isJsonObject(listed) ? textOf(listed, 'name') : ''
   return { shop, promised, backup, atBackup, oldData: makeOldData(join(folder, 'old')) }
@@ -91,7 +91,7 @@ export async function prepareShop(
 
 /** A copy of the shop, for one run. */
 export function copyCase({ shop, promised }: Case, data: string): Case {
-  // `cp` leaves out the holes of the ballast.
+  // `cp` leaves out the holes of the reserved space.
   const { exitCode } = Bun.spawnSync(['cp', '-a', '--sparse=always', shop.data, data])
   if (exitCode !== 0) throw new Error(`${shop.data} could not be copied.`)
   return { shop: { ...shop, data }, promised: structuredClone(promised) }
@@ -226,7 +226,7 @@ function makeOldData(data: string): string {
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, oldMigrations) }))
   makeDataDir(dataDir(data))
-  using client = new Database(dataDir(data).book, { create: true })
+  using client = new Database(dataDir(data).database, { create: true })
   client.run('PRAGMA journal_mode = WAL')
   migrate(drizzle({ client }), { migrationsFolder: folder })
   client.run(`PRAGMA application_id = ${applicationId}`)

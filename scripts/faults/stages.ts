@@ -5,8 +5,8 @@ import { verifyBackup } from '../../src/platform/backup/unpack-backup.ts'
 import { dataDir } from '../../src/platform/data-dir.ts'
 import { changingLabel, changingValue } from '../client-flow/papers.ts'
 import type { Violation } from '../client-flow/proof.ts'
-import { checkBook, checkIntegrity } from '../crash-loop/book-checks.ts'
-import { withBook } from '../crash-loop/open-book.ts'
+import { checkDatabase, checkIntegrity } from '../crash-loop/database-checks.ts'
+import { withDatabase } from '../crash-loop/open-database.ts'
 import type { Processes } from '../crash-loop/processes.ts'
 import { checkStore } from '../crash-loop/store-checks.ts'
 import {
@@ -50,14 +50,14 @@ export type Stage = {
   begins(prepared: PreparedShop): string | undefined
   /** Does it in `{folder}/data`. Returns which rules its end broke. */
   run(ground: Ground): Promise<Violation[]>
-  /** What must hold of its data, however it was cut short. Opens the book for reading. */
+  /** What must hold of its data, however it was cut short. Opens the database for reading. */
   holds: Holds
 }
 
 /** Everything that Daybook does with its disk. */
 export const stages: readonly Stage[] = [
   { name: 'set-up', begins: () => undefined, run: runSetUp, holds: holdsSetUp },
-  { name: 'work', begins: shopData, run: runWork, holds: holdsBook },
+  { name: 'work', begins: shopData, run: runWork, holds: holdsDatabase },
   commandStage(
     'rule change',
     (ground) => ['import', 'rules', writeRules(ground.folder)],
@@ -125,16 +125,16 @@ function isRefusal({ message }: Error): boolean {
   return / was answered (4|5)\d\d: \{/.test(message) || / rows were answered /.test(message)
 }
 
-function holdsBook(data: string, { promised }: Held): Violation[] {
+function holdsDatabase(data: string, { promised }: Held): Violation[] {
   return checkCase(data, promised)
 }
 
-/** What must hold of every book and its files. */
+/** What must hold of every database and its files. */
 function checkCase(data: string, promised: Promised): Violation[] {
   return [
-    ...checkBook(data, promised.scans),
+    ...checkDatabase(data, promised.scans),
     ...checkStore(data, promised.shop, promised.erp),
-    ...withBook(data, (db, _, report) => checkIntegrity(db, report)),
+    ...withDatabase(data, (db, _, report) => checkIntegrity(db, report)),
   ]
 }
 
@@ -216,7 +216,7 @@ function holdsSettings(data: string): Violation[] {
 }
 
 function countRows(data: string, rows: string, wanted: number): Violation[] {
-  return withBook(data, (db, _, report) => {
+  return withDatabase(data, (db, _, report) => {
     const { n = 0 } = db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${rows}`).get() ?? {}
     if (n !== wanted) report(lost, `${n} ${rows} instead of ${wanted}`)
   })

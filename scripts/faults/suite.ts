@@ -31,7 +31,7 @@ export type Suite = {
 /** `howMuch`: what was tried, as text. */
 export type Tried = { violations: Violation[]; howMuch: string }
 
-/** Runs a suite as the command line wishes, says what it found and ends the process. `what` it does to the disk. */
+/** Runs a suite as the command line inputs, says what it found and ends the process. `what` it does to the disk. */
 export async function runSuite(
   script: string,
   what: string,

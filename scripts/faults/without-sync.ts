@@ -1,4 +1,4 @@
-// Loaded before Daybook: its book then waits for no disk. A control, which the power cuts must catch.
+// Loaded before Daybook: its database then waits for no disk. A control, which the power cuts must catch.
 import { Database } from 'bun:sqlite'
 
 const run = Database.prototype.run

@@ -9,18 +9,18 @@ import { organisations } from './tables.ts'
 /** Changes the shop's name and GSTIN. Throws AppError `invalid_request` with the field, and like `requireActingOwner`. */
 export function changeOrganisation(
   conn: Conn,
-  wish: { name: string; gstin: string | undefined; by: string },
+  input: { name: string; gstin: string | undefined; by: string },
   now: number,
 ): void {
-  requireActingOwner(conn, wish.by)
-  const name = checkedName('The name of the shop', wish.name)
-  const gstin = checkedGstin(wish.gstin) ?? null
+  requireActingOwner(conn, input.by)
+  const name = checkedName('The name of the shop', input.name)
+  const gstin = checkedGstin(input.gstin) ?? null
   const before = findOrganisation(conn).get()
   if (before?.name === name && before.gstin === gstin) return
   conn.update(organisations).set({ name, gstin }).run()
   recordHistory(conn, now, {
     action: 'organisation changed',
-    userId: wish.by,
+    userId: input.by,
     details: { name, gstin },
   })
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Book } from '../platform/db/book.ts'
+import type { Database } from '../platform/db/database.ts'
 import { requireOwnPassword, wrongPassword } from './confirm-password.ts'
 import { rememberedDevice } from './known-devices.ts'
 import { hashPassword } from './password-hash.ts'
@@ -11,7 +11,7 @@ import { changePassword } from './users.ts'
 
 const currentField = 'currentPassword'
 
-type Parts = { book: Book; clock: Clock; tries: Tries }
+type Deps = { database: Database; clock: Clock; tries: Tries }
 
 export type PasswordChange = {
   userId: string
@@ -28,17 +28,17 @@ export type PasswordChange = {
  * Throws AppError `forbidden` for a wrong password, `invalid_request` for a new one that cannot be, `rate_limited`.
  */
 export async function changeOwnPassword(
-  parts: Parts,
+  deps: Deps,
   change: PasswordChange,
 ): Promise<{ sessionsEnded: number; device: string }> {
-  const { book, clock } = parts
+  const { database, clock } = deps
   const { userId, sessionId, visitor, current } = change
   const entered = { userId, sessionId, password: current, field: currentField }
-  const user = await requireOwnPassword(parts, entered)
-  const organisation = findOrganisation(book.read).get()?.name ?? ''
+  const user = await requireOwnPassword(deps, entered)
+  const organisation = findOrganisation(database.read).get()?.name ?? ''
   const next = checkedNewPassword(change.next, { ...user, organisation }, 'newPassword')
   const hash = await hashPassword(next)
-  const sessionsEnded = await book.write((conn) => {
+  const sessionsEnded = await database.write((conn) => {
     if (findUser(conn).get({ id: userId })?.passwordHash !== user.passwordHash)
       throw wrongPassword(currentField)
     return changePassword(conn, user.email, hash, clock.now(), { userId, sessionId })

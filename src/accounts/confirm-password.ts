@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Book } from '../platform/db/book.ts'
+import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { isPassword } from './password-hash.ts'
 import { findUser, type User } from './queries.ts'
@@ -41,7 +41,7 @@ export function confirmedSessions(): ConfirmedSessions {
   }
 }
 
-type Parts = { book: Book; clock: Clock; tries: Tries }
+type Deps = { database: Database; clock: Clock; tries: Tries }
 
 export type EnteredPassword = { userId: string; sessionId: string; password: string; field: string }
 
@@ -50,10 +50,10 @@ export type EnteredPassword = { userId: string; sessionId: string; password: str
  * it up. Throws AppError `forbidden` at the field for a wrong one, `rate_limited`.
  */
 export async function requireOwnPassword(
-  { book, clock, tries }: Parts,
+  { database, clock, tries }: Deps,
   { userId, sessionId, password, field }: EnteredPassword,
 ): Promise<User> {
-  const user = findUser(book.read).get({ id: userId })
+  const user = findUser(database.read).get({ id: userId })
   const attempt = tries.begin({ device: sessionId }, clock.now())
   const isRight = await isPassword(password, user?.passwordHash ?? null, 'known')
   if (user === undefined || !isRight) throw wrongPassword(field)

@@ -9,7 +9,7 @@ const creditsMax = 1_000_000
 
 const noteMax = 200
 
-export type CreditsWish = {
+export type CreditsInput = {
   kind: 'grant' | 'adjustment'
   amount: number
   note: string
@@ -17,11 +17,11 @@ export type CreditsWish = {
 }
 
 /** What an owner enters by hand. Throws AppError `invalid_request` with the field, and like `requireActingOwner`. */
-export function giveCredits(conn: Conn, wish: CreditsWish, now: number): void {
-  const { kind, by } = wish
+export function giveCredits(conn: Conn, input: CreditsInput, now: number): void {
+  const { kind, by } = input
   requireActingOwner(conn, by)
-  const amount = checkedAmount(wish)
-  const note = toNfc(wish.note).trim()
+  const amount = checkedAmount(input)
+  const note = toNfc(input.note).trim()
   if (note.length === 0 || note.length > noteMax) {
     throw new AppError('invalid_request', `The note must have 1 to ${noteMax} characters.`, {
       field: 'note',
@@ -31,7 +31,7 @@ export function giveCredits(conn: Conn, wish: CreditsWish, now: number): void {
   else adjustCredits(conn, { amount, by, note }, now)
 }
 
-function checkedAmount({ kind, amount }: CreditsWish): number {
+function checkedAmount({ kind, amount }: CreditsInput): number {
   const least = kind === 'grant' ? 1 : -creditsMax
   const isAllowed = Number.isInteger(amount) && amount >= least && amount <= creditsMax
   if (isAllowed && amount !== 0) return amount

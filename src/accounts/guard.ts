@@ -21,7 +21,7 @@ export type Caller = {
   scopes: readonly Scope[]
 }
 
-export type GuardParts = { findKey: FindKey; clock: Clock; failures: FailedKeys; rates: KeyRates }
+export type GuardDeps = { findKey: FindKey; clock: Clock; failures: FailedKeys; rates: KeyRates }
 
 const callers = new WeakMap<Request, Caller>()
 
@@ -42,19 +42,19 @@ export function bringerOf({ keyId, userId, role }: Caller): Bringer {
  * deactivation count at once, in whichever process they were made.
  * Throws AppError `unauthorized`, `forbidden` or `rate_limited`.
  */
-export function guard(parts: GuardParts, service: Service) {
+export function guard(deps: GuardDeps, service: Service) {
   return (request: Request, endpoint: Endpoint | undefined): void => {
     const context = contextOf(request)
     const key = presentedKey(request, service)
     if (key === undefined) {
       throw unauthorized(`The API key is missing: send the header "Authorization: Bearer KEY".`)
     }
-    const now = parts.clock.now()
-    const row = findUsableKey(parts, key, now, context.address)
+    const now = deps.clock.now()
+    const row = findUsableKey(deps, key, now, context.address)
     context.keyId = row.id
     context.userId = row.userId
     // A call counts once, however often it is checked.
-    if (!callers.has(request)) parts.rates.count(row, now)
+    if (!callers.has(request)) deps.rates.count(row, now)
     checkService(row, service)
     const { id: keyId, userId, role, allUsers } = row
     const caller = { keyId, userId, role, allUsers, scopes: readScopes(row.scopes) }
@@ -64,11 +64,11 @@ export function guard(parts: GuardParts, service: Service) {
 }
 
 /** The service of the key that a request brings, or undefined when it brings none that works. */
-export function serviceOfKey(parts: GuardParts, request: Request): Service | undefined {
+export function serviceOfKey(deps: GuardDeps, request: Request): Service | undefined {
   const key = bearerKey(request) ?? headerKey(request)
   if (key === undefined) return undefined
-  const row = parts.findKey(key)
-  if (row === undefined || refusalOf(row, parts.clock.now()) !== undefined) return undefined
+  const row = deps.findKey(key)
+  if (row === undefined || refusalOf(row, deps.clock.now()) !== undefined) return undefined
   return row.service
 }
 
@@ -96,11 +96,11 @@ function headerKey(request: Request): string | undefined {
   return key === undefined || key === '' ? undefined : key
 }
 
-function findUsableKey(parts: GuardParts, key: string, now: number, address: string): KeyRow {
-  const row = parts.findKey(key)
+function findUsableKey(deps: GuardDeps, key: string, now: number, address: string): KeyRow {
+  const row = deps.findKey(key)
   const refusal = row === undefined ? unknownKey(key) : refusalOf(row, now)
   if (row !== undefined && refusal === undefined) return row
-  parts.failures.count(address, now)
+  deps.failures.count(address, now)
   throw unauthorized(refusal ?? 'The API key is unknown.')
 }
 

@@ -1,4 +1,4 @@
-import type { Book } from '../platform/db/book.ts'
+import type { Database } from '../platform/db/database.ts'
 import { hashKey, isWellFormedKey } from './keys.ts'
 import { findKeyByHash } from './queries.ts'
 
@@ -9,16 +9,16 @@ export type KeyRow = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['ge
 export type FindKey = (key: string) => KeyRow | undefined
 
 /**
- * Looks keys up, and remembers them until anything in the book may have changed, in whichever process: revoking,
+ * Looks keys up, and remembers them until anything in the database may have changed, in whichever process: revoking,
  * expiry and deactivation count at once. (Measured: 14 microseconds a look, and twice that after each commit.)
  */
-export function keyLookup({ read, generation }: Pick<Book, 'read' | 'generation'>): FindKey {
-  let bookGeneration = ''
+export function keyLookup({ read, generation }: Pick<Database, 'read' | 'generation'>): FindKey {
+  let databaseGeneration = ''
   const known = new Map<string, KeyRow>()
   return (key) => {
     const now = generation()
-    if (now !== bookGeneration) known.clear()
-    bookGeneration = now
+    if (now !== databaseGeneration) known.clear()
+    databaseGeneration = now
     const hash = hashKey(key)
     const remembered = known.get(hash)
     if (remembered !== undefined || !isWellFormedKey(key)) return remembered

@@ -4,7 +4,7 @@ import { hashToken } from './sessions.ts'
 const codeCharacters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
 
 /**
- * 97 bits: nobody guesses one, not even from its hash in a copy of the book. So wrong ones need no limit, which would
+ * 97 bits: nobody guesses one, not even from its hash in a copy of the database. So wrong ones need no limit, which would
  * let strangers hold up whoever has a right one.
  */
 const codeLength = 20

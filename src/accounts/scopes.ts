@@ -25,7 +25,7 @@ export function isScope(text: string): text is Scope {
   return Object.hasOwn(storefrontScopes, text)
 }
 
-/** The scopes of a key, as the book has them: a JSON list. */
+/** The scopes of a key, as the database has them: a JSON list. */
 export function readScopes(stored: string): Scope[] {
   const scopes: unknown = JSON.parse(stored)
   return Array.isArray(scopes) ? scopes.map(String).filter(isScope) : []

@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * minuteMs
 const idleMs = 30 * dayMs
 export const sessionMs = 90 * dayMs
 
-/** How exactly it is known when a session was last used: using it is written into the book no more often. */
+/** How exactly it is known when a session was last used: using it is written into the database no more often. */
 const lastSeenStepMs = minuteMs
 
 /** How long a session that ended is kept. */

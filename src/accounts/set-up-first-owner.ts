@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Book } from '../platform/db/book.ts'
+import type { Database } from '../platform/db/database.ts'
 import { checkedNewPassword } from './passwords.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkedGstin, setUp } from './set-up.ts'
@@ -8,7 +8,7 @@ import { requireSetupLink } from './setup-links.ts'
 import { checkedEmail, checkedName } from './rules.ts'
 import { newToken, startSession, type StartedSession, type Visitor } from './sessions.ts'
 
-type Parts = { book: Book; clock: Clock }
+type Deps = { database: Database; clock: Clock }
 
 export type FirstOwner = {
   /** The token of the link, or the short code. */
@@ -27,24 +27,24 @@ export type FirstOwner = {
  * it is set up already.
  */
 export async function setUpFirstOwner(
-  parts: Parts,
-  wish: FirstOwner,
+  deps: Deps,
+  input: FirstOwner,
 ): Promise<StartedSession & { userId: string }> {
-  const { book, clock } = parts
-  const { code, visitor } = wish
-  requireSetupLink(book.read, code, clock.now())
+  const { database, clock } = deps
+  const { code, visitor } = input
+  requireSetupLink(database.read, code, clock.now())
   const organisation = checkedName(
     'The name of the organisation',
-    wish.organisation,
+    input.organisation,
     'organisation',
   )
-  const gstin = checkedGstin(wish.gstin)
-  const name = checkedName('Your name', wish.name)
-  const email = checkedEmail(wish.email)
-  const password = checkedNewPassword(wish.password, { organisation, email, name })
+  const gstin = checkedGstin(input.gstin)
+  const name = checkedName('Your name', input.name)
+  const email = checkedEmail(input.email)
+  const password = checkedNewPassword(input.password, { organisation, email, name })
   const passwordHash = await hashPassword(password)
   const token = newToken()
-  return await book.write((conn) => {
+  return await database.write((conn) => {
     const now = clock.now()
     useSetupLink(conn).run({ id: requireSetupLink(conn, code, now).id, now })
     const owner = { email, name, passwordHash }

@@ -14,18 +14,18 @@ export type SetUp = {
 }
 
 /** Makes the organisation and its first owner, once. Returns the owner's id. Throws AppError `conflict` when done. */
-export function setUp(conn: Conn, wish: SetUp, now: number): string {
+export function setUp(conn: Conn, input: SetUp, now: number): string {
   if (findOrganisation(conn).get() !== undefined) {
     throw new AppError('conflict', 'This data directory is set up already.')
   }
-  const gstin = checkedGstin(wish.gstin)
-  const name = checkedName('The name of the organisation', wish.organisation, 'organisation')
+  const gstin = checkedGstin(input.gstin)
+  const name = checkedName('The name of the organisation', input.organisation, 'organisation')
   conn
     .insert(organisations)
     .values({ id: 1, name, gstin: gstin ?? null, createdAt: now })
     .run()
   recordHistory(conn, now, { action: 'organisation set up', details: { name } })
-  return addUser(conn, { ...wish.owner, role: 'owner' }, now)
+  return addUser(conn, { ...input.owner, role: 'owner' }, now)
 }
 
 /** However it was typed, as it is registered; an empty one is none. Throws AppError `invalid_request`. */

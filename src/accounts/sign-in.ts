@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Book } from '../platform/db/book.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { recordHistory } from './history.ts'
@@ -14,9 +14,9 @@ import type { Tries } from './tries.ts'
 const recordedADayMax = 200
 const dayMs = 24 * 60 * 60 * 1000
 
-export type SignInParts = { book: Book; clock: Clock; tries: Tries; refused: RefusedSignIns }
+export type SignInDeps = { database: Database; clock: Clock; tries: Tries; refused: RefusedSignIns }
 
-export type SignInWish = {
+export type SignInInput = {
   email: string
   password: string
   visitor: Visitor
@@ -29,24 +29,28 @@ export type SignInWish = {
  * The wrong tries of strangers do not hold up a device that is known to the account.
  * Throws AppError `unauthorized`, or `rate_limited` after too many wrong tries.
  */
-export async function signIn(parts: SignInParts, wish: SignInWish): Promise<StartedSession> {
-  const { book, clock, tries } = parts
-  const { visitor, replaces } = wish
-  const email = checkedEmail(wish.email)
-  const found = findUserByEmail(book.read).get({ email })
+export async function signIn(deps: SignInDeps, input: SignInInput): Promise<StartedSession> {
+  const { database, clock, tries } = deps
+  const { visitor, replaces } = input
+  const email = checkedEmail(input.email)
+  const found = findUserByEmail(database.read).get({ email })
   const user = found?.deactivatedAt === null ? found : undefined
   const hash = user?.passwordHash ?? null
   const device = findDeviceProof(visitor.device, hash)
   const stranger = { account: email, address: visitor.address }
   const attempt = tries.begin(device === undefined ? stranger : { device }, clock.now())
-  const isRight = await isPassword(wish.password, hash, device === undefined ? 'stranger' : 'known')
+  const isRight = await isPassword(
+    input.password,
+    hash,
+    device === undefined ? 'stranger' : 'known',
+  )
   if (user === undefined || !isRight) {
-    await recordRefusal(parts, found, visitor)
+    await recordRefusal(deps, found, visitor)
     throw wrongSignIn()
   }
   attempt.wasRight()
   const token = newToken()
-  return await book.write((conn) => {
+  return await database.write((conn) => {
     requireUnchanged(conn, user)
     if (replaces !== undefined) signOut(conn, replaces, clock.now())
     return startSession(conn, { userId: user.id, token, visitor }, clock.now())
@@ -73,13 +77,13 @@ export function refusedSignIns(): RefusedSignIns {
 
 /** What nobody has as an e-mail address is not written down: it may be a password in the wrong field. */
 async function recordRefusal(
-  parts: SignInParts,
+  deps: SignInDeps,
   user: User | undefined,
   { address }: Visitor,
 ): Promise<void> {
-  const now = parts.clock.now()
-  if (!parts.refused.isRecorded(now)) return
-  await parts.book.write((conn) =>
+  const now = deps.clock.now()
+  if (!deps.refused.isRecorded(now)) return
+  await deps.database.write((conn) =>
     recordHistory(conn, now, {
       action: 'sign-in refused',
       details: user === undefined ? { address } : { email: user.email, address },

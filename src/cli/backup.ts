@@ -15,7 +15,7 @@ import { verifyBackup } from '../platform/backup/unpack-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import { noteBroken } from '../platform/files/scrub.ts'
-import { command, dataDirOf, printResult, withBook, type CommonOptions } from './command.ts'
+import { command, dataDirOf, printResult, withDatabase, type CommonOptions } from './command.ts'
 import { shownBytes } from './shown-bytes.ts'
 import { watched } from './watched.ts'
 
@@ -37,11 +37,11 @@ function createCommand(): Command {
     'daybook backup create',
   ).action(async (options: CommonOptions) => {
     const backup = await watched('No backup was made.', (watchStep) =>
-      withBook(options, async (book, dir) => {
-        const organisation = findOrganisation(book.read).get()?.name
+      withDatabase(options, async (database, dir) => {
+        const organisation = findOrganisation(database.read).get()?.name
         const now = systemClock.now()
         const made = await createBackup({ dir, organisation, madeBy: 'command', now }, watchStep)
-        await noteBroken({ book, store: storeOf(dir) }, made.missing.map(storedFileOf))
+        await noteBroken({ database, store: storeOf(dir) }, made.missing.map(storedFileOf))
         return made
       }),
     )

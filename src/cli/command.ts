@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { chooseDataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { bookExists, openBookForCommand, type Book } from '../platform/db/book.ts'
+import { databaseExists, openDatabaseForCommand, type Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { systemClock } from '../platform/clock.ts'
 
@@ -20,29 +20,29 @@ export function dataDirOf(options: CommonOptions): DataDir {
   return chooseDataDir(options.data, process.env)
 }
 
-/** Opens the book of an existing data directory for the time of `work`. Throws AppError `not_found`. */
-export async function withBook<T>(
+/** Opens the database of an existing data directory for the time of `work`. Throws AppError `not_found`. */
+export async function withDatabase<T>(
   options: CommonOptions,
-  work: (book: Book, dir: DataDir) => T | Promise<T>,
+  work: (database: Database, dir: DataDir) => T | Promise<T>,
 ): Promise<T> {
   const dir = dataDirOf(options)
-  if (!bookExists(dir)) {
+  if (!databaseExists(dir)) {
     throw new AppError(
       'not_found',
       `There is no Daybook data in ${dir.root}. Set it up with "daybook setup", or name another directory with --data.`,
     )
   }
-  return await withBookOf(dir, work)
+  return await withDatabaseOf(dir, work)
 }
 
 /** Likewise, but makes the data directory when it is missing. */
-export async function withNewBook<T>(
+export async function withNewDatabase<T>(
   options: CommonOptions,
-  work: (book: Book, dir: DataDir) => T | Promise<T>,
+  work: (database: Database, dir: DataDir) => T | Promise<T>,
 ): Promise<T> {
   const dir = dataDirOf(options)
   makeDataDir(dir)
-  return await withBookOf(dir, work)
+  return await withDatabaseOf(dir, work)
 }
 
 /** Results go to stdout, everything else to stderr. */
@@ -65,14 +65,14 @@ export function printList<T>(options: CommonOptions, rows: readonly T[], form: L
   if (rows.length > max) console.error(`These are the first ${max}; there are more.`)
 }
 
-async function withBookOf<T>(
+async function withDatabaseOf<T>(
   dir: DataDir,
-  work: (book: Book, dir: DataDir) => T | Promise<T>,
+  work: (database: Database, dir: DataDir) => T | Promise<T>,
 ): Promise<T> {
-  const book = openBookForCommand(dir, systemClock.now(), process.argv[2])
+  const database = openDatabaseForCommand(dir, systemClock.now(), process.argv[2])
   try {
-    return await work(book, dir)
+    return await work(database, dir)
   } finally {
-    await book.close()
+    await database.close()
   }
 }

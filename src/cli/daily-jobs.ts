@@ -4,7 +4,7 @@ import { storedFileOf } from '../platform/backup/manifest.ts'
 import { makeNightlyBackup } from '../platform/backup/nightly-backup.ts'
 import type { DailyJob } from '../platform/daily.ts'
 import type { DataDir } from '../platform/data-dir.ts'
-import type { Book } from '../platform/db/book.ts'
+import type { Database } from '../platform/db/database.ts'
 import { removeOldCopies } from '../platform/db/migrate.ts'
 import { AppError } from '../platform/errors.ts'
 import { removeLeftovers } from '../platform/files/leftovers.ts'
@@ -17,8 +17,8 @@ const uploadMs = 60 * 60 * 1000
 
 /** What the server does every night, in this order: cleaning up first, so that the backup is small. */
 export function dailyJobs(
-  { retention, store, ballast }: Pick<App, 'retention' | 'store' | 'ballast'>,
-  { book, dir, log }: { book: Book; dir: DataDir; log: Log },
+  { retention, store, reservedSpace }: Pick<App, 'retention' | 'store' | 'reservedSpace'>,
+  { database, dir, log }: { database: Database; dir: DataDir; log: Log },
 ): DailyJob[] {
   return [
     {
@@ -29,16 +29,16 @@ export function dailyJobs(
       name: 'leftovers',
       async run(now, signal) {
         requireNoDoubt(retention, now)
-        await removeLeftovers({ book, store, before: now - uploadMs }, signal)
+        await removeLeftovers({ database, store, before: now - uploadMs }, signal)
       },
     },
-    { name: 'scrub', run: (_now, signal) => scrubFiles({ book, store }, signal) },
+    { name: 'scrub', run: (_now, signal) => scrubFiles({ database, store }, signal) },
     {
       name: 'backup',
       async run(now, signal) {
-        const organisation = findOrganisation(book.read).get()?.name
+        const organisation = findOrganisation(database.read).get()?.name
         const missing = await makeNightlyBackup({ dir, organisation, log }, now, signal)
-        await noteBroken({ book, store }, missing.map(storedFileOf))
+        await noteBroken({ database, store }, missing.map(storedFileOf))
       },
     },
     {
@@ -48,8 +48,8 @@ export function dailyJobs(
         await removeOldCopies(dir.backups, now)
       },
     },
-    { name: 'ballast', run: () => ballast.keep() },
-    { name: 'upkeep', run: () => Promise.resolve(book.tidy()) },
+    { name: 'ballast', run: () => reservedSpace.keep() },
+    { name: 'upkeep', run: () => Promise.resolve(database.tidy()) },
   ]
 }
 

@@ -48,11 +48,11 @@ async function demo(options: DemoOptions): Promise<void> {
 async function demoKeys(dir: DataDir): Promise<DemoKey[]> {
   makeDataDir(dir)
   const now = systemClock.now()
-  const book = openToServe(dir, now)
+  const database = openToServe(dir, now)
   try {
-    return keysOfFilled(book, dir, now) ?? (await fillDemo(book, dir, now))
+    return keysOfFilled(database, dir, now) ?? (await fillDemo(database, dir, now))
   } finally {
-    await book.close()
+    await database.close()
   }
 }
 

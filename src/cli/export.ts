@@ -3,7 +3,7 @@ import { storeOf } from '../app.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import type { JsonObject } from '../platform/json.ts'
-import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { command, printResult, withDatabase, type CommonOptions } from './command.ts'
 import { withImages } from './export/inline-images.ts'
 import { exportKinds, type ExportKind } from './export/kind.ts'
 import { fileSink, isReaderGone, stdoutSink, type TextSink } from './export/text-sink.ts'
@@ -44,7 +44,7 @@ async function exportLines(
   if (file?.toLowerCase().endsWith('.csv') === true) {
     throw new AppError('invalid_request', 'An export is JSON Lines: let the name end in .jsonl.')
   }
-  await withBook(options, async ({ read }, dir) => {
+  await withDatabase(options, async ({ read }, dir) => {
     const kind = options.withImages === true ? withImages(known, storeOf(dir)) : known
     if (file === undefined) return await print(kind, read)
     const total = await exportTo(await fileSink(file), kind, read)

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { systemClock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
-import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { command, printResult, withDatabase, type CommonOptions } from './command.ts'
 import { categories, offers } from './import/catalogue-lists.ts'
 import { csvRows } from './import/csv-rows.ts'
 import { jsonLines } from './import/json-lines.ts'
@@ -52,8 +52,8 @@ async function importFile(name: string, file: string, options: ImportOptions): P
     throw new AppError('invalid_request', `--dry-run is for products, not for ${name}.`)
   }
   const result = await withSource(file, (source) =>
-    withBook(options, (book, dir) =>
-      importInto({ book, dir, clock: systemClock, source, dryRun }, kind),
+    withDatabase(options, (database, dir) =>
+      importInto({ database, dir, clock: systemClock, source, dryRun }, kind),
     ),
   )
   if (options.json !== true) printProblems(result)

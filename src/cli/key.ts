@@ -14,8 +14,8 @@ import {
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import { readIsoTime } from '../platform/dates.ts'
-import type { Book } from '../platform/db/book.ts'
-import { command, printList, printResult, withBook, type CommonOptions } from './command.ts'
+import type { Database } from '../platform/db/database.ts'
+import { command, printList, printResult, withDatabase, type CommonOptions } from './command.ts'
 
 const keyRandomBytes = 32
 
@@ -58,10 +58,10 @@ function createCommand(): Command {
       requireScope(options, self)
       const { user: email, service, scope: scopes = [], allUsers = false, name } = options
       const limits = { expiresAt: options.expires, ratePerMinute: options.rate }
-      const wish = { email, service, scopes, allUsers, name, ...limits }
+      const input = { email, service, scopes, allUsers, name, ...limits }
       const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
-      const { id, key } = await withBook(options, (book) =>
-        book.write((conn) => createKey(conn, wish, systemClock.now(), random)),
+      const { id, key } = await withDatabase(options, (database) =>
+        database.write((conn) => createKey(conn, input, systemClock.now(), random)),
       )
       printResult(options, { id, key }, [key])
     })
@@ -84,7 +84,7 @@ function requireScope({ service, scope = [] }: CreateOptions, self: Command): vo
 function listCommand(): Command {
   return command('list', 'list API keys', 'daybook key list').action(
     async (options: CommonOptions) => {
-      const keys = await withBook(options, (book, dir) => shownKeys(book, dir))
+      const keys = await withDatabase(options, (database, dir) => shownKeys(database, dir))
       printList(options, keys, {
         max: listedMax,
         lineOf,
@@ -94,10 +94,10 @@ function listCommand(): Command {
   )
 }
 
-function shownKeys(book: Book, dir: DataDir) {
+function shownKeys(database: Database, dir: DataDir) {
   const lastUses = readLastUses(dir)
   const now = systemClock.now()
-  return listKeys(book.read)
+  return listKeys(database.read)
     .all()
     .map(({ key, email, deactivatedAt }) => ({
       id: key.id,
@@ -136,8 +136,8 @@ function revokeCommand(): Command {
   )
     .addArgument(new Argument('<id>', 'the id that "key list" shows'))
     .action(async (id: string, options: CommonOptions) => {
-      await withBook(options, (book) =>
-        book.write((conn) => revokeKey(conn, id, systemClock.now())),
+      await withDatabase(options, (database) =>
+        database.write((conn) => revokeKey(conn, id, systemClock.now())),
       )
       printResult(options, { id }, [`Revoked ${id}.`])
     })

@@ -8,9 +8,9 @@ import { nameMatchers } from '../names/matchers.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { dataDir, makeDataDir } from '../platform/data-dir.ts'
-import { openServedBook } from '../platform/db/book.ts'
+import { openServedDatabase } from '../platform/db/database.ts'
 import { removeFile } from '../platform/files/durable.ts'
-import { scanExportParts } from '../services/scan-export/service.ts'
+import { scanExportDeps } from '../services/scan-export/service.ts'
 import { command, dataDirOf, type CommonOptions } from './command.ts'
 
 type OpenapiOptions = CommonOptions & { url?: string }
@@ -32,21 +32,21 @@ async function openapi(service: Service, options: OpenapiOptions): Promise<void>
   console.log(options.json === true ? text : JSON.stringify(JSON.parse(text), null, 2))
 }
 
-/** Routes belong to a book: an empty one in a temporary folder serves, since the document does not depend on data. */
+/** Routes belong to a database: an empty one in a temporary folder serves, since the document does not depend on data. */
 async function documentText(service: Service, address: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-openapi-'))
   try {
     const dir = dataDir(folder)
     makeDataDir(dir)
-    const book = openServedBook(dir, systemClock.now())
+    const database = openServedDatabase(dir, systemClock.now())
     try {
-      const storefront = { book, clock: systemClock, store: storeOf(dir) }
-      const scanExport = scanExportParts({ ...storefront, names: nameMatchers() })
+      const storefront = { database, clock: systemClock, store: storeOf(dir) }
+      const scanExport = scanExportDeps({ ...storefront, names: nameMatchers() })
       const document = apiDocuments(scanExport, storefront).get(service)
       if (document === undefined) throw new Error(`There is no service ${service}.`)
       return await document.text(address)
     } finally {
-      await book.close()
+      await database.close()
     }
   } finally {
     await removeFile(folder)

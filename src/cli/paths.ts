@@ -5,8 +5,8 @@ export function pathsCommand(): Command {
   return command('paths', 'show where the data is', 'daybook paths').action(
     (options: CommonOptions) => {
       const dir = dataDirOf(options)
-      const { root: data, book, calls, logs, images, documents, backups, config } = dir
-      const shown = { data, book, calls, logs, images, documents, backups, config }
+      const { root: data, database, calls, logs, images, documents, backups, config } = dir
+      const shown = { data, database, calls, logs, images, documents, backups, config }
       const lines = Object.entries(shown).map(([name, path]) => `${name.padEnd(10)} ${path}`)
       printResult(options, shown, lines)
     },

@@ -17,9 +17,9 @@ export function restoreCommand(): Command {
       const dir = dataDirOf(options)
       const file = backupFile(dir, name)
       const now = systemClock.now()
-      const prepareBook = (book: string) => endSignIns(book, now)
+      const prepareDatabase = (database: string) => endSignIns(database, now)
       const restored = await watched('Nothing was changed.', (watchStep) =>
-        restoreBackup({ dir, file, now, prepareBook }, watchStep),
+        restoreBackup({ dir, file, now, prepareDatabase }, watchStep),
       )
       printResult(options, shown(restored), lines(restored))
       warnOfMissing(

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { retentionOf, storeOf } from '../app.ts'
 import { systemClock } from '../platform/clock.ts'
-import { ballastIn } from '../platform/files/ballast.ts'
+import { reservedSpaceIn } from '../platform/files/reserved-space.ts'
 import { silentLog } from '../platform/log.ts'
 import { forecastRetention, runRetention } from '../platform/retention.ts'
-import { command, printResult, withBook, type CommonOptions } from './command.ts'
+import { command, printResult, withDatabase, type CommonOptions } from './command.ts'
 import { shownBytes } from './shown-bytes.ts'
 
 type RunOptions = CommonOptions & { dryRun?: boolean; confirmClock?: boolean }
@@ -28,9 +28,9 @@ function runCommand(): Command {
     )
     .action(async (options: RunOptions) => {
       const { dryRun = false, confirmClock = false } = options
-      const swept = await withBook(options, (book, dir) => {
-        const ballast = ballastIn(dir.ballast, silentLog)
-        const retention = retentionOf(book, storeOf(dir), ballast)
+      const swept = await withDatabase(options, (database, dir) => {
+        const reservedSpace = reservedSpaceIn(dir.reservedSpace, silentLog)
+        const retention = retentionOf(database, storeOf(dir), reservedSpace)
         const now = systemClock.now()
         return dryRun
           ? forecastRetention(retention, now)

@@ -3,7 +3,7 @@ import { findRunningServer } from '../accounts/call-log/running-server.ts'
 import { defaultPort, loopback } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
-import { command, printResult, withNewBook, type CommonOptions } from './command.ts'
+import { command, printResult, withNewDatabase, type CommonOptions } from './command.ts'
 import { makeSetupLink } from './start-server.ts'
 
 export function setupLinkCommand(): Command {
@@ -15,9 +15,9 @@ export function setupLinkCommand(): Command {
 }
 
 async function setupLink(options: CommonOptions): Promise<void> {
-  const link = await withNewBook(options, (book, dir) => {
+  const link = await withNewDatabase(options, (database, dir) => {
     const base = findRunningServer(dir)?.url ?? `http://${loopback}:${defaultPort}`
-    return makeSetupLink(book, base, systemClock)
+    return makeSetupLink(database, base, systemClock)
   })
   if (link === undefined) {
     throw new AppError(

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { setUp } from '../accounts/set-up.ts'
 import { systemClock } from '../platform/clock.ts'
-import { command, printResult, withNewBook, type CommonOptions } from './command.ts'
+import { command, printResult, withNewDatabase, type CommonOptions } from './command.ts'
 import { passwordOption, readNewPassword } from './password.ts'
 
 type SetupOptions = CommonOptions & {
@@ -28,8 +28,8 @@ export function setupCommand(): Command {
 async function setup(options: SetupOptions): Promise<void> {
   const passwordHash = await Bun.password.hash(await readNewPassword())
   const { organisation, gstin, owner: email, name = email } = options
-  const result = await withNewBook(options, async (book, dir) => {
-    const id = await book.write((conn) =>
+  const result = await withNewDatabase(options, async (database, dir) => {
+    const id = await database.write((conn) =>
       setUp(conn, { organisation, gstin, owner: { email, name, passwordHash } }, systemClock.now()),
     )
     return { organisation, owner: { id, email }, data: dir.root }

@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { startDailyTimer } from '../platform/daily.ts'
 import { makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { openServedBook, servingWord, type Book } from '../platform/db/book.ts'
+import { openServedDatabase, servingWord, type Database } from '../platform/db/database.ts'
 import { isHeldFor } from '../platform/db/instance-lock.ts'
 import { AppError } from '../platform/errors.ts'
 import { startCleaning } from '../platform/files/leftovers.ts'
@@ -69,36 +69,37 @@ async function openAll(
 ): Promise<RunningDaybook> {
   const startedAt = clock.now()
   makeDataDir(dir)
-  const book = openToServe(dir, startedAt)
-  opened.defer(() => book.close())
-  opened.defer(() => book.tidy())
+  const database = openToServe(dir, startedAt)
+  opened.defer(() => database.close())
+  opened.defer(() => database.tidy())
   const { log, close: closeLog } = await openLog(dir.logs)
   opened.defer(closeLog)
   const calls = openCallLog(dir, log, startedAt)
   opened.defer(() => calls.close())
   const { host, tls: files } = config
   const tls = files && readCertificate(files)
-  const access = readSetting(book.read, networkSetting) ?? 'this computer'
+  const access = readSetting(database.read, networkSetting) ?? 'this computer'
   const network = makeListeners({ host, access, tls, log })
-  const app = createApp({ book, dir, clock, log, calls, network, ...config })
+  const app = createApp({ database, dir, clock, log, calls, network, ...config })
   opened.defer(() => app.stopWork())
   opened.defer(() => network.stop())
-  const open = (service: string | undefined, port: number) => network.open(app.front, service, port)
+  const open = (service: string | undefined, port: number) =>
+    network.open(app.dispatcher, service, port)
   const url = await open(undefined, config.port)
   const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
   const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
   calls.announce({ pid: process.pid, url }, clock.now())
-  const jobs = dailyJobs(app, { book, dir, log })
+  const jobs = dailyJobs(app, { database, dir, log })
   const timer = startDailyTimer({
-    book,
-    ballast: app.ballast,
+    database,
+    reservedSpace: app.reservedSpace,
     retention: app.retention,
     clock,
     log,
     jobs,
   })
   opened.defer(() => timer.stop())
-  const cleaning = startCleaning({ book, store: app.store, before: startedAt }, log)
+  const cleaning = startCleaning({ database, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
   const loading = startLoadingSearch(app.catalogue, app.storefront, log)
   opened.defer(() => loading.stop())
@@ -113,7 +114,7 @@ async function openAll(
     storefront,
     access: network.access(),
     addresses: network.addresses(),
-    setUp: await makeSetupLink(book, url, clock),
+    setUp: await makeSetupLink(database, url, clock),
     async stop() {
       await network.stop()
       await opened.disposeAsync()
@@ -121,10 +122,10 @@ async function openAll(
   }
 }
 
-/** Opens the book of a data directory, which this process then serves alone. Throws AlreadyRunning, AppError. */
-export function openToServe(dir: DataDir, now: number): Book {
+/** Opens the database of a data directory, which this process then serves alone. Throws AlreadyRunning, AppError. */
+export function openToServe(dir: DataDir, now: number): Database {
   try {
-    return openServedBook(dir, now)
+    return openServedDatabase(dir, now)
   } catch (error) {
     const isInUse = error instanceof AppError && error.code === 'conflict'
     throw isInUse && isHeldFor(dir.lock, servingWord)
@@ -135,13 +136,15 @@ export function openToServe(dir: DataDir, now: number): Book {
 
 /** Makes the way into an empty data directory; undefined when it is set up already. */
 export async function makeSetupLink(
-  book: Book,
+  database: Database,
   url: string,
   clock: Clock,
 ): Promise<SetupLink | undefined> {
-  if (findOrganisation(book.read).get() !== undefined) return undefined
+  if (findOrganisation(database.read).get() !== undefined) return undefined
   const [token, code] = [newToken(), newCode()]
-  const expiresAt = await book.write((conn) => storeSetupLink(conn, { token, code }, clock.now()))
+  const expiresAt = await database.write((conn) =>
+    storeSetupLink(conn, { token, code }, clock.now()),
+  )
   return { url: setupUrl(url, token), code: shownCode(code), expiresAt }
 }
 

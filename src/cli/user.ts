@@ -3,7 +3,7 @@ import { listUsers, listedMax } from '../accounts/queries.ts'
 import { roles, type Role } from '../accounts/scopes.ts'
 import { addUser, changePassword, deactivateUser } from '../accounts/users.ts'
 import { systemClock } from '../platform/clock.ts'
-import { command, printList, printResult, withBook, type CommonOptions } from './command.ts'
+import { command, printList, printResult, withDatabase, type CommonOptions } from './command.ts'
 import { passwordOption, readNewPassword } from './password.ts'
 
 type UserOptions = CommonOptions & { email: string }
@@ -31,8 +31,10 @@ function addCommand(): Command {
     .action(async (options: AddOptions) => {
       const passwordHash = await Bun.password.hash(await readNewPassword())
       const { email, name, role } = options
-      const id = await withBook(options, (book) =>
-        book.write((conn) => addUser(conn, { email, name, role, passwordHash }, systemClock.now())),
+      const id = await withDatabase(options, (database) =>
+        database.write((conn) =>
+          addUser(conn, { email, name, role, passwordHash }, systemClock.now()),
+        ),
       )
       printResult(options, { id, email, role }, [`Added ${email} as ${role}.`])
     })
@@ -41,7 +43,7 @@ function addCommand(): Command {
 function listCommand(): Command {
   return command('list', 'list users', 'daybook user list').action(
     async (options: CommonOptions) => {
-      const users = await withBook(options, (book) => listUsers(book.read).all())
+      const users = await withDatabase(options, (database) => listUsers(database.read).all())
       const shown = users.map(({ id, email, name, role, deactivatedAt }) => ({
         id,
         email,
@@ -67,8 +69,8 @@ function deactivateCommand(): Command {
   )
     .requiredOption('--email <email>', 'e-mail address')
     .action(async (options: UserOptions) => {
-      await withBook(options, (book) =>
-        book.write((conn) => deactivateUser(conn, options.email, systemClock.now())),
+      await withDatabase(options, (database) =>
+        database.write((conn) => deactivateUser(conn, options.email, systemClock.now())),
       )
       printResult(options, { email: options.email }, [`Deactivated ${options.email}.`])
     })
@@ -84,8 +86,8 @@ function passwordCommand(): Command {
     .requiredOption(...passwordOption)
     .action(async (options: UserOptions) => {
       const hash = await Bun.password.hash(await readNewPassword())
-      await withBook(options, (book) =>
-        book.write((conn) => changePassword(conn, options.email, hash, systemClock.now())),
+      await withDatabase(options, (database) =>
+        database.write((conn) => changePassword(conn, options.email, hash, systemClock.now())),
       )
       printResult(options, { email: options.email }, [`Changed the password of ${options.email}.`])
     })

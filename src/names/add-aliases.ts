@@ -16,11 +16,11 @@ export type AddedAliases = { added: number; conflicts: AliasConflict[] }
  */
 export function addAliases(
   conn: Conn,
-  wish: { id: string; aliases: readonly string[] },
+  input: { id: string; aliases: readonly string[] },
   now: number,
 ): AddedAliases {
-  const { id, kind } = requireEntry(conn, wish.id)
-  const placed = placeAliases(conn, { id, kind }, checkedAliases(wish.aliases), now)
+  const { id, kind } = requireEntry(conn, input.id)
+  const placed = placeAliases(conn, { id, kind }, checkedAliases(input.aliases), now)
   if (placed.added > 0) {
     touchName(conn).run({ id, now })
     raiseVersion(conn).run({ kind })

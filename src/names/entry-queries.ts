@@ -40,7 +40,7 @@ export const listAliasesOf = query((conn) => {
     .select({
       id: aliases.id,
       alias: aliases.alias,
-      beatenBy: { id: namesake.id, name: namesake.name },
+      shadowedBy: { id: namesake.id, name: namesake.name },
     })
     .from(aliases)
     .leftJoin(

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { within } from '../platform/slices.ts'
-import { addName, type AddedName, type NameWish } from './add-name.ts'
+import { addName, type AddedName, type NameInput } from './add-name.ts'
 import type { NameKind } from './rules.ts'
 
 export type ImportedName = AddedName | { error: AppError }
@@ -11,15 +11,15 @@ export type ImportedName = AddedName | { error: AppError }
 export function importNames(
   conn: Conn,
   kind: NameKind,
-  wishes: readonly NameWish[],
+  inputs: readonly NameInput[],
   clock: Clock,
 ): ImportedName[] {
-  return Array.from(within(wishes), (wish) => importName(conn, kind, wish, clock.now()))
+  return Array.from(within(inputs), (input) => importName(conn, kind, input, clock.now()))
 }
 
-function importName(conn: Conn, kind: NameKind, wish: NameWish, now: number): ImportedName {
+function importName(conn: Conn, kind: NameKind, input: NameInput, now: number): ImportedName {
   try {
-    return addName(conn, kind, wish, now)
+    return addName(conn, kind, input, now)
   } catch (error) {
     if (error instanceof AppError) return { error }
     throw error

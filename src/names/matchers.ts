@@ -11,7 +11,7 @@ export type NameMatchers = {
   products: NameMatcher
 }
 
-/** The matchers of both name lists as they stand in the book. */
+/** The matchers of both name lists as they stand in the database. */
 export type FindMatchers = (conn: Conn) => NameMatchers
 
 export function nameMatchers(): FindMatchers {

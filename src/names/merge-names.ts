@@ -10,7 +10,7 @@ import {
 import { insertAlias, raiseVersion, touchName } from './queries.ts'
 import { requireEntry } from './require-entry.ts'
 
-type MergeWish = { from: string; into: string }
+type MergeInput = { from: string; into: string }
 
 /**
  * Makes one entry of two: the aliases of `from` and its name become aliases of `into`, and `from` is gone. Everything that
@@ -18,8 +18,8 @@ type MergeWish = { from: string; into: string }
  * transaction.
  * Throws AppError `not_found`, `invalid_request`.
  */
-export function mergeNames(conn: Conn, wish: MergeWish, now: number): void {
-  const { from, into } = requireMergeable(conn, wish)
+export function mergeNames(conn: Conn, input: MergeInput, now: number): void {
+  const { from, into } = requireMergeable(conn, input)
   const { kind, name, folded } = from
   updateAliasesHolder(conn).run({ fromId: from.id, toId: into.id, now })
   // A third entry may have the name as an alias, which the name has beaten until now: it must not begin to count there.
@@ -35,9 +35,9 @@ export function mergeNames(conn: Conn, wish: MergeWish, now: number): void {
 }
 
 /** Throws AppError `not_found`, and `invalid_request` when they are the same or of two lists. */
-export function requireMergeable(conn: Conn, wish: MergeWish) {
-  const from = requireEntry(conn, wish.from)
-  const into = requireEntry(conn, wish.into)
+export function requireMergeable(conn: Conn, input: MergeInput) {
+  const from = requireEntry(conn, input.from)
+  const into = requireEntry(conn, input.into)
   if (from.id !== into.id && from.kind === into.kind) return { from, into }
   throw new AppError('invalid_request', 'Choose another entry of the same list.', { field: 'into' })
 }

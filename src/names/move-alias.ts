@@ -8,9 +8,9 @@ import { requireAlias, requireEntry } from './require-entry.ts'
  * Gives an alias of one entry to another one of the same list. Returns whether that changed anything.
  * Throws AppError `not_found`, `invalid_request`.
  */
-export function moveAlias(conn: Conn, wish: { id: string; to: string }, now: number): boolean {
-  const { id, kind, nameId } = requireAlias(conn, wish.id)
-  const to = requireEntry(conn, wish.to)
+export function moveAlias(conn: Conn, input: { id: string; to: string }, now: number): boolean {
+  const { id, kind, nameId } = requireAlias(conn, input.id)
+  const to = requireEntry(conn, input.to)
   if (to.kind !== kind) {
     throw new AppError('invalid_request', 'An alias stays in its list.', { field: 'to' })
   }

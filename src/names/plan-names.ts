@@ -1,7 +1,7 @@
 import type { Conn } from '../platform/db/connection.ts'
 import { foldText } from '../platform/text.ts'
 import type { AliasConflict } from './add-aliases.ts'
-import type { AddedName, NameWish } from './add-name.ts'
+import type { AddedName, NameInput } from './add-name.ts'
 import { listNames } from './queries.ts'
 import { checkedAliases, checkedName, type NameKind } from './rules.ts'
 
@@ -11,14 +11,14 @@ type PlannedName = Omit<AddedName, 'id'>
  * Says what `addName` would do with one name after the other, each as if those before it were entered. Nothing is
  * written. What is returned throws AppError `invalid_request` where `addName` does.
  */
-export function namePlanner(conn: Conn, kind: NameKind): (wish: NameWish) => PlannedName {
+export function namePlanner(conn: Conn, kind: NameKind): (input: NameInput) => PlannedName {
   const { names, holders } = listed(conn, kind)
-  return (wish) => {
-    const name = checkedName(wish.name)
-    const aliases = checkedAliases(wish.aliases)
+  return (input) => {
+    const name = checkedName(input.name)
+    const aliases = checkedAliases(input.aliases)
     const folded = foldText(name)
     const known = names.get(folded)
-    const beaten = known === undefined ? (holders.get(folded) ?? null) : null
+    const shadowed = known === undefined ? (holders.get(folded) ?? null) : null
     // Its name, folded, is as good an id: no two entries have the same.
     const entry = known ?? { id: folded, name }
     names.set(folded, entry)
@@ -36,7 +36,7 @@ export function namePlanner(conn: Conn, kind: NameKind): (wish: NameWish) => Pla
       holders.set(foldedAlias, entry)
       aliasesAdded += 1
     }
-    return { created: known === undefined, aliasesAdded, conflicts, beaten }
+    return { created: known === undefined, aliasesAdded, conflicts, shadowed }
   }
 }
 

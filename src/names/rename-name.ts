@@ -7,7 +7,7 @@ import { findName, raiseVersion } from './queries.ts'
 import { requireEntry } from './require-entry.ts'
 import { checkedName } from './rules.ts'
 
-type RenameWish = {
+type RenameInput = {
   id: string
   name: string
   /** Whether the name until now becomes an alias, so that what says so is still found. */
@@ -25,10 +25,10 @@ type Renamed = {
  * as it is for a new entry.
  * Throws AppError `not_found`, `invalid_request`, and `conflict` when another entry is called so.
  */
-export function renameName(conn: Conn, wish: RenameWish, now: number): Renamed {
-  const entry = requireEntry(conn, wish.id)
+export function renameName(conn: Conn, input: RenameInput, now: number): Renamed {
+  const entry = requireEntry(conn, input.id)
   const { id, kind } = entry
-  const name = checkedName(wish.name)
+  const name = checkedName(input.name)
   if (name === entry.name) return { changed: false, conflicts: [] }
   const folded = foldText(name)
   const namesake = findName(conn).get({ kind, folded })
@@ -40,7 +40,7 @@ export function renameName(conn: Conn, wish: RenameWish, now: number): Renamed {
     )
   }
   updateName(conn).run({ id, name, folded, now })
-  const keeps = wish.keepsOldName && folded !== entry.folded
+  const keeps = input.keepsOldName && folded !== entry.folded
   const { conflicts } = placeAliases(conn, entry, keeps ? [entry.name] : [], now)
   raiseVersion(conn).run({ kind })
   return { changed: true, conflicts }

@@ -22,9 +22,9 @@ export type CleanupDesk = {
   stop(): Promise<void>
 }
 
-type CleanupParts = { retention: Retention; clock: Clock; log: Log }
+type CleanupDeps = { retention: Retention; clock: Clock; log: Log }
 
-export function cleanupDesk(parts: CleanupParts): CleanupDesk {
+export function cleanupDesk(deps: CleanupDeps): CleanupDesk {
   const stopping = new AbortController()
   let last: Cleanup | undefined
   let running: Promise<void> | undefined
@@ -32,8 +32,8 @@ export function cleanupDesk(parts: CleanupParts): CleanupDesk {
     last: () => last,
     begin() {
       if (running !== undefined) throw new AppError('conflict', 'It is being cleaned up already.')
-      const now = parts.clock.now()
-      const expected = forecastRetention(parts.retention, now)
+      const now = deps.clock.now()
+      const expected = forecastRetention(deps.retention, now)
       const begun: Cleanup = {
         startedAt: now,
         endedAt: null,
@@ -42,8 +42,8 @@ export function cleanupDesk(parts: CleanupParts): CleanupDesk {
         swept: { scans: 0, documents: 0, bytes: 0 },
       }
       last = begun
-      running = run(parts, begun, stopping.signal).finally(() => {
-        begun.endedAt = parts.clock.now()
+      running = run(deps, begun, stopping.signal).finally(() => {
+        begun.endedAt = deps.clock.now()
         running = undefined
       })
     },
@@ -54,7 +54,7 @@ export function cleanupDesk(parts: CleanupParts): CleanupDesk {
   }
 }
 
-async function run({ retention, log }: CleanupParts, begun: Cleanup, signal: AbortSignal) {
+async function run({ retention, log }: CleanupDeps, begun: Cleanup, signal: AbortSignal) {
   const onProgress = (swept: Swept) => {
     begun.swept = swept
   }

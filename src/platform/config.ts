@@ -31,7 +31,7 @@ const settings = {
 const fileSchema = Type.Partial(Type.Object(settings, { additionalProperties: false }))
 const settingSchemas: ReadonlyMap<string, TSchema> = new Map(Object.entries(settings))
 
-/** What is needed before the book opens. Flag, then environment, then daybook.toml, then the default. */
+/** What is needed before the database opens. Flag, then environment, then daybook.toml, then the default. */
 export type Config = {
   /** Undefined when nobody said: then this computer only, unless an owner has opened Daybook to the network. */
   host: string | undefined

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import type { Clock } from './clock.ts'
-import type { Book } from './db/book.ts'
+import type { Database } from './db/database.ts'
 import type { Conn } from './db/connection.ts'
 import { AppError } from './errors.ts'
-import type { Ballast } from './files/ballast.ts'
+import type { ReservedSpace } from './files/reserved-space.ts'
 import type { Log } from './log.ts'
 import { tickRetentionClock, type Retention } from './retention.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-/** How often the timer looks whether something is due, and how often it notes the time in the book. */
+/** How often the timer looks whether something is due, and how often it notes the time in the database. */
 const lookEveryMs = 60_000
 const tickEveryMs = 60 * 60 * 1000
 
@@ -26,11 +26,11 @@ export const dailyHourSetting = {
 export type DailyJob = { name: string; run(now: number, signal: AbortSignal): Promise<void> }
 
 export type DailyOptions = {
-  book: Book
+  database: Database
   /** Freed when a full disk keeps the jobs from starting: one of them cleans up. */
-  ballast: Pick<Ballast, 'withRoom'>
+  reservedSpace: Pick<ReservedSpace, 'withRoom'>
   /** The cleanup, which the time is noted for. */
-  retention: Pick<Retention, 'book' | 'sweeps'>
+  retention: Pick<Retention, 'database' | 'sweeps'>
   clock: Clock
   log: Log
   jobs: readonly DailyJob[]
@@ -79,13 +79,15 @@ export async function runIfDue(
   job: DailyJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const { book, ballast, clock, log } = options
+  const { database, reservedSpace, clock, log } = options
   const note = (run: LastRun) =>
-    ballast.withRoom(() => book.write((conn) => writeSetting(conn, lastRunSetting(job), run)))
+    reservedSpace.withRoom(() =>
+      database.write((conn) => writeSetting(conn, lastRunSetting(job), run)),
+    )
   await guarded(log, job.name, async () => {
     const now = clock.now()
-    const hour = readSetting(book.read, dailyHourSetting)
-    if (!isDue(readSetting(book.read, lastRunSetting(job)), now, hour)) return
+    const hour = readSetting(database.read, dailyHourSetting)
+    if (!isDue(readSetting(database.read, lastRunSetting(job)), now, hour)) return
     await note({ at: now, ended: false })
     const problem = await guarded(log, job.name, () => job.run(now, signal))
     // One that failed is tried again the next day, not every minute; one that was stopped goes on at the next start.

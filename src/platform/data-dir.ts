@@ -7,14 +7,14 @@ import { syncFolderNow } from './files/durable.ts'
 /** Where everything of one organisation lives. Several organisations are several data directories. */
 export type DataDir = {
   root: string
-  book: string
+  database: string
   calls: string
   logs: string
   images: string
   documents: string
   backups: string
   lock: string
-  ballast: string
+  reservedSpace: string
   config: string
 }
 
@@ -22,14 +22,14 @@ export function dataDir(root: string): DataDir {
   const at = (name: string) => join(root, name)
   return {
     root,
-    book: at('daybook.db'),
+    database: at('daybook.db'),
     calls: at('calls.db'),
     logs: at('logs'),
     images: at('images'),
     documents: at('documents'),
     backups: at('backups'),
     lock: at('instance.lock'),
-    ballast: at('ballast'),
+    reservedSpace: at('ballast'),
     config: at('daybook.toml'),
   }
 }

@@ -6,12 +6,12 @@ import {
   type ClockDoubt,
   type NewestRecord,
 } from './clock-guard.ts'
-import type { Book } from './db/book.ts'
+import type { Database } from './db/database.ts'
 import type { Conn } from './db/connection.ts'
-import type { Act } from './db/acts.ts'
+import type { Command } from './db/commands.ts'
 import type { WriteOptions } from './db/write-queue.ts'
 import { AppError } from './errors.ts'
-import type { Ballast } from './files/ballast.ts'
+import type { ReservedSpace } from './files/reserved-space.ts'
 
 /** Pause between two batches, in milliseconds: others come in between. */
 const pauseMs = 10
@@ -30,9 +30,9 @@ export type Sweep = {
 }
 
 export type Retention = {
-  book: Book
+  database: Database
   /** Freed when the disk is too full to delete anything. */
-  ballast: Pick<Ballast, 'withRoom'>
+  reservedSpace: Pick<ReservedSpace, 'withRoom'>
   sweeps: readonly Sweep[]
   /** Enters a finished cleanup in the account history. */
   record(conn: Conn, now: number, swept: Swept): void
@@ -49,7 +49,7 @@ export type RetentionOptions = {
   onProgress?: (swept: Swept) => void
 }
 
-type Write = <T>(act: Act<T>, options?: WriteOptions) => Promise<T>
+type Write = <T>(command: Command<T>, options?: WriteOptions) => Promise<T>
 
 const nothing: Swept = { scans: 0, documents: 0, bytes: 0 }
 
@@ -62,8 +62,8 @@ export async function runRetention(
   now: number,
   options: RetentionOptions = {},
 ): Promise<Swept> {
-  const { book, ballast, sweeps, record } = retention
-  const write: Write = (act, how) => ballast.withRoom(() => book.write(act, how))
+  const { database, reservedSpace, sweeps, record } = retention
+  const write: Write = (command, how) => reservedSpace.withRoom(() => database.write(command, how))
   if (options.confirmClock === true) await confirmRetentionClock(retention, now)
   requireTrustedClock(retention, now)
   let total = nothing
@@ -83,22 +83,22 @@ export function forecastRetention(retention: Retention, now: number): Swept {
 }
 
 /** The same by this clock, right or wrong. */
-export function forecastByClock({ book, sweeps }: Retention, now: number): Swept {
-  return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(book.read, now)), nothing)
+export function forecastByClock({ database, sweeps }: Retention, now: number): Swept {
+  return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(database.read, now)), nothing)
 }
 
 /** Why nothing may be deleted by this clock; undefined for no doubt. */
-export function doubtOfClock({ book, sweeps }: Retention, now: number): ClockDoubt | undefined {
-  return judgeClock(book.read, now, newestOf(book.read, sweeps))
+export function doubtOfClock({ database, sweeps }: Retention, now: number): ClockDoubt | undefined {
+  return judgeClock(database.read, now, newestOf(database.read, sweeps))
 }
 
 /** Notes the time for the guard, as `tickClock` does. */
 export async function tickRetentionClock(
-  { book, sweeps }: Pick<Retention, 'book' | 'sweeps'>,
+  { database, sweeps }: Pick<Retention, 'database' | 'sweeps'>,
   now: number,
   ranMs: number,
 ): Promise<void> {
-  await book.write((conn) => tickClock(conn, now, ranMs, () => newestOf(conn, sweeps)))
+  await database.write((conn) => tickClock(conn, now, ranMs, () => newestOf(conn, sweeps)))
 }
 
 function requireTrustedClock(retention: Retention, now: number): void {
@@ -108,12 +108,12 @@ function requireTrustedClock(retention: Retention, now: number): void {
 
 /** An owner says that the clock is right: from now on the cleanup goes by it. */
 export async function confirmRetentionClock(
-  { book, ballast, sweeps, recordConfirmation }: Retention,
+  { database, reservedSpace, sweeps, recordConfirmation }: Retention,
   now: number,
   by?: string,
 ): Promise<void> {
-  await ballast.withRoom(() =>
-    book.write((conn) => {
+  await reservedSpace.withRoom(() =>
+    database.write((conn) => {
       confirmClock(conn, now, newestOf(conn, sweeps))
       recordConfirmation(conn, now, by)
     }),

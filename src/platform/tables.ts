@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Settings that the console changes; `value` is JSON. What must be known before the book opens is in daybook.toml. */
+/** Settings that the console changes; `value` is JSON. What must be known before the database opens is in daybook.toml. */
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { confirmedSessions } from '../../src/accounts/confirm-password.ts'
-import { noon } from '../support/temporary-book.ts'
+import { noon } from '../support/temporary-database.ts'
 
 const minuteMs = 60_000
 

@@ -29,7 +29,7 @@ describe('a key that ends', () => {
     const { email } = await addMember(shop)
     const { key, id } = await shop.addKey({ email })
     expect((await ask(key)).status).toBe(200)
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       revokeKey(conn, id, Date.now())
     })
     expectRefused(await ask(key), 'The API key was revoked.')
@@ -40,7 +40,7 @@ describe('a key that ends', () => {
     const scan = await member.addScan()
     const fresh = await shop.addKey({ email: member.email })
     expect((await ask(member.key)).status).toBe(200)
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       revokeKey(conn, member.keyId, Date.now())
     })
     expect((await ask(member.key)).status).toBe(401)
@@ -69,7 +69,7 @@ describe('a key that ends', () => {
     const { email, key } = await addMember(shop)
     const second = await shop.addKey({ email })
     expect((await ask(key)).status).toBe(200)
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       deactivateUser(conn, email, Date.now())
     })
     for (const gone of [key, second.key]) {
@@ -80,7 +80,7 @@ describe('a key that ends', () => {
   test('refuses writing as well, and nothing is written', async () => {
     const member = await addMember(shop)
     const scan = await member.addScan()
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       revokeKey(conn, member.keyId, Date.now())
     })
     expect((await member.mark({ ids: [scan] })).status).toBe(401)

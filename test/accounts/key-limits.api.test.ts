@@ -60,7 +60,7 @@ describe('failed keys', () => {
 
   test('count when they are revoked ones', async () => {
     const { key, id } = await shop.addKey({ email: ravi })
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       revokeKey(conn, id, Date.now())
     })
     for (let i = 0; i < failuresAllowed; i++) await shop.call('GET', unsynced, { key })
@@ -119,7 +119,7 @@ describe('a member with a limited key', () => {
     expect(await statuses([limited.key, first.key, second.key])).toEqual([429, 429, 429])
     const answer = await shop.call('GET', unsynced, { key: first.key })
     expect(answer.text).toContain('The keys of this user may together make 3 calls a minute.')
-    await shop.book.write((conn) => revokeKey(conn, limited.id, Date.now(), id))
+    await shop.database.write((conn) => revokeKey(conn, limited.id, Date.now(), id))
     const third = await shop.addKey({ email, createdBy: id })
     expect(await statuses([third.key])).toEqual([429])
   })
@@ -127,7 +127,7 @@ describe('a member with a limited key', () => {
   test('does not double its rate by rotating the key', async () => {
     const { id, email } = await addMember(shop)
     const old = await shop.addKey({ email, ratePerMinute: 3 })
-    const made = await shop.book.write((conn) => {
+    const made = await shop.database.write((conn) => {
       const rotation = { id: old.id, by: id, oldEndsAt: Date.now() + 60_000 }
       return rotateKey(conn, rotation, Date.now(), crypto.getRandomValues(new Uint8Array(32)))
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { keyState } from '../../src/accounts/key-state.ts'
-import { noon } from '../support/temporary-book.ts'
+import { noon } from '../support/temporary-database.ts'
 
 const fresh = { revokedAt: null, expiresAt: null, deactivatedAt: null }
 

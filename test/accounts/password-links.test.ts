@@ -14,24 +14,24 @@ import { newToken } from '../../src/accounts/sessions.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { passwordLinks } from '../../src/accounts/tables.ts'
 import { addUser, changePassword, deactivateUser } from '../../src/accounts/users.ts'
-import type { Act } from '../../src/platform/db/acts.ts'
+import type { Command } from '../../src/platform/db/commands.ts'
 import {
   codeOf,
   dayMs,
   noon,
-  temporaryBook,
-  type TemporaryBook,
-} from '../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
 const boss = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
 const meena = { email: 'meena@example.com', name: 'Meena', role: 'member' as const }
 const ravi = { email: 'ravi@example.com', name: 'Ravi', role: 'member' as const }
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 let bossId: string
 
 beforeEach(async () => {
-  open = temporaryBook()
+  open = temporaryDatabase()
   bossId = await write((conn) => setUp(conn, { organisation: 'Test Stores', owner: boss }, noon))
 })
 
@@ -44,9 +44,9 @@ describe('a link to choose a password', () => {
     expect(expiresAt).toBe(noon + 7 * dayMs)
     const typed = [secrets.token, secrets.code, ` ${shownCode(secrets.code).toLowerCase()} `]
     for (const secret of typed) {
-      expect(requirePasswordLink(open.book.read, secret, noon).user.id).toBe(userId)
+      expect(requirePasswordLink(open.database.read, secret, noon).user.id).toBe(userId)
     }
-    const kept = JSON.stringify(open.book.read.select().from(passwordLinks).all())
+    const kept = JSON.stringify(open.database.read.select().from(passwordLinks).all())
     expect(kept).not.toContain(secrets.token)
     expect(kept).not.toContain(secrets.code)
   })
@@ -60,14 +60,16 @@ describe('a link to choose a password', () => {
 
   test('opens by a shorter code too, as codes were before an update, however that is typed', async () => {
     const { userId } = await invite({ token: newToken(), code: 'ABCD23456789' })
-    const { user } = requirePasswordLink(open.book.read, 'abcd-2345-6789', noon)
+    const { user } = requirePasswordLink(open.database.read, 'abcd-2345-6789', noon)
     expect(user.id).toBe(userId)
   })
 
   test('ends after 7 days', async () => {
     const { token } = makeSecrets()
     await invite({ token, code: newCode() })
-    expect(requirePasswordLink(open.book.read, token, noon + 7 * dayMs - 1).user.name).toBe('Ravi')
+    expect(requirePasswordLink(open.database.read, token, noon + 7 * dayMs - 1).user.name).toBe(
+      'Ravi',
+    )
     expect(await refusedFor(token, noon + 7 * dayMs)).toBe('forbidden')
   })
 
@@ -76,7 +78,7 @@ describe('a link to choose a password', () => {
     const { userId } = await invite(first)
     await write((conn) => resetPassword(conn, userId, second, noon + 1, bossId))
     expect(await refusedFor(first.token, noon + 1)).toBe('forbidden')
-    expect(requirePasswordLink(open.book.read, second.token, noon + 1).user.id).toBe(userId)
+    expect(requirePasswordLink(open.database.read, second.token, noon + 1).user.id).toBe(userId)
   })
 
   test('ends when its user gets a password in another way, or is deactivated', async () => {
@@ -96,7 +98,9 @@ describe('a link to choose a password', () => {
       codeOf(write((conn) => resetPassword(conn, id, makeSecrets(), noon, bossId))),
     )
     expect(await Promise.all(outcomes)).toEqual(['conflict', 'conflict', 'not_found'])
-    expect(findUserByEmail(open.book.read).get({ email: boss.email })?.passwordHash).toBe('hash')
+    expect(findUserByEmail(open.database.read).get({ email: boss.email })?.passwordHash).toBe(
+      'hash',
+    )
   })
 })
 
@@ -108,7 +112,7 @@ describe('the last owner who can sign in', () => {
     expect(await Promise.all([deactivated, demoted])).toEqual(['conflict', 'conflict'])
     await write((conn) => changePassword(conn, ravi.email, 'hash', noon))
     await write((conn) => changeRole(conn, demotion(bossId), noon))
-    expect(findUserByEmail(open.book.read).get({ email: boss.email })?.role).toBe('member')
+    expect(findUserByEmail(open.database.read).get({ email: boss.email })?.role).toBe('member')
   })
 
   test('of two who reset each other at once keeps the password', async () => {
@@ -119,7 +123,9 @@ describe('the last owner who can sign in', () => {
       write((conn) => resetPassword(conn, id, makeSecrets(), noon, by))
     const outcomes = await Promise.allSettled([reset(second, bossId), reset(bossId, second)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(findUserByEmail(open.book.read).get({ email: boss.email })?.passwordHash).toBe('hash')
+    expect(findUserByEmail(open.database.read).get({ email: boss.email })?.passwordHash).toBe(
+      'hash',
+    )
   })
 
   test('of two who demote each other at once stays one', async () => {
@@ -134,7 +140,7 @@ describe('the last owner who can sign in', () => {
 })
 
 describe('who is no active owner any more', () => {
-  const wishes: [string, (by: string) => Promise<unknown>][] = [
+  const inputs: [string, (by: string) => Promise<unknown>][] = [
     ['invites nobody', (by) => write((conn) => inviteUser(conn, meena, makeSecrets(), noon, by))],
     [
       'resets nobody',
@@ -159,13 +165,13 @@ describe('who is no active owner any more', () => {
     ],
   ]
 
-  test.each(wishes)('%s', async (_, wish) => {
+  test.each(inputs)('%s', async (_, input) => {
     const second = { ...ravi, role: 'owner' as const, passwordHash: 'hash' }
     const by = await write((conn) => addUser(conn, second, noon))
     await write((conn) => changeRole(conn, { userId: by, role: 'member', by: bossId }, noon))
-    expect(await codeOf(wish(by))).toBe('forbidden')
+    expect(await codeOf(input(by))).toBe('forbidden')
     await write((conn) => deactivateUser(conn, ravi.email, noon, bossId))
-    expect(await codeOf(wish(by))).toBe('unauthorized')
+    expect(await codeOf(input(by))).toBe('unauthorized')
   })
 })
 
@@ -174,18 +180,20 @@ describe('an owner who becomes a member', () => {
     const second = await write((conn) =>
       addUser(conn, { ...ravi, role: 'owner', passwordHash: 'hash' }, noon),
     )
-    const key = (wish: object) =>
+    const key = (input: object) =>
       write((conn) => {
         const plain = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
         const random = crypto.getRandomValues(new Uint8Array(32))
-        return createKey(conn, { email: ravi.email, ...plain, ...wish }, noon, random)
+        return createKey(conn, { email: ravi.email, ...plain, ...input }, noon, random)
       })
     const own = await key({})
     const all = await key({ allUsers: true })
     const shop = await key({ service: 'storefront', scopes: ['orders:read'] })
     const ended = await write((conn) => changeRole(conn, demotion(second), noon + 1))
     expect(ended).toBe(2)
-    const ends = [own, all, shop].map(({ id }) => findKey(open.book.read).get({ id })?.revokedAt)
+    const ends = [own, all, shop].map(
+      ({ id }) => findKey(open.database.read).get({ id })?.revokedAt,
+    )
     expect(ends).toEqual([null, noon + 1, noon + 1])
   })
 })
@@ -194,17 +202,19 @@ describe('a user who is let in again', () => {
   test('has no password and no key of before', async () => {
     await write((conn) => addUser(conn, { ...ravi, passwordHash: 'hash' }, noon))
     const random = crypto.getRandomValues(new Uint8Array(32))
-    const wish = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
-    const key = await write((conn) => createKey(conn, { email: ravi.email, ...wish }, noon, random))
+    const input = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+    const key = await write((conn) =>
+      createKey(conn, { email: ravi.email, ...input }, noon, random),
+    )
     await write((conn) => deactivateUser(conn, ravi.email, noon + 1))
     const again = (now: number) =>
       write((conn) => reactivateUser(conn, idOf(ravi.email), makeSecrets(), now, bossId))
     await again(noon + 2)
-    expect(findUserByEmail(open.book.read).get({ email: ravi.email })).toMatchObject({
+    expect(findUserByEmail(open.database.read).get({ email: ravi.email })).toMatchObject({
       deactivatedAt: null,
       passwordHash: null,
     })
-    expect(findKey(open.book.read).get({ id: key.id })?.revokedAt).toBe(noon + 1)
+    expect(findKey(open.database.read).get({ id: key.id })?.revokedAt).toBe(noon + 1)
     expect(await codeOf(again(noon + 3))).toBe('conflict')
   })
 })
@@ -222,13 +232,13 @@ function demotion(userId: string) {
 }
 
 function refusedFor(secret: string, now: number) {
-  return codeOf(() => requirePasswordLink(open.book.read, secret, now))
+  return codeOf(() => requirePasswordLink(open.database.read, secret, now))
 }
 
 function idOf(email: string): string {
-  return findUserByEmail(open.book.read).get({ email })?.id ?? ''
+  return findUserByEmail(open.database.read).get({ email })?.id ?? ''
 }
 
-function write<T>(act: Act<T>): Promise<T> {
-  return open.book.write(act)
+function write<T>(command: Command<T>): Promise<T> {
+  return open.database.write(command)
 }

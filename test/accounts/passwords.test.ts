@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { commonWords } from '../../src/accounts/common-passwords.ts'
 import { checkedNewPassword } from '../../src/accounts/passwords.ts'
 import { hashPassword, isPassword, nobodysHash } from '../../src/accounts/password-hash.ts'
-import { refusalOf } from '../support/temporary-book.ts'
+import { refusalOf } from '../support/temporary-database.ts'
 
 /** Hashing is slow on purpose: a computer that is busy with other tests may take long for many. */
 const hashingLimitMs = 60_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { changeRole } from '../../src/accounts/change-user.ts'
-import { createKey, type KeyWish } from '../../src/accounts/create-key.ts'
+import { createKey, type KeyInput } from '../../src/accounts/create-key.ts'
 import { findKey } from '../../src/accounts/queries.ts'
 import { rotateKey, type Rotation } from '../../src/accounts/rotate-key.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
@@ -9,46 +9,46 @@ import {
   codeOf,
   dayMs,
   noon,
-  temporaryBook,
-  type TemporaryBook,
-} from '../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
 const [boss, second] = ['boss@example.com', 'second@example.com'] as const
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 let bossId: string
 let secondId: string
 
 beforeEach(async () => {
-  open = temporaryBook()
+  open = temporaryDatabase()
   const owner = { email: boss, name: 'Boss', passwordHash: 'hash' }
-  bossId = await open.book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
+  bossId = await open.database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
   const other = { email: second, name: 'Second', role: 'owner' as const, passwordHash: 'hash' }
-  secondId = await open.book.write((conn) => addUser(conn, other, noon))
+  secondId = await open.database.write((conn) => addUser(conn, other, noon))
 })
 
 afterEach(() => open[Symbol.asyncDispose]())
 
 const random = () => crypto.getRandomValues(new Uint8Array(32))
 
-async function create(wish: Partial<KeyWish> = {}): Promise<string> {
+async function create(input: Partial<KeyInput> = {}): Promise<string> {
   const whole = {
     email: boss,
     service: 'scan-export' as const,
     scopes: [],
     allUsers: false,
     name: 'ERP',
-    ...wish,
+    ...input,
   }
-  return (await open.book.write((conn) => createKey(conn, whole, noon, random()))).id
+  return (await open.database.write((conn) => createKey(conn, whole, noon, random()))).id
 }
 
 async function rotate(id: string, change: Partial<Rotation> = {}, now = noon + dayMs) {
   const rotation = { id, by: bossId, oldEndsAt: now + dayMs, ...change }
-  return await open.book.write((conn) => rotateKey(conn, rotation, now, random()))
+  return await open.database.write((conn) => rotateKey(conn, rotation, now, random()))
 }
 
-const row = (id: string) => findKey(open.book.read).get({ id })
+const row = (id: string) => findKey(open.database.read).get({ id })
 
 describe('a rotated key', () => {
   test('is like the old one in all that it may do', async () => {
@@ -98,11 +98,11 @@ describe('a rotated key', () => {
 
   test('is made by who is an owner still, whatever the request was allowed by', async () => {
     const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
-    await open.book.write((conn) =>
+    await open.database.write((conn) =>
       changeRole(conn, { userId: secondId, role: 'member', by: bossId }, noon),
     )
     expect(await codeOf(rotate(storefront, { by: secondId }))).toBe('not_found')
-    await open.book.write((conn) => deactivateUser(conn, second, noon))
+    await open.database.write((conn) => deactivateUser(conn, second, noon))
     expect(await codeOf(rotate(storefront, { by: secondId }))).toBe('unauthorized')
     expect(row(storefront)?.expiresAt).toBeNull()
   })
@@ -111,7 +111,7 @@ describe('a rotated key', () => {
     const expired = await create({ expiresAt: noon + 1 })
     expect(await codeOf(rotate(expired))).toBe('conflict')
     const storefront = await create({ service: 'storefront', scopes: ['orders:read'] })
-    await open.book.write((conn) => deactivateUser(conn, boss, noon))
+    await open.database.write((conn) => deactivateUser(conn, boss, noon))
     const by = secondId
     expect(await codeOf(rotate(storefront, { by }))).toBe('conflict')
   })

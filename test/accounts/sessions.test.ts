@@ -10,32 +10,37 @@ import {
 import { setUp } from '../../src/accounts/set-up.ts'
 import { sessions, users } from '../../src/accounts/tables.ts'
 import { changePassword } from '../../src/accounts/users.ts'
-import { dayMs, noon, temporaryBook, type TemporaryBook } from '../support/temporary-book.ts'
+import {
+  dayMs,
+  noon,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
 const email = 'boss@example.com'
 const visitor = { address: '192.168.1.7', userAgent: 'Firefox' }
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 let userId: string
 
 beforeEach(async () => {
-  open = temporaryBook()
+  open = temporaryDatabase()
   const owner = { email, name: 'Boss', passwordHash: 'hash' }
-  userId = await open.book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
+  userId = await open.database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
 })
 
 afterEach(() => open[Symbol.asyncDispose]())
 
 async function start(now: number) {
   const token = newToken()
-  return await open.book.write((conn) => startSession(conn, { userId, token, visitor }, now))
+  return await open.database.write((conn) => startSession(conn, { userId, token, visitor }, now))
 }
 
 const counts = (token: string, now: number) =>
-  findSessionByHash(open.book.read).get({ hash: hashToken(token), now }) !== undefined
+  findSessionByHash(open.database.read).get({ hash: hashToken(token), now }) !== undefined
 
 const touch = (id: string, now: number) =>
-  open.book.write((conn) => touchSession(conn, { id, createdAt: noon, address: 'b' }, now))
+  open.database.write((conn) => touchSession(conn, { id, createdAt: noon, address: 'b' }, now))
 
 describe('a session', () => {
   test('ends 30 days after it was last used', async () => {
@@ -63,7 +68,7 @@ describe('a session', () => {
   test('tells when and from where it was used last', async () => {
     const { id } = await start(noon)
     await touch(id, noon + dayMs)
-    expect(listSessions(open.book.read).all({ userId, now: noon + dayMs })).toMatchObject([
+    expect(listSessions(open.database.read).all({ userId, now: noon + dayMs })).toMatchObject([
       { createdAt: noon, lastSeenAt: noon + dayMs, address: 'b', userAgent: 'Firefox' },
     ])
   })
@@ -78,7 +83,7 @@ describe('a session', () => {
     const second = await start(noon + 1)
     for (let n = 2; n < 51; n++) await start(noon + n)
     expect([counts(first.token, noon + 60), counts(second.token, noon + 60)]).toEqual([false, true])
-    expect(listSessions(open.book.read).all({ userId, now: noon + 60 })).toHaveLength(50)
+    expect(listSessions(open.database.read).all({ userId, now: noon + 60 })).toHaveLength(50)
   })
 
   test('that ended is forgotten after another 30 days', async () => {
@@ -91,13 +96,13 @@ describe('a session', () => {
 
   test('ends when somebody else changes the password of its user', async () => {
     const { token } = await start(noon)
-    const ended = await open.book.write((conn) => changePassword(conn, email, 'other', noon))
+    const ended = await open.database.write((conn) => changePassword(conn, email, 'other', noon))
     expect([ended, counts(token, noon)]).toEqual([1, false])
   })
 
   test('counts for nothing while its user is deactivated, whoever entered that', async () => {
     const { token } = await start(noon)
-    await open.book.write((conn) => conn.update(users).set({ deactivatedAt: noon }).run())
+    await open.database.write((conn) => conn.update(users).set({ deactivatedAt: noon }).run())
     expect(counts(token, noon)).toBe(false)
   })
 
@@ -109,5 +114,5 @@ describe('a session', () => {
 })
 
 function rows(): number {
-  return open.book.read.select().from(sessions).all().length
+  return open.database.read.select().from(sessions).all().length
 }

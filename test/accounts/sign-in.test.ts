@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../src/accounts/password-hash.ts'
-import { refusedSignIns, signIn, type SignInParts } from '../../src/accounts/sign-in.ts'
+import { refusedSignIns, signIn, type SignInDeps } from '../../src/accounts/sign-in.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { history } from '../../src/accounts/tables.ts'
 import { tries } from '../../src/accounts/tries.ts'
@@ -11,10 +11,10 @@ import {
   dayMs,
   noon,
   setClock,
-  temporaryBook,
+  temporaryDatabase,
   type SetClock,
-  type TemporaryBook,
-} from '../support/temporary-book.ts'
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
 /** Hashing is slow on purpose: a computer that is busy with other tests may take long for many. */
 const hashingLimitMs = 60_000
@@ -22,29 +22,30 @@ const hashingLimitMs = 60_000
 const email = 'boss@example.com'
 const password = 'violet kettle 9'
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 let clock: SetClock
-let parts: SignInParts
+let deps: SignInDeps
 
 beforeEach(async () => {
-  open = temporaryBook()
+  open = temporaryDatabase()
   clock = setClock()
-  parts = { book: open.book, clock, tries: tries(), refused: refusedSignIns() }
+  deps = { database: open.database, clock, tries: tries(), refused: refusedSignIns() }
   const owner = { email, name: 'Boss', passwordHash: await hashPassword(password) }
-  await open.book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
+  await open.database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
 })
 
 afterEach(() => open[Symbol.asyncDispose]())
 
-type Wish = { email?: string; password?: string; address?: string; device?: string | undefined }
+type Input = { email?: string; password?: string; address?: string; device?: string | undefined }
 
-function sign(wish: Wish = {}) {
-  const { address = 'a', device, ...given } = wish
-  return signIn(parts, { email, password, ...given, visitor: { address, userAgent: '', device } })
+function sign(input: Input = {}) {
+  const { address = 'a', device, ...given } = input
+  return signIn(deps, { email, password, ...given, visitor: { address, userAgent: '', device } })
 }
 
 const recorded = () =>
-  open.book.read.select().from(history).where(eq(history.action, 'sign-in refused')).all().length
+  open.database.read.select().from(history).where(eq(history.action, 'sign-in refused')).all()
+    .length
 
 describe('signing in', () => {
   test('works again once the wait after wrong tries is over', async () => {
@@ -63,7 +64,7 @@ describe('signing in', () => {
 
   test('of a deactivated user counts as a wrong try, also with the right password', async () => {
     const second = { email: 'second@example.com', name: 'S', role: 'owner' as const }
-    await open.book.write((conn) => {
+    await open.database.write((conn) => {
       addUser(conn, { ...second, passwordHash: 'hash' }, noon)
       deactivateUser(conn, email, noon)
     })
@@ -74,13 +75,13 @@ describe('signing in', () => {
 
   test('fails when the password was changed while it was checked', async () => {
     const signing = sign()
-    await open.book.write((conn) => changePassword(conn, email, 'another hash', noon))
+    await open.database.write((conn) => changePassword(conn, email, 'another hash', noon))
     expect(await codeOf(signing)).toBe('unauthorized')
   })
 
   test('that is refused is part of account history, as is the address', async () => {
     await codeOf(sign({ password: 'x', address: '192.168.1.9' }))
-    const [entry] = open.book.read
+    const [entry] = open.database.read
       .select()
       .from(history)
       .where(eq(history.action, 'sign-in refused'))
@@ -91,7 +92,7 @@ describe('signing in', () => {
 
   test('with an e-mail address that nobody has leaves only the address of the computer', async () => {
     await codeOf(sign({ email: 'violet@kettle9', address: '192.168.1.9' }))
-    const [entry] = open.book.read
+    const [entry] = open.database.read
       .select()
       .from(history)
       .where(eq(history.action, 'sign-in refused'))
@@ -120,11 +121,11 @@ describe('strangers who try passwords', () => {
   test('are not held up less by the cookie of another account, or of another password', async () => {
     const second = { email: 'second@example.com', name: 'S', role: 'owner' as const }
     const passwordHash = await hashPassword(password)
-    await open.book.write((conn) => addUser(conn, { ...second, passwordHash }, noon))
+    await open.database.write((conn) => addUser(conn, { ...second, passwordHash }, noon))
     const { device: ofSecond } = await sign({ email: second.email })
     const { device: ofBefore } = await sign()
     const another = await hashPassword(password)
-    await open.book.write((conn) => changePassword(conn, email, another, noon))
+    await open.database.write((conn) => changePassword(conn, email, another, noon))
     for (const device of [ofSecond, ofBefore, ofSecond, ofBefore, ofBefore]) {
       expect(await codeOf(sign({ password: 'x', device }))).toBe('unauthorized')
     }
@@ -175,7 +176,7 @@ async function besiege(tried: string): Promise<void> {
   for (const address of ['a', 'b']) {
     for (let n = 0; n < 10; n++) await codeOf(sign({ email: tried, password: 'x', address }))
     for (let n = 0; n < 15; n++) {
-      parts.tries.begin({ account: `${n}@example.com`, address }, clock.now())
+      deps.tries.begin({ account: `${n}@example.com`, address }, clock.now())
     }
     clock.pass(1000)
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { tries, type Tries } from '../../src/accounts/tries.ts'
 import { AppError } from '../../src/platform/errors.ts'
-import { noon } from '../support/temporary-book.ts'
+import { noon } from '../support/temporary-database.ts'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs

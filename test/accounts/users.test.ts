@@ -1,5 +1,5 @@
 import { beforeEach, afterEach, describe, expect, test } from 'bun:test'
-import { createKey, type KeyWish } from '../../src/accounts/create-key.ts'
+import { createKey, type KeyInput } from '../../src/accounts/create-key.ts'
 import {
   countActiveOwners,
   findKey,
@@ -10,15 +10,15 @@ import { revokeKey } from '../../src/accounts/revoke-key.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { apiKeys, history, users } from '../../src/accounts/tables.ts'
 import { addUser, changePassword, deactivateUser } from '../../src/accounts/users.ts'
-import type { Act } from '../../src/platform/db/acts.ts'
+import type { Command } from '../../src/platform/db/commands.ts'
 import type { ErrorCode } from '../../src/platform/errors.ts'
 import {
   codeOf,
   noon,
   refusalOf,
-  temporaryBook,
-  type TemporaryBook,
-} from '../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
 const boss = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
 const ravi = {
@@ -29,10 +29,10 @@ const ravi = {
 }
 const random = crypto.getRandomValues(new Uint8Array(32))
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 
 beforeEach(async () => {
-  open = temporaryBook()
+  open = temporaryDatabase()
   await write((conn) => setUp(conn, { organisation: '  Test Stores ', owner: boss }, noon))
 })
 
@@ -40,7 +40,7 @@ afterEach(() => open[Symbol.asyncDispose]())
 
 describe('setting up', () => {
   test('makes the organisation and its first owner', () => {
-    expect(findOrganisation(open.book.read).get()).toEqual({
+    expect(findOrganisation(open.database.read).get()).toEqual({
       id: 1,
       name: 'Test Stores',
       gstin: null,
@@ -53,19 +53,19 @@ describe('setting up', () => {
   test('works once, and a second time changes nothing', async () => {
     const again = { organisation: 'Other', owner: { ...boss, email: 'other@example.com' } }
     expect(await codeOf(write((conn) => setUp(conn, again, noon)))).toBe('conflict')
-    expect(findOrganisation(open.book.read).get()?.name).toBe('Test Stores')
+    expect(findOrganisation(open.database.read).get()?.name).toBe('Test Stores')
     expect(find('other@example.com')).toBeUndefined()
   })
 
   test('refuses a GSTIN whose check character is wrong, and then nothing is set up', async () => {
-    await using fresh = temporaryBook()
-    const wish = { organisation: 'Test', gstin: '27AAPFU0939F1ZX', owner: boss }
-    const refused = fresh.book.write((conn) => setUp(conn, wish, noon))
+    await using fresh = temporaryDatabase()
+    const input = { organisation: 'Test', gstin: '27AAPFU0939F1ZX', owner: boss }
+    const refused = fresh.database.write((conn) => setUp(conn, input, noon))
     expect(await codeOf(refused)).toBe('invalid_request')
-    expect(findOrganisation(fresh.book.read).get()).toBeUndefined()
-    const right = { ...wish, gstin: '27AAPFU0939F1ZV' }
-    await fresh.book.write((conn) => setUp(conn, right, noon))
-    expect(findOrganisation(fresh.book.read).get()?.gstin).toBe('27AAPFU0939F1ZV')
+    expect(findOrganisation(fresh.database.read).get()).toBeUndefined()
+    const right = { ...input, gstin: '27AAPFU0939F1ZV' }
+    await fresh.database.write((conn) => setUp(conn, right, noon))
+    expect(findOrganisation(fresh.database.read).get()?.gstin).toBe('27AAPFU0939F1ZV')
   })
 })
 
@@ -119,7 +119,7 @@ describe('a user', () => {
     const refusal = await refusalOf(write((conn) => deactivateUser(conn, boss.email, noon)))
     expect(refusal.code).toBe('conflict')
     expect(refusal.message).toBe('boss@example.com is the only owner: make another one first.')
-    expect(countActiveOwners(open.book.read)).toBe(1)
+    expect(countActiveOwners(open.database.read)).toBe(1)
   })
 
   test('that is one of two owners can be deactivated, and then the other cannot', async () => {
@@ -130,7 +130,7 @@ describe('a user', () => {
       write((conn) => deactivateUser(conn, second.email, noon)),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(countActiveOwners(open.book.read)).toBe(1)
+    expect(countActiveOwners(open.database.read)).toBe(1)
   })
 
   test('that nobody knows cannot be changed', async () => {
@@ -142,14 +142,14 @@ describe('a user', () => {
   test('gets a new password, and the history says when but not what', async () => {
     await write((conn) => changePassword(conn, boss.email, 'new hash', noon + 5))
     expect(find(boss.email)?.passwordHash).toBe('new hash')
-    const last = open.book.read.select().from(history).all().at(-1)
+    const last = open.database.read.select().from(history).all().at(-1)
     expect(last).toMatchObject({ action: 'password changed', at: noon + 5 })
     expect(JSON.stringify(last)).not.toContain('new hash')
   })
 })
 
 describe('a key', () => {
-  const wish: KeyWish = {
+  const input: KeyInput = {
     email: boss.email,
     service: 'scan-export',
     scopes: [],
@@ -158,8 +158,8 @@ describe('a key', () => {
   }
 
   test('is in the answer and nowhere in the book', async () => {
-    const { id, key } = await write((conn) => createKey(conn, wish, noon, random))
-    expect(findKey(open.book.read).get({ id })).toMatchObject({
+    const { id, key } = await write((conn) => createKey(conn, input, noon, random))
+    expect(findKey(open.database.read).get({ id })).toMatchObject({
       userId: find(boss.email)?.id ?? '',
       prefix: key.slice(0, 12),
       scopes: '[]',
@@ -167,12 +167,12 @@ describe('a key', () => {
       revokedAt: null,
     })
     const everything = [apiKeys, history, users].map((table) =>
-      JSON.stringify(open.book.read.select().from(table).all()),
+      JSON.stringify(open.database.read.select().from(table).all()),
     )
     expect(everything.join()).not.toContain(key)
   })
 
-  const refused: [string, Partial<KeyWish>, ErrorCode][] = [
+  const refused: [string, Partial<KeyInput>, ErrorCode][] = [
     ['an unknown user', { email: 'nobody@example.com' }, 'not_found'],
     ['scopes on scan export', { scopes: ['orders:read'] }, 'invalid_request'],
     ['a storefront key without a scope', { service: 'storefront' }, 'invalid_request'],
@@ -193,46 +193,47 @@ describe('a key', () => {
 
   test.each(refused)('is refused with %s', async (_, change, code) => {
     await write((conn) => addUser(conn, ravi, noon))
-    const act: Act<unknown> = (conn) => createKey(conn, { ...wish, ...change }, noon, random)
-    expect(await codeOf(write(act))).toBe(code)
-    expect(open.book.read.select().from(apiKeys).all()).toEqual([])
+    const command: Command<unknown> = (conn) =>
+      createKey(conn, { ...input, ...change }, noon, random)
+    expect(await codeOf(write(command))).toBe(code)
+    expect(open.database.read.select().from(apiKeys).all()).toEqual([])
   })
 
   test('is refused for a user that was deactivated', async () => {
     await write((conn) => addUser(conn, ravi, noon))
     await write((conn) => deactivateUser(conn, ravi.email, noon))
-    const refusal = write((conn) => createKey(conn, { ...wish, email: ravi.email }, noon, random))
+    const refusal = write((conn) => createKey(conn, { ...input, email: ravi.email }, noon, random))
     expect(await codeOf(refusal)).toBe('invalid_request')
   })
 
   test('is revoked once, with a line of history; an unknown one is not found', async () => {
-    const { id } = await write((conn) => createKey(conn, wish, noon, random))
+    const { id } = await write((conn) => createKey(conn, input, noon, random))
     await write((conn) => revokeKey(conn, id, noon + 1))
     await write((conn) => revokeKey(conn, id, noon + 2))
-    expect(findKey(open.book.read).get({ id })?.revokedAt).toBe(noon + 1)
+    expect(findKey(open.database.read).get({ id })?.revokedAt).toBe(noon + 1)
     expect(actions().filter((action) => action === 'key revoked')).toHaveLength(1)
     expect(await codeOf(write((conn) => revokeKey(conn, 'unknown', noon)))).toBe('not_found')
   })
 
   test('names each of its scopes once', async () => {
-    const scopes: KeyWish['scopes'] = ['orders:read', 'orders:read', 'orders:write']
+    const scopes: KeyInput['scopes'] = ['orders:read', 'orders:read', 'orders:write']
     const { id } = await write((conn) =>
-      createKey(conn, { ...wish, service: 'storefront', scopes }, noon, random),
+      createKey(conn, { ...input, service: 'storefront', scopes }, noon, random),
     )
-    expect(findKey(open.book.read).get({ id })?.scopes).toBe('["orders:read","orders:write"]')
+    expect(findKey(open.database.read).get({ id })?.scopes).toBe('["orders:read","orders:write"]')
   })
 })
 
-function write<T>(act: Act<T>): Promise<T> {
-  return open.book.write(act)
+function write<T>(command: Command<T>): Promise<T> {
+  return open.database.write(command)
 }
 
 function find(email: string) {
-  return findUserByEmail(open.book.read).get({ email })
+  return findUserByEmail(open.database.read).get({ email })
 }
 
 function actions(): string[] {
-  return open.book.read
+  return open.database.read
     .select()
     .from(history)
     .all()

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { addUser } from '../../src/accounts/users.ts'
 import { listedMax } from '../../src/accounts/queries.ts'
 import { storefrontScopes } from '../../src/accounts/scopes.ts'
-import { openServedBook } from '../../src/platform/db/book.ts'
-import type { Act } from '../../src/platform/db/acts.ts'
-import { noon, temporaryDir } from '../support/temporary-book.ts'
+import { openServedDatabase } from '../../src/platform/db/database.ts'
+import type { Command } from '../../src/platform/db/commands.ts'
+import { noon, temporaryDir } from '../support/temporary-database.ts'
 import { daybookCommand, runDaybook } from './run-daybook.ts'
 
 /** Each of these tests starts several processes. */
@@ -24,7 +24,7 @@ describe('a list', () => {
   test(
     'with nothing in it says so to people, and is [] for programs',
     async () => {
-      await inBook(() => {})
+      await inDatabase(() => {})
       expect((await run('user', 'list')).stdout).toStartWith('There are no users yet.')
       expect((await run('key', 'list')).stdout).toStartWith('There are no keys yet.')
       expect((await run('user', 'list', '--json')).stdout).toBe('[]\n')
@@ -36,7 +36,7 @@ describe('a list', () => {
   test(
     'that is too long is cut, and says so',
     async () => {
-      await inBook((conn) => {
+      await inDatabase((conn) => {
         for (let n = 0; n <= listedMax; n++) {
           const user = { email: `u${n}@example.com`, name: 'U', role: 'owner' as const }
           addUser(conn, { ...user, passwordHash: null }, noon)
@@ -151,10 +151,10 @@ if (process.platform !== 'win32') {
 
 const setupWords = ['--organisation', 'Test Stores', '--owner', 'boss@example.com']
 
-async function inBook(act: Act<void>): Promise<void> {
-  const book = openServedBook(folder.dir, noon)
-  await book.write(act)
-  await book.close()
+async function inDatabase(command: Command<void>): Promise<void> {
+  const database = openServedDatabase(folder.dir, noon)
+  await database.write(command)
+  await database.close()
 }
 
 function setup() {
@@ -166,8 +166,8 @@ function createKey(user: string, ...limits: string[]) {
 }
 
 function createStorefrontKey(...flags: string[]) {
-  const wish = ['--user', 'boss@example.com', '--service', 'storefront', '--name', 'Shop']
-  return run('key', 'create', ...wish, ...flags)
+  const input = ['--user', 'boss@example.com', '--service', 'storefront', '--name', 'Shop']
+  return run('key', 'create', ...input, ...flags)
 }
 
 function run(...args: string[]) {

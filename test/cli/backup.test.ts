@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { addName } from '../../src/names/add-name.ts'
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
-import { openBookForCommand } from '../../src/platform/db/book.ts'
+import { openDatabaseForCommand } from '../../src/platform/db/database.ts'
 import { takeLock } from '../../src/platform/db/instance-lock.ts'
 import {
   brokenFiles,
@@ -12,7 +12,7 @@ import {
   storeFile,
   temporaryDir,
   vendors,
-  withBookOf,
+  withDatabaseOf,
 } from '../platform/backup/filled-shop.ts'
 
 const main = join(import.meta.dir, '../../src/main.ts')
@@ -30,9 +30,9 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await filledShop()
-  await withBookOf(shop.dir, async (book) => {
-    await storeFile(book, shop.dir, 'documents', 'x'.repeat(largeFileBytes))
-    for (let n = 0; n < manyFiles; n++) await storeFile(book, shop.dir, 'images', `image ${n}`)
+  await withDatabaseOf(shop.dir, async (database) => {
+    await storeFile(database, shop.dir, 'documents', 'x'.repeat(largeFileBytes))
+    for (let n = 0; n < manyFiles; n++) await storeFile(database, shop.dir, 'images', `image ${n}`)
   })
 }, slowMs)
 
@@ -97,8 +97,8 @@ describe('daybook backup', () => {
     async () => {
       using other = await filledShop('Bharat Traders')
       const data = ['--data', other.dir.root]
-      const path = await withBookOf(other.dir, (book) =>
-        storeFile(book, other.dir, 'documents', 'a bill that is lost'),
+      const path = await withDatabaseOf(other.dir, (database) =>
+        storeFile(database, other.dir, 'documents', 'a bill that is lost'),
       )
       rmSync(path)
       const named = new RegExp(`incomplete[^]*${basename(path)} \\(missing\\)`)
@@ -140,13 +140,13 @@ describe('a restore and a command that writes', () => {
       const names = join(other.dir.root, 'vendors.jsonl')
       await Bun.write(names, '{"name":"Too late"}\n')
       let answer = ''
-      const prepareBook = () => {
+      const prepareDatabase = () => {
         const words = ['import', 'vendors', names, '--data', other.dir.root]
         const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, main, ...words])
         expect([exitCode, stdout.toString()]).toEqual([1, ''])
         answer = stderr.toString()
       }
-      await restoreBackup({ dir: other.dir, file, now, prepareBook })
+      await restoreBackup({ dir: other.dir, file, now, prepareDatabase })
       expect(answer).toBe(
         `The data in ${other.dir.root} is in use by "daybook restore" (process ${process.pid}). Try again when that is done.\n`,
       )
@@ -160,7 +160,7 @@ describe('a restore and a command that writes', () => {
     async () => {
       const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
       using other = await filledShop('Bharat Traders')
-      const importing = openBookForCommand(other.dir, now, 'import')
+      const importing = openDatabaseForCommand(other.dir, now, 'import')
       const { code, stderr } = await daybook('restore', file, '--data', other.dir.root)
       expect(code).toBe(1)
       expect(stderr).toContain(
@@ -226,9 +226,12 @@ describe('killed in the middle', () => {
     async (_, reached) => {
       const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
       using other = await filledShop('Bharat Traders')
-      await withBookOf(other.dir, async (book) => {
-        await book.write((conn) => addName(conn, 'vendor', { name: 'Second', aliases: [] }, now))
-        for (let n = 0; n < manyFiles; n++) await storeFile(book, other.dir, 'images', `other ${n}`)
+      await withDatabaseOf(other.dir, async (database) => {
+        await database.write((conn) =>
+          addName(conn, 'vendor', { name: 'Second', aliases: [] }, now),
+        )
+        for (let n = 0; n < manyFiles; n++)
+          await storeFile(database, other.dir, 'images', `other ${n}`)
       })
       const { root } = other.dir
       await killWhen(['restore', file, '--data', root], () => reached(root))

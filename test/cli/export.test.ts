@@ -86,7 +86,7 @@ describe('what is exported', () => {
 test('an export shows the book as it was when it began', async () => {
   const kind = exportKinds.find(({ name }) => name === 'scans')
   if (kind === undefined) throw new Error('Scans cannot be exported.')
-  const before = kind.open(shop.book.read).total
+  const before = kind.open(shop.database.read).total
   let text = ''
   let written = 0
   const sink: TextSink = {
@@ -97,13 +97,15 @@ test('an export shows the book as it was when it began', async () => {
     finish: async () => {},
     abandon: async () => {},
   }
-  expect(await exportTo(sink, kind, shop.book.read)).toBe(before)
+  expect(await exportTo(sink, kind, shop.database.read)).toBe(before)
   expect(text.trim().split('\n')).toHaveLength(before)
-  expect(kind.open(shop.book.read).total).toBe(before + 1)
+  expect(kind.open(shop.database.read).total).toBe(before + 1)
 })
 
 test('a file that cannot be completed leaves nothing behind', async () => {
-  await shop.book.write((conn) => addName(conn, 'vendor', { name: 'Any', aliases: [] }, Date.now()))
+  await shop.database.write((conn) =>
+    addName(conn, 'vendor', { name: 'Any', aliases: [] }, Date.now()),
+  )
   const missing = folder.path('no-such-folder/vendors.jsonl')
   const refused = await runDaybook(['export', 'vendors', missing, '--data', shop.dir.root])
   expect(refused.code).toBe(1)

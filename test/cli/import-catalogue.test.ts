@@ -21,11 +21,11 @@ afterAll(async () => {
 })
 
 function category(slug: string): JsonObject | undefined {
-  return exportCategories(shop.book.read).find((line) => line['slug'] === slug)
+  return exportCategories(shop.database.read).find((line) => line['slug'] === slug)
 }
 
 function offer(slug: string): JsonObject | undefined {
-  return exportOffers(shop.book.read).find((line) => line['slug'] === slug)
+  return exportOffers(shop.database.read).find((line) => line['slug'] === slug)
 }
 
 function hashOf(bytes: Uint8Array): string {
@@ -33,7 +33,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function stateOf(bytes: Uint8Array): string | undefined {
-  return findFile(shop.book.read).get({ kind: 'images', hash: hashOf(bytes) })?.state
+  return findFile(shop.database.read).get({ kind: 'images', hash: hashOf(bytes) })?.state
 }
 
 describe('categories', () => {

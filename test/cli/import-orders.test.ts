@@ -32,7 +32,7 @@ const order = {
 }
 
 function stored(): JsonObject[] {
-  return [...exportOrders(shop.book.read)]
+  return [...exportOrders(shop.database.read)]
 }
 
 test('orders are priced from the catalogue, take no stock, and wait to be acknowledged', async () => {
@@ -40,7 +40,7 @@ test('orders are priced from the catalogue, take no stock, and wait to be acknow
   expect(stored()).toMatchObject([
     { customer_name: 'Asha Patil', status: 'paid', total: 545, created_at: order.created_at },
   ])
-  const rice = [...exportProducts(shop.book.read)].find(({ sku }) => sku === 'RICE')
+  const rice = [...exportProducts(shop.database.read)].find(({ sku }) => sku === 'RICE')
   expect(rice).toMatchObject({ stock_quantity: 3 })
   const answer = await shop.store('GET', '/api/public/v1/orders/unsynced')
   const data = Array.isArray(answer.json['data']) ? answer.json['data'].filter(isJsonObject) : []

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 function product(sku: string): JsonObject | undefined {
-  return [...exportProducts(shop.book.read)].find((line) => line['sku'] === sku)
+  return [...exportProducts(shop.database.read)].find((line) => line['sku'] === sku)
 }
 
 function imageOf(bytes: Uint8Array, extension: string): string {
@@ -139,10 +139,10 @@ describe('lines of products', () => {
 })
 
 describe('pictures of products', () => {
-  const [front, back] = [png(7, 7, 11), gif(7, 7, 12)]
+  const [dispatcher, back] = [png(7, 7, 11), gif(7, 7, 12)]
 
   test('stand beside the file, one or several', async () => {
-    folder.write('front.png', front)
+    folder.write('front.png', dispatcher)
     folder.write('back', back)
     const images = [{ file: 'back', alt: 'From behind' }, { file: 'front.png' }]
     const lines = jsonLines(
@@ -151,11 +151,11 @@ describe('pictures of products', () => {
     )
     const result = await folder.import(shop, products, lines)
     expect(result).toMatchObject({ created: 2, warned: 0 })
-    expect(product('P-1')).toMatchObject({ images: [{ url: imageOf(front, 'png') }] })
+    expect(product('P-1')).toMatchObject({ images: [{ url: imageOf(dispatcher, 'png') }] })
     expect(product('P-2')).toMatchObject({
       images: [
         { url: imageOf(back, 'gif'), alt: 'From behind' },
-        { url: imageOf(front, 'png'), alt: '' },
+        { url: imageOf(dispatcher, 'png'), alt: '' },
       ],
     })
     expect(await folder.import(shop, products, lines)).toMatchObject({ unchanged: 2 })
@@ -164,7 +164,7 @@ describe('pictures of products', () => {
   test('stand in a column of a table', async () => {
     const table = 'sku,name,image_file\nP-3,Three,front.png\n'
     expect(await folder.import(shop, products, table, 'p.csv')).toMatchObject({ created: 1 })
-    expect(product('P-3')).toMatchObject({ images: [{ url: imageOf(front, 'png') }] })
+    expect(product('P-3')).toMatchObject({ images: [{ url: imageOf(dispatcher, 'png') }] })
   })
 
   test('that cannot be read are warnings: the products come without them', async () => {
@@ -181,13 +181,13 @@ describe('pictures of products', () => {
     expect(result.warnings[0]?.warning).toContain(`there is no file ${folder.path('none.png')}`)
     expect(result.warnings[1]?.warning).toStartWith('images[0]')
     expect(result.warnings[2]?.warning).toContain('at most 5242880')
-    expect(product('W-2')).toMatchObject({ images: [{ url: imageOf(front, 'png') }] })
+    expect(product('W-2')).toMatchObject({ images: [{ url: imageOf(dispatcher, 'png') }] })
   })
 })
 
 describe('--dry-run', () => {
   test('says what would come of it, and writes nothing', async () => {
-    const before = [...exportProducts(shop.book.read)]
+    const before = [...exportProducts(shop.database.read)]
     const lines = jsonLines(
       { sku: 'D-1', name: 'New', image_base64: png(9, 9, 40).toBase64() },
       { sku: 'P-1', name: 'Renamed' },
@@ -201,7 +201,7 @@ describe('--dry-run', () => {
     )
     expect(tried.stderr).toContain('Line 3 was left out: name is missing')
     expect(tried.stderr).not.toContain('the rest was')
-    expect([...exportProducts(shop.book.read)]).toEqual(before)
+    expect([...exportProducts(shop.database.read)]).toEqual(before)
     const file = imageOf(png(9, 9, 40), 'png').slice('/images/'.length, -'.png'.length)
     expect(shop.storefront.store.has('images', file)).toBe(false)
   })

@@ -42,7 +42,7 @@ test('a table holds rules of both types; bad rows are left out', async () => {
     { line: 6, error: expect.stringContaining('category must be one of') },
     { line: 7, error: 'from of a rule must have 1 to 500 characters, got 0.' },
   ])
-  expect(exportRules(shop.book.read)).toContainEqual({
+  expect(exportRules(shop.database.read)).toContainEqual({
     type: 'value',
     category: 'bank_entry',
     key: 'narration',
@@ -55,15 +55,19 @@ test('of two lines with the same match the later one counts', async () => {
   const csv = `${headerRow}label;;;Twice;one\nlabel;;;TWICE;two\nlabel;;;twice;two\n`
   const result = await folder.import(shop, renameRules, csv, 'rules.csv')
   expect(result).toMatchObject({ created: 1, updated: 1, unchanged: 1 })
-  expect(exportRules(shop.book.read)).toContainEqual({ type: 'label', from: 'twice', to: 'two' })
+  expect(exportRules(shop.database.read)).toContainEqual({
+    type: 'label',
+    from: 'twice',
+    to: 'two',
+  })
 })
 
 test('rules that are there already leave the generation of rules alone', async () => {
   const csv = `${headerRow}label;;;Calm;calm\n`
   await folder.import(shop, renameRules, csv, 'rules.csv')
-  const generation = findGeneration(shop.book.read)
+  const generation = findGeneration(shop.database.read)
   expect(await folder.import(shop, renameRules, csv, 'rules.csv')).toMatchObject({ unchanged: 1 })
-  expect(findGeneration(shop.book.read)).toBe(generation)
+  expect(findGeneration(shop.database.read)).toBe(generation)
 })
 
 function rules(to: string): string {

@@ -40,7 +40,7 @@ function ahead(minutes: number): string {
 }
 
 function balance(): number {
-  return findCreditBalance(shop.book.read).get()?.balance ?? 0
+  return findCreditBalance(shop.database.read).get()?.balance ?? 0
 }
 
 test('scans are delivered, normalised, to the user that they name, and use a credit each', async () => {
@@ -158,9 +158,9 @@ describe('an original', () => {
     await importLines(line({ id, filename: undefined, file: 'paper.pdf' }))
     const { documentId, filename } = scanRow(shop, id)
     expect(filename).toBe('paper.pdf')
-    const document = findDocument(shop.book.read).get({ id: documentId ?? '' })
+    const document = findDocument(shop.database.read).get({ id: documentId ?? '' })
     expect(document?.contentType).toBe('application/pdf')
-    const stored = shop.parts.store.path('documents', document?.hash ?? '')
+    const stored = shop.deps.store.path('documents', document?.hash ?? '')
     expect(await Bun.file(stored).text()).toBe('%PDF-1.7 a bill')
   })
 

@@ -35,7 +35,7 @@ export function importFolder(): ImportFolder {
     import: (shop, kind, content, name = 'file.jsonl', dryRun = false) =>
       withSource(write(name, content), (source) =>
         importInto(
-          { book: shop.book, dir: shop.dir, clock: shop.storefront.clock, source, dryRun },
+          { database: shop.database, dir: shop.dir, clock: shop.storefront.clock, source, dryRun },
           kind,
         ),
       ),

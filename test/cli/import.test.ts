@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 function names(kind: NameKind): Record<string, string[]> {
-  const entries = listNames(shop.book.read, kind)
+  const entries = listNames(shop.database.read, kind)
   return Object.fromEntries(
     entries.map(({ name, aliases }) => [name, aliases.map(({ alias }) => alias)]),
   )

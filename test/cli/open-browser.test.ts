@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../support/temporary-book.ts'
+import { until } from '../support/temporary-database.ts'
 import { daybookCommand } from './run-daybook.ts'
 
 /** Starting takes its time on a busy computer. */

@@ -4,8 +4,8 @@ import { inviteUser, requirePasswordLink } from '../../src/accounts/password-lin
 import { listSessions } from '../../src/accounts/session-queries.ts'
 import { newToken, startSession } from '../../src/accounts/sessions.ts'
 import { listUsers } from '../../src/accounts/queries.ts'
-import { codeOf } from '../support/temporary-book.ts'
-import { filledShop, now, temporaryDir, withBookOf } from '../platform/backup/filled-shop.ts'
+import { codeOf } from '../support/temporary-database.ts'
+import { filledShop, now, temporaryDir, withDatabaseOf } from '../platform/backup/filled-shop.ts'
 import { runDaybook } from './run-daybook.ts'
 
 /** Starting a process takes half a second; this test starts two. */
@@ -18,14 +18,14 @@ test(
     using elsewhere = temporaryDir()
     const secrets = { token: newToken(), code: newCode() }
     const visitor = { address: '', userAgent: '' }
-    const userId = await withBookOf(shop.dir, async (book) => {
-      const by = listUsers(book.read).all()[0]?.id ?? ''
-      await book.write((conn) => {
+    const userId = await withDatabaseOf(shop.dir, async (database) => {
+      const by = listUsers(database.read).all()[0]?.id ?? ''
+      await database.write((conn) => {
         startSession(conn, { userId: by, token: newToken(), visitor }, now)
         const ravi = { email: 'ravi@example.com', name: 'Ravi', role: 'member' as const }
         inviteUser(conn, ravi, secrets, now, by)
       })
-      expect(listSessions(book.read).all({ userId: by, now })).toHaveLength(1)
+      expect(listSessions(database.read).all({ userId: by, now })).toHaveLength(1)
       return by
     })
     const made = await runDaybook(['backup', 'create', '--json', '--data', shop.dir.root])
@@ -33,10 +33,10 @@ test(
     const restored = await runDaybook(['restore', file, '--data', elsewhere.dir.root])
     expect(restored).toMatchObject({ code: 0, stderr: '' })
     expect(restored.stdout).toContain('Everybody has to sign in again.')
-    await withBookOf(elsewhere.dir, async (book) => {
-      expect(listUsers(book.read).all()).toHaveLength(2)
-      expect(listSessions(book.read).all({ userId, now })).toEqual([])
-      const refused = codeOf(() => requirePasswordLink(book.read, secrets.token, now))
+    await withDatabaseOf(elsewhere.dir, async (database) => {
+      expect(listUsers(database.read).all()).toHaveLength(2)
+      expect(listSessions(database.read).all({ userId, now })).toEqual([])
+      const refused = codeOf(() => requirePasswordLink(database.read, secrets.token, now))
       expect(await refused).toBe('forbidden')
     })
   },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { findUsableSetupLink } from '../../src/accounts/setup-link-queries.ts'
 import { hashToken } from '../../src/accounts/sessions.ts'
-import { openBookForCommand } from '../../src/platform/db/book.ts'
-import { temporaryDir } from '../support/temporary-book.ts'
+import { openDatabaseForCommand } from '../../src/platform/db/database.ts'
+import { temporaryDir } from '../support/temporary-database.ts'
 import { runDaybook } from './run-daybook.ts'
 
 let folder: ReturnType<typeof temporaryDir>
@@ -17,9 +17,9 @@ const run = (...args: string[]) => runDaybook([...args, '--data', folder.dir.roo
 
 /** Whether a token or code is one that can be used now. */
 async function isUsable(secret: string): Promise<boolean> {
-  const book = openBookForCommand(folder.dir, Date.now())
-  const link = findUsableSetupLink(book.read).get({ hash: hashToken(secret), now: Date.now() })
-  await book.close()
+  const database = openDatabaseForCommand(folder.dir, Date.now())
+  const link = findUsableSetupLink(database.read).get({ hash: hashToken(secret), now: Date.now() })
+  await database.close()
   return link !== undefined
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { openToServe } from '../../src/cli/start-server.ts'
-import { openServedBook } from '../../src/platform/db/book.ts'
-import { noon, refusalOf, temporaryDir } from '../support/temporary-book.ts'
+import { openServedDatabase } from '../../src/platform/db/database.ts'
+import { noon, refusalOf, temporaryDir } from '../support/temporary-database.ts'
 
 test('what stops a start is said, also when a server that a power cut ended left its name', async () => {
   using temporary = temporaryDir()
   const { dir } = temporary
-  const newer = openServedBook(dir, noon)
+  const newer = openServedDatabase(dir, noon)
   await newer.write(({ $client }) =>
     $client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9e15)"),
   )

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addName, findBeatenHolder, type NameWish } from '../../src/names/add-name.ts'
+import { addName, findShadowedHolder, type NameInput } from '../../src/names/add-name.ts'
 import { namePlanner } from '../../src/names/plan-names.ts'
 import { listNames } from '../../src/names/queries.ts'
-import { noon, refusalOf, temporaryBook, type TemporaryBook } from '../support/temporary-book.ts'
+import {
+  noon,
+  refusalOf,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
-let temporary: TemporaryBook
+let temporary: TemporaryDatabase
 
 beforeEach(async () => {
-  temporary = temporaryBook()
+  temporary = temporaryDatabase()
   await add({ name: 'Acme Traders', aliases: ['ACME', 'Acme Trading Co.'] })
   await add({ name: 'Zed Stores', aliases: ['ZED'] })
 })
@@ -16,13 +21,15 @@ afterEach(async () => {
   await temporary[Symbol.asyncDispose]()
 })
 
-const add = (wish: NameWish) => temporary.book.write((conn) => addName(conn, 'vendor', wish, noon))
+const add = (input: NameInput) =>
+  temporary.database.write((conn) => addName(conn, 'vendor', input, noon))
 
 const nameOf = (holder: { name: string } | null) => holder?.name ?? null
 
-const beatenBy = (name: string) => nameOf(findBeatenHolder(temporary.book.read, 'vendor', name))
+const shadowedBy = (name: string) =>
+  nameOf(findShadowedHolder(temporary.database.read, 'vendor', name))
 
-const wishes: NameWish[] = [
+const inputs: NameInput[] = [
   { name: 'acme  traders', aliases: ['ACME', 'Acme & Co.'] },
   { name: 'ZED', aliases: ['Acme Traders', 'ZED', 'Zedd'] },
   { name: 'New One', aliases: ['New One', 'N1', 'n1', 'zedd'] },
@@ -32,23 +39,23 @@ const wishes: NameWish[] = [
 ]
 
 test('a plan says of every name what entering it then does, each after those before it', async () => {
-  const plan = namePlanner(temporary.book.read, 'vendor')
-  const planned = wishes.map(plan).map((row) => ({
+  const plan = namePlanner(temporary.database.read, 'vendor')
+  const planned = inputs.map(plan).map((row) => ({
     ...row,
-    beaten: nameOf(row.beaten),
+    shadowed: nameOf(row.shadowed),
     conflicts: row.conflicts.map(({ alias, name }) => [alias, name]),
   }))
-  expect(listNames(temporary.book.read, 'vendor')).toHaveLength(2)
-  for (const [i, wish] of wishes.entries()) {
-    const { created, aliasesAdded, conflicts, beaten } = await add(wish)
+  expect(listNames(temporary.database.read, 'vendor')).toHaveLength(2)
+  for (const [i, input] of inputs.entries()) {
+    const { created, aliasesAdded, conflicts, shadowed } = await add(input)
     expect(planned[i]).toEqual({
       created,
       aliasesAdded,
-      beaten: nameOf(beaten),
+      shadowed: nameOf(shadowed),
       conflicts: conflicts.map(({ alias, name }) => [alias, name]),
     })
   }
-  expect(planned.map(({ beaten }) => beaten)).toEqual([
+  expect(planned.map(({ shadowed }) => shadowed)).toEqual([
     null,
     'Zed Stores',
     null,
@@ -59,11 +66,11 @@ test('a plan says of every name what entering it then does, each after those bef
 })
 
 test('a plan refuses what entering refuses', async () => {
-  const plan = namePlanner(temporary.book.read, 'vendor')
+  const plan = namePlanner(temporary.database.read, 'vendor')
   const refusal = await refusalOf(Promise.resolve().then(() => plan({ name: ' ', aliases: [] })))
   expect([refusal.code, refusal.details['field']]).toEqual(['invalid_request', 'name'])
 })
 
 test('a new name beats an alias, an old one and an unheard one beat none', () => {
-  expect(['acme', 'Acme Traders', 'Unheard'].map(beatenBy)).toEqual(['Acme Traders', null, null])
+  expect(['acme', 'Acme Traders', 'Unheard'].map(shadowedBy)).toEqual(['Acme Traders', null, null])
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { defaultPort, readConfig, type Flags } from '../../src/platform/config.ts'
-import { refusalOf, temporaryDir } from '../support/temporary-book.ts'
+import { refusalOf, temporaryDir } from '../support/temporary-database.ts'
 
 let temporary: ReturnType<typeof temporaryDir>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { refuseCrowdedJson } from '../../src/platform/crowded-json.ts'
-import { refusalOf } from '../support/temporary-book.ts'
+import { refusalOf } from '../support/temporary-database.ts'
 
 function bytesOf(value: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value))

@@ -8,18 +8,23 @@ import {
   type DailyJob,
   type DailyOptions,
 } from '../../src/platform/daily.ts'
-import type { Book } from '../../src/platform/db/book.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { silentLog, type Log } from '../../src/platform/log.ts'
 import { writeSetting } from '../../src/platform/settings.ts'
-import { setClock, temporaryBook, until, type TemporaryBook } from '../support/temporary-book.ts'
+import {
+  setClock,
+  temporaryDatabase,
+  until,
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** 2026-11-25 at this local hour: the daily hour is of the clock on the wall. */
 const at = (hour: number, day = 25) => new Date(2026, 10, day, hour).getTime()
 
-const noBallast = { withRoom: <T>(work: () => Promise<T>) => work() }
+const noReservedSpace = { withRoom: <T>(work: () => Promise<T>) => work() }
 
 /** The server is not asked to stop. */
 const goesOn = new AbortController().signal
@@ -46,7 +51,7 @@ describe('the last time that the clock on the wall showed an hour', () => {
 
 describe('a daily job', () => {
   test('runs once at its hour and not again before the next day', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const daily = dailyOf(open, at(12))
     await daily.look()
     expect(daily.runs).toEqual([at(12)])
@@ -61,7 +66,7 @@ describe('a daily job', () => {
   })
 
   test('that was missed runs once, however many days it were', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const daily = dailyOf(open, at(3, 1))
     await daily.look()
     daily.clock.at(at(17, 25))
@@ -71,8 +76,8 @@ describe('a daily job', () => {
   })
 
   test('runs at the hour that the owner chose', async () => {
-    await using open = temporaryBook()
-    await open.book.write((conn) => writeSetting(conn, dailyHourSetting, 22))
+    await using open = temporaryDatabase()
+    await open.database.write((conn) => writeSetting(conn, dailyHourSetting, 22))
     const daily = dailyOf(open, at(12))
     await daily.look()
     daily.clock.at(at(22) - 1)
@@ -84,7 +89,7 @@ describe('a daily job', () => {
   })
 
   test('is noted in the book, so that another start of the server does not repeat it', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     await dailyOf(open, at(12)).look()
     const restarted = dailyOf(open, at(13))
     await restarted.look()
@@ -92,7 +97,7 @@ describe('a daily job', () => {
   })
 
   test('that a stopping server interrupted goes on at the next start', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const stopping = new AbortController()
     const daily = dailyOf(open, at(12), async () => stopping.abort())
     await runIfDue(daily.options, daily.job, stopping.signal)
@@ -103,7 +108,7 @@ describe('a daily job', () => {
   })
 
   test('that a kill interrupted goes on at the next start', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const killed = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
     const daily = dailyOf(open, at(12), () => {
@@ -120,7 +125,7 @@ describe('a daily job', () => {
   })
 
   test('that fails is tried again the next day, not every minute', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const daily = dailyOf(open, at(12), () => Promise.reject(new Error('broken')))
     await daily.look()
     daily.clock.pass(60_000)
@@ -132,7 +137,7 @@ describe('a daily job', () => {
   })
 
   test('that a wrong clock noted in the future does not wait until then', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const daily = dailyOf(open, new Date(2036, 0).getTime())
     await daily.look()
     daily.clock.at(at(12))
@@ -143,26 +148,26 @@ describe('a daily job', () => {
   })
 
   test('gets the ballast’s room when its run cannot be noted on a full disk', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const daily = dailyOf(open, at(12))
     let asked = 0
-    const ballast: DailyOptions['ballast'] = {
+    const reservedSpace: DailyOptions['reservedSpace'] = {
       async withRoom(work) {
         asked++
         return await work()
       },
     }
-    await runIfDue({ ...daily.options, ballast }, daily.job, goesOn)
+    await runIfDue({ ...daily.options, reservedSpace }, daily.job, goesOn)
     // Once for its beginning, once for its end; not again while it is not due.
     expect(asked).toBe(2)
-    await runIfDue({ ...daily.options, ballast }, daily.job, goesOn)
+    await runIfDue({ ...daily.options, reservedSpace }, daily.job, goesOn)
     expect(asked).toBe(2)
   })
 })
 
 describe('the timer', () => {
   test('runs every job that is due, in order, and a failure does not stop the next', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const ran: string[] = []
     const logged: string[] = []
     const log: Log = {
@@ -183,7 +188,7 @@ describe('the timer', () => {
       job('third'),
     ]
     const clock = setClock(at(12))
-    const timer = startDailyTimer({ ...partsOf(open.book), clock, log, jobs })
+    const timer = startDailyTimer({ ...partsOf(open.database), clock, log, jobs })
     await until(() => ran.includes('third'))
     await timer.stop()
     expect(ran).toEqual(['first', 'second', 'third'])
@@ -191,7 +196,7 @@ describe('the timer', () => {
   })
 
   test('waits, when it is stopped, for the job that is under way', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const { promise, resolve } = Promise.withResolvers<void>()
     let finished = false
     let started = false
@@ -204,7 +209,7 @@ describe('the timer', () => {
       },
     }
     const clock = setClock(at(12))
-    const options = { ...partsOf(open.book), clock, log: silentLog, jobs: [job] }
+    const options = { ...partsOf(open.database), clock, log: silentLog, jobs: [job] }
     const timer = startDailyTimer(options)
     await until(() => started)
     const stopped = timer.stop().then(() => expect(finished).toBe(true))
@@ -213,11 +218,11 @@ describe('the timer', () => {
   })
 
   test('survives a book that cannot be read, and says so', async () => {
-    await using open = temporaryBook()
+    await using open = temporaryDatabase()
     const errors: string[] = []
     const log = { ...silentLog, error: (message: string) => void errors.push(message) }
     const unreadable = {
-      ...open.book,
+      ...open.database,
       get read(): never {
         throw new Error('The disk is gone.')
       },
@@ -232,12 +237,12 @@ describe('the timer', () => {
   })
 })
 
-function partsOf(book: Book) {
-  return { book, ballast: noBallast, retention: { book, sweeps: [] } }
+function partsOf(database: Database) {
+  return { database, reservedSpace: noReservedSpace, retention: { database, sweeps: [] } }
 }
 
 /** A job that notes when it ran, and the look that the timer takes at it every minute. */
-function dailyOf({ book }: TemporaryBook, now: number, work = () => Promise.resolve()) {
+function dailyOf({ database }: TemporaryDatabase, now: number, work = () => Promise.resolve()) {
   const runs: number[] = []
   const clock = setClock(now)
   const job: DailyJob = {
@@ -247,6 +252,6 @@ function dailyOf({ book }: TemporaryBook, now: number, work = () => Promise.reso
       return work()
     },
   }
-  const options = { ...partsOf(book), clock, log: silentLog, jobs: [job] }
+  const options = { ...partsOf(database), clock, log: silentLog, jobs: [job] }
   return { runs, clock, job, options, look: () => runIfDue(options, job, goesOn) }
 }

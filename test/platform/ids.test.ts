@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { derivedId, isId, newId } from '../../src/platform/ids.ts'
-import { noon } from '../support/temporary-book.ts'
+import { noon } from '../support/temporary-database.ts'
 
 const uuid = (version: number) =>
   new RegExp(`^[0-9a-f]{8}-[0-9a-f]{4}-${version}[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)

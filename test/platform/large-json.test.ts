@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { parseJsonText } from '../../src/platform/json-text.ts'
 import { parseLargeJson } from '../../src/platform/large-json.ts'
 import { readJson } from '../../src/platform/http/body.ts'
-import { refusalOf } from '../support/temporary-book.ts'
+import { refusalOf } from '../support/temporary-database.ts'
 
 const letter = fc.constantFrom(
   ...'aZ"\\/\n é£ïÃ©मीक़₹€'.split(''),

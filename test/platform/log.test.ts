@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog, openLogFile } from '../../src/platform/log.ts'
-import { turns } from '../support/temporary-book.ts'
+import { turns } from '../support/temporary-database.ts'
 
 let folder: string
 

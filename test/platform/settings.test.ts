@@ -2,33 +2,33 @@ import { expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { readSetting, writeSetting } from '../../src/platform/settings.ts'
 import { settings } from '../../src/platform/tables.ts'
-import { temporaryBook } from '../support/temporary-book.ts'
+import { temporaryDatabase } from '../support/temporary-database.ts'
 
 const hour = { name: 'hour', schema: Type.Integer({ minimum: 0, maximum: 23 }), default: 3 }
 
 test('a setting is its default until it is set, and can be set again', async () => {
-  await using open = temporaryBook()
-  expect(readSetting(open.book.read, hour)).toBe(3)
+  await using open = temporaryDatabase()
+  expect(readSetting(open.database.read, hour)).toBe(3)
   for (const value of [0, 23]) {
-    await open.book.write((conn) => writeSetting(conn, hour, value))
-    expect(readSetting(open.book.read, hour)).toBe(value)
+    await open.database.write((conn) => writeSetting(conn, hour, value))
+    expect(readSetting(open.database.read, hour)).toBe(value)
   }
 })
 
 test('a value that does not fit, as an older Daybook may have left it, counts as not set', async () => {
-  await using open = temporaryBook()
+  await using open = temporaryDatabase()
   for (const value of ['24', '"3"', 'null', '{}']) {
-    await open.book.write((conn) => {
+    await open.database.write((conn) => {
       conn.delete(settings).run()
       conn.insert(settings).values({ name: 'hour', value }).run()
     })
-    expect(readSetting(open.book.read, hour)).toBe(3)
+    expect(readSetting(open.database.read, hour)).toBe(3)
   }
 })
 
 test('settings do not touch each other', async () => {
-  await using open = temporaryBook()
+  await using open = temporaryDatabase()
   const other = { ...hour, name: 'other' }
-  await open.book.write((conn) => writeSetting(conn, hour, 7))
-  expect(readSetting(open.book.read, other)).toBe(3)
+  await open.database.write((conn) => writeSetting(conn, hour, 7))
+  expect(readSetting(open.database.read, other)).toBe(3)
 })

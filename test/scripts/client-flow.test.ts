@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Entry, Paper } from '../../scripts/client-flow/ledger.ts'
 import { readLedger } from '../../scripts/client-flow/ledger.ts'
 import { countScans, violationsOf } from '../../scripts/client-flow/proof.ts'
-import { checkBook, checkTidied } from '../../scripts/crash-loop/book-checks.ts'
+import { checkDatabase, checkTidied } from '../../scripts/crash-loop/database-checks.ts'
 import { meena, openShop, ravi, type Shop } from '../support/shop.ts'
-import { damageBook } from './damage-book.ts'
+import { damageDatabase } from './damage-database.ts'
 
 // The crash loop is worth as much as its proof: each of these takes a run that is right, breaks one thing, and expects
 // the rule that was broken to be named.
@@ -144,10 +144,10 @@ describe('the client flow against a server', () => {
     // One that still waits, as an import would bring it.
     await shop.addScan({ filename: 'old-1.pdf', metadata: { 'Invoice No.': 'OLD-1' } })
     const faults = () =>
-      rulesOf([...checkBook(shop.dir.root, entries), ...checkTidied(shop.dir.root)])
+      rulesOf([...checkDatabase(shop.dir.root, entries), ...checkTidied(shop.dir.root)])
     expect(faults()).toEqual([])
     for (const [damage, rule] of damages) {
-      const undo = damageBook(shop, damagedTables, damage)
+      const undo = damageDatabase(shop, damagedTables, damage)
       expect([damage, faults()]).toEqual([damage, expect.arrayContaining([rule])])
       undo()
     }

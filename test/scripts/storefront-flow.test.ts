@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { readLedger } from '../../scripts/client-flow/ledger.ts'
 import type { ErpEntry, ShopEntry } from '../../scripts/client-flow/storefront/ledger.ts'
 import { countOrders, orderViolations } from '../../scripts/client-flow/storefront/proof.ts'
-import { checkTidied } from '../../scripts/crash-loop/book-checks.ts'
+import { checkTidied } from '../../scripts/crash-loop/database-checks.ts'
 import { checkStore } from '../../scripts/crash-loop/store-checks.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { damageBook } from './damage-book.ts'
+import { damageDatabase } from './damage-database.ts'
 
 let shop: Shop
 
@@ -41,7 +41,7 @@ describe('the client flow of the storefront', () => {
     ]
     expect(faults()).toEqual([])
     for (const [damage, rule] of damages) {
-      const undo = damageBook(shop, damagedTables, damage)
+      const undo = damageDatabase(shop, damagedTables, damage)
       expect([damage, faults()]).toEqual([damage, expect.arrayContaining([rule])])
       undo()
     }

@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 async function useUp(holder: { keyId: string } | { memberId: string }): Promise<void> {
   const hash = Bun.SHA256.hash(crypto.randomUUID(), 'hex')
   const file = { kind: 'documents' as const, hash, bytes: tooMuch, state: 'stored' as const }
-  await shop.book.write((conn) => {
+  await shop.database.write((conn) => {
     conn
       .insert(files)
       .values({ ...file, ...holder })

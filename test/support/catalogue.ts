@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Book } from '../../src/platform/db/book.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
 import { fold } from '../../src/services/storefront/catalogue/fold.ts'
@@ -15,14 +15,14 @@ import { uncategorisedId } from '../../src/services/storefront/uncategorised.ts'
 import type { Answer } from './shop.ts'
 
 /*
- * Puts products, categories and offers into the book as they are, without the endpoints that take them in. Money is in
- * paise. What a wish leaves out is what a new product has.
+ * Puts products, categories and offers into the database as they are, without the endpoints that take them in. Money is in
+ * paise. What a input leaves out is what a new product has.
  */
 
 type ProductRow = typeof products.$inferInsert
 type VariantRow = typeof variants.$inferInsert
 
-export type ProductWish = Partial<
+export type ProductInput = Partial<
   Omit<ProductRow, 'foldedName' | 'foldedDescription' | 'version'>
 > & {
   variants?: Partial<VariantRow>[]
@@ -34,13 +34,16 @@ export type Added = { id: string; seq: number; slug: string }
 let count = 0
 
 /** Each with a slug, and a SKU, of its own unless told otherwise. */
-export async function addProducts(book: Book, wishes: readonly ProductWish[]): Promise<Added[]> {
-  return await book.write((conn) => {
+export async function addProducts(
+  database: Database,
+  inputs: readonly ProductInput[],
+): Promise<Added[]> {
+  return await database.write((conn) => {
     const version = raiseCatalogueVersion(conn)
-    return wishes.map(({ variants: variantWishes = [], images = [], ...wish }) => {
-      const row = productRow(wish, version)
+    return inputs.map(({ variants: variantInputs = [], images = [], ...input }) => {
+      const row = productRow(input, version)
       const { seq } = conn.insert(products).values(row).returning({ seq: products.seq }).get()
-      for (const variant of variantWishes)
+      for (const variant of variantInputs)
         conn.insert(variants).values(variantRow(seq, variant)).run()
       for (const { image, alt = '', sortOrder = 0 } of images) {
         conn.insert(productImages).values({ productSeq: seq, image, alt, sortOrder }).run()
@@ -50,20 +53,20 @@ export async function addProducts(book: Book, wishes: readonly ProductWish[]): P
   })
 }
 
-export async function addProduct(book: Book, wish: ProductWish = {}): Promise<Added> {
-  const [added] = await addProducts(book, [wish])
+export async function addProduct(database: Database, input: ProductInput = {}): Promise<Added> {
+  const [added] = await addProducts(database, [input])
   if (added === undefined) throw new Error('No product was added.')
   return added
 }
 
 /** Changes columns of a product; the folded ones follow. */
 export async function changeProduct(
-  book: Book,
+  database: Database,
   id: string,
   change: Partial<ProductRow>,
 ): Promise<void> {
   const { name, description } = change
-  await book.write((conn) => {
+  await database.write((conn) => {
     conn
       .update(products)
       .set({
@@ -78,21 +81,21 @@ export async function changeProduct(
 }
 
 export async function addCategory(
-  book: Book,
-  wish: Partial<typeof categories.$inferInsert> & { name: string },
+  database: Database,
+  input: Partial<typeof categories.$inferInsert> & { name: string },
 ): Promise<{ id: string; slug: string }> {
   const now = Date.now()
   const row = {
     id: newId(now),
     slug: `category-${++count}`,
-    foldedName: fold(wish.name),
+    foldedName: fold(input.name),
     image: null,
     sortOrder: 0,
     createdAt: now,
     updatedAt: now,
-    ...wish,
+    ...input,
   }
-  await book.write((conn) => {
+  await database.write((conn) => {
     conn.insert(categories).values(row).run()
     raiseCatalogueVersion(conn)
   })
@@ -101,14 +104,14 @@ export async function addCategory(
 
 /** Active, without a start or an end. */
 export async function addOffer(
-  book: Book,
-  wish: Partial<typeof offers.$inferInsert> & { title: string },
+  database: Database,
+  input: Partial<typeof offers.$inferInsert> & { title: string },
 ): Promise<{ id: string }> {
   const now = Date.now()
   const row = {
     id: newId(now),
     slug: `offer-${++count}`,
-    foldedTitle: fold(wish.title),
+    foldedTitle: fold(input.title),
     subtitle: '',
     badgeText: '',
     image: null,
@@ -120,9 +123,9 @@ export async function addOffer(
     endsAt: null,
     createdAt: now,
     updatedAt: now,
-    ...wish,
+    ...input,
   }
-  await book.write((conn) => {
+  await database.write((conn) => {
     conn.insert(offers).values(row).run()
     raiseCatalogueVersion(conn)
   })
@@ -140,10 +143,10 @@ export function columnOf(answer: Answer, field: string): string[] {
   return dataOf(answer).map((row) => String(row[field]))
 }
 
-function productRow(wish: Omit<ProductWish, 'variants' | 'images'>, version: number) {
+function productRow(input: Omit<ProductInput, 'variants' | 'images'>, version: number) {
   const now = Date.now()
   const number = ++count
-  const { name = `Product ${number}`, description = '' } = wish
+  const { name = `Product ${number}`, description = '' } = input
   return {
     id: newId(now),
     sku: `SKU-${number}`,
@@ -168,7 +171,7 @@ function productRow(wish: Omit<ProductWish, 'variants' | 'images'>, version: num
     approvalStatus: 'approved' as const,
     createdAt: now,
     updatedAt: now,
-    ...wish,
+    ...input,
     name,
     description,
     foldedName: fold(name),
@@ -177,7 +180,7 @@ function productRow(wish: Omit<ProductWish, 'variants' | 'images'>, version: num
   }
 }
 
-function variantRow(productSeq: number, wish: Partial<VariantRow>): VariantRow {
+function variantRow(productSeq: number, input: Partial<VariantRow>): VariantRow {
   const now = Date.now()
   return {
     id: newId(now),
@@ -191,6 +194,6 @@ function variantRow(productSeq: number, wish: Partial<VariantRow>): VariantRow {
     stockQuantity: 0,
     createdAt: now,
     updatedAt: now,
-    ...wish,
+    ...input,
   }
 }

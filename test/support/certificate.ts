@@ -6,9 +6,17 @@ export function makeCertificate(folder: string) {
   const openssl = Bun.which('openssl')
   if (openssl === null) throw new Error('This test needs the program openssl: install it first.')
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
-  const wish = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1'.split(' ')
+  const input = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1'.split(' ')
   const names = ['-addext', 'subjectAltName=IP:127.0.0.1']
-  const made = Bun.spawnSync([openssl, ...wish, ...names, '-keyout', files.key, '-out', files.cert])
+  const made = Bun.spawnSync([
+    openssl,
+    ...input,
+    ...names,
+    '-keyout',
+    files.key,
+    '-out',
+    files.cert,
+  ])
   if (!made.success) throw new Error(`openssl made no certificate: ${made.stderr.toString()}`)
   return { files, ...readCertificate(files) }
 }

@@ -10,7 +10,7 @@ import { silentLog } from '../../src/platform/log.ts'
 import { tickRetentionClock } from '../../src/platform/retention.ts'
 import { receiveScans, storeScan } from '../../src/services/scan-export/service.ts'
 import { documents, scans } from '../../src/services/scan-export/tables.ts'
-import { noon, setClock, temporaryBook } from './temporary-book.ts'
+import { noon, setClock, temporaryDatabase } from './temporary-database.ts'
 
 export const owner = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
 const visitor = { address: '192.168.1.7', userAgent: 'Firefox' }
@@ -20,12 +20,12 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** A shop that has just taken a document in at noon, as its server runs it, with a clock that the test sets. */
 export async function openShop() {
-  const temporary = temporaryBook()
-  const { book, dir } = temporary
+  const temporary = temporaryDatabase()
+  const { database, dir } = temporary
   const clock = setClock()
-  const options = { book, dir, clock, log: silentLog, calls: { add: () => undefined } }
+  const options = { database, dir, clock, log: silentLog, calls: { add: () => undefined } }
   const app = createApp({ ...options, corsOrigins: [], publicUrl: undefined })
-  const ownerId = await book.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
+  const ownerId = await database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
   await takeIn(app, ownerId)
   const tick = async (now: number) => {
     clock.at(now)
@@ -34,8 +34,8 @@ export async function openShop() {
   await tick(noon)
   return {
     ...temporary,
-    write: book.write,
-    read: book.read,
+    write: database.write,
+    read: database.read,
     ownerId,
     retention: app.retention,
     tick,
@@ -43,14 +43,14 @@ export async function openShop() {
     async night(now: number) {
       await tick(now)
       const jobs = dailyJobs(app, options).filter(({ name }) => name !== 'ballast')
-      const { ballast, retention } = app
-      const daily = { book, ballast, retention, clock, log: silentLog, jobs }
+      const { reservedSpace, retention } = app
+      const daily = { database, reservedSpace, retention, clock, log: silentLog, jobs }
       for (const job of jobs) await runIfDue(daily, job, new AbortController().signal)
     },
-    problemOf: (name: string) => readLastRun(book.read, { name }).problem ?? null,
+    problemOf: (name: string) => readLastRun(database.read, { name }).problem ?? null,
     /** The documents, by their scans, and whether their files are there. */
     kept: () =>
-      book.read
+      database.read
         .select({ id: scans.id, hash: documents.hash })
         .from(scans)
         .innerJoin(documents, eq(documents.id, scans.documentId))
@@ -69,13 +69,13 @@ export async function openShop() {
       ),
     async signIn(now: number) {
       const token = newToken()
-      const started = await book.write((conn) =>
+      const started = await database.write((conn) =>
         startSession(conn, { userId: ownerId, token, visitor }, now),
       )
       return { ...started, token }
     },
     counts: (token: string, now: number) =>
-      findSessionByHash(book.read).get({ hash: hashToken(token), now }) !== undefined,
+      findSessionByHash(database.read).get({ hash: hashToken(token), now }) !== undefined,
   }
 }
 
@@ -87,7 +87,7 @@ async function takeIn({ scanExport, store }: ReturnType<typeof createApp>, userI
       document = { ...(await store.put('documents', bytes)), contentType: 'text/plain' }
     },
     () =>
-      scanExport.book.write((conn) =>
+      scanExport.database.write((conn) =>
         storeScan(
           conn,
           scanExport,

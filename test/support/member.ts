@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { addUser } from '../../src/accounts/users.ts'
 import type { JsonObject } from '../../src/platform/json.ts'
 import { scans } from '../../src/services/scan-export/tables.ts'
-import { itemsOf, type Answer, type ScanWish, type Shop } from './shop.ts'
+import { itemsOf, type Answer, type ScanInput, type Shop } from './shop.ts'
 
 /** Where the API begins behind the base address of a service. */
 export const api = '/api/public/v1'
@@ -13,7 +13,7 @@ export type Member = {
   email: string
   key: string
   keyId: string
-  addScan(wish?: ScanWish): Promise<string>
+  addScan(input?: ScanInput): Promise<string>
   /** What its key gets from the unsynced list; `query` without the question mark. */
   unsynced(query?: string): Promise<Answer>
   /** What its key gets from mark-synced. */
@@ -24,7 +24,7 @@ export type Member = {
 
 export async function addMember(shop: Shop, role: 'owner' | 'member' = 'member'): Promise<Member> {
   const email = `${crypto.randomUUID()}@example.com`
-  const id = await shop.book.write((conn) =>
+  const id = await shop.database.write((conn) =>
     addUser(conn, { email, name: 'Somebody', role, passwordHash: null }, Date.now()),
   )
   const { key, id: keyId } = await shop.addKey({ email })
@@ -33,7 +33,7 @@ export async function addMember(shop: Shop, role: 'owner' | 'member' = 'member')
     email,
     key,
     keyId,
-    addScan: (wish = {}) => shop.addScan({ userId: id, ...wish }),
+    addScan: (input = {}) => shop.addScan({ userId: id, ...input }),
     unsynced: (query = '') => shop.call('GET', `${api}/scans/unsynced?${query}`, { key }),
     mark: (body) => shop.call('POST', `${api}/scans/mark-synced`, { key, body }),
     upload: (body, headers = {}) => shop.call('POST', `${api}/scans`, { key, body, headers }),
@@ -45,9 +45,9 @@ export function itemOf(answer: Answer, id: string): JsonObject | undefined {
   return itemsOf(answer).find((item) => item['id'] === id)
 }
 
-/** A scan as it stands in the book. */
+/** A scan as it stands in the database. */
 export function scanRow(shop: Shop, id: string) {
-  const row = shop.book.read.select().from(scans).where(eq(scans.id, id)).get()
+  const row = shop.database.read.select().from(scans).where(eq(scans.id, id)).get()
   if (row === undefined) throw new Error(`There is no scan ${id} in the book.`)
   return row
 }

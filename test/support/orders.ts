@@ -1,8 +1,8 @@
 import { storeOf } from '../../src/app.ts'
-import type { Book } from '../../src/platform/db/book.ts'
+import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/platform/json.ts'
-import type { StorefrontParts } from '../../src/services/storefront/service.ts'
+import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
 import { listUnsynced } from '../../src/services/storefront/orders/list-unsynced.ts'
 import { markSynced, type SyncAnswer } from '../../src/services/storefront/orders/mark-synced.ts'
 import { moveStatus } from '../../src/services/storefront/orders/move-status.ts'
@@ -14,20 +14,25 @@ import {
 } from '../../src/services/storefront/orders/import-order.ts'
 import type { OrderStatus } from '../../src/services/storefront/orders/rules.ts'
 import { orderItems, orders, products, variants } from '../../src/services/storefront/tables.ts'
-import { setClock, temporaryBook, type SetClock, type TemporaryBook } from './temporary-book.ts'
+import {
+  setClock,
+  temporaryDatabase,
+  type SetClock,
+  type TemporaryDatabase,
+} from './temporary-database.ts'
 
 const uncategorised = '019a0000-0000-7000-8000-000000000001'
 
-export type ProductWish = Partial<typeof products.$inferInsert> & {
+export type ProductInput = Partial<typeof products.$inferInsert> & {
   variants?: Partial<typeof variants.$inferInsert>[]
 }
 
-/** Puts a listed product into the book, without the endpoints of products: ₹450.00, 5% GST, ten in stock. */
-export async function addProduct(book: Book, wish: ProductWish = {}): Promise<string> {
+/** Puts a listed product into the database, without the endpoints of products: ₹450.00, 5% GST, ten in stock. */
+export async function addProduct(database: Database, input: ProductInput = {}): Promise<string> {
   const now = Date.now()
-  const { variants: wanted = [], ...given } = wish
+  const { variants: wanted = [], ...given } = input
   const id = newId(now)
-  await book.write((conn) => {
+  await database.write((conn) => {
     const row = conn
       .insert(products)
       .values({
@@ -69,7 +74,7 @@ export async function addProduct(book: Book, wish: ProductWish = {}): Promise<st
 }
 
 /** What is left of a SKU, a product's or a variant's. */
-export function stockOf({ read }: Book, sku: string): number | undefined {
+export function stockOf({ read }: Database, sku: string): number | undefined {
   const ofProducts = read.select().from(products).all()
   const ofVariants = read.select().from(variants).all()
   return [...ofProducts, ...ofVariants].find((row) => row.sku === sku)?.stockQuantity
@@ -85,18 +90,18 @@ export function linesOf(order: JsonObject | undefined): JsonObject[] {
   return listOf(order?.['items'])
 }
 
-type Parts = Pick<StorefrontParts, 'book' | 'clock' | 'store'>
+type Deps = Pick<StorefrontDeps, 'database' | 'clock' | 'store'>
 
-/** Orders without HTTP: a real book, and a clock that the test sets. */
-export type OrderDesk = TemporaryBook & {
+/** Orders without HTTP: a real database, and a clock that the test sets. */
+export type OrderDesk = TemporaryDatabase & {
   clock: SetClock
-  parts: Parts
+  deps: Deps
   /** The order as it was answered. */
   place(order: JsonObject, idempotencyKey?: string): Promise<JsonObject>
   import(line: JsonObject, id?: string): Promise<{ outcome: string; warnings: string[] }>
   /** The same line many times, each an order of its own, in one transaction. */
   importMany(line: JsonObject, count: number): Promise<void>
-  list(wish?: { limit?: number; status?: OrderStatus; after?: string }): JsonObject
+  list(input?: { limit?: number; status?: OrderStatus; after?: string }): JsonObject
   /** The orders of the unsynced list. */
   listed(): JsonObject[]
   sync(...rows: JsonValue[]): Promise<SyncAnswer>
@@ -109,14 +114,14 @@ const caller = { keyId: 'key of the ERP', userId: 'owner' }
 const till = { keyId: 'key of the till', setsPrices: true }
 
 export function orderDesk(): OrderDesk {
-  const temporary = temporaryBook()
-  const { book, dir } = temporary
+  const temporary = temporaryDatabase()
+  const { database, dir } = temporary
   const clock = setClock()
-  const parts = { book, clock, store: storeOf(dir) }
+  const deps = { database, clock, store: storeOf(dir) }
   const list: OrderDesk['list'] = ({ limit = 200, status, after } = {}) =>
-    parsed(listUnsynced(parts, { limit, status, after }).text)
+    parsed(listUnsynced(deps, { limit, status, after }).text)
   const order: OrderDesk['order'] = (id) => {
-    const row = book.read
+    const row = database.read
       .select()
       .from(orders)
       .all()
@@ -127,17 +132,17 @@ export function orderDesk(): OrderDesk {
   return {
     ...temporary,
     clock,
-    parts,
-    async place(wish, key) {
-      return parsed((await placeOrder(parts, till, readOrder(wish), key)).body)
+    deps,
+    async place(input, key) {
+      return parsed((await placeOrder(deps, till, readOrder(input), key)).body)
     },
     async import(line, id = newId(clock.now())) {
-      const wish = readImportedOrder(line, id, clock.now())
-      return await book.write((conn) => importOrder(conn, wish, clock.now()))
+      const input = readImportedOrder(line, id, clock.now())
+      return await database.write((conn) => importOrder(conn, input, clock.now()))
     },
     async importMany(line, count) {
       const now = clock.now()
-      await book.write((conn) => {
+      await database.write((conn) => {
         for (let n = 0; n < count; n++) {
           importOrder(conn, readImportedOrder(line, newId(now), now), now)
         }
@@ -145,12 +150,12 @@ export function orderDesk(): OrderDesk {
     },
     list,
     listed: () => listOf(list()['data']),
-    sync: (...rows) => markSynced(parts, caller, rows),
-    move: async (id, status) => parsed(await moveStatus(parts, String(id), status)),
+    sync: (...rows) => markSynced(deps, caller, rows),
+    move: async (id, status) => parsed(await moveStatus(deps, String(id), status)),
     order,
     items(orderId) {
       const { seq } = order(orderId)
-      return book.read
+      return database.read
         .select()
         .from(orderItems)
         .all()

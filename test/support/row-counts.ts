@@ -3,9 +3,9 @@ import type { Shop } from './shop.ts'
 /** Where a server notes by itself when its daily work ran, while tests go on. */
 const ownNotes = 'settings'
 
-/** How many rows each table of the book has: what was refused must not change it. */
-export function rowCounts({ book }: Shop): Record<string, number> {
-  const conn = book.read.$client
+/** How many rows each table of the database has: what was refused must not change it. */
+export function rowCounts({ database }: Shop): Record<string, number> {
+  const conn = database.read.$client
   const tables = conn
     .query<{ name: string }, []>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",

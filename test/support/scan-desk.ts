@@ -4,10 +4,10 @@ import { nameMatchers } from '../../src/names/matchers.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import type { JsonObject } from '../../src/platform/json.ts'
 import {
-  scanExportParts,
+  scanExportDeps,
   storeScan,
   type NewScan,
-  type ScanExportParts,
+  type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
 import { findGeneration } from '../../src/services/scan-export/rename-rules/queries.ts'
 import type { ScanData } from '../../src/services/scan-export/rename-rules/normalise.ts'
@@ -19,10 +19,10 @@ import { isJsonObject } from '../../src/platform/json.ts'
 import {
   dayMs,
   setClock,
-  temporaryBook,
+  temporaryDatabase,
   type SetClock,
-  type TemporaryBook,
-} from './temporary-book.ts'
+  type TemporaryDatabase,
+} from './temporary-database.ts'
 
 export type DeskScan = Partial<Omit<NewScan, 'raw' | 'document'>> & {
   metadata?: JsonObject
@@ -33,10 +33,10 @@ export type DeskScan = Partial<Omit<NewScan, 'raw' | 'document'>> & {
   pending?: boolean
 }
 
-/** The scan export service without HTTP: a real book, and a clock that the test sets. */
-export type ScanDesk = TemporaryBook & {
+/** The scan export service without HTTP: a real database, and a clock that the test sets. */
+export type ScanDesk = TemporaryDatabase & {
   clock: SetClock
-  parts: ScanExportParts
+  deps: ScanExportDeps
   /** Enters a scan a day old of the user `ravi`, unless told otherwise. */
   addScan(scan?: DeskScan): Promise<string>
   /** Ids of the unsynced list, for a user or for an all-users key. */
@@ -51,11 +51,11 @@ export type ScanDesk = TemporaryBook & {
 }
 
 export function scanDesk(): ScanDesk {
-  const temporary = temporaryBook()
-  const { book, dir } = temporary
+  const temporary = temporaryDatabase()
+  const { database, dir } = temporary
   const clock = setClock()
-  const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
-  const list = listUnsynced(parts)
+  const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
+  const list = listUnsynced(deps)
   const answer = (user?: string, category?: NewScan['category']): JsonObject => {
     const { text } = list(callerOf(user), { limit: 1_000_000, category, after: undefined })
     const parsed: JsonObject = JSON.parse(text)
@@ -64,20 +64,20 @@ export function scanDesk(): ScanDesk {
   return {
     ...temporary,
     clock,
-    parts,
-    addScan: (scan = {}) => addScan(parts, scan),
+    deps,
+    addScan: (scan = {}) => addScan(deps, scan),
     listed(user, category) {
       const { items } = answer(user, category)
       return Array.isArray(items) ? items.filter(isJsonObject).map(({ id }) => String(id)) : []
     },
     waiting: (user) => Number(answer(user)['waiting']),
     async mark(ids, invoiceNos = [], user) {
-      const wish = { ids, invoiceNos, source: 'test' }
-      return (await markSynced(parts, callerOf(user), wish)).updated
+      const input = { ids, invoiceNos, source: 'test' }
+      return (await markSynced(deps, callerOf(user), input)).updated
     },
-    queued: () => queued(parts),
+    queued: () => queued(deps),
     scan(id) {
-      const row = book.read
+      const row = database.read
         .select()
         .from(scans)
         .all()
@@ -98,14 +98,14 @@ function callerOf(user: string | undefined): Caller {
   }
 }
 
-async function addScan(parts: ScanExportParts, wish: DeskScan): Promise<string> {
-  const { metadata = {}, lines = [], content, pending = false, ...rest } = wish
+async function addScan(deps: ScanExportDeps, input: DeskScan): Promise<string> {
+  const { metadata = {}, lines = [], content, pending = false, ...rest } = input
   const failed = rest.failureReason !== undefined && rest.failureReason !== null
   const scan: NewScan = {
     userId: 'ravi',
     category: 'vendor_invoice',
     filename: 'bill.pdf',
-    createdAt: parts.clock.now() - dayMs,
+    createdAt: deps.clock.now() - dayMs,
     failureReason: null,
     ...rest,
     raw: pending || failed ? null : { invoice_metadata: metadata, line_items: lines },
@@ -115,17 +115,17 @@ async function addScan(parts: ScanExportParts, wish: DeskScan): Promise<string> 
   const stored = await withStoredFiles(
     async () => {
       if (content === undefined) return
-      const file = await parts.store.put('documents', bytes)
+      const file = await deps.store.put('documents', bytes)
       scan.document = { ...file, contentType: 'text/plain' }
     },
-    () => parts.book.write((conn) => storeScan(conn, parts, scan, parts.clock.now())),
+    () => deps.database.write((conn) => storeScan(conn, deps, scan, deps.clock.now())),
   )
   return stored.id
 }
 
-function queued({ book }: ScanExportParts): Map<string, ScanData> {
-  const generation = findGeneration(book.read)
-  const rows = book.read
+function queued({ database }: ScanExportDeps): Map<string, ScanData> {
+  const generation = findGeneration(database.read)
+  const rows = database.read
     .select({ scanId: waitingScans.scanId, data: waitingScans.data })
     .from(waitingScans)
     .where(inForce())

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKey, type KeyWish } from '../../src/accounts/create-key.ts'
+import { createKey, type KeyInput } from '../../src/accounts/create-key.ts'
 import { isScope, storefrontScopes } from '../../src/accounts/scopes.ts'
 import { addUser } from '../../src/accounts/users.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
@@ -9,24 +9,28 @@ import { createApp, storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matchers.ts'
 import { readLastRun } from '../../src/platform/daily.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
-import { openBookForCommand, openServedBook, type Book } from '../../src/platform/db/book.ts'
+import {
+  openDatabaseForCommand,
+  openServedDatabase,
+  type Database,
+} from '../../src/platform/db/database.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
 import { listen } from '../../src/platform/http/listen.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import {
-  scanExportParts,
+  scanExportDeps,
   storeScan,
   type NewScan,
-  type ScanExportParts,
+  type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
-import type { StorefrontParts } from '../../src/services/storefront/service.ts'
+import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
 import { firstLine } from '../../scripts/first-line.ts'
-import { until } from './temporary-book.ts'
+import { until } from './temporary-database.ts'
 
 /*
  * A shop to test against, over HTTP. By default the server runs in this process, with a clock that the test sets; with
- * DAYBOOK_EXECUTABLE it is the built file, and the same tests run against that. In both cases `book` is a connection
+ * DAYBOOK_EXECUTABLE it is the built file, and the same tests run against that. In both cases `database` is a connection
  * of its own, as a command has one, to prepare what no endpoint can and to look at what was written.
  */
 
@@ -62,24 +66,24 @@ export type Shop = {
   /** The server's process when it is the built file; undefined when it runs in this one. */
   pid: number | undefined
   dir: DataDir
-  book: Book
-  parts: ScanExportParts
-  storefront: StorefrontParts
+  database: Database
+  deps: ScanExportDeps
+  storefront: StorefrontDeps
   keys: { owner: string; ravi: string; meena: string; storefront: string }
   users: { owner: string; ravi: string; meena: string }
   /** `path` behind the base address of scan export; one that begins with `http` as it is. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** The same behind the base address of the storefront; with its key of all scopes unless told otherwise. */
   store(method: string, path: string, options?: CallOptions): Promise<Answer>
-  addKey(wish: Partial<KeyWish> & { email: string }): Promise<{ id: string; key: string }>
+  addKey(input: Partial<KeyInput> & { email: string }): Promise<{ id: string; key: string }>
   /** Enters a scan as an import would; days are counted back from now. */
-  addScan(scan?: ScanWish): Promise<string>
+  addScan(scan?: ScanInput): Promise<string>
   /** Comes back when the server's nightly work is done: the built file does it once after its start. */
   nightlyWorkDone(): Promise<void>
   close(): Promise<void>
 }
 
-export type ScanWish = {
+export type ScanInput = {
   user?: 'owner' | 'ravi' | 'meena'
   /** Another user's id; instead of `user`. */
   userId?: string
@@ -96,16 +100,16 @@ export async function openShop(): Promise<Shop> {
   const dir = dataDir(root)
   makeDataDir(dir)
   const server = await (executable === undefined ? serveHere(dir) : serveThere(dir, executable))
-  const book = openBookForCommand(dir, Date.now())
-  const { users, keys } = await addPeople(book)
-  const storefront = { book, clock: { now: () => Date.now() }, store: storeOf(dir) }
-  const parts = scanExportParts({ ...storefront, names: nameMatchers() })
+  const database = openDatabaseForCommand(dir, Date.now())
+  const { users, keys } = await addPeople(database)
+  const storefront = { database, clock: { now: () => Date.now() }, store: storeOf(dir) }
+  const deps = scanExportDeps({ ...storefront, names: nameMatchers() })
   return {
     url: server.url,
     pid: server.pid,
     dir,
-    book,
-    parts,
+    database,
+    deps,
     storefront,
     users,
     keys,
@@ -116,11 +120,11 @@ export async function openShop(): Promise<Shop> {
         key: keys.storefront,
         ...options,
       }),
-    addKey: (wish) => addKey(book, wish),
-    addScan: (wish = {}) => addScan(book, parts, users, wish),
-    nightlyWorkDone: () => until(() => server.pid === undefined || hasUpkeepEnded(book)),
+    addKey: (input) => addKey(database, input),
+    addScan: (input = {}) => addScan(database, deps, users, input),
+    nightlyWorkDone: () => until(() => server.pid === undefined || hasUpkeepEnded(database)),
     async close() {
-      await book.close()
+      await database.close()
       await server.stop()
       rmSync(root, { recursive: true, force: true })
     },
@@ -128,16 +132,16 @@ export async function openShop(): Promise<Shop> {
 }
 
 /** Upkeep is the last of the nightly work. */
-function hasUpkeepEnded({ read }: Book): boolean {
+function hasUpkeepEnded({ read }: Database): boolean {
   const { at, ended } = readLastRun(read, { name: 'upkeep' })
   return at > 0 && ended
 }
 
 async function serveHere(dir: DataDir) {
   const clock = { now: () => Date.now() }
-  const book = openServedBook(dir, clock.now())
-  const { front } = createApp({
-    book,
+  const database = openServedDatabase(dir, clock.now())
+  const { dispatcher } = createApp({
+    database,
     dir,
     clock,
     log: silentLog,
@@ -145,7 +149,7 @@ async function serveHere(dir: DataDir) {
     corsOrigins: ['https://shop.example.com'],
     publicUrl: undefined,
   })
-  const listening = await listen(front, {
+  const listening = await listen(dispatcher, {
     host: '127.0.0.1',
     port: 0,
     tls: undefined,
@@ -156,7 +160,7 @@ async function serveHere(dir: DataDir) {
     pid: undefined,
     async stop() {
       await listening.stop()
-      await book.close()
+      await database.close()
     },
   }
 }
@@ -188,11 +192,11 @@ export function idsOf(answer: Answer): string[] {
   return itemsOf(answer).map((item) => String(item['id']))
 }
 
-async function addPeople(book: Book) {
+async function addPeople(database: Database) {
   const now = Date.now()
   // No password: nobody signs in here.
   const person = { passwordHash: null, role: 'member' as const }
-  const users = await book.write((conn) => ({
+  const users = await database.write((conn) => ({
     owner: setUp(
       conn,
       { organisation: 'Test Stores', owner: { email: owner, name: 'Owner', passwordHash: '' } },
@@ -201,57 +205,58 @@ async function addPeople(book: Book) {
     ravi: addUser(conn, { ...person, email: ravi, name: 'Ravi' }, now),
     meena: addUser(conn, { ...person, email: meena, name: 'Meena' }, now),
   }))
-  const keyOf = async (email: string) => (await addKey(book, { email })).key
+  const keyOf = async (email: string) => (await addKey(database, { email })).key
   const keys = {
     owner: await keyOf(owner),
     ravi: await keyOf(ravi),
     meena: await keyOf(meena),
-    storefront: (await addKey(book, { email: owner, service: 'storefront', scopes: allScopes }))
+    storefront: (await addKey(database, { email: owner, service: 'storefront', scopes: allScopes }))
       .key,
   }
   return { users, keys }
 }
 
-async function addKey(book: Book, wish: Partial<KeyWish> & { email: string }) {
+async function addKey(database: Database, input: Partial<KeyInput> & { email: string }) {
   const random = crypto.getRandomValues(new Uint8Array(32))
   const whole = {
     service: 'scan-export' as const,
     scopes: [],
     allUsers: false,
     name: 'test',
-    ...wish,
+    ...input,
   }
-  return await book.write((conn) => createKey(conn, whole, Date.now(), random))
+  return await database.write((conn) => createKey(conn, whole, Date.now(), random))
 }
 
 async function addScan(
-  book: Book,
-  parts: ScanExportParts,
+  database: Database,
+  deps: ScanExportDeps,
   users: Shop['users'],
-  wish: ScanWish,
+  input: ScanInput,
 ): Promise<string> {
-  const { bytes } = wish
+  const { bytes } = input
   let document: NewScan['document'] = null
   const stored = await withStoredFiles(
     async () => {
       if (bytes === undefined) return
-      const file = await parts.store.put('documents', new TextEncoder().encode(bytes))
+      const file = await deps.store.put('documents', new TextEncoder().encode(bytes))
       document = { ...file, contentType: 'text/plain' }
     },
-    () => book.write((conn) => storeScan(conn, parts, newScan(users, wish, document), Date.now())),
+    () =>
+      database.write((conn) => storeScan(conn, deps, newScan(users, input, document), Date.now())),
   )
   return stored.id
 }
 
-function newScan(users: Shop['users'], wish: ScanWish, document: NewScan['document']): NewScan {
-  const failureReason = wish.failureReason ?? null
-  const read = { invoice_metadata: wish.metadata ?? {}, line_items: wish.lines ?? [] }
+function newScan(users: Shop['users'], input: ScanInput, document: NewScan['document']): NewScan {
+  const failureReason = input.failureReason ?? null
+  const read = { invoice_metadata: input.metadata ?? {}, line_items: input.lines ?? [] }
   return {
-    id: wish.id,
-    userId: wish.userId ?? users[wish.user ?? 'ravi'],
-    category: wish.category ?? 'vendor_invoice',
-    filename: wish.filename ?? 'bill.pdf',
-    createdAt: wish.createdAt ?? Date.now() - (wish.daysAgo ?? 1) * dayMs,
+    id: input.id,
+    userId: input.userId ?? users[input.user ?? 'ravi'],
+    category: input.category ?? 'vendor_invoice',
+    filename: input.filename ?? 'bill.pdf',
+    createdAt: input.createdAt ?? Date.now() - (input.daysAgo ?? 1) * dayMs,
     raw: failureReason === null ? read : null,
     failureReason,
     document,

@@ -3,7 +3,7 @@
 // anew. `/slowness` says how many times slower this machine is than the one whose limits are written down.
 import { createApp } from '../../src/app.ts'
 import { dataDir } from '../../src/platform/data-dir.ts'
-import { openServedBook } from '../../src/platform/db/book.ts'
+import { openServedDatabase } from '../../src/platform/db/database.ts'
 import { listen } from '../../src/platform/http/listen.ts'
 import { silentLog } from '../../src/platform/log.ts'
 
@@ -39,9 +39,9 @@ function slowness(): number {
 
 const dir = dataDir(process.argv[2] ?? '')
 const clock = { now: () => Date.now() }
-const book = openServedBook(dir, clock.now())
-const { front } = createApp({
-  book,
+const database = openServedDatabase(dir, clock.now())
+const { dispatcher } = createApp({
+  database,
   dir,
   clock,
   log: silentLog,
@@ -51,10 +51,10 @@ const { front } = createApp({
 })
 const listening = await listen(
   {
-    ...front,
+    ...dispatcher,
     answer(request, listener, peer) {
       if (request.url.endsWith('/slowness')) return Response.json(slowness())
-      if (!request.url.endsWith('/longest-turn')) return front.answer(request, listener, peer)
+      if (!request.url.endsWith('/longest-turn')) return dispatcher.answer(request, listener, peer)
       endTurn()
       const answer = Response.json(longest)
       longest = 0

@@ -4,7 +4,7 @@ import {
   readImportedOrder,
   storeCategory,
   upsertProducts,
-  type StorefrontParts,
+  type StorefrontDeps,
 } from '../../../src/services/storefront/service.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { JsonObject } from '../../../src/platform/json.ts'
@@ -12,7 +12,7 @@ import { categoryCount, categorySlug, productRecord, skuOf } from '../storefront
 import { mixed } from '../storefront/product-texts.ts'
 
 const productsPerRequest = 10_000
-const ordersPerAct = 500
+const ordersPerCommand = 500
 
 /** Milliseconds between two orders. */
 const betweenMs = 60_000
@@ -24,18 +24,18 @@ const productsPerOdd = 50
 const waitingPercent = 5
 
 /** Categories, and so many products as a sender brings them. */
-export async function fillProducts(parts: StorefrontParts, count: number): Promise<void> {
-  const now = parts.clock.now()
-  await parts.book.write((conn) => {
+export async function fillProducts(deps: StorefrontDeps, count: number): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.write((conn) => {
     for (let index = 0; index < categoryCount; index++) {
       const slug = categorySlug(index)
-      storeCategory(conn, parts, { name: `Category ${index}`, slug, sort_order: index }, now)
+      storeCategory(conn, deps, { name: `Category ${index}`, slug, sort_order: index }, now)
     }
   })
   for (let start = 0; start < count; start += productsPerRequest) {
     const size = Math.min(productsPerRequest, count - start)
     const records = Array.from({ length: size }, (_, at) => sentProduct(start + at))
-    const results = await upsertProducts(parts, records, { dryRun: false })
+    const results = await upsertProducts(deps, records, { dryRun: false })
     const refused = results.find(({ status }) => status === 'error')
     if (refused !== undefined) throw new Error(`a product was refused: ${refused.error?.message}`)
   }
@@ -51,14 +51,14 @@ export function orderNoOf(index: number): string {
 
 /** So many orders of two lines each, a minute apart, of all statuses. */
 export async function fillOrders(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   { count, products }: { count: number; products: number },
 ): Promise<void> {
-  const now = parts.clock.now()
-  for (let start = 0; start < count; start += ordersPerAct) {
-    await parts.book.write(
+  const now = deps.clock.now()
+  for (let start = 0; start < count; start += ordersPerCommand) {
+    await deps.database.write(
       (conn) => {
-        for (let index = start; index < Math.min(count, start + ordersPerAct); index++) {
+        for (let index = start; index < Math.min(count, start + ordersPerCommand); index++) {
           const createdAt = now - (count - index) * betweenMs
           const isWaiting = index >= count * (1 - waitingPercent / 100)
           const sent = sentOrder(index, products, { createdAt, isWaiting })

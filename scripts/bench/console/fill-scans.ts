@@ -2,11 +2,11 @@ import {
   changeRules,
   markSynced,
   storeScan,
-  type ScanExportParts,
+  type ScanExportDeps,
 } from '../../../src/services/scan-export/service.ts'
 import { documentNumber, organisationRules } from '../documents.ts'
 
-const scansPerAct = 500
+const scansPerCommand = 500
 const marksPerCall = 1_000
 
 /** The scans came in over so many days, evenly. */
@@ -23,29 +23,29 @@ const syncedPercent = 50
 
 /** So many scans, of the users in turn, of which half were delivered. */
 export async function fillScans(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   userIds: readonly string[],
   count: number,
 ): Promise<void> {
-  const now = parts.clock.now()
-  await changeRules(parts, organisationRules)
+  const now = deps.clock.now()
+  await changeRules(deps, organisationRules)
   const waiting: string[] = []
   const first = now - (days + 1) * dayMs
   const between = Math.floor((days * dayMs) / count)
-  for (let start = 0; start < count; start += scansPerAct) {
-    await parts.book.write(
+  for (let start = 0; start < count; start += scansPerCommand) {
+    await deps.database.write(
       (conn) => {
-        for (let index = start; index < Math.min(count, start + scansPerAct); index++) {
+        for (let index = start; index < Math.min(count, start + scansPerCommand); index++) {
           const createdAt = first + index * between
           const scan = scanNumber(index, userIds)
-          const stored = storeScan(conn, parts, { ...scan, createdAt }, createdAt)
+          const stored = storeScan(conn, deps, { ...scan, createdAt }, createdAt)
           if (stored.status === 'successful') waiting.push(stored.id)
         }
       },
       { alone: true },
     )
   }
-  await deliver(parts, userIds, waiting.slice(0, (waiting.length * syncedPercent) / 100))
+  await deliver(deps, userIds, waiting.slice(0, (waiting.length * syncedPercent) / 100))
 }
 
 function scanNumber(index: number, userIds: readonly string[]) {
@@ -69,7 +69,7 @@ function scanNumber(index: number, userIds: readonly string[]) {
 }
 
 async function deliver(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   userIds: readonly string[],
   ids: readonly string[],
 ): Promise<void> {
@@ -82,6 +82,6 @@ async function deliver(
   } as const
   for (let start = 0; start < ids.length; start += marksPerCall) {
     const some = ids.slice(start, start + marksPerCall)
-    await markSynced(parts, caller, { ids: some, invoiceNos: [], source: 'Tally' })
+    await markSynced(deps, caller, { ids: some, invoiceNos: [], source: 'Tally' })
   }
 }

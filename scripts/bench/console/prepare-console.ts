@@ -8,8 +8,8 @@ import { storeOf } from '../../../src/app.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { nameMatchers } from '../../../src/names/matchers.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
-import { openBookForCommand, type Book } from '../../../src/platform/db/book.ts'
-import { scanExportParts } from '../../../src/services/scan-export/service.ts'
+import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
+import { scanExportDeps } from '../../../src/services/scan-export/service.ts'
 import { vendorCount, vendorName } from '../documents.ts'
 import { fillOrders, fillProducts } from './fill-catalogue.ts'
 import { fillScans } from './fill-scans.ts'
@@ -42,25 +42,25 @@ export async function prepareConsole(root: string): Promise<PreparedConsole> {
   makeDataDir(dir)
   const now = Date.now()
   const clock = { now: () => now }
-  const book = openBookForCommand(dir, now)
-  const { userIds, ...access } = await addPeople(book, now)
-  await fillHistory(book, userIds, now)
-  await addVendors(book, now)
+  const database = openDatabaseForCommand(dir, now)
+  const { userIds, ...access } = await addPeople(database, now)
+  await fillHistory(database, userIds, now)
+  await addVendors(database, now)
   // Nothing here reads the documents' bytes: 20,000 files would only take time.
   const store = { ...storeOf(dir), has: () => true }
-  const scanExport = scanExportParts({ book, clock, store, names: nameMatchers() })
+  const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
   await fillScans(scanExport, userIds.slice(0, consoleSize.senders), consoleSize.scans)
-  const storefront = { book, clock, store }
+  const storefront = { database, clock, store }
   await fillProducts(storefront, consoleSize.products)
   await fillOrders(storefront, { count: consoleSize.orders, products: consoleSize.products })
   // As each night: statistics for the planner, and everything in one file.
-  book.tidy()
-  await book.close()
+  database.tidy()
+  await database.close()
   return { dir, ...access }
 }
 
-async function addPeople(book: Book, now: number) {
-  return await book.write((conn) => {
+async function addPeople(database: Database, now: number) {
+  return await database.write((conn) => {
     const owner = { email, name: 'Owner', passwordHash: '' }
     const ownerId = setUp(conn, { organisation: 'Sharma General Stores', owner }, now)
     const userIds = Array.from({ length: consoleSize.users }, (_, index) =>
@@ -92,8 +92,12 @@ function memberNumber(index: number) {
   return { email: `member-${index}@example.com`, name, role: 'member', passwordHash: '' } as const
 }
 
-async function fillHistory(book: Book, userIds: readonly string[], now: number): Promise<void> {
-  await book.write(
+async function fillHistory(
+  database: Database,
+  userIds: readonly string[],
+  now: number,
+): Promise<void> {
+  await database.write(
     (conn) => {
       for (let index = 0; index < consoleSize.history; index++) {
         const userId = userIds[index % userIds.length]
@@ -107,8 +111,8 @@ async function fillHistory(book: Book, userIds: readonly string[], now: number):
 }
 
 /** Half of those that the documents name: the others are offered as unknown. */
-async function addVendors(book: Book, now: number): Promise<void> {
-  await book.write((conn) => {
+async function addVendors(database: Database, now: number): Promise<void> {
+  await database.write((conn) => {
     for (let at = 0; at < vendorCount; at += 2) {
       addName(conn, 'vendor', { name: vendorName(at), aliases: [`${vendorName(at)} Ltd`] }, now)
     }

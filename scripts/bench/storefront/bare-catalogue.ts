@@ -1,5 +1,5 @@
 // What the catalogue's answers are measured against: `Bun.serve`, prepared statements, `Response.json`, nothing else.
-// Arguments: the book, and a file whose bytes are the answer that is kept in memory.
+// Arguments: the database, and a file whose bytes are the answer that is kept in memory.
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 
@@ -36,11 +36,11 @@ type Variant = {
 }
 type Image = { url: string; alt: string; sort_order: number }
 
-const [, , bookFile = '', answerFile = ''] = process.argv
+const [, , databaseFile = '', answerFile = ''] = process.argv
 const kept = answerFile === '' ? '' : readFileSync(answerFile, 'utf8')
 const json = { 'content-type': 'application/json' }
 
-const db = new Database(bookFile, { readonly: true })
+const db = new Database(databaseFile, { readonly: true })
 // As much memory as Daybook gives each connection; so for the other bare programs of the storefront.
 db.run('PRAGMA cache_size = -16000')
 const orders: Record<string, string> = {

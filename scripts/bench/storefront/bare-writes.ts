@@ -1,5 +1,5 @@
 // What bulk writes are measured against: the same rows, already parsed, by prepared statements in one transaction, on a
-// copy of the same book. Reads a BareWork from each line of its input, prints how long it took.
+// copy of the same database. Reads a BareWork from each line of its input, prints how long it took.
 import { Database } from 'bun:sqlite'
 import { createInterface } from 'node:readline'
 import {

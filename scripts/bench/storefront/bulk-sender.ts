@@ -3,7 +3,7 @@
 import { deflateSync } from 'node:zlib'
 import { productRecord } from './product-rows.ts'
 
-export type BulkWish = { url: string; key: string; forMs: number; firstIndex: number }
+export type BulkInput = { url: string; key: string; forMs: number; firstIndex: number }
 
 export type BulkResult = { bulks: number; images: number; bytes: number; longestMs: number }
 
@@ -24,12 +24,12 @@ const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const randomBytesMax = 65_536
 
 if (import.meta.main) {
-  const wish: BulkWish = await Bun.stdin.json()
-  console.log(JSON.stringify(await sendBulks(wish)))
+  const input: BulkInput = await Bun.stdin.json()
+  console.log(JSON.stringify(await sendBulks(input)))
   process.exit(0)
 }
 
-async function sendBulks({ url, key, forMs, firstIndex }: BulkWish): Promise<BulkResult> {
+async function sendBulks({ url, key, forMs, firstIndex }: BulkInput): Promise<BulkResult> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const result: BulkResult = { bulks: 0, images: 0, bytes: 0, longestMs: 0 }
   const deadline = performance.now() + forMs

@@ -23,12 +23,12 @@ export const measureKeptList: Part = async (shop) => {
   const answer = shop.path('answer.json')
   await Bun.write(answer, await answered(url, key))
   await using bare = await startBare(dir, answer)
-  const wish = { key, connections, forMs: turnMs }
+  const input = { key, connections, forMs: turnMs }
   const compared = await compareInTurns(
-    { server: ours, wish: () => ({ ...wish, url }) },
-    { server: bare, wish: () => ({ ...wish, url: `${bare.url}/kept` }) },
+    { server: ours, input: () => ({ ...input, url }) },
+    { server: bare, input: () => ({ ...input, url: `${bare.url}/kept` }) },
   )
-  const ceiling = await load({ ...wish, url: `${bare.url}/nothing` })
+  const ceiling = await load({ ...input, url: `${bare.url}/nothing` })
   shop.resident.push(ours.residentMb())
   return [
     {
@@ -62,10 +62,10 @@ export const measureLargeShop: Part = async (shop) => {
   await using ofSmall = await startServer(serveCommand(shop.executable, small.dir.root))
   await using ofLarge = await startServer(serveCommand(shop.executable, large.dir.root))
   const paths = pagePaths()
-  const wish = { connections, forMs: turnMs, paths }
+  const input = { connections, forMs: turnMs, paths }
   const compared = await compareInTurns(
-    { server: ofLarge, wish: () => ({ ...wish, key: large.key, url: productsOf(ofLarge) }) },
-    { server: ofSmall, wish: () => ({ ...wish, key: small.key, url: productsOf(ofSmall) }) },
+    { server: ofLarge, input: () => ({ ...input, key: large.key, url: productsOf(ofLarge) }) },
+    { server: ofSmall, input: () => ({ ...input, key: small.key, url: productsOf(ofSmall) }) },
   )
   const far = await load({
     url: productsOf(ofLarge),
@@ -103,19 +103,19 @@ async function againstBare(
   const { dir, key } = await shop.shop(smallShop)
   await using ours = await startServer(serveCommand(shop.executable, dir.root))
   await using bare = await startBare(dir)
-  const wish = { key, connections, forMs: turnMs, paths }
+  const input = { key, connections, forMs: turnMs, paths }
   const compared = await compareInTurns(
-    { server: ours, wish: () => ({ ...wish, url: `${ours.url}${apiPath}${path}` }) },
-    { server: bare, wish: () => ({ ...wish, url: `${bare.url}${path}` }) },
+    { server: ours, input: () => ({ ...input, url: `${ours.url}${apiPath}${path}` }) },
+    { server: bare, input: () => ({ ...input, url: `${bare.url}${path}` }) },
   )
   shop.resident.push(ours.residentMb())
   const detail = `${compared.detail}; ${paths.length} different requests`
   return [{ ...figure, value: compared.ratio, unit: 'x', detail }]
 }
 
-/** Beside ours, on the same book. */
-async function startBare({ book }: DataDir, answer = ''): Promise<Running> {
-  return await startServer(program('storefront/bare-catalogue.ts', book, answer))
+/** Beside ours, on the same database. */
+async function startBare({ database }: DataDir, answer = ''): Promise<Running> {
+  return await startServer(program('storefront/bare-catalogue.ts', database, answer))
 }
 
 function productsOf(server: Running): string {

@@ -1,4 +1,4 @@
-import type { Book } from '../../../src/platform/db/book.ts'
+import type { Database } from '../../../src/platform/db/database.ts'
 
 /** Milliseconds between two orders. */
 const betweenMs = 60_000
@@ -12,14 +12,14 @@ const idOf = (time: string, number: string) =>
  * Made by SQL alone, since nothing looks at what they say.
  */
 export async function fillOrders(
-  book: Book,
+  database: Database,
   { count, waiting, products }: { count: number; waiting: number; products: number },
   now: number,
 ): Promise<void> {
   if (count === 0) return
   const first = now - count * betweenMs
   const every = Math.floor(count / waiting)
-  await book.write(
+  await database.write(
     (conn) => {
       conn.$client.run(`
         WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count}),

@@ -1,4 +1,4 @@
-import type { Book } from '../../../src/platform/db/book.ts'
+import type { Database } from '../../../src/platform/db/database.ts'
 import type { Conn } from '../../../src/platform/db/connection.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { fold } from '../../../src/services/storefront/catalogue/fold.ts'
@@ -14,7 +14,7 @@ import {
   type ProductValues,
 } from './product-rows.ts'
 
-const productsPerAct = 5_000
+const productsPerCommand = 5_000
 
 /** One product in so many is not listed. */
 const productsPerUnlisted = 40
@@ -32,12 +32,12 @@ const secondary = `SELECT name, sql FROM sqlite_master
   WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('products', 'product_images', 'variants')`
 
 /** Categories, and so many products with an image each, every tenth with variants. */
-export async function fillProducts(book: Book, count: number, now: number): Promise<void> {
-  const ids = await book.write((conn) => insertCategories(conn, now))
-  const indexes = await book.write(dropIndexes)
-  for (let start = 0; start < count; start += productsPerAct) {
-    const end = Math.min(count, start + productsPerAct)
-    await book.write((conn) => {
+export async function fillProducts(database: Database, count: number, now: number): Promise<void> {
+  const ids = await database.write((conn) => insertCategories(conn, now))
+  const indexes = await database.write(dropIndexes)
+  for (let start = 0; start < count; start += productsPerCommand) {
+    const end = Math.min(count, start + productsPerCommand)
+    await database.write((conn) => {
       const insert = conn.$client.query<never, ProductValues>(insertProduct)
       for (let index = start; index < end; index++) {
         const createdAt = now - (count - index) * betweenMs
@@ -45,7 +45,7 @@ export async function fillProducts(book: Book, count: number, now: number): Prom
       }
     })
   }
-  await book.write((conn) => {
+  await database.write((conn) => {
     insertImages(conn)
     insertVariants(conn)
     for (const index of indexes) conn.$client.run(index)

@@ -50,14 +50,14 @@ export const measureOrdersOnSlowDisk: Part = async (shop) => {
 export const measureUnsyncedOrders: Part = async (shop) => {
   const { dir, key } = await shop.shop(manyOrders)
   await using server = await startServer(serveCommand(shop.executable, dir.root))
-  const wish = {
+  const input = {
     url: `${server.url}${apiPath}/orders/unsynced`,
     key,
     connections: 1,
     forMs: listsMs,
   }
-  await load({ ...wish, requestsMax: listRequests })
-  const lists = await load({ ...wish, requestsMax: listRequests })
+  await load({ ...input, requestsMax: listRequests })
+  const lists = await load({ ...input, requestsMax: listRequests })
   shop.resident.push(server.residentMb())
   return [
     {
@@ -74,19 +74,19 @@ async function placeOnBothSides(shop: Workshop, env: Record<string, string>) {
   const { dir, key } = await shop.shop(smallShop)
   const copy = await shop.shop(smallShop)
   await using ours = await startServer(serveCommand(shop.executable, dir.root), env)
-  await using bare = await startServer(program('storefront/bare-orders.ts', copy.dir.book), env)
-  const wish = { key, connections, forMs: turnMs }
+  await using bare = await startServer(program('storefront/bare-orders.ts', copy.dir.database), env)
+  const input = { key, connections, forMs: turnMs }
   const compared = await compareInTurns(
     {
       server: ours,
-      wish: (round) => ({ ...wish, url: `${ours.url}${apiPath}/orders`, bodies: orders(round) }),
+      input: (round) => ({ ...input, url: `${ours.url}${apiPath}/orders`, bodies: orders(round) }),
     },
     {
       server: bare,
-      wish: (round) => ({ ...wish, url: `${bare.url}/orders`, bodies: orders(round) }),
+      input: (round) => ({ ...input, url: `${bare.url}/orders`, bodies: orders(round) }),
     },
   )
-  const ceiling = await load({ ...wish, url: `${bare.url}/nothing`, bodies: orders(0) })
+  const ceiling = await load({ ...input, url: `${bare.url}/nothing`, bodies: orders(0) })
   shop.resident.push(ours.residentMb())
   const detail = `${compared.detail}; the generator reaches ${rounded(ceiling.perSecond)} where nothing is done`
   return { ratio: compared.ratio, detail }

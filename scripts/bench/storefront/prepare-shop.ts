@@ -2,7 +2,7 @@ import { createKey } from '../../../src/accounts/create-key.ts'
 import { isScope, storefrontScopes } from '../../../src/accounts/scopes.ts'
 import { setUp } from '../../../src/accounts/set-up.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
-import { openBookForCommand, type Book } from '../../../src/platform/db/book.ts'
+import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import { fillOrders } from './fill-orders.ts'
 import { fillProducts } from './fill-products.ts'
 
@@ -22,27 +22,27 @@ export async function prepareShop(root: string, size: ShopSize): Promise<Prepare
   const dir = dataDir(root)
   makeDataDir(dir)
   const now = Date.now()
-  const book = openBookForCommand(dir, now)
-  const key = await addOwner(book, now)
-  await fillProducts(book, size.products, now)
-  await fillOrders(book, { ...size, count: size.orders }, now)
+  const database = openDatabaseForCommand(dir, now)
+  const key = await addOwner(database, now)
+  await fillProducts(database, size.products, now)
+  await fillOrders(database, { ...size, count: size.orders }, now)
   // As each night: statistics for the planner, and everything in the one file that is copied.
-  book.tidy()
-  await book.close()
+  database.tidy()
+  await database.close()
   return { dir, key }
 }
 
-async function addOwner(book: Book, now: number): Promise<string> {
-  return await book.write((conn) => {
+async function addOwner(database: Database, now: number): Promise<string> {
+  return await database.write((conn) => {
     const owner = { email, name: 'Owner', passwordHash: '' }
     setUp(conn, { organisation: 'Sharma General Stores', owner }, now)
-    const wish = {
+    const input = {
       email,
       service: 'storefront' as const,
       scopes: Object.keys(storefrontScopes).filter(isScope),
       allUsers: false,
       name: 'Shop',
     }
-    return createKey(conn, wish, now, crypto.getRandomValues(new Uint8Array(32))).key
+    return createKey(conn, input, now, crypto.getRandomValues(new Uint8Array(32))).key
   })
 }

@@ -50,7 +50,7 @@ export function variantSku(index: number): string {
   return `SKU-${index}-M`
 }
 
-/** A product with all its columns: one statement for whoever fills a book, and for the bare programs. */
+/** A product with all its columns: one statement for whoever fills a database, and for the bare programs. */
 export const insertProduct = `
   INSERT INTO products (id, sku, slug, name, folded_name, description, folded_description, details, category_id, mrp,
     sale_price, min_sale_price, stock_quantity, gst_basis_points, hsn, barcode, size_chart, image, video_url, vendor_id,

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { percentile } from '../figures.ts'
 
 /** Paths behind `url`, sent in turn. */
-export type ReaderWish = { url: string; key: string; paths: readonly string[] }
+export type ReaderInput = { url: string; key: string; paths: readonly string[] }
 
 export type ReaderResult = {
   requests: number
@@ -20,15 +20,15 @@ if (import.meta.main) await main()
 
 async function main(): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-  const wish: ReaderWish = JSON.parse((await lines.next()).value ?? '')
-  const reader = startReader(wish)
+  const input: ReaderInput = JSON.parse((await lines.next()).value ?? '')
+  const reader = startReader(input)
   for await (const _ of { [Symbol.asyncIterator]: () => lines }) {
     console.log(JSON.stringify(await reader.next()))
   }
   process.exit(0)
 }
 
-function startReader({ url, key, paths }: ReaderWish) {
+function startReader({ url, key, paths }: ReaderInput) {
   const headers = { authorization: `Bearer ${key}` }
   const underWay = new Set<Promise<void>>()
   const failures: string[] = []

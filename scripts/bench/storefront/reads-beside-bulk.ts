@@ -8,10 +8,10 @@ import {
   type Partner,
 } from '../processes.ts'
 import type { Part } from '../workshop.ts'
-import type { BulkResult, BulkWish } from './bulk-sender.ts'
+import type { BulkResult, BulkInput } from './bulk-sender.ts'
 import { apiPath, smallShop } from './catalogue.ts'
 import { pagePaths, productPaths } from './product-paths.ts'
-import type { ReaderResult, ReaderWish } from './reader.ts'
+import type { ReaderResult, ReaderInput } from './reader.ts'
 import { searchPaths } from './search-paths.ts'
 
 const bulksMs = 20_000
@@ -30,13 +30,13 @@ export const measureReadsBesideBulk: Part = async (shop) => {
   await using server = await startServer(serveCommand(shop.executable, dir.root))
   await using reader = startPartner(program('storefront/reader.ts'))
   const url = `${server.url}${apiPath}`
-  const wish: ReaderWish = { url, key, paths: readPaths() }
-  reader.say(wish)
+  const input: ReaderInput = { url, key, paths: readPaths() }
+  reader.say(input)
   await Bun.sleep(warmUpMs)
   await next(reader)
   await Bun.sleep(quietMs)
   const quiet = await next(reader)
-  const sender: BulkWish = {
+  const sender: BulkInput = {
     url: `${url}/products/bulk`,
     key,
     forMs: bulksMs,

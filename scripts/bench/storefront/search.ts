@@ -13,10 +13,10 @@ const mixMs = 60_000
 export const measureSearch: Part = async (shop) => {
   const { dir, key } = await shop.shop(shopSize)
   await using server = await startServer(serveCommand(shop.executable, dir.root))
-  const wish = { url: `${server.url}${apiPath}/products`, key, connections: 1, forMs: mixMs }
+  const input = { url: `${server.url}${apiPath}/products`, key, connections: 1, forMs: mixMs }
   const paths = searchPaths()
-  const first = await load({ ...wish, paths, requestsMax: 1 })
-  const mix = await load({ ...wish, paths: paths.slice(1), requestsMax: paths.length - 1 })
+  const first = await load({ ...input, paths, requestsMax: 1 })
+  const mix = await load({ ...input, paths: paths.slice(1), requestsMax: paths.length - 1 })
   shop.resident.push(server.residentMb())
   return [
     {

@@ -1,10 +1,10 @@
 import { median, percentile, rounded } from '../figures.ts'
-import type { LoadWish } from '../load.ts'
+import type { LoadInput } from '../load.ts'
 import type { Running } from '../processes.ts'
 import { load } from '../workshop.ts'
 
-/** One side of a comparison: a server, and what it is sent. `wishes` gives each round its own. */
-export type Side = { server: Running; wish: (round: number) => LoadWish }
+/** One side of a comparison: a server, and what it is sent. `inputs` gives each round its own. */
+export type Side = { server: Running; input: (round: number) => LoadInput }
 
 export type Compared = {
   /** First side to second. */
@@ -40,9 +40,9 @@ export async function compareInTurns(first: Side, second: Side): Promise<Compare
 /** `cpuMicros`: processor time of the server for each request, in microseconds. */
 type Turn = { perSecond: number; cpuMicros: number }
 
-async function takeTurn({ server, wish }: Side, round: number): Promise<Turn> {
+async function takeTurn({ server, input }: Side, round: number): Promise<Turn> {
   const before = server.cpuSeconds()
-  const { perSecond, requests } = await load(wish(round))
+  const { perSecond, requests } = await load(input(round))
   return { perSecond, cpuMicros: ((server.cpuSeconds() - before) * 1_000_000) / requests }
 }
 

@@ -54,7 +54,7 @@ type Take = {
   stock(updates: StockUpdate[]): Promise<Turn>
 }
 
-/** The executable and the bare program, each on a copy of the same book, which both change in the same way. */
+/** The executable and the bare program, each on a copy of the same database, which both change in the same way. */
 async function withBothSides(
   shop: Workshop,
   work: (take: Take) => Promise<Figure[]>,
@@ -62,7 +62,7 @@ async function withBothSides(
   const { dir, key } = await shop.shop(smallShop)
   const copy = await shop.shop(smallShop)
   await using ours = await startServer(serveCommand(shop.executable, dir.root))
-  await using bare = startPartner(program('storefront/bare-writes.ts', copy.dir.book))
+  await using bare = startPartner(program('storefront/bare-writes.ts', copy.dir.database))
   await bare.hear()
   const url = `${ours.url}${apiPath}/products`
   const figures = await work({
@@ -117,7 +117,7 @@ function newRows(round: number) {
   return Array.from({ length: rowsPerRequest }, (_, at) => productRecord(first + at))
 }
 
-/** Rows all over the book; a step that has no factor in common with its size meets none twice. */
+/** Rows all over the database; a step that has no factor in common with its size meets none twice. */
 function existingRows(round: number) {
   return Array.from({ length: rowsPerRequest }, (_, at) =>
     productRecord(indexOf(round, at), round + 1),

@@ -137,7 +137,7 @@ export function pngOf(picture: string): Uint8Array {
   return png
 }
 
-/** The name under which the book knows the picture: SHA-256 and what it is. */
+/** The name under which the database knows the picture: SHA-256 and what it is. */
 export function fileOf(picture: string): string {
   return `${Bun.SHA256.hash(pngOf(picture), 'hex')}.png`
 }

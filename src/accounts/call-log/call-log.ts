@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
 import { patientlyNow } from '../../platform/files/durable.ts'
-import type { Call } from '../../platform/http/front.ts'
+import type { Call } from '../../platform/http/dispatcher.ts'
 import type { Log } from '../../platform/log.ts'
 import { announceServer, type RunningServer } from './running-server.ts'
 import { calls, keyUses } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { BillLayout } from './bill-layout.ts'
 
-/** Bills written by hand into a printed book: English, Hindi, and the cash memo. */
+/** Bills written by hand into a printed database: English, Hindi, and the cash memo. */
 export const billBookLayouts = {
   billBook: {
     head: { seller: 'M/s.', gstin: 'GSTIN No', number: 'Inv #', date: 'Date' },

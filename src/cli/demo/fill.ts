@@ -7,14 +7,14 @@ import { addName } from '../../names/add-name.ts'
 import { nameMatchers } from '../../names/matchers.ts'
 import { storeOf } from '../../app.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
-import type { Book } from '../../platform/db/book.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { writeSetting } from '../../platform/settings.ts'
 import {
   changeRules,
-  scanExportParts,
+  scanExportDeps,
   storeScan,
   type NewScan,
 } from '../../services/scan-export/service.ts'
@@ -30,7 +30,7 @@ const seed = 1
 /** Nobody but this computer reaches the demo, and it goes when it stops: its password may be known. */
 const demoPassword = 'daybook-demo'
 
-const scansPerAct = 50
+const scansPerCommand = 50
 
 /** More than the sample shop's documents use. */
 const demoCredits = 1000
@@ -42,9 +42,9 @@ const demoIdSeed = Bun.SHA256.hash('daybook demo', 'hex')
  * The keys of a data directory that the demo has filled, undefined for a new one.
  * Throws AppError `conflict` for one that holds anything else.
  */
-export function keysOfFilled(book: Book, dir: DataDir, now: number): DemoKey[] | undefined {
-  if (findOrganisation(book.read).get() === undefined) return undefined
-  const keys = findDemoKeys(book, sampleShop({ seed, now }).users)
+export function keysOfFilled(database: Database, dir: DataDir, now: number): DemoKey[] | undefined {
+  if (findOrganisation(database.read).get() === undefined) return undefined
+  const keys = findDemoKeys(database, sampleShop({ seed, now }).users)
   if (keys !== undefined) return keys
   throw new AppError(
     'conflict',
@@ -53,45 +53,45 @@ export function keysOfFilled(book: Book, dir: DataDir, now: number): DemoKey[] |
 }
 
 /** Fills a new data directory with the sample shop. Returns its keys: the same ones every time. */
-export async function fillDemo(book: Book, dir: DataDir, now: number): Promise<DemoKey[]> {
+export async function fillDemo(database: Database, dir: DataDir, now: number): Promise<DemoKey[]> {
   const shop = sampleShop({ seed, now })
-  await addPeople(book, shop, now)
-  await book.write((conn) => {
+  await addPeople(database, shop, now)
+  await database.write((conn) => {
     for (const vendor of shop.vendors) addName(conn, 'vendor', vendor, now)
     for (const product of shop.productNames) addName(conn, 'product', product, now)
   })
   const store = storeOf(dir)
-  await addScans(book, store, shop, now)
-  await fillStorefront({ book, store }, { seed, now })
-  return await addDemoKeys(book, shop.users, now)
+  await addScans(database, store, shop, now)
+  await fillStorefront({ database, store }, { seed, now })
+  return await addDemoKeys(database, shop.users, now)
 }
 
 async function addScans(
-  book: Book,
+  database: Database,
   store: FileStore,
   shop: SampleShop,
   now: number,
 ): Promise<void> {
   const clock = { now: () => now }
-  const parts = scanExportParts({ book, clock, store, names: nameMatchers() })
-  await changeRules(parts, shop.rules.map(ruleOf))
+  const deps = scanExportDeps({ database, clock, store, names: nameMatchers() })
+  await changeRules(deps, shop.rules.map(ruleOf))
   const scans = shop.scans.map((scan, i) => ({ ...scan, id: derivedId(demoIdSeed, i + 1) }))
-  for (let start = 0; start < scans.length; start += scansPerAct) {
-    const slice = scans.slice(start, start + scansPerAct)
-    await book.write((conn) => {
+  for (let start = 0; start < scans.length; start += scansPerCommand) {
+    const slice = scans.slice(start, start + scansPerCommand)
+    await database.write((conn) => {
       for (const scan of slice) {
-        storeScan(conn, parts, newScan(scan, requireUser(conn, scan.user).id), now)
+        storeScan(conn, deps, newScan(scan, requireUser(conn, scan.user).id), now)
       }
     })
   }
 }
 
-async function addPeople(book: Book, shop: SampleShop, now: number): Promise<void> {
+async function addPeople(database: Database, shop: SampleShop, now: number): Promise<void> {
   const passwordHash = await Bun.password.hash(demoPassword)
   const [owner, ...members] = shop.users
   if (owner === undefined) throw new Error('The sample shop has no owner.')
   const { name: organisation, gstin } = shop.organisation
-  await book.write((conn) => {
+  await database.write((conn) => {
     setUp(conn, { organisation, gstin, owner: { ...owner, passwordHash } }, now)
     // The sample shop is one that has begun long ago.
     writeSetting(conn, firstStepsSetting, { ...firstStepsSetting.default, isOver: true })

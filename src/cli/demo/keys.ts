@@ -2,42 +2,45 @@ import { createKey } from '../../accounts/create-key.ts'
 import { hashKey, makeKey } from '../../accounts/keys.ts'
 import { findKeyByHash } from '../../accounts/queries.ts'
 import { storefrontScopes, isScope, type Scope, type Service } from '../../accounts/scopes.ts'
-import type { Book } from '../../platform/db/book.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { SampleUser } from './sample-scan.ts'
 
 /** A key of the demo, by the name that the documentation uses. */
 export type DemoKey = { name: string; service: Service; key: string; about: string }
 
-type KeyWish = Omit<DemoKey, 'key'> & { email: string; scopes: readonly Scope[] }
+type KeyInput = Omit<DemoKey, 'key'> & { email: string; scopes: readonly Scope[] }
 
 /** What an accounting system needs of the storefront. */
 const erpScopes: readonly Scope[] = ['orders:read', 'orders:write', 'products:write']
 
-/** The demo's keys when the book has all of them, undefined when it has not. */
-export function findDemoKeys(book: Book, users: readonly SampleUser[]): DemoKey[] | undefined {
-  const keys = keyWishes(users).map(({ name, service, about }) => {
+/** The demo's keys when the database has all of them, undefined when it has not. */
+export function findDemoKeys(
+  database: Database,
+  users: readonly SampleUser[],
+): DemoKey[] | undefined {
+  const keys = keyInputs(users).map(({ name, service, about }) => {
     return { name, service, key: makeKey(fixedBytes(name)), about }
   })
-  const areThere = keys.every(({ key }) => findKeyByHash(book.read).get({ hash: hashKey(key) }))
+  const areThere = keys.every(({ key }) => findKeyByHash(database.read).get({ hash: hashKey(key) }))
   return areThere ? keys : undefined
 }
 
 /** Makes a key for each user, and two for the storefront: the same ones every time. */
 export async function addDemoKeys(
-  book: Book,
+  database: Database,
   users: readonly SampleUser[],
   now: number,
 ): Promise<DemoKey[]> {
-  return await book.write((conn) =>
-    keyWishes(users).map(({ name, service, about, email, scopes }) => {
-      const wish = { email, service, scopes, allUsers: false, name }
-      return { name, service, about, key: createKey(conn, wish, now, fixedBytes(name)).key }
+  return await database.write((conn) =>
+    keyInputs(users).map(({ name, service, about, email, scopes }) => {
+      const input = { email, service, scopes, allUsers: false, name }
+      return { name, service, about, key: createKey(conn, input, now, fixedBytes(name)).key }
     }),
   )
 }
 
-function keyWishes(users: readonly SampleUser[]): KeyWish[] {
-  const scans = users.map(({ name, email, role }, i): KeyWish => ({
+function keyInputs(users: readonly SampleUser[]): KeyInput[] {
+  const scans = users.map(({ name, email, role }, i): KeyInput => ({
     name: role === 'owner' ? 'owner' : `member${i}`,
     service: 'scan-export',
     about: `scan export, ${role} ${name}`,

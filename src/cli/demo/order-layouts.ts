@@ -1,6 +1,6 @@
 import type { BillLayout } from './bill-layout.ts'
 
-/** Purchase orders: the shop's own print-out, a supplier's order form, the order book by the till. */
+/** Purchase orders: the shop's own print-out, a supplier's order form, the order database by the till. */
 export const orderLayouts: readonly BillLayout[] = [
   {
     head: {

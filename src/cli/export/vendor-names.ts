@@ -2,7 +2,7 @@ import { findNameById } from '../../names/queries.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { JsonObject } from '../../platform/json.ts'
 
-/** Products with their vendors by name, which another book knows them by; their ids are this book's own. */
+/** Products with their vendors by name, which another database knows them by; their ids are this database's own. */
 export function* withVendorNames(
   conn: Conn,
   products: Iterable<JsonObject>,

@@ -10,7 +10,7 @@ import {
   storeCategory,
   storeOffer,
   typedTable,
-  type StorefrontParts,
+  type StorefrontDeps,
 } from '../../services/storefront/service.ts'
 import type { ImportKind, ImportTarget, Line } from './kind.ts'
 import { readBase64 } from './picture-files.ts'
@@ -50,7 +50,7 @@ export const offers = catalogueList('offers', storeOffer, {
   }),
 })
 
-type StoreLine = (conn: Conn, parts: StorefrontParts, line: JsonObject, now: number) => Outcome
+type StoreLine = (conn: Conn, deps: StorefrontDeps, line: JsonObject, now: number) => Outcome
 
 function catalogueList(
   name: string,
@@ -61,17 +61,17 @@ function catalogueList(
     name,
     ...form,
     async enter(lines, target) {
-      const { book, dir, clock } = target
-      const parts = { book, clock, store: storeOf(dir) }
+      const { database, dir, clock } = target
+      const deps = { database, clock, store: storeOf(dir) }
       const enter = (conn: Conn, { value }: Line) => ({
-        outcome: storeLine(conn, parts, value, clock.now()),
+        outcome: storeLine(conn, deps, value, clock.now()),
       })
       for await (const slice of inSlices(lines)) {
         // In their order: a later line with the same slug is what counts.
         if (!slice.some(bringsPicture)) await enterAll(target, slice, enter)
-        else for (const line of slice) await enterPictured(target, parts, line, enter)
+        else for (const line of slice) await enterPictured(target, deps, line, enter)
       }
-      await deleteUnusedImages(parts)
+      await deleteUnusedImages(deps)
     },
   }
 }
@@ -83,14 +83,14 @@ function bringsPicture({ value }: Line): boolean {
 /** A picture that the line brings is stored first, and the line then names it as an image of this server. */
 async function enterPictured(
   target: ImportTarget,
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   line: Line,
   enter: (conn: Conn, line: Line) => Entered,
 ): Promise<void> {
   if (!bringsPicture(line)) return await enterAll(target, [line], enter)
   const picture = await readPicture(target.source.folder, line.value).catch(lineError)
   if ('error' in picture) return target.tally.fail(line.line, picture.error)
-  const { store } = parts
+  const { store } = deps
   const pictured = { ...line, value: { ...line.value, image_url: imageUrl(picture.image, '') } }
   await withStoredFiles(
     async () => void (await store.put('images', picture.bytes)),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
-import type { Book } from '../../platform/db/book.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { JsonObject } from '../../platform/json.ts'
 import type { ImportSource } from './source.ts'
 import type { Tally } from './tally.ts'
@@ -17,7 +17,7 @@ export type TableForm = {
 }
 
 export type ImportTarget = {
-  book: Book
+  database: Database
   dir: DataDir
   clock: Clock
   source: ImportSource

@@ -1,5 +1,5 @@
 import type { AliasConflict } from '../../names/add-aliases.ts'
-import { addName, type NameWish } from '../../names/add-name.ts'
+import { addName, type NameInput } from '../../names/add-name.ts'
 import { aliasSeparator, readAliasCell } from '../../names/alias-cell.ts'
 import { nameLengthMax, type NameKind } from '../../names/rules.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -24,15 +24,15 @@ function nameList(name: string, kind: NameKind): ImportKind {
     },
     async enter(lines, target) {
       for await (const slice of inSlices(lines)) {
-        const wishes = slice.flatMap(({ line, value }) => {
-          const wish = orError(() => wishOf(value))
-          if (!('error' in wish)) return { line, ...wish }
-          target.tally.fail(line, wish.error)
+        const inputs = slice.flatMap(({ line, value }) => {
+          const input = orError(() => inputOf(value))
+          if (!('error' in input)) return { line, ...input }
+          target.tally.fail(line, input.error)
           return []
         })
-        await enterAll(target, wishes, (conn, wish) => {
+        await enterAll(target, inputs, (conn, input) => {
           // The time of each line, not of the slice: new aliases are told apart by it.
-          const added = addName(conn, kind, wish, target.clock.now())
+          const added = addName(conn, kind, input, target.clock.now())
           return { outcome: outcomeOf(added), warnings: added.conflicts.map(describeConflict) }
         })
       }
@@ -40,7 +40,7 @@ function nameList(name: string, kind: NameKind): ImportKind {
   }
 }
 
-function wishOf(value: JsonObject): NameWish {
+function inputOf(value: JsonObject): NameInput {
   const name = value['name']
   if (typeof name !== 'string') {
     throw new AppError('invalid_request', `name must be text of 1 to ${nameLengthMax} characters.`)

@@ -49,8 +49,8 @@ function reader(folder: string): Reader {
     warnings,
     characters: () => characters,
     async read(field, path) {
-      const wish = { folder, field, path, bytesMax: imageBytesMax }
-      const picture = await readNamedFile(wish).catch(lineError)
+      const input = { folder, field, path, bytesMax: imageBytesMax }
+      const picture = await readNamedFile(input).catch(lineError)
       if ('error' in picture) {
         warnings.push(picture.error)
         return undefined

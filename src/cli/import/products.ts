@@ -8,7 +8,7 @@ import {
 } from '../../services/storefront/service.ts'
 import type { ImportKind, ImportTarget } from './kind.ts'
 import { withPictureFiles, type Pictured } from './picture-files.ts'
-import { actMs, inSlices, orError, pauseMs } from './slices.ts'
+import { commandMs, inSlices, orError, pauseMs } from './slices.ts'
 import type { Tally } from './tally.ts'
 
 export const products: ImportKind = {
@@ -18,12 +18,12 @@ export const products: ImportKind = {
   table: productTable(['image_file']),
   canTry: true,
   async enter(lines, target) {
-    const { book, dir, clock, source, tally, dryRun } = target
-    const parts = { book, clock, store: storeOf(dir) }
+    const { database, dir, clock, source, tally, dryRun } = target
+    const deps = { database, clock, store: storeOf(dir) }
     for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {
       const read = readSlice(target, slice)
       const records = read.map(({ value }) => value)
-      const results = await upsertProducts(parts, records, { dryRun, sliceMs: actMs })
+      const results = await upsertProducts(deps, records, { dryRun, sliceMs: commandMs })
       for (const [i, { line, warnings }] of read.entries()) {
         for (const warning of warnings) tally.warn(line, warning)
         const result = results[i]
@@ -34,9 +34,9 @@ export const products: ImportKind = {
   },
 }
 
-function readSlice({ book, tally }: ImportTarget, slice: readonly Pictured[]): Pictured[] {
+function readSlice({ database, tally }: ImportTarget, slice: readonly Pictured[]): Pictured[] {
   return slice.flatMap((line) => {
-    const read = orError(() => ({ value: withVendorId(book.read, line.value) }))
+    const read = orError(() => ({ value: withVendorId(database.read, line.value) }))
     if (!('error' in read)) return [{ ...line, ...read }]
     tally.fail(line.line, read.error)
     return []

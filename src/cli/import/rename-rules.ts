@@ -3,7 +3,7 @@ import { nameMatchers } from '../../names/matchers.ts'
 import {
   importRules,
   readRuleLine,
-  scanExportParts,
+  scanExportDeps,
   type NumberedRule,
 } from '../../services/scan-export/service.ts'
 import type { ImportKind } from './kind.ts'
@@ -25,14 +25,14 @@ export const renameRules: ImportKind = {
       to: cell('to'),
     }),
   },
-  async enter(lines, { book, dir, clock, tally }) {
+  async enter(lines, { database, dir, clock, tally }) {
     const rules: NumberedRule[] = []
     for await (const { line, value } of lines) {
       const rule = orError(() => readRuleLine(value))
       if ('error' in rule) tally.fail(line, rule.error)
       else rules.push({ line, rule })
     }
-    const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
-    for (const outcome of await importRules(parts, rules)) tally.count(outcome)
+    const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
+    for (const outcome of await importRules(deps, rules)) tally.count(outcome)
   },
 }

@@ -9,10 +9,10 @@ import {
   isKnownScan,
   readScanLine,
   scanAgeLimitMs,
-  scanExportParts,
+  scanExportDeps,
   storeOriginal,
   type ImportedScan,
-  type ScanExportParts,
+  type ScanExportDeps,
 } from '../../services/scan-export/service.ts'
 import type { ImportKind, ImportTarget, Line } from './kind.ts'
 import { enterAll, inSlices, lineError, orError, type Entered } from './slices.ts'
@@ -26,17 +26,17 @@ export const scans: ImportKind = {
   fields:
     'user (e-mail), category, filename, raw { invoice_metadata, line_items }, optional id, status, created_at, failure_reason, file (path of the original)',
   async enter(lines, target) {
-    const { book, dir, clock, tally } = target
-    const parts = scanExportParts({ book, clock, store: storeOf(dir), names: nameMatchers() })
+    const { database, dir, clock, tally } = target
+    const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
     const old = { first: 0, count: 0 }
     for await (const slice of inSlices(lines)) {
       const read = await readSlice(target, slice)
       const withFile = read.filter(
-        ({ file, id }) => file !== undefined && !isKnownScan(book.read, id),
+        ({ file, id }) => file !== undefined && !isKnownScan(database.read, id),
       )
       const others = read.filter((scan) => !withFile.includes(scan))
-      await enterAll(target, others, (conn, scan) => enter(conn, parts, scan))
-      for (const scan of withFile) await enterWithFile(target, parts, scan)
+      await enterAll(target, others, (conn, scan) => enter(conn, deps, scan))
+      for (const scan of withFile) await enterWithFile(target, deps, scan)
       countOld(old, read, clock.now())
     }
     if (old.count > 0) tally.warn(old.first, describeOld(old.count))
@@ -59,17 +59,17 @@ async function readSlice({ clock, source, tally }: ImportTarget, slice: readonly
   return read
 }
 
-function enter(conn: Conn, parts: ScanExportParts, scan: NumberedScan): Entered {
-  return { outcome: importScan(conn, parts, scan, parts.clock.now()) ? 'created' : 'unchanged' }
+function enter(conn: Conn, deps: ScanExportDeps, scan: NumberedScan): Entered {
+  return { outcome: importScan(conn, deps, scan, deps.clock.now()) ? 'created' : 'unchanged' }
 }
 
 /** By itself, so that only one original is in memory. */
 async function enterWithFile(
   target: ImportTarget,
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   scan: NumberedScan,
 ): Promise<void> {
-  const read = () => readOriginal(parts, target.source.folder, scan.file ?? '')
+  const read = () => readOriginal(deps, target.source.folder, scan.file ?? '')
   const first = await read().catch(lineError)
   if ('error' in first) {
     target.tally.fail(scan.line, first.error)
@@ -83,14 +83,14 @@ async function enterWithFile(
       // Asked for again when a cleanup took the bytes before the scan was entered.
       isStored = false
     },
-    () => enterAll(target, [scan], (conn, one) => enter(conn, parts, { ...one, document })),
+    () => enterAll(target, [scan], (conn, one) => enter(conn, deps, { ...one, document })),
   )
 }
 
-async function readOriginal(parts: ScanExportParts, folder: string, path: string) {
-  const wish = { folder, field: 'file', path, bytesMax: originalBytesMax }
-  const { bytes } = await readNamedFile(wish)
-  return await storeOriginal(parts, path, bytes)
+async function readOriginal(deps: ScanExportDeps, folder: string, path: string) {
+  const input = { folder, field: 'file', path, bytesMax: originalBytesMax }
+  const { bytes } = await readNamedFile(input)
+  return await storeOriginal(deps, path, bytes)
 }
 
 function countOld(

@@ -9,7 +9,7 @@ const sliceLines = 100
 const sliceCharacters = 4 * 1024 * 1024
 
 /** A transaction takes no further line after this time: with its commit it stays below 50 ms (source: design). */
-export const actMs = 25
+export const commandMs = 25
 
 /** The pause between two transactions, so that a running server and others come in between. */
 export const pauseMs = 10
@@ -39,14 +39,14 @@ export type Entered = { outcome: Outcome; warnings?: readonly string[] }
  * `enter` throws AppError for a bad line, and then it has written nothing.
  */
 export async function enterAll<T extends { line: number }>(
-  { book, tally }: Pick<ImportTarget, 'book' | 'tally'>,
+  { database, tally }: Pick<ImportTarget, 'database' | 'tally'>,
   items: readonly T[],
   enter: (conn: Conn, item: T) => Entered,
 ): Promise<void> {
   let start = 0
   while (start < items.length) {
     const rest = items.slice(start)
-    const entered = await book.write((conn) => enterSome(conn, rest, enter), { alone: true })
+    const entered = await database.write((conn) => enterSome(conn, rest, enter), { alone: true })
     for (const [i, became] of entered.entries()) {
       const line = rest[i]?.line ?? 0
       if ('error' in became) {
@@ -67,7 +67,7 @@ function enterSome<T>(
   items: readonly T[],
   enter: (conn: Conn, item: T) => Entered,
 ): (Entered | { error: string })[] {
-  return Array.from(within(items, actMs), (item) => orError(() => enter(conn, item)))
+  return Array.from(within(items, commandMs), (item) => orError(() => enter(conn, item)))
 }
 
 /** What the work returns, or what it says is wrong with the line. */

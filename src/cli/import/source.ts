@@ -63,27 +63,27 @@ function formatOf(file: string): ImportSource['format'] {
 type NamedFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
 
 /** Where a line names a file: `field` is where its path stands, `bytesMax` how large it may be. */
-type FileWish<Path = string> = { folder: string; field: string; path: Path; bytesMax: number }
+type FileInput<Path = string> = { folder: string; field: string; path: Path; bytesMax: number }
 
 /**
  * Reads a file that a line names. It lies in the folder of the import file, or below it: a list that came from somebody
  * else must not bring in what lies elsewhere on this computer.
  * Throws AppError `invalid_request`, `not_found`, `payload_too_large`.
  */
-export async function readNamedFile(wish: FileWish<JsonValue>): Promise<NamedFile> {
-  const { folder, field, path } = wish
+export async function readNamedFile(input: FileInput<JsonValue>): Promise<NamedFile> {
+  const { folder, field, path } = input
   if (typeof path !== 'string' || path === '') throw notAllowed(field, 'the path of a file', path)
   try {
-    return await readWithin({ ...wish, path })
+    return await readWithin({ ...input, path })
   } catch (error) {
     if (error instanceof AppError || !(error instanceof Error && 'code' in error)) throw error
     throw noFile(field, join(folder, path))
   }
 }
 
-async function readWithin(wish: FileWish): Promise<NamedFile> {
-  const { field, bytesMax } = wish
-  const file = pathOf(wish)
+async function readWithin(input: FileInput): Promise<NamedFile> {
+  const { field, bytesMax } = input
+  const file = pathOf(input)
   const stat = statSync(file)
   if (!stat.isFile()) throw noFile(field, file)
   if (stat.size > bytesMax) {
@@ -97,7 +97,7 @@ async function readWithin(wish: FileWish): Promise<NamedFile> {
 }
 
 /** The file itself, behind all links. */
-function pathOf({ folder, field, path }: FileWish): string {
+function pathOf({ folder, field, path }: FileInput): string {
   const allowed = 'a path that begins in the folder of the import file and does not lead out of it'
   if (isAbsolute(path) || leadsOut(folder, join(folder, path))) {
     throw notAllowed(field, allowed, path)

@@ -4,10 +4,10 @@ import { AppError } from '../../platform/errors.ts'
 import type { Endpoint } from '../../platform/http/endpoints.ts'
 import { isOwnHost } from '../../platform/http/own-addresses.ts'
 import { contextOf } from '../../platform/http/request-context.ts'
-import type { ConsoleParts } from './parts.ts'
+import type { ConsoleDeps } from './parts.ts'
 import { sentToken } from './cookies.ts'
 
-export type GuardParts = Pick<ConsoleParts, 'book' | 'clock' | 'log' | 'publicUrl'>
+export type GuardDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'log' | 'publicUrl'>
 
 /** Who is signed in. */
 export type Session = SessionRow
@@ -31,7 +31,7 @@ export function sessionOf(request: Request): Session {
  * AppError `forbidden` when the password was entered too long ago.
  */
 export function requireConfirmed(
-  { confirmed, clock }: Pick<ConsoleParts, 'confirmed' | 'clock'>,
+  { confirmed, clock }: Pick<ConsoleDeps, 'confirmed' | 'clock'>,
   request: Request,
 ): void {
   confirmed.require(sessionOf(request), clock.now())
@@ -41,16 +41,16 @@ export function requireConfirmed(
  * Checks where a request came to, where it came from and who sent it, before a byte of its body is read and after that.
  * Throws AppError `forbidden`, `unauthorized`, `invalid_request`.
  */
-export function consoleGuard(parts: GuardParts) {
-  const publicUrl = parts.publicUrl === undefined ? undefined : new URL(parts.publicUrl)
-  const noteSeen = seenNotes(parts)
+export function consoleGuard(deps: GuardDeps) {
+  const publicUrl = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl)
+  const noteSeen = seenNotes(deps)
   return (request: Request, endpoint: Endpoint | undefined): void => {
     requireOwnHost(request, publicUrl)
     if (changes(request)) {
       requireOwnOrigin(request, publicUrl)
       requireJson(request, endpoint)
     }
-    const session = findCurrent(parts, request, publicUrl)
+    const session = findCurrent(deps, request, publicUrl)
     sessions.delete(request)
     if (session !== undefined) {
       sessions.set(request, session)
@@ -101,23 +101,23 @@ function requireJson(request: Request, endpoint: Endpoint | undefined): void {
 }
 
 function findCurrent(
-  parts: GuardParts,
+  deps: GuardDeps,
   request: Request,
   publicUrl: URL | undefined,
 ): Session | undefined {
   const token = sentToken(request, publicUrl)
   if (token === undefined) return undefined
-  const now = parts.clock.now()
-  return findSessionByHash(parts.book.read).get({ hash: hashToken(token), now })
+  const now = deps.clock.now()
+  return findSessionByHash(deps.database.read).get({ hash: hashToken(token), now })
 }
 
 /** Notes now and then that a session is used. Nobody waits for it, and a page that asks for much is noted once. */
-function seenNotes({ book, clock, log }: GuardParts) {
+function seenNotes({ database, clock, log }: GuardDeps) {
   const underWay = new Set<string>()
   return ({ id, createdAt, lastSeenAt }: Session, address: string): void => {
     if (underWay.has(id) || !isSeenAnew(lastSeenAt, clock.now())) return
     underWay.add(id)
-    book
+    database
       .write((conn) => touchSession(conn, { id, createdAt, address }, clock.now()))
       .catch((error: unknown) => log.warn('The use of a session was not noted.', { error }))
       .finally(() => underWay.delete(id))

@@ -1,22 +1,22 @@
 import type { ConfirmedSessions } from '../../accounts/confirm-password.ts'
-import type { SignInParts } from '../../accounts/sign-in.ts'
+import type { SignInDeps } from '../../accounts/sign-in.ts'
 import type { BackupDesk } from '../../platform/backup/backup-desk.ts'
 import type { CleanupDesk } from '../../platform/cleanup-desk.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Network } from '../../platform/http/network.ts'
 import type { Retention } from '../../platform/retention.ts'
-import type { ScanExportParts } from '../../services/scan-export/service.ts'
-import type { Catalogue, StorefrontParts } from '../../services/storefront/service.ts'
+import type { ScanExportDeps } from '../../services/scan-export/service.ts'
+import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 
 /** What the console works with; made once when the app is put together. */
-export type ConsoleParts = SignInParts & {
+export type ConsoleDeps = SignInDeps & {
   dir: DataDir
   log: Log
   confirmed: ConfirmedSessions
   network: Network
-  scanExport: ScanExportParts
-  storefront: StorefrontParts
+  scanExport: ScanExportDeps
+  storefront: StorefrontDeps
   /** What is kept of the catalogue in memory. */
   catalogue: Catalogue
   retention: Retention

@@ -15,7 +15,7 @@ import { nameRoutes } from './names/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import type { ConsoleParts } from './parts.ts'
+import type { ConsoleDeps } from './parts.ts'
 import { productImportRoutes } from './product-import/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -28,38 +28,38 @@ export type ConsoleApi = ReturnType<typeof consoleRoutes>
 const consolePrefix = '/console'
 
 /** All routes of the console, relative to its prefix. */
-export function consoleRoutes(parts: ConsoleParts) {
+export function consoleRoutes(deps: ConsoleDeps) {
   return new Elysia()
-    .use(entryRoutes(parts))
-    .use(sessionRoutes(parts))
-    .use(keyRoutes(parts))
-    .use(integrationRoutes(parts))
-    .use(activityRoutes(parts))
-    .use(homeRoutes(parts))
-    .use(networkRoutes(parts))
-    .use(documentRoutes(parts))
-    .use(userRoutes(parts))
-    .use(creditRoutes(parts))
-    .use(settingRoutes(parts))
-    .use(nameRoutes(parts))
-    .use(ruleRoutes(parts))
-    .use(orderRoutes(parts))
-    .use(categoryRoutes(parts))
-    .use(offerRoutes(parts))
-    .use(productImportRoutes(parts))
-    .use(productRoutes(parts))
+    .use(entryRoutes(deps))
+    .use(sessionRoutes(deps))
+    .use(keyRoutes(deps))
+    .use(integrationRoutes(deps))
+    .use(activityRoutes(deps))
+    .use(homeRoutes(deps))
+    .use(networkRoutes(deps))
+    .use(documentRoutes(deps))
+    .use(userRoutes(deps))
+    .use(creditRoutes(deps))
+    .use(settingRoutes(deps))
+    .use(nameRoutes(deps))
+    .use(ruleRoutes(deps))
+    .use(orderRoutes(deps))
+    .use(categoryRoutes(deps))
+    .use(offerRoutes(deps))
+    .use(productImportRoutes(deps))
+    .use(productRoutes(deps))
 }
 
 /** The console's API as the front serves it: on the shared listener only, below its prefix only. */
-export function consoleService(parts: ConsoleParts, options: { https: boolean }): HttpService {
+export function consoleService(deps: ConsoleDeps, options: { https: boolean }): HttpService {
   return elysiaService({
     name: 'console',
     prefix: consolePrefix,
     bare: false,
-    routes: consoleRoutes(parts),
-    log: parts.log,
+    routes: consoleRoutes(deps),
+    log: deps.log,
     ...options,
-    authorise: consoleGuard(parts),
+    authorise: consoleGuard(deps),
     credentials: 'cookie',
     errorBody,
   })

@@ -7,7 +7,7 @@ import type { MadeBackup } from './create-backup.ts'
 import type { Step } from './watch.ts'
 
 /** What goes to the worker: a backup to make, or one to check by its name in the folder. */
-export type WorkerWish =
+export type WorkerInput =
   | { task: 'make'; root: string; organisation: string | undefined; madeBy: Maker; now: number }
   | { task: 'verify'; root: string; name: string }
 
@@ -23,7 +23,7 @@ export type WorkerMessage =
 
 /**
  * A thread that tells nothing for so long hangs, in milliseconds: a disk that is gone never answers. While it copies or
- * checks a book it has nothing to tell, and each of these takes the slowest disk a millisecond for so many bytes.
+ * checks a database it has nothing to tell, and each of these takes the slowest disk a millisecond for so many bytes.
  */
 const silenceMs = 10 * 60_000
 const slowBytesPerMs = 1024
@@ -45,24 +45,24 @@ export type ThreadOptions = {
  * released whatever becomes of the thread.
  */
 export async function askWorker(
-  wish: WorkerWish,
+  input: WorkerInput,
   signal: AbortSignal,
   options: ThreadOptions = {},
 ): Promise<MadeBackup> {
-  const dir = dataDir(wish.root)
+  const dir = dataDir(input.root)
   return await withBackupsLock(dir, () =>
-    askThread(wish, signal, { silenceMs: silenceFor(dir, wish), ...options }),
+    askThread(input, signal, { silenceMs: silenceFor(dir, input), ...options }),
   )
 }
 
 async function askThread(
-  wish: WorkerWish,
+  input: WorkerInput,
   signal: AbortSignal,
   { onProgress, silenceMs: allowedMs = silenceMs, endingMs = defaultEndingMs }: ThreadOptions,
 ): Promise<MadeBackup> {
   const worker = new Worker(workerUrl())
   const { promise, resolve, reject } = Promise.withResolvers<MadeBackup>()
-  const silence = setTimeout(() => reject(hangs(wish, allowedMs)), allowedMs)
+  const silence = setTimeout(() => reject(hangs(input, allowedMs)), allowedMs)
   const fail = (reason: string) => reject(new Error(`The backup's worker ${reason}`))
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     silence.refresh()
@@ -77,7 +77,7 @@ async function askThread(
     ended.resolve()
   })
   signal.addEventListener('abort', () => fail('was stopped with the server.'))
-  worker.postMessage(wish, [])
+  worker.postMessage(input, [])
   try {
     return await promise
   } finally {
@@ -90,13 +90,13 @@ async function askThread(
   }
 }
 
-function silenceFor(dir: DataDir, wish: WorkerWish): number {
-  const file = wish.task === 'make' ? dir.book : join(dir.backups, wish.name)
+function silenceFor(dir: DataDir, input: WorkerInput): number {
+  const file = input.task === 'make' ? dir.database : join(dir.backups, input.name)
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   return silenceMs + bytes / slowBytesPerMs
 }
 
-function hangs({ task, root }: WorkerWish, ms: number): AppError {
+function hangs({ task, root }: WorkerInput, ms: number): AppError {
   const what = task === 'make' ? 'none was made' : 'it was not checked to its end'
   return new AppError(
     'unavailable',

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { MadeBackup } from './create-backup.ts'
 import { shownMissing } from './manifest.ts'
-import { askWorker, type Progress, type WorkerWish } from './ask-worker.ts'
+import { askWorker, type Progress, type WorkerInput } from './ask-worker.ts'
 import { requireBackup } from './backups-folder.ts'
 
 /** Files that are missing from a backup and named: enough to see what it is about. */
@@ -12,7 +12,7 @@ const shownMax = 20
 
 /** What is done now, or was done last. `problem` says why it failed. Times in milliseconds since the epoch. */
 type BackupWork = {
-  task: WorkerWish['task']
+  task: WorkerInput['task']
   /** The backup's file; null until one that is made has its name. */
   name: string | null
   startedAt: number
@@ -53,11 +53,11 @@ export function backupDesk({
   let work: BackupWork | undefined
   let running: Promise<void> | undefined
 
-  const begin = (wish: WorkerWish, onDone: (backup: MadeBackup) => Promise<void>) => {
+  const begin = (input: WorkerInput, onDone: (backup: MadeBackup) => Promise<void>) => {
     if (running !== undefined) throw isBusy()
-    const name = wish.task === 'verify' ? wish.name : null
+    const name = input.task === 'verify' ? input.name : null
     const begun: BackupWork = {
-      task: wish.task,
+      task: input.task,
       name,
       startedAt: clock.now(),
       endedAt: null,
@@ -66,30 +66,30 @@ export function backupDesk({
       missing: [],
     }
     work = begun
-    running = run(begun, wish, onDone).finally(() => {
+    running = run(begun, input, onDone).finally(() => {
       begun.endedAt = clock.now()
       running = undefined
     })
   }
   const run = async (
     begun: BackupWork,
-    wish: WorkerWish,
+    input: WorkerInput,
     onDone: (backup: MadeBackup) => Promise<void>,
   ) => {
     try {
       const onProgress = (progress: Progress) => {
         begun.progress = progress
       }
-      const backup = await askWorker(wish, stopping.signal, { onProgress })
+      const backup = await askWorker(input, stopping.signal, { onProgress })
       begun.name = backup.name
       begun.missing = backup.missing.slice(0, shownMax).map(shownMissing)
       await onDone(backup)
     } catch (error) {
       begun.problem = problemOf(error)
-      if (!(error instanceof AppError)) log.error(`Backup (${wish.task}) failed.`, { error })
+      if (!(error instanceof AppError)) log.error(`Backup (${input.task}) failed.`, { error })
     }
-    if (wish.task === 'verify') {
-      checked.set(wish.name, { at: clock.now(), problem: begun.problem })
+    if (input.task === 'verify') {
+      checked.set(input.name, { at: clock.now(), problem: begun.problem })
     }
   }
   return {

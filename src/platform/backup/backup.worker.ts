@@ -1,6 +1,6 @@
 import { dataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
-import type { WorkerMessage, WorkerWish } from './ask-worker.ts'
+import type { WorkerMessage, WorkerInput } from './ask-worker.ts'
 import { requireBackup, workFolder } from './backups-folder.ts'
 import { makeBackup, type MadeBackup } from './create-backup.ts'
 import { removeUnpacked } from './restore-backup.ts'
@@ -12,17 +12,17 @@ declare const self: Worker
 /** How often it says how far it is, in milliseconds: more than that nobody sees. */
 const tellEveryMs = 200
 
-self.addEventListener('message', (event: MessageEvent<WorkerWish>) => {
+self.addEventListener('message', (event: MessageEvent<WorkerInput>) => {
   void answer(event.data)
 })
 
-async function answer(wish: WorkerWish): Promise<void> {
-  tell(await answerOf(wish))
+async function answer(input: WorkerInput): Promise<void> {
+  tell(await answerOf(input))
 }
 
-async function answerOf(wish: WorkerWish): Promise<WorkerMessage> {
+async function answerOf(input: WorkerInput): Promise<WorkerMessage> {
   try {
-    return { backup: await work(wish) }
+    return { backup: await work(input) }
   } catch (error) {
     if (error instanceof AppError) return { refusal: { code: error.code, message: error.message } }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
@@ -30,15 +30,15 @@ async function answerOf(wish: WorkerWish): Promise<WorkerMessage> {
 }
 
 /** Who asked holds the folder's lock. */
-async function work(wish: WorkerWish): Promise<MadeBackup> {
-  const dir = dataDir(wish.root)
-  if (wish.task === 'verify') {
-    const backup = requireBackup(dir, wish.name)
+async function work(input: WorkerInput): Promise<MadeBackup> {
+  const dir = dataDir(input.root)
+  if (input.task === 'verify') {
+    const backup = requireBackup(dir, input.name)
     const { missing } = await checkBackup(backup.file, workFolder(dir), watchStep)
     return { ...backup, missing }
   }
-  if (wish.madeBy === 'nightly') await removeUnpacked(dir)
-  return await makeBackup({ dir, ...wish }, watchStep)
+  if (input.madeBy === 'nightly') await removeUnpacked(dir)
+  return await makeBackup({ dir, ...input }, watchStep)
 }
 
 const watchStep: WatchStep = (step, total) => {

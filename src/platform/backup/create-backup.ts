@@ -18,13 +18,13 @@ import {
   type Backup,
   type Maker,
 } from './backups-folder.ts'
-import { factsOf, readCopy, schemaNumber, type BookFacts } from './book-facts.ts'
-import { strangeness } from './foreign-book.ts'
+import { factsOf, readCopy, schemaNumber, type DatabaseFacts } from './database-facts.ts'
+import { strangeness } from './foreign-database.ts'
 import { removeFile, removeIfFree, renameFile, syncFolder } from '../files/durable.ts'
 import { hashFile, readFile } from '../files/read-file.ts'
 import { holdImages } from './held-images.ts'
 import {
-  bookName,
+  databaseName,
   manifestName,
   type Manifest,
   type ManifestFile,
@@ -37,13 +37,13 @@ import { unwatched, type WatchStep } from './watch.ts'
 /** So many nightly backups are kept. */
 const nightliesKept = 7
 
-/** How often the book is copied because a file went, or is not whole, that the last copy still needed. */
+/** How often the database is copied because a file went, or is not whole, that the last copy still needed. */
 const attemptsMax = 4
 
-/** How long the copy waits for another process that recovers the book or cuts its log back. */
+/** How long the copy waits for another process that recovers the database or cuts its log back. */
 const busyTimeoutMs = 10_000
 
-export type BackupWish = {
+export type BackupInput = {
   dir: DataDir
   /** The name of the shop; undefined before it is set up. */
   organisation: string | undefined
@@ -58,25 +58,25 @@ export type MadeBackup = Backup & { missing: MissingFile[] }
 /**
  * Makes a backup and reads it back before it gets its name, so that a file with that name is what it says. Documents and
  * images that are not whole on this disk are left out, and named: better a backup without them than none. It may run beside
- * a server, but never on a server's main thread: copying the book holds its thread up.
+ * a server, but never on a server's main thread: copying the database holds its thread up.
  * Throws AppError `conflict`, `insufficient_storage`; then nothing is left behind.
  */
 export async function createBackup(
-  wish: BackupWish,
+  input: BackupInput,
   watchStep: WatchStep = unwatched,
 ): Promise<MadeBackup> {
-  return await withBackupsLock(wish.dir, () => makeBackup(wish, watchStep))
+  return await withBackupsLock(input.dir, () => makeBackup(input, watchStep))
 }
 
 /** Likewise for whoever holds the folder's lock. */
-export async function makeBackup(wish: BackupWish, watchStep: WatchStep): Promise<MadeBackup> {
-  const { dir, madeBy, now } = wish
+export async function makeBackup(input: BackupInput, watchStep: WatchStep): Promise<MadeBackup> {
+  const { dir, madeBy, now } = input
   const work = workFolder(dir)
   try {
     await removeFile(work)
     mkdirSync(work, { mode: 0o700 })
     const archive = join(work, 'backup.tar')
-    const missing = await writeBackup(wish, archive, watchStep)
+    const missing = await writeBackup(input, archive, watchStep)
     await unpackBackup(archive, join(work, 'check'), 'book only', watchStep)
     const name = nextName(dir, { madeBy, isComplete: missing.length === 0 }, now)
     await renameFile(archive, join(dir.backups, name))
@@ -92,32 +92,32 @@ export async function makeBackup(wish: BackupWish, watchStep: WatchStep): Promis
 
 /** Writes the archive. A file that is not whole stops the first attempt; the others look for all of these before. */
 async function writeBackup(
-  wish: BackupWish,
+  input: BackupInput,
   archive: string,
   watchStep: WatchStep,
 ): Promise<MissingFile[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writeOnce(wish, archive, { looksFirst: attempt > 1 }, watchStep)
+      return await writeOnce(input, archive, { looksFirst: attempt > 1 }, watchStep)
     } catch (error) {
       if (!(error instanceof FileBroken)) throw error
-      if (attempt === attemptsMax) throw neverWhole(wish.dir, error.message)
+      if (attempt === attemptsMax) throw neverWhole(input.dir, error.message)
     }
   }
 }
 
-/** The book is copied first: the copy says which files belong to it, whatever comes and goes meanwhile. */
+/** The database is copied first: the copy says which files belong to it, whatever comes and goes meanwhile. */
 async function writeOnce(
-  wish: BackupWish,
+  input: BackupInput,
   archive: string,
   { looksFirst }: { looksFirst: boolean },
   watchStep: WatchStep,
 ): Promise<MissingFile[]> {
-  const { dir } = wish
-  const copy = join(workFolder(dir), bookName)
+  const { dir } = input
+  const copy = join(workFolder(dir), databaseName)
   await removeFile(copy)
   holdImages(dir)
-  copyBook(dir.book, copy)
+  copyForBackup(dir.database, copy)
   // Once more, for those that the copy knows and that came after the first time.
   holdImages(dir)
   const { files: needed, ...facts } = readCopy(copy, ownFactsOf)
@@ -126,12 +126,12 @@ async function writeOnce(
     : []
   const lost = new Set(missing.map(({ path }) => path))
   const whole = needed.filter(({ path }) => !lost.has(path))
-  const files = [await describeBook(copy), ...(await describeFiles(dir, whole))]
+  const files = [await describeDatabase(copy), ...(await describeFiles(dir, whole))]
   const manifest: Manifest = {
     format: 'daybook-backup-1',
     daybook: version,
-    made_at: new Date(wish.now).toISOString(),
-    organisation: wish.organisation ?? null,
+    made_at: new Date(input.now).toISOString(),
+    organisation: input.organisation ?? null,
     ...facts,
     files,
     missing,
@@ -140,7 +140,7 @@ async function writeOnce(
   // `w`: what an attempt before this one wrote goes.
   const handle = await open(archive, 'w', 0o600)
   try {
-    await writeArchive(handle, entriesOf(dir, copy, manifest), wish.now, watch)
+    await writeArchive(handle, entriesOf(dir, copy, manifest), input.now, watch)
     await handle.sync()
   } finally {
     await handle.close()
@@ -151,18 +151,18 @@ async function writeOnce(
 }
 
 /** A backup that a restore refuses would be worth nothing. Throws AppError `conflict`. */
-function ownFactsOf(book: Database): BookFacts {
-  const strange = strangeness(book, schemaNumber(book))
-  if (strange === undefined) return factsOf(book)
+function ownFactsOf(database: Database): DatabaseFacts {
+  const strange = strangeness(database, schemaNumber(database))
+  if (strange === undefined) return factsOf(database)
   throw new AppError(
     'conflict',
     `The book ${strange}: no backup was made. Another program changed it: take that back, or restore the last good backup.`,
   )
 }
 
-/** VACUUM INTO, never the file itself: closing a file of a live book drops the locks that SQLite holds on it. */
-function copyBook(book: string, copy: string): void {
-  const conn = openForReading(book)
+/** VACUUM INTO, never the file itself: closing a file of a live database drops the locks that SQLite holds on it. */
+function copyForBackup(database: string, copy: string): void {
+  const conn = openForReading(database)
   try {
     conn.$client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
     copyDatabase(conn, copy)
@@ -171,8 +171,8 @@ function copyBook(book: string, copy: string): void {
   }
 }
 
-async function describeBook(copy: string): Promise<ManifestFile> {
-  return { path: bookName, ...(await hashFile(copy)) }
+async function describeDatabase(copy: string): Promise<ManifestFile> {
+  return { path: databaseName, ...(await hashFile(copy)) }
 }
 
 function sumBytes(files: readonly { bytes: number }[]): number {
@@ -184,7 +184,7 @@ function* entriesOf(dir: DataDir, copy: string, manifest: Manifest): Generator<N
   yield { name: manifestName, bytes: text.byteLength, content: () => onePiece(text) }
   for (const file of manifest.files) {
     const { path: name, bytes } = file
-    const content = name === bookName ? () => readFile(copy) : () => readStoredFile(dir, file)
+    const content = name === databaseName ? () => readFile(copy) : () => readStoredFile(dir, file)
     yield { name, bytes, content }
   }
 }

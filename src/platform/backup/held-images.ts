@@ -10,7 +10,7 @@ const notHeld = [...noSecondName, 'ENOENT', 'EACCES', 'EBUSY']
 
 /**
  * Gives every image a second name in the work folder, and goes with it: an image that is replaced is deleted at once,
- * and a copied book may still need it. Documents have none: what retention takes stays out of the backup. Costs a
+ * and a copied database may still need it. Documents have none: what retention takes stays out of the backup. Costs a
  * quarter of a second for 20,000 images, and a fifth of that when they are held already.
  */
 export function holdImages(dir: DataDir): void {
@@ -20,7 +20,7 @@ export function holdImages(dir: DataDir): void {
   }
 }
 
-/** Where to read a file that the book needs (`images/ab/abcdef…`): by its second name, by its own when it has none. */
+/** Where to read a file that the database needs (`images/ab/abcdef…`): by its second name, by its own when it has none. */
 export function heldOrOwn(dir: DataDir, path: string): string {
   const held = heldFile(dir, path)
   return existsSync(held) ? held : join(dir.root, path)

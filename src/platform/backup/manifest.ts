@@ -5,7 +5,7 @@ import type { FileKind } from '../files/store.ts'
 import { damaged } from './archive.ts'
 
 export const manifestName = 'manifest.json'
-export const bookName = 'daybook.db'
+export const databaseName = 'daybook.db'
 
 /** More is no manifest of ours: a million files and a half fit. */
 export const manifestBytesMax = 256 * 1024 * 1024
@@ -35,16 +35,16 @@ const missingFile = Type.Object({
 const manifest = Type.Object({
   format: Type.Literal('daybook-backup-1'),
   daybook: Type.String(),
-  /** Of the book's newest migration (ms since the epoch, as Drizzle numbers them). */
+  /** Of the database's newest migration (ms since the epoch, as Drizzle numbers them). */
   schema: Type.Integer(),
   made_at: Type.String(),
   /** Null when the data directory was not set up yet. */
   organisation: Type.Union([Type.String(), Type.Null()]),
   /** Rows by table. */
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-  /** The book first, then every stored document and image. */
+  /** The database first, then every stored document and image. */
   files: Type.Array(file),
-  /** Those that the book needs besides, and that were not whole when the backup was made. */
+  /** Those that the database needs besides, and that were not whole when the backup was made. */
   missing: Type.Array(missingFile, { default: [] }),
 })
 
@@ -63,13 +63,13 @@ export function readManifest(text: string): Manifest {
   const misnamed = value.files.find(({ path, sha256: hash }) => !isNamedByHash(path, hash))
   if (misnamed !== undefined) throw damaged(`"${misnamed.path}" in it is not what its name says`)
   const files = new Set(value.files.map(({ path }) => path))
-  const both = value.missing.find(({ path }) => path === bookName || files.has(path))
+  const both = value.missing.find(({ path }) => path === databaseName || files.has(path))
   if (both !== undefined) throw damaged(`it says of "${both.path}" that it is missing from it`)
   return value
 }
 
 function isNamedByHash(path: string, hash: string): boolean {
-  return path === bookName || path.endsWith(`/${hash.slice(0, 2)}/${hash}`)
+  return path === databaseName || path.endsWith(`/${hash.slice(0, 2)}/${hash}`)
 }
 
 function parseJson(text: string): unknown {

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises'
 import type { DataDir } from '../data-dir.ts'
 import { hasCode } from '../errors.ts'
 import { hashFile, isUnreadable, readFile } from '../files/read-file.ts'
-import { listNeededFiles, readCopy, titleOf, type NeededFile } from './book-facts.ts'
+import { listNeededFiles, readCopy, titleOf, type NeededFile } from './database-facts.ts'
 import { heldOrOwn } from './held-images.ts'
 import type { ManifestFile, MissingFile } from './manifest.ts'
 import type { Watch } from './watch.ts'
 
-/** Thrown when a file that a copied book needs is not there, or has other bytes than its name says. */
+/** Thrown when a file that a copied database needs is not there, or has other bytes than its name says. */
 export class FileBroken extends Error {}
 
 /** What a manifest says of files. Throws FileBroken for one that is not there. */
@@ -43,7 +43,7 @@ export async function* readStoredFile(
 }
 
 /**
- * Reads all files that the copy of a book needs; returns those that are not whole. Throws FileBroken when one of them is
+ * Reads all files that the copy of a database needs; returns those that are not whole. Throws FileBroken when one of them is
  * not needed any more: a cleanup took it, and a copy that is made now does not know it.
  */
 export async function findMissing(
@@ -62,10 +62,12 @@ export async function findMissing(
     watch.onProgress?.(done)
   }
   if (missing.length === 0) return []
-  const stillNeeded = new Set(readCopy(dir.book, listNeededFiles).map(({ path }) => path))
+  const stillNeeded = new Set(readCopy(dir.database, listNeededFiles).map(({ path }) => path))
   const gone = missing.find(({ path }) => !stillNeeded.has(path))
   if (gone !== undefined) throw new FileBroken(gone.path)
-  return readCopy(copy, (book) => missing.map((file) => ({ ...file, title: titleOf(book, file) })))
+  return readCopy(copy, (database) =>
+    missing.map((file) => ({ ...file, title: titleOf(database, file) })),
+  )
 }
 
 /** The SHA-256 of a file; undefined when it is not there, '' when it cannot be read. */

@@ -14,8 +14,8 @@ export async function makeNightlyBackup(
   signal: AbortSignal,
 ): Promise<readonly MissingFile[]> {
   if (organisation === undefined) return []
-  const wish = { task: 'make', root: dir.root, organisation, madeBy: 'nightly', now } as const
-  const { name, bytes, missing } = await askWorker(wish, signal)
+  const input = { task: 'make', root: dir.root, organisation, madeBy: 'nightly', now } as const
+  const { name, bytes, missing } = await askWorker(input, signal)
   log.info(`The nightly backup ${name} is made and checked (${bytes} bytes).`)
   for (const file of missing) log.warn(`It is incomplete: ${shownMissing(file)}.`)
   return missing

@@ -9,12 +9,12 @@ import { stampOf } from './backups-folder.ts'
 import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../files/durable.ts'
 import { fileKinds } from '../files/store.ts'
 import { networkSetting, type NetworkAccess } from '../http/network.ts'
-import { bookName, type Manifest, type MissingFile } from './manifest.ts'
+import { databaseName, type Manifest, type MissingFile } from './manifest.ts'
 import { hashIfThere } from './needed-files.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './watch.ts'
 
-/** What SQLite keeps beside a book. A new book beside the old one's would be read as if they were its own. */
+/** What SQLite keeps beside a database. A new database beside the old one's would be read as if they were its own. */
 const sidecars = ['-wal', '-shm', '-journal']
 
 /**
@@ -25,27 +25,27 @@ export type Restored = {
   manifest: Manifest
   keptIn: string | undefined
   wasOpen: boolean
-  /** Files that are neither in the backup nor whole in the data before: the book knows them, and they are not there. */
+  /** Files that are neither in the backup nor whole in the data before: the database knows them, and they are not there. */
   missing: readonly MissingFile[]
 }
 
 /**
  * Puts the data of a backup in the place of what a data directory holds.
  *
- * There is no moment without a whole book. The backup is unpacked and checked beside the data; the data gets second
+ * There is no moment without a whole database. The backup is unpacked and checked beside the data; the data gets second
  * names in a folder of its own; the backup's files come in, which disturbs nobody, as they are named by their content;
- * then one rename puts the new book in the old one's place. Killed before it, the old data is in force, after it the new.
+ * then one rename puts the new database in the old one's place. Killed before it, the old data is in force, after it the new.
  *
  * Throws AppError: `conflict` when somebody uses the data, `invalid_request` for a backup that is not whole, `unavailable`
  * for one of a newer Daybook. Then the data is what it was.
  *
- * `prepareBook` gets the new book before it is in force.
+ * `prepareBook` gets the new database before it is in force.
  */
 export async function restoreBackup(
-  wish: { dir: DataDir; file: string; now: number; prepareBook?: (file: string) => void },
+  input: { dir: DataDir; file: string; now: number; prepareDatabase?: (file: string) => void },
   watchStep: WatchStep = unwatched,
 ): Promise<Restored> {
-  const { dir, file, now, prepareBook } = wish
+  const { dir, file, now, prepareDatabase } = input
   makeDataDir(dir)
   const lock = takeLock(dir.lock, 'exclusive', 'restore')
   if (lock === undefined) {
@@ -58,9 +58,9 @@ export async function restoreBackup(
   try {
     await removeFile(unpacked)
     const manifest = await unpackBackup(file, unpacked, 'everything', watchStep)
-    const wasOpen = closeToNetwork(join(unpacked, bookName))
-    prepareBook?.(join(unpacked, bookName))
-    settleOldBook(dir)
+    const wasOpen = closeToNetwork(join(unpacked, databaseName))
+    prepareDatabase?.(join(unpacked, databaseName))
+    settleOldDatabase(dir)
     const keptIn = await keepOldData(dir, now)
     const missing = await findLost(dir, manifest)
     await moveIn(dir, unpacked, manifest, missing)
@@ -87,12 +87,12 @@ function unpackFolder(dir: DataDir): string {
  * anew. Returns whether they could.
  */
 function closeToNetwork(file: string): boolean {
-  using book = new Database(file, { readwrite: true })
+  using database = new Database(file, { readwrite: true })
   // No log is left beside the file, which is moved alone.
-  book.run('PRAGMA journal_mode = DELETE')
-  book.run('PRAGMA synchronous = FULL')
+  database.run('PRAGMA journal_mode = DELETE')
+  database.run('PRAGMA synchronous = FULL')
   const closed = JSON.stringify('this computer' satisfies NetworkAccess)
-  const { changes } = book.run(
+  const { changes } = database.run(
     "UPDATE settings SET value = ? WHERE name = ? AND value NOT IN ('null', ?)",
     [closed, networkSetting.name, closed],
   )
@@ -100,19 +100,19 @@ function closeToNetwork(file: string): boolean {
 }
 
 /**
- * Brings the old book's log into its file, and makes sure that no command uses it: leaving WAL mode needs the book for
- * itself. A damaged book, a reason to restore, is left as it is.
+ * Brings the old database's log into its file, and makes sure that no command uses it: leaving WAL mode needs the database for
+ * itself. A damaged database, a reason to restore, is left as it is.
  */
-function settleOldBook(dir: DataDir): void {
-  if (!existsSync(dir.book)) return
+function settleOldDatabase(dir: DataDir): void {
+  if (!existsSync(dir.database)) return
   try {
-    using book = new Database(dir.book, { readwrite: true })
-    book.run('PRAGMA journal_mode = DELETE')
+    using database = new Database(dir.database, { readwrite: true })
+    database.run('PRAGMA journal_mode = DELETE')
   } catch (error) {
     if (isBusy(error)) {
       throw new AppError(
         'conflict',
-        `A Daybook command uses ${dir.book}: nothing was changed. Wait until it is done, and try again.`,
+        `A Daybook command uses ${dir.database}: nothing was changed. Wait until it is done, and try again.`,
       )
     }
     if (!(error instanceof SQLiteError)) throw error
@@ -121,7 +121,7 @@ function settleOldBook(dir: DataDir): void {
 
 /** Gives everything that is about to go a second name. Returns the folder, or undefined when there is nothing. */
 async function keepOldData(dir: DataDir, now: number): Promise<string | undefined> {
-  const old = [bookName, ...sidecars.map((suffix) => bookName + suffix)]
+  const old = [databaseName, ...sidecars.map((suffix) => databaseName + suffix)]
     .filter((name) => existsSync(join(dir.root, name)))
     .concat(storedFiles(dir))
   if (old.length === 0) return undefined
@@ -166,11 +166,11 @@ async function moveIn(
   lost: readonly MissingFile[],
 ): Promise<void> {
   for (const { path } of manifest.files) {
-    if (path !== bookName) await replaceFile(join(unpacked, path), join(dir.root, path))
+    if (path !== databaseName) await replaceFile(join(unpacked, path), join(dir.root, path))
   }
   for (const folder of [dir.documents, dir.images]) await syncTree(folder)
-  for (const suffix of sidecars) await removeFile(dir.book + suffix)
-  await replaceFile(join(unpacked, bookName), dir.book)
+  for (const suffix of sidecars) await removeFile(dir.database + suffix)
+  await replaceFile(join(unpacked, databaseName), dir.database)
   await syncFolder(dir.root)
   // Nothing needs these any more, and they have their second names. The server takes what stays.
   const needed = new Set([...manifest.files, ...manifest.missing].map(({ path }) => path))

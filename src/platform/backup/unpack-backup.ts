@@ -7,10 +7,10 @@ import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
 import { damaged, readArchive, type ReadEntry } from './archive.ts'
 import { withBackupsLock, workFolder } from './backups-folder.ts'
-import { checkBook } from './book-facts.ts'
+import { checkDatabase } from './database-facts.ts'
 import { removeFile, removeIfFree, syncFolder } from '../files/durable.ts'
 import {
-  bookName,
+  databaseName,
   manifestBytesMax,
   manifestName,
   readManifest,
@@ -28,7 +28,7 @@ export async function verifyBackup(
   file: string,
   watchStep: WatchStep = unwatched,
 ): Promise<Manifest> {
-  // The backup's book may be larger than the system's temporary folder, which often lies in memory.
+  // The backup's database may be larger than the system's temporary folder, which often lies in memory.
   if (!existsSync(dir.backups)) {
     return await checkBackup(file, mkdtempSync(join(tmpdir(), 'daybook-')), watchStep)
   }
@@ -52,7 +52,7 @@ export async function checkBackup(
 }
 
 /**
- * Unpacks a backup into a folder that it makes, and checks it: every byte, every file against the manifest, the book
+ * Unpacks a backup into a folder that it makes, and checks it: every byte, every file against the manifest, the database
  * against itself and against the manifest. The folder is complete, and on the disk, when this returns.
  */
 export async function unpackBackup(
@@ -66,7 +66,7 @@ export async function unpackBackup(
   const unpacking = new Unpacking(folder, kept)
   await readArchive(file, (entry) => unpacking.take(entry), watchStep('check', size))
   const manifest = unpacking.finish()
-  checkBook(join(folder, bookName), manifest)
+  checkDatabase(join(folder, databaseName), manifest)
   await unpacking.syncFolders()
   return manifest
 }
@@ -111,7 +111,7 @@ class Unpacking {
     const expected = this.#expected.get(entry.name)
     if (expected === undefined) throw damaged(`"${entry.name}" does not belong in it`)
     this.#expected.delete(entry.name)
-    const keep = this.#kept === 'everything' || entry.name === bookName
+    const keep = this.#kept === 'everything' || entry.name === databaseName
     const sha256 = await (keep ? this.#store(entry) : hashOf(entry))
     if (entry.bytes !== expected.bytes || sha256 !== expected.sha256) {
       throw damaged(`${entry.name} in it was changed`)
@@ -136,7 +136,7 @@ class Unpacking {
     }
     this.#manifest = readManifest(Buffer.concat(await Array.fromAsync(content)).toString('utf8'))
     for (const file of this.#manifest.files) this.#expected.set(file.path, file)
-    if (!this.#expected.has(bookName)) throw damaged('it has no book')
+    if (!this.#expected.has(databaseName)) throw damaged('it has no book')
     if (this.#expected.size !== this.#manifest.files.length) {
       throw damaged('its manifest names a file twice')
     }

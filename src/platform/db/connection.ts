@@ -9,14 +9,14 @@ export type Conn = BunSQLiteDatabase & { $client: Database }
 /** "Dayb" in ASCII: tells Daybook's files from any other SQLite file. */
 export const applicationId = 0x44617962
 
-/** KiB of page cache of a connection: the hot indexes of a year's book fit. */
+/** KiB of page cache of a connection: the hot indexes of a year's database fit. */
 const pageCacheKib = 16_000
 
 /** The write-ahead file is cut back to this many bytes after a checkpoint. */
 const journalSizeLimitBytes = 64 * 1024 * 1024
 
 /**
- * Pages of 4 KiB that the write-ahead file holds before a commit brings them into the book: 16 MiB, and twice as many
+ * Pages of 4 KiB that the write-ahead file holds before a commit brings them into the database: 16 MiB, and twice as many
  * where a bulk fills it. Measured with 1,000 new products: 98 ms at SQLite's own 1,000, where nearly every slice paid for
  * a checkpoint, 82 at 4,000, 77 at 8,000; the longest slice takes 50 to 60 ms with each. After a crash the whole file
  * is read once.
@@ -24,7 +24,7 @@ const journalSizeLimitBytes = 64 * 1024 * 1024
 const checkpointPages = 4_000
 
 /**
- * Pages from which on the log is long: the write queue then brings it into the book in a turn of its own, before a commit
+ * Pages from which on the log is long: the write queue then brings it into the database in a turn of its own, before a commit
  * has to. Measured with a rule change: 15 ms of processor time at most, where a commit took 28 for it.
  */
 const longLogPages = 2_000
@@ -79,7 +79,7 @@ export function pairConnections(writer: Conn, reader: Conn): void {
 }
 
 /**
- * The reader of the same book: the connection itself, or the one beside a writer. It sees only what is committed; a
+ * The reader of the same database: the connection itself, or the one beside a writer. It sees only what is committed; a
  * writer also sees what its own transaction may still undo.
  */
 export function readerBeside(conn: Conn): Conn | undefined {
@@ -90,7 +90,7 @@ export function enforceForeignKeys(conn: Conn): void {
   conn.$client.run('PRAGMA foreign_keys = ON')
 }
 
-/** Reads several statements from one state of the book, also while another process writes. */
+/** Reads several statements from one state of the database, also while another process writes. */
 export function snapshot<T>(conn: Conn, read: () => T): T {
   begin(conn).run()
   try {
@@ -108,12 +108,12 @@ export function isLogLong(conn: Conn): boolean {
   return log - checkpointed >= longLogPages
 }
 
-/** Brings the log into the book. Waits for nobody: what others still read stays in it. */
+/** Brings the log into the database. Waits for nobody: what others still read stays in it. */
 export function shortenLog(conn: Conn): void {
   conn.$client.run('PRAGMA wal_checkpoint(PASSIVE)')
 }
 
-/** Pages in the log, and how many of them the book has. Undefined where SQLite cannot tell: macOS brings its own. */
+/** Pages in the log, and how many of them the database has. Undefined where SQLite cannot tell: macOS brings its own. */
 const logState = query((conn) => {
   const version = conn.$client.query<{ tells: 0 | 1 }, []>(
     "SELECT sqlite_version() >= '3.51' AS tells",

@@ -23,7 +23,7 @@ const migrationsTable = `
 			)
 		`
 
-/** Which history of migrations a file follows: the book's, or the call log's. */
+/** Which history of migrations a file follows: the database's, or the call log's. */
 export type Schema = 'book' | 'calls'
 
 export type SchemaState = 'empty' | 'older' | 'current'
@@ -50,13 +50,13 @@ export function newestSchema(schema: Schema): number {
   return migrationsOf(schema).at(-1)?.folderMillis ?? 0
 }
 
-/** Brings an older book to this program's schema, and keeps a copy of it as it was. Throws like `runMigrations`. */
-export function updateBook(conn: Conn, backups: string, now: number): void {
+/** Brings an older database to this program's schema, and keeps a copy of it as it was. Throws like `runMigrations`. */
+export function updateDatabase(conn: Conn, backups: string, now: number): void {
   const copy = keepCopy(conn, backups, now)
   try {
     runMigrations(conn, 'book')
   } catch (error) {
-    // The book is what it was; each further start would leave another copy.
+    // The database is what it was; each further start would leave another copy.
     patientlyNow(copy, () => rmSync(copy))
     throw error
   }
@@ -79,8 +79,8 @@ export function runMigrations(conn: Conn, schema: Schema): void {
     .immediate()
 }
 
-/** An empty book in memory, as the migrations up to a number make it; undefined when none has that number. */
-export function emptyBook(schema: number): Database | undefined {
+/** An empty database in memory, as the migrations up to a number make it; undefined when none has that number. */
+export function emptyDatabase(schema: number): Database | undefined {
   const migrations = migrationsOf('book').filter(({ folderMillis }) => folderMillis <= schema)
   if (migrations.at(-1)?.folderMillis !== schema) return undefined
   const client = new Database(':memory:')

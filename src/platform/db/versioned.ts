@@ -1,7 +1,7 @@
 import { readerBeside, type Conn } from './connection.ts'
 
 /**
- * Keeps what is built from the book for as long as a version that is stored in the book stays the same, whichever
+ * Keeps what is built from the database for as long as a version that is stored in the database stays the same, whichever
  * process changes it. Only what is committed is kept: a writer may see a version that is rolled back and then given
  * again to something else.
  */

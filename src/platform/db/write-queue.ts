@@ -1,10 +1,16 @@
 import { nextTurn } from '../next-turn.ts'
-import { entryOf, steppedEntryOf, type Act, type Entry, type SteppedAct } from './acts.ts'
+import {
+  entryOf,
+  steppedEntryOf,
+  type Command,
+  type Entry,
+  type SteppedCommand,
+} from './commands.ts'
 import { asRefusal, isBusy, overloadedRefusal } from './sqlite-errors.ts'
 import { isLogLong, query, shortenLog, type Conn } from './connection.ts'
 
 /** A group ends at this many acts, or after this many milliseconds, whichever comes first. */
-const groupActs = 64
+const groupCommands = 64
 const defaultGroupMs = 10
 
 /** How long a group waits for more to join it, in milliseconds, while each turn of the event loop brings some. */
@@ -15,7 +21,7 @@ const defaultBusyLimitMs = 10_000
 const busyPauseMs = 1
 
 /** Acts that may wait at once; beyond, the caller is asked to come back. */
-const waitingActsMax = 20_000
+const waitingCommandsMax = 20_000
 
 export type WriteOptions = {
   /** Bulk slices, imports, rule changes and sweeps run in a transaction of their own. */
@@ -68,22 +74,22 @@ export class WriteQueue {
   }
 
   /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
-  write<T>(act: Act<T>, options: WriteOptions = {}): Promise<T> {
+  write<T>(command: Command<T>, options: WriteOptions = {}): Promise<T> {
     const { alone = false } = options
     const written = this.#enqueue<T>((resolve, reject) =>
-      entryOf(this.#conn, act, alone, resolve, reject),
+      entryOf(this.#conn, command, alone, resolve, reject),
     )
     return alone ? letOthersIn(written) : written
   }
 
   /** Likewise for an act that must be one transaction: others are answered between its steps, and write after it. */
-  writeInSteps<T>(act: SteppedAct<T>): Promise<T> {
+  writeInSteps<T>(command: SteppedCommand<T>): Promise<T> {
     return letOthersIn(
-      this.#enqueue<T>((resolve, reject) => steppedEntryOf(this.#conn, act, resolve, reject)),
+      this.#enqueue<T>((resolve, reject) => steppedEntryOf(this.#conn, command, resolve, reject)),
     )
   }
 
-  /** Commits made by this queue so far: moves whenever this process changed the book. */
+  /** Commits made by this queue so far: moves whenever this process changed the database. */
   get commits(): number {
     return this.#commits
   }
@@ -96,7 +102,7 @@ export class WriteQueue {
   #enqueue<T>(
     entryFor: (resolve: (value: T) => void, reject: (error: unknown) => void) => Entry,
   ): Promise<T> {
-    if (this.#waiting.length >= waitingActsMax) return Promise.reject(overloadedRefusal())
+    if (this.#waiting.length >= waitingCommandsMax) return Promise.reject(overloadedRefusal())
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push(entryFor(resolve, reject))
       this.#draining ??= this.#drain()
@@ -123,7 +129,7 @@ export class WriteQueue {
       await nextTurn()
     } while (
       this.#waiting.length > before &&
-      this.#waiting.length < groupActs &&
+      this.#waiting.length < groupCommands &&
       performance.now() < deadline
     )
   }
@@ -162,10 +168,10 @@ export class WriteQueue {
   #runActs(): Outcome[] {
     const outcomes: Outcome[] = []
     const deadline = performance.now() + this.#groupMs
-    for (let acts = 0; acts < groupActs; acts++) {
+    for (let commands = 0; commands < groupCommands; commands++) {
       const entry = this.#waiting[0]
       if (entry === undefined) break
-      if (acts > 0 && (entry.alone || performance.now() >= deadline)) break
+      if (commands > 0 && (entry.alone || performance.now() >= deadline)) break
       this.#waiting.shift()
       outcomes.push({ entry, refusal: this.#runAct(entry) })
       if (entry.alone || !this.#inTransaction) break
@@ -248,7 +254,7 @@ export class WriteQueue {
       await nextTurn()
       shortenLog(this.#conn)
     } catch {
-      // The log stays beside the book and loses nothing by it; the next commit tries again.
+      // The log stays beside the database and loses nothing by it; the next commit tries again.
     }
   }
 

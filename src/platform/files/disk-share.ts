@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { eq, sql } from 'drizzle-orm'
-import type { Book } from '../db/book.ts'
+import type { Database } from '../db/database.ts'
 import { query, type Conn } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -19,12 +19,12 @@ export const diskShareSetting = {
 /** Bytes in a megabyte, as disks are sold. */
 const megabyte = 1_000_000
 
-type Parts = { book: Pick<Book, 'read' | 'write'>; store: FileStore; log: Log }
+type Deps = { database: Pick<Database, 'read' | 'write'>; store: FileStore; log: Log }
 
 /** A file that a request brings; it has a name once it is on the disk. */
 type Taken = { kind: FileKind; bytes: number; hash?: string }
 
-/** By the id of a key or a member: files of requests that have not ended, and what the book's rows come to besides. */
+/** By the id of a key or a member: files of requests that have not ended, and what the database's rows come to besides. */
 type Ledger = { underWay: Map<string, Set<Taken>>; stored: Map<string, number> }
 
 const ledgers = new WeakMap<FileStore, Ledger>()
@@ -36,13 +36,13 @@ const ledgers = new WeakMap<FileStore, Ledger>()
  * The store throws AppError `insufficient_storage` for what does not fit.
  */
 export async function withinShare<T>(
-  parts: Parts,
+  deps: Deps,
   bringer: Bringer,
   work: (store: FileStore) => Promise<T>,
 ): Promise<T> {
   const holders = holdersOf(bringer)
-  if (holders.length === 0) return await work(parts.store)
-  const { store, end } = sharingStore(parts, bringer, holders)
+  if (holders.length === 0) return await work(deps.store)
+  const { store, end } = sharingStore(deps, bringer, holders)
   try {
     return await work(store)
   } finally {
@@ -50,10 +50,10 @@ export async function withinShare<T>(
   }
 }
 
-function sharingStore(parts: Parts, bringer: Bringer, holders: readonly Holder[]) {
-  const ledger = ledgers.get(parts.store) ?? { underWay: new Map(), stored: new Map() }
-  ledgers.set(parts.store, ledger)
-  // What another request entered meanwhile counts from here on as the book's.
+function sharingStore(deps: Deps, bringer: Bringer, holders: readonly Holder[]) {
+  const ledger = ledgers.get(deps.store) ?? { underWay: new Map(), stored: new Map() }
+  ledgers.set(deps.store, ledger)
+  // What another request entered meanwhile counts from here on as the database's.
   const countAnew = () => {
     for (const { id } of holders) ledger.stored.delete(id)
   }
@@ -65,11 +65,11 @@ function sharingStore(parts: Parts, bringer: Bringer, holders: readonly Holder[]
     brought.push(taken)
     // Before anything is waited for, so that of two requests at once the second sees the first.
     for (const { id } of holders) underWayOf(ledger, id).add(taken)
-    await requireRoom(parts, ledger, holders)
-    const file = await parts.store.put(kind, bytes)
+    await requireRoom(deps, ledger, holders)
+    const file = await deps.store.put(kind, bytes)
     taken.hash = file.hash
     // What is there already takes no room.
-    if (isInBook(parts.book.read, taken)) forget(taken)
+    if (isInDatabase(deps.database.read, taken)) forget(taken)
     return file
   }
   const forget = (taken: Taken) => {
@@ -81,10 +81,10 @@ function sharingStore(parts: Parts, bringer: Bringer, holders: readonly Holder[]
     return file
   }
   return {
-    store: { ...parts.store, bringer, put },
+    store: { ...deps.store, bringer, put },
     async end() {
       await Promise.all(puts)
-      await deleteUnlinked(parts, brought)
+      await deleteUnlinked(deps, brought)
       brought.forEach(forget)
       countAnew()
     },
@@ -98,17 +98,17 @@ function underWayOf({ underWay }: Ledger, id: string): Set<Taken> {
 }
 
 async function requireRoom(
-  { book, store }: Parts,
+  { database, store }: Deps,
   ledger: Ledger,
   holders: readonly Holder[],
 ): Promise<void> {
   const free = await store.freeBytes()
-  const percent = readSetting(book.read, diskShareSetting)
+  const percent = readSetting(database.read, diskShareSetting)
   for (const { who, id, sum } of holders) {
     const underWay = underWayOf(ledger, id)
     // Once for all files of a request: 100,000 rows are added up in 4 ms.
-    if (!ledger.stored.has(id)) forgetLinked(book.read, underWay)
-    const before = ledger.stored.get(id) ?? sum(book.read).get({ id })?.bytes ?? 0
+    if (!ledger.stored.has(id)) forgetLinked(database.read, underWay)
+    const before = ledger.stored.get(id) ?? sum(database.read).get({ id })?.bytes ?? 0
     ledger.stored.set(id, before)
     const share = Math.floor(((free + before) * percent) / 100)
     const wanted = [...underWay].reduce((bytes, taken) => bytes + taken.bytes, before)
@@ -116,12 +116,12 @@ async function requireRoom(
   }
 }
 
-/** What others have linked since is among the book's rows: counted here too, it would take its room twice. */
+/** What others have linked since is among the database's rows: counted here too, it would take its room twice. */
 function forgetLinked(conn: Conn, underWay: Set<Taken>): void {
-  for (const taken of underWay) if (isInBook(conn, taken)) underWay.delete(taken)
+  for (const taken of underWay) if (isInDatabase(conn, taken)) underWay.delete(taken)
 }
 
-function isInBook(conn: Conn, { kind, hash }: Taken): boolean {
+function isInDatabase(conn: Conn, { kind, hash }: Taken): boolean {
   return hash !== undefined && findFile(conn).get({ kind, hash }) !== undefined
 }
 
@@ -138,19 +138,19 @@ function shown(bytes: number): string {
 }
 
 /**
- * What was put and did not come into the book: others may link it meanwhile, and then it stays. It changes nothing about
+ * What was put and did not come into the database: others may link it meanwhile, and then it stays. It changes nothing about
  * the answer: the cleaning of the night takes what is left (see leftovers.ts).
  */
-async function deleteUnlinked({ book, store, log }: Parts, brought: readonly Taken[]) {
+async function deleteUnlinked({ database, store, log }: Deps, brought: readonly Taken[]) {
   try {
     const unlinked = brought.filter(
-      (taken) => taken.hash !== undefined && !isInBook(book.read, taken),
+      (taken) => taken.hash !== undefined && !isInDatabase(database.read, taken),
     )
     if (unlinked.length === 0) return
-    await book.write((conn) => {
+    await database.write((conn) => {
       for (const { kind, hash, bytes } of unlinked) markUnlinked(conn).run({ kind, hash, bytes })
     })
-    await book.write((conn) => deleteMarked(conn, store, unlinked.length))
+    await database.write((conn) => deleteMarked(conn, store, unlinked.length))
   } catch (error) {
     log.error('Files that came in and were not entered could not be deleted.', { error })
   }

@@ -34,7 +34,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncFile(folder)
 }
 
-/** Likewise, and waits for it: before the book is open there is nobody else to serve. */
+/** Likewise, and waits for it: before the database is open there is nobody else to serve. */
 export function syncFolderNow(folder: string): void {
   if (process.platform !== 'win32') syncFileNow(folder)
 }
@@ -78,7 +78,7 @@ export async function patiently<T>(
   }
 }
 
-/** Likewise, and waits for it: for what is done before the book is open, when there is nobody else to serve. */
+/** Likewise, and waits for it: for what is done before the database is open, when there is nobody else to serve. */
 export function patientlyNow<T>(file: string, work: () => T): T {
   const end = performance.now() + heldUpMs
   for (;;) {

@@ -31,12 +31,12 @@ export function linkFile(conn: Conn, store: FileStore, kind: FileKind, file: Sto
  */
 export async function withStoredFiles<T>(
   put: () => Promise<void>,
-  act: () => Promise<T>,
+  command: () => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     await put()
     try {
-      return await act()
+      return await command()
     } catch (error) {
       if (!(error instanceof FileGone)) throw error
       if (tries === linkTriesMax) throw tooManyDeletions()

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Book } from '../db/book.ts'
+import type { Database } from '../db/database.ts'
 import { hasCode } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { deleteMarked, findFile } from './file-rows.ts'
@@ -10,7 +10,7 @@ import { fileKinds, type FileKind, type FileStore } from './store.ts'
 const filesPerSlice = 20
 
 export type Cleaning = {
-  book: Book
+  database: Database
   store: FileStore
   /** Files written since then may belong to acts that are still to come: milliseconds since the epoch. */
   before: number
@@ -55,10 +55,13 @@ async function cleanAndLog(cleaning: Cleaning, signal: AbortSignal, log: Log): P
   }
 }
 
-async function finishDeletions({ book, store }: Cleaning, signal: AbortSignal): Promise<number> {
+async function finishDeletions(
+  { database, store }: Cleaning,
+  signal: AbortSignal,
+): Promise<number> {
   let removed = 0
   while (!signal.aborted) {
-    const { files } = await book.write((conn) => deleteMarked(conn, store, filesPerSlice), {
+    const { files } = await database.write((conn) => deleteMarked(conn, store, filesPerSlice), {
       alone: true,
     })
     if (files === 0) break
@@ -69,15 +72,15 @@ async function finishDeletions({ book, store }: Cleaning, signal: AbortSignal): 
 
 /** Under the write lock nobody links a file while it goes: an act that comes later puts it again (see linkFile). */
 async function removeUnknown(
-  { book, store, before }: Cleaning,
+  { database, store, before }: Cleaning,
   kind: FileKind,
   names: readonly string[],
 ): Promise<number> {
-  const unknown = names.filter((hash) => findFile(book.read).get({ kind, hash }) === undefined)
+  const unknown = names.filter((hash) => findFile(database.read).get({ kind, hash }) === undefined)
   const ages = await Promise.all(unknown.map((name) => modifiedAt(store.path(kind, name))))
   const old = unknown.filter((_, index) => (ages[index] ?? before) < before)
   if (old.length === 0) return 0
-  return await book.write(
+  return await database.write(
     (conn) => {
       const left = old.filter(
         (hash) =>

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Type } from '@sinclair/typebox'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import type { Book } from '../db/book.ts'
+import type { Database } from '../db/database.ts'
 import { query, type Conn } from '../db/connection.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { files } from '../tables.ts'
@@ -38,27 +38,30 @@ const scrubSetting = {
 /** A stored file that is missing, or has other bytes than its name says. */
 export type BrokenFile = { kind: FileKind; hash: string; writtenAt: number | null }
 
-type Scrubbed = { book: Book; store: FileStore }
+type Scrubbed = { database: Database; store: FileStore }
 
 /**
  * Reads a day's share of all stored files, and notes which are not what they were: so rot is found while an older backup
  * still has the bytes. Stops between two folders when the signal says so, and goes on there.
  */
-export async function scrubFiles({ book, store }: Scrubbed, signal: AbortSignal): Promise<void> {
+export async function scrubFiles(
+  { database, store }: Scrubbed,
+  signal: AbortSignal,
+): Promise<void> {
   for (let looked = 0; looked < foldersPerDay && !signal.aborted; looked++) {
-    const { next } = readSetting(book.read, scrubSetting)
-    const found = await findBroken({ book, store }, next)
-    await book.write((conn) => note(conn, store, found, (next + 1) % folders))
+    const { next } = readSetting(database.read, scrubSetting)
+    const found = await findBroken({ database, store }, next)
+    await database.write((conn) => note(conn, store, found, (next + 1) % folders))
   }
 }
 
 /** Keeps in mind what somebody else found broken. */
 export async function noteBroken(
-  { book, store }: Scrubbed,
+  { database, store }: Scrubbed,
   found: readonly { kind: FileKind; hash: string }[],
 ): Promise<void> {
   if (found.length === 0) return
-  await book.write((conn) =>
+  await database.write((conn) =>
     note(
       conn,
       store,
@@ -76,11 +79,11 @@ export function listBroken(conn: Conn, store: FileStore): BrokenFile[] {
   )
 }
 
-async function findBroken({ book, store }: Scrubbed, folder: number): Promise<BrokenFile[]> {
+async function findBroken({ database, store }: Scrubbed, folder: number): Promise<BrokenFile[]> {
   const broken: BrokenFile[] = []
   const [from, below] = [folder, folder + 1].map((n) => n.toString(16).padStart(2, '0'))
   // Behind the last folder comes a letter that no SHA-256 has.
-  for (const file of listStored(book.read).all({ from, below: folder === 255 ? 'g' : below })) {
+  for (const file of listStored(database.read).all({ from, below: folder === 255 ? 'g' : below })) {
     if (await isBroken(store, file)) broken.push(seen(store, file))
   }
   return broken

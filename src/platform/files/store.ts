@@ -30,7 +30,7 @@ const irremovable = [
 ]
 
 /**
- * Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. A book may come from elsewhere and
+ * Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. A database may come from elsewhere and
  * name anything: under a kind or a name that is none of the store's there is nothing.
  */
 export type FileStore = {

@@ -1,6 +1,6 @@
 import { AppError, hasCode } from '../errors.ts'
 import type { Certificate } from './certificate.ts'
-import type { Front, Listener } from './front.ts'
+import type { Dispatcher, Listener } from './dispatcher.ts'
 
 /** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
 const idleTimeoutSeconds = 255
@@ -47,8 +47,8 @@ export type Listening = {
 export class PortTaken extends AppError {}
 
 /** Opens a port for the front. Throws PortTaken, AppError `conflict` when it cannot be opened for another reason. */
-export async function listen(front: Front, options: ListenOptions): Promise<Listening> {
-  const server = await serve(front, options)
+export async function listen(dispatcher: Dispatcher, options: ListenOptions): Promise<Listening> {
+  const server = await serve(dispatcher, options)
   const port = server.port ?? options.port
   const scheme = options.tls === undefined ? 'http' : 'https'
   return {
@@ -65,7 +65,7 @@ async function stopGently(server: Bun.Server<undefined>): Promise<void> {
   clearTimeout(impatience)
 }
 
-async function serve(front: Front, options: ListenOptions) {
+async function serve(dispatcher: Dispatcher, options: ListenOptions) {
   const { host, port, tls, listener } = options
   const bodySeconds = options.bodyTimeoutSeconds ?? defaultBodyTimeoutSeconds
   try {
@@ -81,9 +81,9 @@ async function serve(front: Front, options: ListenOptions) {
       ...(tls === undefined ? {} : { tls }),
       fetch(request, self) {
         if (request.method !== 'GET') self.timeout(request, bodySeconds)
-        return front.answer(request, listener, self.requestIP(request)?.address ?? '')
+        return dispatcher.answer(request, listener, self.requestIP(request)?.address ?? '')
       },
-      error: (error) => front.unsendable(error),
+      error: (error) => dispatcher.unsendable(error),
     })
   } catch (error) {
     if (hasCode(error, ['EADDRINUSE'])) throw await portTaken(options)

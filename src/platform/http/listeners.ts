@@ -2,7 +2,7 @@ import { loopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Certificate } from './certificate.ts'
-import type { Front } from './front.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import { listen, PortTaken, type ListenOptions, type Listening } from './listen.ts'
 import type { Network, NetworkAccess } from './network.ts'
 import { networkAddresses } from './own-addresses.ts'
@@ -21,7 +21,7 @@ const tryEveryMs = 100
 /** All ports that a server listens on, which open and close to the network together. */
 export type Listeners = Network & {
   /** Opens a port: the shared one first. Returns its address. Throws AppError `conflict` when it is taken. */
-  open(front: Front, service: string | undefined, port: number): Promise<string>
+  open(dispatcher: Dispatcher, service: string | undefined, port: number): Promise<string>
   /** Serves with another certificate from now on. Throws AppError `conflict`, and then all is as before. */
   renew(tls: Certificate): Promise<void>
   /** Lets what is under way finish, also on ports that were given up. Stopping again is no harm. */
@@ -31,7 +31,7 @@ export type Listeners = Network & {
 /** Where all ports listen, and with which certificate. */
 type Place = Pick<ListenOptions, 'host' | 'tls'>
 
-type Opened = { front: Front; options: ListenOptions; listening: Listening }
+type Opened = { dispatcher: Dispatcher; options: ListenOptions; listening: Listening }
 
 /** `host` when it is set once and for all, else `access` decides. `patienceMs`: how long a move tries. */
 type Start = {
@@ -86,10 +86,10 @@ export function makeListeners(start: Start): Listeners {
       if (isLoopback(host)) return []
       return host === allAddresses || host === '::' ? networkAddresses(url()) : [url()]
     },
-    async open(front, service, port) {
+    async open(dispatcher, service, port) {
       const options = { ...place, port, listener: { service } }
-      const listening = await listen(front, options)
-      opened.push({ front, options: { ...options, port: listening.port }, listening })
+      const listening = await listen(dispatcher, options)
+      opened.push({ dispatcher, options: { ...options, port: listening.port }, listening })
       return listening.url
     },
     change(access) {
@@ -109,12 +109,12 @@ export function makeListeners(start: Start): Listeners {
 
 /** Moves one port, trying while `goesOn` says so. */
 async function reopen(entry: Opened, to: Place, goesOn: () => boolean): Promise<void> {
-  const { front, options, listening } = entry
+  const { dispatcher, options, listening } = entry
   const moved = { ...options, ...to }
   listening.release()
   // Those who came over the network may not stay when it closes: what they asked for may finish.
   if (isLoopback(to.host) && !isLoopback(options.host)) void listening.stop()
-  entry.listening = await listenAgain(front, moved, goesOn)
+  entry.listening = await listenAgain(dispatcher, moved, goesOn)
   entry.options = moved
 }
 
@@ -132,13 +132,13 @@ async function comeBack(
 
 /** Opens a port, also one that is held for a moment. */
 async function listenAgain(
-  front: Front,
+  dispatcher: Dispatcher,
   options: ListenOptions,
   goesOn: () => boolean,
 ): Promise<Listening> {
   for (;;) {
     try {
-      return await listen(front, options)
+      return await listen(dispatcher, options)
     } catch (error) {
       if (!(error instanceof PortTaken) || !goesOn()) throw error
       await Bun.sleep(tryEveryMs)

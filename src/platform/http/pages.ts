@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { HttpService } from './elysia-service.ts'
-import type { Pages } from './front.ts'
+import type { Pages } from './dispatcher.ts'
 import { htmlPage } from './html-page.ts'
 import { pageReply, type FindPage, type Page } from './page-reply.ts'
 import { refusalReply } from './refusal.ts'

@@ -2,8 +2,8 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { foldText } from '../../platform/text.ts'
-import type { ScanExportParts } from './parts.ts'
-import { labelMatch, valueMatch } from './rename-rules/unknown-sightings.ts'
+import type { ScanExportDeps } from './parts.ts'
+import { labelMatch, valueMatch } from './rename-rules/unknown-occurrences.ts'
 import type { Category } from './scans/categories.ts'
 import { dismissedOffers } from './tables.ts'
 
@@ -18,11 +18,11 @@ export type Offer =
 
 /** It is not offered any more, however it is written; again changes nothing. `by` is the owner. */
 export async function dismissOffer(
-  { book, clock }: Pick<ScanExportParts, 'book' | 'clock'>,
+  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   offer: Offer,
   by: string,
 ): Promise<void> {
-  await book.write((conn) => {
+  await database.write((conn) => {
     requireRoom(conn)
     const { kind } = offer
     insertDismissed(conn).run({ kind, match: offerMatch(offer), userId: by, now: clock.now() })
@@ -31,11 +31,11 @@ export async function dismissOffer(
 
 /** It is offered again; again changes nothing. */
 export async function offerAgain(
-  { book }: Pick<ScanExportParts, 'book'>,
+  { database }: Pick<ScanExportDeps, 'database'>,
   offer: Offer,
 ): Promise<void> {
   const { kind } = offer
-  await book.write((conn) => deleteDismissed(conn).run({ kind, match: offerMatch(offer) }))
+  await database.write((conn) => deleteDismissed(conn).run({ kind, match: offerMatch(offer) }))
 }
 
 /** Which offers of a kind were dismissed. */

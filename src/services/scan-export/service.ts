@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import { guard, type GuardParts } from '../../accounts/guard.ts'
+import { guard, type GuardDeps } from '../../accounts/guard.ts'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
 import { errorBody } from './errors.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { nameListRoutes } from './name-lists/routes.ts'
-import type { ScanExportParts } from './parts.ts'
+import type { ScanExportDeps } from './parts.ts'
 import { rulesInForce } from './rename-rules/rules-in-force.ts'
 import { scanRoutes } from './scans/routes.ts'
 
@@ -46,7 +46,7 @@ export { scansNeedingAttention, soonDeleted } from './scans/needing-attention.ts
 export { correctScan } from './scans/correct-scan.ts'
 export { deliverSeparately } from './scans/deliver-separately.ts'
 export { doubtfulValues } from './scans/doubtful-values.ts'
-export { listScans, type ListedScan, type ScanListWish } from './scans/list-scans.ts'
+export { listScans, type ListedScan, type ScanListInput } from './scans/list-scans.ts'
 export { countSynced } from './scans/listed-queries.ts'
 export { markSynced } from './scans/mark-synced.ts'
 export { moveScan } from './scans/move-scan.ts'
@@ -64,35 +64,32 @@ export {
 } from './scans/show-scan.ts'
 export { unknownNames } from './scans/unknown-names.ts'
 export { duplicatesSetting, type DuplicatesBy } from './settings.ts'
-export type { ScanExportParts }
+export type { ScanExportDeps }
 
 /** What the service needs from those that put it together; the rest it makes itself. */
-export function scanExportParts(parts: Omit<ScanExportParts, 'rules'>): ScanExportParts {
-  return { ...parts, rules: rulesInForce() }
+export function scanExportDeps(deps: Omit<ScanExportDeps, 'rules'>): ScanExportDeps {
+  return { ...deps, rules: rulesInForce() }
 }
 
 const scanExportPrefix = '/scan-export'
 
 /** All routes of the service, relative to its base address. */
-export function scanExportRoutes(parts: ScanExportParts, log = silentLog) {
-  return new Elysia()
-    .use(scanRoutes(parts))
-    .use(intakeRoutes(parts, log))
-    .use(nameListRoutes(parts))
+export function scanExportRoutes(deps: ScanExportDeps, log = silentLog) {
+  return new Elysia().use(scanRoutes(deps)).use(intakeRoutes(deps, log)).use(nameListRoutes(deps))
 }
 
 /** The scan export service as the front serves it. */
 export function scanExportService(
-  parts: ScanExportParts,
-  guardParts: GuardParts,
+  deps: ScanExportDeps,
+  guardDeps: GuardDeps,
   options: { log: Log; https: boolean },
 ): HttpService {
   return elysiaService({
     name: 'scan-export',
     prefix: scanExportPrefix,
-    routes: scanExportRoutes(parts, options.log),
+    routes: scanExportRoutes(deps, options.log),
     ...options,
-    authorise: guard(guardParts, 'scan-export'),
+    authorise: guard(guardDeps, 'scan-export'),
     errorBody,
   })
 }

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
-import { guard, type GuardParts } from '../../accounts/guard.ts'
+import { guard, type GuardDeps } from '../../accounts/guard.ts'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
 import { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { errorBody } from './errors.ts'
 import { orderRoutes } from './orders/routes.ts'
-import type { StorefrontParts } from './parts.ts'
+import type { StorefrontDeps } from './parts.ts'
 import { productRoutes } from './products/routes.ts'
 
 export { catalogueOf, startLoadingSearch, type Catalogue } from './catalogue/catalogue.ts'
@@ -67,7 +67,7 @@ export { countVendorProducts, replaceVendor } from './products/replace-vendor.ts
 export { upsertProducts, type ProductResult } from './products/upsert-products.ts'
 export { findVariantBySku } from './products/variant-queries.ts'
 export { withVendorId } from './products/vendor-of-record.ts'
-export type { StorefrontParts }
+export type { StorefrontDeps }
 export { ruleKinds } from './tables.ts'
 export { typedTable } from './typed-table.ts'
 export { uncategorisedId } from './uncategorised.ts'
@@ -79,31 +79,31 @@ const rowLists = new Set(['products', 'updates', 'orders'])
 
 /** All routes of the service, relative to its base address. */
 export function storefrontRoutes(
-  parts: StorefrontParts,
-  catalogue = catalogueOf(parts),
+  deps: StorefrontDeps,
+  catalogue = catalogueOf(deps),
   log = silentLog,
 ) {
   return new Elysia()
-    .use(catalogueRoutes(parts, catalogue))
-    .use(productRoutes(parts, log))
-    .use(orderRoutes(parts))
+    .use(catalogueRoutes(deps, catalogue))
+    .use(productRoutes(deps, log))
+    .use(orderRoutes(deps))
 }
 
 /** The storefront as the front serves it. */
 export function storefrontService(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   catalogue: Catalogue,
-  guardParts: GuardParts,
+  guardDeps: GuardDeps,
   options: { log: Log; https: boolean },
 ): HttpService {
   return elysiaService({
     name: 'storefront',
     prefix: storefrontPrefix,
-    routes: storefrontRoutes(parts, catalogue, options.log),
+    routes: storefrontRoutes(deps, catalogue, options.log),
     answers: catalogue.answers,
     rowLists,
     ...options,
-    authorise: guard(guardParts, 'storefront'),
+    authorise: guard(guardDeps, 'storefront'),
     errorBody,
   })
 }

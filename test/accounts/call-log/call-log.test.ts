@@ -14,9 +14,9 @@ import {
   openForWriting,
 } from '../../../src/platform/db/connection.ts'
 import { runMigrations } from '../../../src/platform/db/migrate.ts'
-import type { Call } from '../../../src/platform/http/front.ts'
+import type { Call } from '../../../src/platform/http/dispatcher.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { openFilesIn } from '../../support/temporary-book.ts'
+import { openFilesIn } from '../../support/temporary-database.ts'
 
 const noon = Date.UTC(2026, 10, 25, 12)
 
@@ -117,7 +117,7 @@ describe('the call log', () => {
     expect(readLastUses(dir).get('tally')?.lastUsedAt).toBe(noon + 1)
     expect(readdirSync(dir.root)).toContain(`calls.db.damaged-${noon}`)
     expect(openFilesIn(dir.root)).toEqual([])
-    expect(existsSync(dir.book)).toBe(false)
+    expect(existsSync(dir.database)).toBe(false)
   })
 
   function logged(all: readonly Call[]): void {

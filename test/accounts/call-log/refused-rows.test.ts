@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createKey, type KeyWish } from '../../../src/accounts/create-key.ts'
+import { createKey, type KeyInput } from '../../../src/accounts/create-key.ts'
 import { setUp } from '../../../src/accounts/set-up.ts'
 import { createApp, type App } from '../../../src/app.ts'
-import type { Call } from '../../../src/platform/http/front.ts'
+import type { Call } from '../../../src/platform/http/dispatcher.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { storeScan } from '../../../src/services/scan-export/service.ts'
 import { addProducts } from '../../support/catalogue.ts'
-import { noon, setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
+import {
+  noon,
+  setClock,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../support/temporary-database.ts'
 
 const email = 'owner@example.com'
 const unknownId = '019a0000-0000-7000-8000-0000000000ff'
 
-let temporary: TemporaryBook
+let temporary: TemporaryDatabase
 let app: App
 let lastCall: Call | undefined
 let keys: { storefront: string; scans: string }
 let scanId: string
 
 beforeAll(async () => {
-  temporary = temporaryBook()
-  const { book, dir } = temporary
+  temporary = temporaryDatabase()
+  const { database, dir } = temporary
   app = createApp({
-    book,
+    database,
     dir,
     clock: setClock(),
     log: silentLog,
@@ -29,10 +34,10 @@ beforeAll(async () => {
     corsOrigins: [],
     publicUrl: undefined,
   })
-  const userId = await book.write((conn) =>
+  const userId = await database.write((conn) =>
     setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
   )
-  await addProducts(book, [{ name: 'Rice', sku: 'RICE' }])
+  await addProducts(database, [{ name: 'Rice', sku: 'RICE' }])
   keys = {
     storefront: await addKey({
       service: 'storefront',
@@ -42,7 +47,7 @@ beforeAll(async () => {
   }
   const scan = { userId, filename: 'a.pdf', createdAt: noon, document: null, failureReason: null }
   const raw = { invoice_metadata: {}, line_items: [] }
-  const stored = await book.write((conn) =>
+  const stored = await database.write((conn) =>
     storeScan(conn, app.scanExport, { ...scan, category: 'vendor_invoice', raw }, noon),
   )
   scanId = stored.id
@@ -52,10 +57,10 @@ afterAll(async () => {
   await temporary[Symbol.asyncDispose]()
 })
 
-async function addKey(wish: Pick<KeyWish, 'service' | 'scopes'>): Promise<string> {
+async function addKey(input: Pick<KeyInput, 'service' | 'scopes'>): Promise<string> {
   const random = crypto.getRandomValues(new Uint8Array(32))
-  const { key } = await temporary.book.write((conn) =>
-    createKey(conn, { email, allUsers: false, name: 'ERP', ...wish }, noon, random),
+  const { key } = await temporary.database.write((conn) =>
+    createKey(conn, { email, allUsers: false, name: 'ERP', ...input }, noon, random),
   )
   return key
 }
@@ -68,7 +73,7 @@ async function logged(key: string, path: string, body: unknown) {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  await (await app.front.answer(request, { service: undefined }, '')).text()
+  await (await app.dispatcher.answer(request, { service: undefined }, '')).text()
   return lastCall
 }
 

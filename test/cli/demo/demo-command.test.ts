@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstLine } from '../../../scripts/first-line.ts'
-import { until } from '../../support/temporary-book.ts'
+import { until } from '../../support/temporary-database.ts'
 import { daybookCommand } from '../run-daybook.ts'
 
 /** Starting a server may take so long on a busy machine, in milliseconds. */

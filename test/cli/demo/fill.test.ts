@@ -7,18 +7,23 @@ import { sampleOrders } from '../../../src/cli/demo/storefront/sample-orders.ts'
 import type { JsonObject } from '../../../src/platform/json.ts'
 import { isJsonObject } from '../../../src/platform/json.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { codeOf, noon, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
+import {
+  codeOf,
+  noon,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../support/temporary-database.ts'
 
 /** What the demo is filled with. */
 const seed = 1
 const origin = 'http://127.0.0.1:3292'
 
-let demo: TemporaryBook
+let demo: TemporaryDatabase
 let keys: DemoKey[]
 
 beforeAll(async () => {
-  demo = temporaryBook()
-  keys = await fillDemo(demo.book, demo.dir, noon)
+  demo = temporaryDatabase()
+  keys = await fillDemo(demo.database, demo.dir, noon)
 })
 
 afterAll(() => demo[Symbol.asyncDispose]())
@@ -34,28 +39,30 @@ describe('the demo', () => {
     ])
     expect(keyOf('storefront')).toBe('dbk_qowwOLeKsQovI90Oq5XiTLe6k2QCzLHjxZ3Ww6GdfnI2lozj2')
     expect(keyOf('erp')).toBe('dbk_4PduJfDPukqAtcdCs0OdvLHYG3Z9Fpc6QILJw2OKPzG3rbNqg')
-    expect(keysOfFilled(demo.book, demo.dir, noon)).toEqual(keys)
+    expect(keysOfFilled(demo.database, demo.dir, noon)).toEqual(keys)
   })
 
   test('has no keys for a new directory, and refuses one that holds anything else', async () => {
-    await using other = temporaryBook()
-    expect(keysOfFilled(other.book, other.dir, noon)).toBeUndefined()
-    await fillDemo(other.book, other.dir, noon)
-    await other.book.write((conn) => conn.$client.run("delete from api_keys where name = 'erp'"))
-    expect(await codeOf(() => keysOfFilled(other.book, other.dir, noon))).toBe('conflict')
+    await using other = temporaryDatabase()
+    expect(keysOfFilled(other.database, other.dir, noon)).toBeUndefined()
+    await fillDemo(other.database, other.dir, noon)
+    await other.database.write((conn) =>
+      conn.$client.run("delete from api_keys where name = 'erp'"),
+    )
+    expect(await codeOf(() => keysOfFilled(other.database, other.dir, noon))).toBe('conflict')
   })
 
   test('gives products, orders and their numbers the same slugs, SKUs and ids every time', async () => {
-    await using again = temporaryBook()
-    await fillDemo(again.book, again.dir, noon)
+    await using again = temporaryDatabase()
+    await fillDemo(again.database, again.dir, noon)
     const facts = [
       'select slug, sku, image from products order by seq',
       'select slug, image from categories order by slug',
       'select id, order_no, status, total, waiting_items from orders order by seq',
     ]
     for (const sql of facts) {
-      const rows = demo.book.read.$client.query(sql).all()
-      expect(again.book.read.$client.query(sql).all()).toEqual(rows)
+      const rows = demo.database.read.$client.query(sql).all()
+      expect(again.database.read.$client.query(sql).all()).toEqual(rows)
       expect(rows.length).toBeGreaterThan(8)
     }
   })
@@ -118,7 +125,7 @@ describe('the storefront of the demo', () => {
   })
 
   test('keeps the amounts of every order true', () => {
-    const wrong = demo.book.read.$client
+    const wrong = demo.database.read.$client
       .query('select id from orders where total <> subtotal + gst_total - discount or total <= 0')
       .all()
     expect(wrong).toEqual([])
@@ -139,8 +146,8 @@ async function get(path: string, key = 'storefront'): Promise<JsonObject> {
 }
 
 async function call(url: string, key = 'storefront'): Promise<Response> {
-  const { front } = createApp({
-    book: demo.book,
+  const { dispatcher } = createApp({
+    database: demo.database,
     dir: demo.dir,
     clock: { now: () => noon },
     log: silentLog,
@@ -149,7 +156,7 @@ async function call(url: string, key = 'storefront'): Promise<Response> {
     publicUrl: origin,
   })
   const headers = { authorization: `Bearer ${keyOf(key)}` }
-  return await front.answer(new Request(url, { headers }), { service: undefined }, '127.0.0.1')
+  return await dispatcher.answer(new Request(url, { headers }), { service: undefined }, '127.0.0.1')
 }
 
 function keyOf(name: string): string {

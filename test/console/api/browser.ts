@@ -1,6 +1,6 @@
 import { startSession, newToken } from '../../../src/accounts/sessions.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
-import type { Book } from '../../../src/platform/db/book.ts'
+import type { Database } from '../../../src/platform/db/database.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
 import { addMember, type Member } from '../../support/member.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -62,13 +62,15 @@ export async function newMember(shop: Shop): Promise<{ member: Member; browser: 
 
 /** A browser in which a user is signed in already, since now unless told otherwise. */
 export async function signedIn(
-  { url, book }: { url: string; book: Book },
+  { url, database }: { url: string; database: Database },
   userId: string,
   since = Date.now(),
 ): Promise<Browser & { sessionId: string }> {
   const token = newToken()
   const visitor = { address: '127.0.0.1', userAgent: 'test' }
-  const { id } = await book.write((conn) => startSession(conn, { userId, token, visitor }, since))
+  const { id } = await database.write((conn) =>
+    startSession(conn, { userId, token, visitor }, since),
+  )
   return {
     ...browserAt(url, `${sessionCookieName(url, { isSecure: false })}=${token}`),
     sessionId: id,

@@ -17,7 +17,7 @@ let browser: Browser
 beforeAll(async () => {
   shop = await openShop()
   const passwordHash = await hashPassword(password)
-  await shop.book.write((conn) =>
+  await shop.database.write((conn) =>
     conn.update(users).set({ passwordHash }).where(eq(users.email, owner)).run(),
   )
 })
@@ -32,9 +32,9 @@ const confirm = (from: Browser, entered = password) =>
 /** A storefront key of another owner. */
 async function othersKey(): Promise<string> {
   const other = { email: `${crypto.randomUUID()}@example.com`, name: 'Other', passwordHash: null }
-  await shop.book.write((conn) => addUser(conn, { ...other, role: 'owner' }, Date.now()))
-  const wish = { email: other.email, service: 'storefront' as const, scopes: allScopes }
-  return (await shop.addKey(wish)).id
+  await shop.database.write((conn) => addUser(conn, { ...other, role: 'owner' }, Date.now()))
+  const input = { email: other.email, service: 'storefront' as const, scopes: allScopes }
+  return (await shop.addKey(input)).id
 }
 
 const guarded: [string, (from: Browser) => Promise<number>][] = [
@@ -61,7 +61,7 @@ const guarded: [string, (from: Browser) => Promise<number>][] = [
     'letting somebody in again',
     async (from) => {
       const { id } = await addMember(shop)
-      await shop.book.write((conn) =>
+      await shop.database.write((conn) =>
         conn.update(users).set({ deactivatedAt: Date.now() }).where(eq(users.id, id)).run(),
       )
       return (await from.post(`/users/${id}/reactivate`)).status
@@ -82,30 +82,30 @@ const guarded: [string, (from: Browser) => Promise<number>][] = [
   [
     'a new key of the storefront',
     async (from) => {
-      const wish = { name: 'Till', service: 'storefront', scopes: ['storefront:read'] }
-      return (await from.post('/keys', wish)).status
+      const input = { name: 'Till', service: 'storefront', scopes: ['storefront:read'] }
+      return (await from.post('/keys', input)).status
     },
   ],
   [
     'a new key for the scans of all users',
     async (from) => {
-      const wish = { name: 'Tally', service: 'scan-export', allUsers: true }
-      return (await from.post('/keys', wish)).status
+      const input = { name: 'Tally', service: 'scan-export', allUsers: true }
+      return (await from.post('/keys', input)).status
     },
   ],
   [
     'replacing one’s own key of the storefront',
     async (from) => {
-      const wish = { email: owner, service: 'storefront' as const, scopes: allScopes }
-      const { id } = await shop.addKey(wish)
+      const input = { email: owner, service: 'storefront' as const, scopes: allScopes }
+      const { id } = await shop.addKey(input)
       return (await from.post(`/keys/${id}/rotate`, { oldEndsAfterHours: 1 })).status
     },
   ],
   [
     'replacing one’s own key for the scans of all users',
     async (from) => {
-      const wish = { email: owner, service: 'scan-export' as const, allUsers: true }
-      const { id } = await shop.addKey(wish)
+      const input = { email: owner, service: 'scan-export' as const, allUsers: true }
+      const { id } = await shop.addKey(input)
       return (await from.post(`/keys/${id}/rotate`, { oldEndsAfterHours: 1 })).status
     },
   ],
@@ -117,18 +117,18 @@ function notJson() {
 }
 
 describe('what takes everything along or lets somebody in', () => {
-  test.each(guarded)('%s needs the password once more', async (_, act) => {
+  test.each(guarded)('%s needs the password once more', async (_, command) => {
     browser = await signedIn(shop, shop.users.owner, Date.now() - 11 * minuteMs)
-    expect(await act(browser)).toBe(403)
+    expect(await command(browser)).toBe(403)
     const asked = await browser.get('/confirmation')
     expect([asked.status, asked.field]).toEqual([403, 'confirmation'])
     expect((await confirm(browser)).status).toBe(200)
     expect((await browser.get('/confirmation')).json).toEqual({ ok: true })
-    expect(await act(browser)).toBe(200)
+    expect(await command(browser)).toBe(200)
   })
 
-  test.each(guarded)('%s does not right after signing in', async (_, act) => {
-    expect(await act(await signedIn(shop, shop.users.owner))).toBe(200)
+  test.each(guarded)('%s does not right after signing in', async (_, command) => {
+    expect(await command(await signedIn(shop, shop.users.owner))).toBe(200)
   })
 })
 

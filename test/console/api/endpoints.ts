@@ -132,9 +132,9 @@ export const endpoints = [
   { method: 'GET', path: '/rules', audience: 'owner' },
   { method: 'GET', path: '/rules/built-in', audience: 'owner' },
   { method: 'GET', path: '/rules/unknown', audience: 'owner' },
-  ...['dismiss', 'offer-again'].map((act) => ({
+  ...['dismiss', 'offer-again'].map((command) => ({
     method: 'POST' as const,
-    path: `/rules/unknown/${act}`,
+    path: `/rules/unknown/${command}`,
     audience: 'owner' as const,
     body: { kind: 'labels', category: 'bank_entry', text: 'Mood' },
   })),
@@ -159,9 +159,9 @@ export const endpoints = [
   { method: 'POST', path: '/rules/import', audience: 'owner', body: { csv: 'x' } },
   { method: 'GET', path: '/names', audience: 'member' },
   { method: 'GET', path: '/names/unknown', audience: 'owner' },
-  ...['dismiss', 'offer-again'].map((act) => ({
+  ...['dismiss', 'offer-again'].map((command) => ({
     method: 'POST' as const,
-    path: `/names/unknown/${act}`,
+    path: `/names/unknown/${command}`,
     audience: 'owner' as const,
     body: { kind: 'vendor', name: 'Acme' },
   })),

@@ -226,7 +226,7 @@ describe('the console API', () => {
   test('ends the session of a user who is deactivated at once', async () => {
     const browser = await signedIn(shop, shop.users.meena)
     expect((await browser.get('/sessions')).status).toBe(200)
-    await shop.book.write((conn) => deactivateUser(conn, meena, Date.now()))
+    await shop.database.write((conn) => deactivateUser(conn, meena, Date.now()))
     expect((await browser.get('/sessions')).status).toBe(401)
   })
 })

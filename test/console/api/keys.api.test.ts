@@ -16,8 +16,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-const storefrontWish = { name: 'ERP', service: 'storefront', scopes: ['orders:read'] }
-const exportWish = { name: 'Tally', service: 'scan-export' }
+const storefrontInput = { name: 'ERP', service: 'storefront', scopes: ['orders:read'] }
+const exportInput = { name: 'Tally', service: 'scan-export' }
 
 describe('what a form may offer', () => {
   test('is everything for an owner, and scan export for a member', async () => {
@@ -39,7 +39,7 @@ describe('what a form may offer', () => {
 describe('creating a key', () => {
   test('shows the whole key this once, and it works at once', async () => {
     const { browser, member } = await newMember(shop)
-    const answer = await browser.post('/keys', { ...exportWish, name: ' Tally ' })
+    const answer = await browser.post('/keys', { ...exportInput, name: ' Tally ' })
     expect(answer.status).toBe(200)
     const key = String(answer.json['key'])
     expect(answer.json).toMatchObject({
@@ -61,7 +61,7 @@ describe('creating a key', () => {
   test('of the storefront has a line that fits what it may do', async () => {
     const lines = new Map<string, unknown>()
     for (const scope of Object.keys(storefrontScopes)) {
-      const { json } = await owner.post('/keys', { ...storefrontWish, scopes: [scope] })
+      const { json } = await owner.post('/keys', { ...storefrontInput, scopes: [scope] })
       lines.set(scope, json['curl'])
     }
     const base = `${shop.url}/storefront/api/public/v1`
@@ -73,8 +73,8 @@ describe('creating a key', () => {
   })
 
   test('with an end, a rate and all users is the owner’s to wish', async () => {
-    const wish = { ...exportWish, allUsers: true, ratePerMinute: 60, expiresAt: '2099-03-31' }
-    const { json } = await owner.post('/keys', wish)
+    const input = { ...exportInput, allUsers: true, ratePerMinute: 60, expiresAt: '2099-03-31' }
+    const { json } = await owner.post('/keys', input)
     expect(json).toMatchObject({ allUsers: true, ratePerMinute: 60 })
     expect(new Date(String(json['expiresAt'])).getTime()).toBe(
       new Date('2099-03-31T23:59:59.999').getTime(),
@@ -82,41 +82,41 @@ describe('creating a key', () => {
   })
 
   test.each([
-    ['a storefront key', storefrontWish, 'service'],
-    ['a rate', { ...exportWish, ratePerMinute: 5 }, 'ratePerMinute'],
-  ])('refuses a member %s', async (_, wish, field) => {
+    ['a storefront key', storefrontInput, 'service'],
+    ['a rate', { ...exportInput, ratePerMinute: 5 }, 'ratePerMinute'],
+  ])('refuses a member %s', async (_, input, field) => {
     const { browser } = await newMember(shop)
-    const answer = await browser.post('/keys', wish)
+    const answer = await browser.post('/keys', input)
     expect([answer.status, answer.field]).toEqual([403, field])
     expect((await browser.get('/keys')).json['total']).toBe(1)
   })
 
   test('refuses a member the scans of all users', async () => {
     const { browser } = await newMember(shop)
-    const answer = await browser.post('/keys', { ...exportWish, allUsers: true })
+    const answer = await browser.post('/keys', { ...exportInput, allUsers: true })
     expect([answer.status, answer.field]).toEqual([400, 'allUsers'])
   })
 
   test('is for the one who is signed in, whoever else is named', async () => {
     const { browser, member } = await newMember(shop)
     const named = { userId: shop.users.owner, email: 'owner@example.com', user: shop.users.owner }
-    const { json } = await browser.post('/keys', { ...exportWish, ...named })
+    const { json } = await browser.post('/keys', { ...exportInput, ...named })
     expect(json['user']).toMatchObject({ id: member.id })
   })
 
   test.each([
-    ['name', { ...exportWish, name: '  ' }],
-    ['name', { ...exportWish, name: 'x'.repeat(201) }],
-    ['service', { ...exportWish, service: 'both' }],
-    ['scopes', { ...storefrontWish, scopes: [] }],
-    ['scopes', { ...exportWish, scopes: ['orders:read'] }],
-    ['scopes', { ...storefrontWish, scopes: ['everything'] }],
-    ['expiresAt', { ...exportWish, expiresAt: '2020-01-01' }],
-    ['expiresAt', { ...exportWish, expiresAt: '30 February' }],
-    ['ratePerMinute', { ...exportWish, ratePerMinute: 0 }],
-    ['allUsers', { ...storefrontWish, allUsers: true }],
-  ])('refuses a wrong %s at its field: %o', async (field, wish) => {
-    const answer = await owner.post('/keys', wish)
+    ['name', { ...exportInput, name: '  ' }],
+    ['name', { ...exportInput, name: 'x'.repeat(201) }],
+    ['service', { ...exportInput, service: 'both' }],
+    ['scopes', { ...storefrontInput, scopes: [] }],
+    ['scopes', { ...exportInput, scopes: ['orders:read'] }],
+    ['scopes', { ...storefrontInput, scopes: ['everything'] }],
+    ['expiresAt', { ...exportInput, expiresAt: '2020-01-01' }],
+    ['expiresAt', { ...exportInput, expiresAt: '30 February' }],
+    ['ratePerMinute', { ...exportInput, ratePerMinute: 0 }],
+    ['allUsers', { ...storefrontInput, allUsers: true }],
+  ])('refuses a wrong %s at its field: %o', async (field, input) => {
+    const answer = await owner.post('/keys', input)
     expect(answer.status).toBe(400)
     expect(String(answer.field).split('.')[0]).toBe(field)
   })
@@ -133,7 +133,7 @@ describe('the list', () => {
 
   test('comes in pages, the newest first', async () => {
     const { browser } = await newMember(shop)
-    for (const name of ['A', 'B', 'C']) await browser.post('/keys', { ...exportWish, name })
+    for (const name of ['A', 'B', 'C']) await browser.post('/keys', { ...exportInput, name })
     const names = async (query: string) => {
       const { json, ...answer } = await browser.get(`/keys?${query}`)
       expect(json).toMatchObject({ total: 4, size: 2 })
@@ -146,7 +146,7 @@ describe('the list', () => {
 
   test('can be of those that work, or of those that do not any more', async () => {
     const { browser, member } = await newMember(shop)
-    const { json } = await browser.post('/keys', exportWish)
+    const { json } = await browser.post('/keys', exportInput)
     await browser.post(`/keys/${member.keyId}/revoke`)
     const idsIn = async (state: string) =>
       listed(await browser.get(`/keys?state=${state}`)).map((key) => key['id'])
@@ -246,11 +246,11 @@ describe('what a key sees', () => {
   test('tells an owner under whom the others wait', async () => {
     const { member } = await newMember(shop)
     await member.addScan()
-    const { json } = await owner.post('/keys', exportWish)
+    const { json } = await owner.post('/keys', exportInput)
     const seen = (await owner.get(`/keys/${String(json['id'])}/sees`)).json
     expect(seen['sees']).toBe(0)
     expect(seen['others']).toContainEqual({ id: member.id, name: 'Somebody', waiting: 1 })
-    const whole = (await owner.post('/keys', { ...exportWish, allUsers: true })).json
+    const whole = (await owner.post('/keys', { ...exportInput, allUsers: true })).json
     const all = (await owner.get(`/keys/${String(whole['id'])}/sees`)).json
     expect(all['others']).toEqual([])
     expect(Number(all['sees'])).toBeGreaterThan(0)
@@ -263,7 +263,7 @@ describe('what a key sees', () => {
   })
 
   test('is no question to a storefront key', async () => {
-    const { json } = await owner.post('/keys', storefrontWish)
+    const { json } = await owner.post('/keys', storefrontInput)
     expect((await owner.get(`/keys/${String(json['id'])}/sees`)).status).toBe(400)
   })
 })

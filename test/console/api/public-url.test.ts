@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sendRaw } from '../../support/raw-request.ts'
-import { until } from '../../support/temporary-book.ts'
-import { openBookForCommand } from '../../../src/platform/db/book.ts'
+import { until } from '../../support/temporary-database.ts'
+import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { browserAt, listed } from './browser.ts'
 import { serveEmptyData, type Served } from './running-daybook.ts'
 
@@ -124,15 +124,15 @@ describe('using the console', () => {
       password: 'violet kettle 9',
     }
     await browser.post('/set-up', { ...owner, code, network: 'this computer' })
-    const book = openBookForCommand(served.dir, served.clock.now())
-    const before = book.generation()
+    const database = openDatabaseForCommand(served.dir, served.clock.now())
+    const before = database.generation()
     served.clock.pass(59_999)
     for (let n = 0; n < 5; n++) await browser.get('/sessions')
-    expect(book.generation()).toBe(before)
+    expect(database.generation()).toBe(before)
     served.clock.pass(1)
     await Promise.all(Array.from({ length: 5 }, () => browser.get('/keys')))
-    await until(() => book.generation() !== before)
-    await book.close()
+    await until(() => database.generation() !== before)
+    await database.close()
     const [session] = listed(await browser.get('/sessions'))
     expect(new Date(String(session?.['lastSeenAt'])).getTime()).toBe(served.clock.now())
   })

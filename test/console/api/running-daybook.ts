@@ -1,7 +1,7 @@
 import { startServer, type RunningDaybook } from '../../../src/cli/start-server.ts'
 import { readConfig, type Flags } from '../../../src/platform/config.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
-import { setClock, temporaryDir, type SetClock } from '../../support/temporary-book.ts'
+import { setClock, temporaryDir, type SetClock } from '../../support/temporary-database.ts'
 
 /** A server as `daybook serve` starts it, on a free port, with a clock that the test sets. */
 export type Served = {
@@ -15,15 +15,15 @@ export type Served = {
 export async function serveEmptyData(flags: Flags = {}): Promise<Served> {
   const { dir, [Symbol.dispose]: remove } = temporaryDir()
   const clock = setClock(Date.now())
-  const start = (wish: Flags) =>
-    startServer(dir, readConfig({ port: '0', ...wish }, {}, dir.config), clock)
+  const start = (input: Flags) =>
+    startServer(dir, readConfig({ port: '0', ...input }, {}, dir.config), clock)
   const served = {
     dir,
     clock,
     daybook: await start(flags),
-    async restart(wish: Flags = {}) {
+    async restart(input: Flags = {}) {
       await served.daybook.stop()
-      served.daybook = await start(wish)
+      served.daybook = await start(input)
       return served.daybook
     },
     async [Symbol.asyncDispose]() {

@@ -5,7 +5,7 @@ import { setUp } from '../../../src/accounts/set-up.ts'
 import { newToken, startSession } from '../../../src/accounts/sessions.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
 import type { Log } from '../../../src/platform/log.ts'
-import { noon, setClock, temporaryBook } from '../../support/temporary-book.ts'
+import { noon, setClock, temporaryDatabase } from '../../support/temporary-database.ts'
 
 const url = 'http://localhost:3292'
 
@@ -51,15 +51,15 @@ describe('what is typed into a field for a secret', () => {
 })
 
 async function serve() {
-  const open = temporaryBook()
-  const { book, dir } = open
+  const open = temporaryDatabase()
+  const { database, dir } = open
   const lines: unknown[] = []
   const add = (...line: unknown[]) => void lines.push(line)
   const log: Log = { request: add, info: add, warn: add, error: add }
   const calls = { add }
   const clock = setClock()
-  const { front } = createApp({
-    book,
+  const { dispatcher } = createApp({
+    database,
     dir,
     clock,
     log,
@@ -68,7 +68,7 @@ async function serve() {
     publicUrl: undefined,
   })
   const token = newToken()
-  await book.write((conn) => {
+  await database.write((conn) => {
     const owner = { email: 'boss@example.com', name: 'Boss', passwordHash: nobodysHash }
     const userId = setUp(conn, { organisation: 'Test', owner }, noon)
     const visitor = { address: '', userAgent: '' }
@@ -89,7 +89,7 @@ async function serve() {
         body: JSON.stringify(body),
       })
       clock.pass(60 * 60 * 1000)
-      const answer = await front.answer(request, { service: undefined }, '127.0.0.1')
+      const answer = await dispatcher.answer(request, { service: undefined }, '127.0.0.1')
       return [answer.status, await answer.text()]
     },
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),

@@ -7,22 +7,26 @@ import { consoleRoutes } from '../../../src/console/api/service.ts'
 import { nameMatchers } from '../../../src/names/matchers.ts'
 import { backupDesk } from '../../../src/platform/backup/backup-desk.ts'
 import { cleanupDesk } from '../../../src/platform/cleanup-desk.ts'
-import { ballastIn } from '../../../src/platform/files/ballast.ts'
+import { reservedSpaceIn } from '../../../src/platform/files/reserved-space.ts'
 import { closedNetwork } from '../../../src/platform/http/network.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { scanExportParts } from '../../../src/services/scan-export/service.ts'
+import { scanExportDeps } from '../../../src/services/scan-export/service.ts'
 import { catalogueOf } from '../../../src/services/storefront/service.ts'
-import { setClock, temporaryBook } from '../../support/temporary-book.ts'
+import { setClock, temporaryDatabase } from '../../support/temporary-database.ts'
 import { endpoints } from './endpoints.ts'
 
 test('every endpoint says who may call it, and is among those that are tested', async () => {
-  await using temporary = temporaryBook()
-  const { book, dir } = temporary
+  await using temporary = temporaryDatabase()
+  const { database, dir } = temporary
   const clock = setClock()
-  const storefront = { book, clock, store: storeOf(dir) }
-  const retention = retentionOf(book, storefront.store, ballastIn(dir.ballast, silentLog))
+  const storefront = { database, clock, store: storeOf(dir) }
+  const retention = retentionOf(
+    database,
+    storefront.store,
+    reservedSpaceIn(dir.reservedSpace, silentLog),
+  )
   const routes = consoleRoutes({
-    book,
+    database,
     dir,
     clock,
     log: silentLog,
@@ -30,7 +34,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     refused: refusedSignIns(),
     confirmed: confirmedSessions(),
     network: closedNetwork,
-    scanExport: scanExportParts({ ...storefront, names: nameMatchers() }),
+    scanExport: scanExportDeps({ ...storefront, names: nameMatchers() }),
     storefront,
     catalogue: catalogueOf(storefront),
     retention,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { openBookForCommand } from '../../../src/platform/db/book.ts'
+import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { makeSetupLink } from '../../../src/cli/start-server.ts'
 import { makeGstin } from '../../../src/platform/gstin.ts'
 import { browserAt, type Browser } from './browser.ts'
@@ -29,7 +29,7 @@ function tokenOf(url: string): string {
   return url.slice(url.indexOf('#') + 1)
 }
 
-function wish(change: Record<string, unknown> = {}) {
+function input(change: Record<string, unknown> = {}) {
   return {
     code: link.code,
     organisation: 'Acme Stores',
@@ -41,7 +41,7 @@ function wish(change: Record<string, unknown> = {}) {
   }
 }
 
-const setUp = (change: Record<string, unknown> = {}) => browser.post('/set-up', wish(change))
+const setUp = (change: Record<string, unknown> = {}) => browser.post('/set-up', input(change))
 const check = (code: string) => browser.post('/set-up/check', { code })
 
 describe('a server on empty data', () => {
@@ -87,9 +87,9 @@ describe('the link', () => {
   })
 
   test('ends when a new one is made, which works beside the running server', async () => {
-    const book = openBookForCommand(served.dir, served.clock.now())
-    const newer = await makeSetupLink(book, served.daybook.url, served.clock)
-    await book.close()
+    const database = openDatabaseForCommand(served.dir, served.clock.now())
+    const newer = await makeSetupLink(database, served.daybook.url, served.clock)
+    await database.close()
     expect((await check(link.code)).status).toBe(403)
     expect((await check(newer?.code ?? '')).status).toBe(200)
   })
@@ -146,7 +146,7 @@ describe('setting up', () => {
 
   test('happens once, also when it is asked for twice together', async () => {
     const other = browserAt(served.daybook.url)
-    const answers = await Promise.all([setUp(), other.post('/set-up', wish({ name: 'Other' }))])
+    const answers = await Promise.all([setUp(), other.post('/set-up', input({ name: 'Other' }))])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect([browser, other].filter((each) => each.cookie() !== '')).toHaveLength(1)
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await openShop()
   // Meena has no password.
-  await shop.book.write((conn) => {
+  await shop.database.write((conn) => {
     for (const email of [owner, ravi]) {
       conn.update(users).set({ passwordHash: hash }).where(eq(users.email, email)).run()
     }
@@ -86,7 +86,7 @@ describe('signing in', () => {
   test('stores nothing that could be sent as a cookie', async () => {
     await trySignIn(ravi, password)
     const [, token = ''] = browser.cookie().split('=')
-    const rows = shop.book.read.select().from(sessions).all()
+    const rows = shop.database.read.select().from(sessions).all()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(rows[0]?.hash).toBe(Bun.SHA256.hash(token, 'hex'))
@@ -101,7 +101,7 @@ describe('signing in', () => {
   })
 
   test('refuses a wrong e-mail and a wrong password with the same answer', async () => {
-    await shop.book.write((conn) => deactivateUser(conn, ravi, Date.now()))
+    await shop.database.write((conn) => deactivateUser(conn, ravi, Date.now()))
     const answers = [
       await trySignIn('nobody@example.com', password),
       await trySignIn(owner, wrong),
@@ -249,5 +249,5 @@ function siege() {
 }
 
 function lastHistory() {
-  return shop.book.read.select().from(history).orderBy(desc(history.id)).limit(1).get()
+  return shop.database.read.select().from(history).orderBy(desc(history.id)).limit(1).get()
 }

@@ -7,9 +7,14 @@ import { changeRole } from '../../../src/accounts/change-user.ts'
 import { addUser, deactivateUser } from '../../../src/accounts/users.ts'
 import { createApp, type App } from '../../../src/app.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
-import type { Act } from '../../../src/platform/db/acts.ts'
+import type { Command } from '../../../src/platform/db/commands.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { noon, setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
+import {
+  noon,
+  setClock,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../support/temporary-database.ts'
 
 const url = 'http://localhost:3292'
 const boss = { email: 'boss@example.com', name: 'Boss', passwordHash: 'hash' }
@@ -20,17 +25,17 @@ const second = {
   passwordHash: 'hash',
 }
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 let app: App
 let bossId: string
 let userId: string
 let cookie: string
 
 beforeEach(async () => {
-  open = temporaryBook()
-  const { book, dir } = open
+  open = temporaryDatabase()
+  const { database, dir } = open
   app = createApp({
-    book,
+    database,
     dir,
     clock: setClock(),
     log: silentLog,
@@ -65,7 +70,7 @@ async function statusAfter(
     { highWaterMark: 0 },
   )
   const request = new Request(url + path, { method: 'POST', headers, body: stream })
-  return (await app.front.answer(request, { service: undefined }, '127.0.0.1')).status
+  return (await app.dispatcher.answer(request, { service: undefined }, '127.0.0.1')).status
 }
 
 /** What a browser sends from Daybook's own pages. */
@@ -126,9 +131,9 @@ describe('files that come slowly', () => {
 
   test('do not keep an API key alive that was revoked meanwhile', async () => {
     const random = crypto.getRandomValues(new Uint8Array(32))
-    const wish = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+    const input = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
     const { id, key } = await write((conn) =>
-      createKey(conn, { ...wish, email: second.email }, noon, random),
+      createKey(conn, { ...input, email: second.email }, noon, random),
     )
     const headers = { authorization: `Bearer ${key}` }
     const scans = '/scan-export/api/public/v1/scans'
@@ -141,9 +146,9 @@ describe('files that come slowly', () => {
 describe('a limited API key', () => {
   test('counts a call with a body once', async () => {
     const random = crypto.getRandomValues(new Uint8Array(32))
-    const wish = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+    const input = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
     const { key } = await write((conn) =>
-      createKey(conn, { ...wish, ratePerMinute: 2, email: second.email }, noon, random),
+      createKey(conn, { ...input, ratePerMinute: 2, email: second.email }, noon, random),
     )
     const mark = () =>
       statusAfter(nothing, {
@@ -155,6 +160,6 @@ describe('a limited API key', () => {
   })
 })
 
-function write<T>(act: Act<T>): Promise<T> {
-  return open.book.write(act)
+function write<T>(command: Command<T>): Promise<T> {
+  return open.database.write(command)
 }

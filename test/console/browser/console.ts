@@ -54,7 +54,7 @@ export type Console = {
   close(): Promise<void>
 }
 
-type Wish = {
+type Input = {
   /** Nobody set it up yet; otherwise the command line does. */
   isEmpty?: boolean
   withMember?: boolean
@@ -64,7 +64,7 @@ type Wish = {
 export async function openConsole({
   isEmpty = false,
   withMember = false,
-}: Wish = {}): Promise<Console> {
+}: Input = {}): Promise<Console> {
   const dir = mkdtempSync(join(tmpdir(), 'daybook-console-'))
   const run = async (command: readonly string[], stdin = '') => {
     const ran = await runExecutable([...command, '--data', dir], dir, { stdin })

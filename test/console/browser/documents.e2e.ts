@@ -19,8 +19,8 @@ let key: string
 
 beforeAll(async () => {
   daybook = await openConsole({ withMember: true })
-  const wish = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
-  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...wish]))
+  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
+  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
   key = made.key
   const file = join(daybook.dir, 'scans.jsonl')
   await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))

@@ -9,8 +9,8 @@ let key: string
 
 beforeAll(async () => {
   daybook = await openConsole({ withMember: true })
-  const wish = ['--user', owner.email, '--name', 'T', '--service', 'scan-export', '--json']
-  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...wish]))
+  const input = ['--user', owner.email, '--name', 'T', '--service', 'scan-export', '--json']
+  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
   key = made.key
 }, browserLimitMs)
 
@@ -238,9 +238,9 @@ async function typeAliases(page: Page, aliases: readonly string[]): Promise<void
   }
 }
 
-async function choose(page: Page, name: string, act: string): Promise<void> {
+async function choose(page: Page, name: string, command: string): Promise<void> {
   await page.getByLabel(`Actions for ${name}`, { exact: true }).click()
-  await page.getByRole('menuitem', { name: act, exact: true }).click()
+  await page.getByRole('menuitem', { name: command, exact: true }).click()
 }
 
 async function chooseEntry(page: Page, label: string, typed: string, name: string): Promise<void> {

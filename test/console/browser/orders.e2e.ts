@@ -37,9 +37,9 @@ beforeAll(async () => {
   await Bun.write(file, products.map((product) => JSON.stringify(product)).join('\n'))
   await daybook.run(['import', 'products', file])
   const scopes = ['--scope', 'orders:read', '--scope', 'orders:write']
-  const wish = ['--user', 'asha@sharma.example', '--name', 'Tally', '--service', 'storefront']
+  const input = ['--user', 'asha@sharma.example', '--name', 'Tally', '--service', 'storefront']
   const made: { key: string } = JSON.parse(
-    await daybook.run(['key', 'create', ...wish, ...scopes, '--json']),
+    await daybook.run(['key', 'create', ...input, ...scopes, '--json']),
   )
   key = made.key
 }, browserLimitMs)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { sessions } from '../../../src/accounts/tables.ts'
 import { dataDir } from '../../../src/platform/data-dir.ts'
-import { openBookForCommand } from '../../../src/platform/db/book.ts'
+import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { seriousViolations } from './accessibility.ts'
 import { openConsole, owner, type Console, type Visit } from './console.ts'
 import { browserLimitMs } from './limits.ts'
@@ -29,14 +29,14 @@ beforeEach(async () => {
 /** As if everybody had signed in so long ago that the password does not count any more. */
 async function signedInLongAgo(): Promise<void> {
   const now = Date.now()
-  const book = openBookForCommand(dataDir(daybook.dir), now)
-  await book.write((conn) =>
+  const database = openDatabaseForCommand(dataDir(daybook.dir), now)
+  await database.write((conn) =>
     conn
       .update(sessions)
       .set({ createdAt: now - 11 * minuteMs })
       .run(),
   )
-  await book.close()
+  await database.close()
 }
 
 /** The first one is made when the server starts. */

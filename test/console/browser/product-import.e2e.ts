@@ -167,9 +167,9 @@ describe('a CSV file of products', () => {
 
 /** What the storefront finds, as a web shop asks for it. */
 async function inTheShop(search: string): Promise<unknown> {
-  const wish = ['--user', owner.email, '--service', 'storefront', '--scope', 'storefront:read']
+  const input = ['--user', owner.email, '--service', 'storefront', '--scope', 'storefront:read']
   const made: { key: string } = JSON.parse(
-    await daybook.run(['key', 'create', ...wish, '--name', 'Web shop', '--json']),
+    await daybook.run(['key', 'create', ...input, '--name', 'Web shop', '--json']),
   )
   const address = `${daybook.url}/storefront/api/public/v1/products?search=${encodeURIComponent(search)}`
   const answer = await fetch(address, { headers: { authorization: `Bearer ${made.key}` } })

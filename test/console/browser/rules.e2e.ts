@@ -10,8 +10,8 @@ let key: string
 
 beforeAll(async () => {
   daybook = await openConsole()
-  const wish = ['--user', 'asha@sharma.example', '--name', 'Tally', '--service', 'scan-export']
-  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...wish, '--json']))
+  const input = ['--user', 'asha@sharma.example', '--name', 'Tally', '--service', 'scan-export']
+  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input, '--json']))
   key = made.key
 }, browserLimitMs)
 

@@ -13,8 +13,8 @@ export function sampleDocument(end: 'd1' | 'd2' | 'd3'): string {
 /** A console with one of nearly everything in it. */
 export async function openSampleShop(): Promise<SampleShop> {
   const daybook = await openConsole({ withMember: true })
-  const wish = ['--user', owner.email, '--name', 'Tally', '--service', 'scan-export', '--json']
-  const key: { id: string } = JSON.parse(await daybook.run(['key', 'create', ...wish]))
+  const input = ['--user', owner.email, '--name', 'Tally', '--service', 'scan-export', '--json']
+  const key: { id: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
   await importLines(daybook, 'orders', [order])
   await Bun.write(join(daybook.dir, 'bill.csv'), 'Bill No.,A-41\nSupplier,ACME TRADERS\n')
   await importLines(daybook, 'scans', documents('bill.csv'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { askWorker } from '../../../src/platform/backup/ask-worker.ts'
 import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
-import { refusalOf } from '../../support/temporary-book.ts'
+import { refusalOf } from '../../support/temporary-database.ts'
 import { filledShop, now } from './filled-shop.ts'
 
 const goesOn = new AbortController().signal
@@ -14,11 +14,11 @@ const atOnceMs = 1
 
 test('a thread that hangs is given up with a sentence, and the next backup finds the folder free', async () => {
   using shop = await filledShop()
-  const refusal = await refusalOf(askWorker(wishOf(shop.dir), goesOn, { silenceMs: atOnceMs }))
+  const refusal = await refusalOf(askWorker(inputOf(shop.dir), goesOn, { silenceMs: atOnceMs }))
   expect(refusal.code).toBe('unavailable')
   expect(refusal.message).toContain('got no further for 1 min and was given up')
   expect(listBackups(shop.dir)).toEqual([])
-  const { file } = await askWorker(wishOf(shop.dir), goesOn)
+  const { file } = await askWorker(inputOf(shop.dir), goesOn)
   expect(existsSync(file)).toBe(true)
 })
 
@@ -30,11 +30,11 @@ test('a thread that a disk holds up without end is given up too, and the folder 
   // Nobody writes into this pipe: whoever opens it waits, as at a disk that is gone.
   expect(Bun.spawnSync(['mkfifo', document]).exitCode).toBe(0)
   const short = { silenceMs: 1_000, endingMs: 200 }
-  const refusal = await refusalOf(askWorker(wishOf(shop.dir), goesOn, short))
+  const refusal = await refusalOf(askWorker(inputOf(shop.dir), goesOn, short))
   expect(refusal.code).toBe('unavailable')
   const pipe = join(shop.dir.root, 'pipe')
   renameSync(document, pipe)
-  const { file } = await askWorker(wishOf(shop.dir), goesOn)
+  const { file } = await askWorker(inputOf(shop.dir), goesOn)
   expect(existsSync(file)).toBe(true)
   // It throws where nobody waits at the other end: then nothing had hung.
   closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
@@ -43,20 +43,20 @@ test('a thread that a disk holds up without end is given up too, and the folder 
 test('a thread that tells how far it is does not hang, however long it takes', async () => {
   using shop = await filledShop()
   let told = 0
-  const { file } = await askWorker(wishOf(shop.dir), goesOn, { onProgress: () => told++ })
+  const { file } = await askWorker(inputOf(shop.dir), goesOn, { onProgress: () => told++ })
   expect(existsSync(file)).toBe(true)
   expect(told).toBeGreaterThan(0)
 })
 
 test('nobody else makes a backup while a thread does, and the refusal says who', async () => {
   using shop = await filledShop()
-  const first = askWorker(wishOf(shop.dir), goesOn)
-  const second = await refusalOf(askWorker(wishOf(shop.dir), goesOn))
+  const first = askWorker(inputOf(shop.dir), goesOn)
+  const second = await refusalOf(askWorker(inputOf(shop.dir), goesOn))
   expect(second.message).toContain(`by "daybook backup" (process ${process.pid})`)
   await first
 })
 
-function wishOf(dir: DataDir) {
-  const wish = { organisation: 'Acme Stores', madeBy: 'command', now } as const
-  return { task: 'make', root: dir.root, ...wish } as const
+function inputOf(dir: DataDir) {
+  const input = { organisation: 'Acme Stores', madeBy: 'command', now } as const
+  return { task: 'make', root: dir.root, ...input } as const
 }

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
-import { createBackup, type BackupWish } from '../../../src/platform/backup/create-backup.ts'
+import { createBackup, type BackupInput } from '../../../src/platform/backup/create-backup.ts'
 import { makeNightlyBackup } from '../../../src/platform/backup/nightly-backup.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { storeOf } from '../../../src/app.ts'
-import { filledShop, now, partsOf, storeFile, temporaryDir, withBookOf } from './filled-shop.ts'
+import { filledShop, now, partsOf, storeFile, temporaryDir, withDatabaseOf } from './filled-shop.ts'
 
 const minuteMs = 60_000
 
@@ -59,8 +59,8 @@ describe('a backup', () => {
 
   test('is made from what is committed while the book is open and being written', async () => {
     using shop = await filledShop()
-    await withBookOf(shop.dir, async (book) => {
-      await storeFile(book, shop.dir, 'documents', 'still in the log')
+    await withDatabaseOf(shop.dir, async (database) => {
+      await storeFile(database, shop.dir, 'documents', 'still in the log')
       const { file } = await make(shop.dir)
       const manifest = await verifyBackup(shop.dir, file)
       expect(manifest.rows['files']).toBe(3)
@@ -89,7 +89,7 @@ describe('a backup', () => {
   test('that is stopped leaves nothing', async () => {
     using shop = await filledShop()
     const stop = new AbortController()
-    const making = createBackup(wishOf(shop.dir), () => ({
+    const making = createBackup(inputOf(shop.dir), () => ({
       signal: stop.signal,
       onProgress: () => stop.abort(new Error('enough')),
     }))
@@ -101,13 +101,13 @@ describe('a backup', () => {
 describe('files that the book needs', () => {
   test('a file that retention takes meanwhile is not in the backup, nor in its book', async () => {
     using shop = await filledShop()
-    const path = await withBookOf(shop.dir, (book) =>
-      storeFile(book, shop.dir, 'documents', 'about to go'),
+    const path = await withDatabaseOf(shop.dir, (database) =>
+      storeFile(database, shop.dir, 'documents', 'about to go'),
     )
     const hash = basename(path)
     let copies = 0
-    // The first copy of the book is made, and knows the file, when the writing begins.
-    const backup = await createBackup(wishOf(shop.dir), (step) => {
+    // The first copy of the database is made, and knows the file, when the writing begins.
+    const backup = await createBackup(inputOf(shop.dir), (step) => {
       if (step === 'write' && ++copies === 1) deleteAsRetentionDoes(shop.dir, hash)
       return {}
     })
@@ -126,8 +126,8 @@ describe('files that the book needs', () => {
     'one that is %s for good is left out and named, and all others are in',
     async (state, harm) => {
       using shop = await filledShop()
-      const path = await withBookOf(shop.dir, (book) =>
-        storeFile(book, shop.dir, 'documents', 'good'),
+      const path = await withDatabaseOf(shop.dir, (database) =>
+        storeFile(database, shop.dir, 'documents', 'good'),
       )
       harm(path)
       const backup = await make(shop.dir)
@@ -145,18 +145,20 @@ describe('files that the book needs', () => {
 
   test('many of them are found in one look, and named by what people know them by', async () => {
     using shop = await filledShop()
-    const paths = await withBookOf(shop.dir, async (book) => {
+    const paths = await withDatabaseOf(shop.dir, async (database) => {
       const stored: string[] = []
       for (let n = 0; n < 30; n++) {
-        stored.push(await storeFile(book, shop.dir, 'documents', `bill ${n}`))
+        stored.push(await storeFile(database, shop.dir, 'documents', `bill ${n}`))
       }
       const values = `'d', '${basename(stored[0] ?? '')}', 'u', 'bill-0.pdf', 'application/pdf', 1, 1`
-      await book.write((conn) => void conn.$client.run(`INSERT INTO documents VALUES (${values})`))
+      await database.write(
+        (conn) => void conn.$client.run(`INSERT INTO documents VALUES (${values})`),
+      )
       return stored
     })
     for (const path of paths) rmSync(path)
     const steps: string[] = []
-    const backup = await createBackup(wishOf(shop.dir), (step) => {
+    const backup = await createBackup(inputOf(shop.dir), (step) => {
       steps.push(step)
       return {}
     })
@@ -168,7 +170,9 @@ describe('files that the book needs', () => {
 
   test('one that comes back makes the next backup complete', async () => {
     using shop = await filledShop()
-    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
+    const path = await withDatabaseOf(shop.dir, (database) =>
+      storeFile(database, shop.dir, 'images', 'lost'),
+    )
     rmSync(path)
     expect((await make(shop.dir)).isComplete).toBe(false)
     await storeOf(shop.dir).put('images', new TextEncoder().encode('lost'))
@@ -182,9 +186,9 @@ describe('every night', () => {
     for (let n = 0; n < 7; n++) {
       await make(shop.dir, { madeBy: 'nightly', now: now + n * minuteMs })
     }
-    using book = new Database(shop.dir.book)
-    book.run('CREATE TABLE another (a)')
-    book.close(true)
+    using database = new Database(shop.dir.database)
+    database.run('CREATE TABLE another (a)')
+    database.close(true)
     await refusalOf(make(shop.dir, { madeBy: 'nightly', now: now + 7 * minuteMs }))
     expect(listBackups(shop.dir)).toHaveLength(7)
   })
@@ -208,15 +212,17 @@ describe('every night', () => {
 
   test('what goes wrong in that thread comes out as it is', async () => {
     using shop = await filledShop()
-    using book = new Database(shop.dir.book)
-    book.run('CREATE TABLE another (a)')
-    book.close(true)
+    using database = new Database(shop.dir.database)
+    database.run('CREATE TABLE another (a)')
+    database.close(true)
     expect(await refusalOf(nightly(shop.dir, []))).toContain('has the table "another"')
   })
 
   test('what is not in it comes out too, and the log names it', async () => {
     using shop = await filledShop()
-    const path = await withBookOf(shop.dir, (book) => storeFile(book, shop.dir, 'images', 'lost'))
+    const path = await withDatabaseOf(shop.dir, (database) =>
+      storeFile(database, shop.dir, 'images', 'lost'),
+    )
     rmSync(path)
     const lines: string[] = []
     expect(await nightly(shop.dir, lines)).toHaveLength(1)
@@ -225,7 +231,7 @@ describe('every night', () => {
 
   test('none is made before the shop is set up', async () => {
     using empty = temporaryDir()
-    await withBookOf(empty.dir, () => undefined)
+    await withDatabaseOf(empty.dir, () => undefined)
     await makeNightlyBackup(
       { dir: empty.dir, organisation: undefined, log: silentLog },
       now,
@@ -236,8 +242,8 @@ describe('every night', () => {
 })
 
 function deleteAsRetentionDoes(dir: DataDir, hash: string): void {
-  using book = new Database(dir.book)
-  book.query("UPDATE files SET state = 'deleting' WHERE hash = ?").run(hash)
+  using database = new Database(dir.database)
+  database.query("UPDATE files SET state = 'deleting' WHERE hash = ?").run(hash)
   storeOf(dir).remove('documents', hash)
 }
 
@@ -246,11 +252,11 @@ function nightly(dir: DataDir, warnings: string[]) {
   return makeNightlyBackup({ dir, organisation: 'Acme', log }, now, goesOn)
 }
 
-function make(dir: DataDir, wish: Partial<BackupWish> = {}) {
-  return createBackup({ ...wishOf(dir), ...wish })
+function make(dir: DataDir, input: Partial<BackupInput> = {}) {
+  return createBackup({ ...inputOf(dir), ...input })
 }
 
-function wishOf(dir: DataDir): BackupWish {
+function inputOf(dir: DataDir): BackupInput {
   return { dir, organisation: 'Acme Stores', madeBy: 'command', now }
 }
 

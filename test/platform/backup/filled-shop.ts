@@ -1,4 +1,4 @@
-import { Database } from 'bun:sqlite'
+import { Database as SqliteDatabase } from 'bun:sqlite'
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,16 +7,16 @@ import { createTarDecoder } from 'modern-tar'
 import { setUp } from '../../../src/accounts/set-up.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { writeArchive } from '../../../src/platform/backup/archive.ts'
-import { factsOf } from '../../../src/platform/backup/book-facts.ts'
+import { factsOf } from '../../../src/platform/backup/database-facts.ts'
 import {
-  bookName,
+  databaseName,
   manifestName,
   readManifest,
   type Manifest,
 } from '../../../src/platform/backup/manifest.ts'
 import { storeOf } from '../../../src/app.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
-import { openBookForCommand, type Book } from '../../../src/platform/db/book.ts'
+import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import { linkFile, withStoredFiles } from '../../../src/platform/files/file-rows.ts'
 import type { FileKind } from '../../../src/platform/files/store.ts'
 
@@ -32,32 +32,32 @@ export function temporaryDir(): { dir: DataDir } & Disposable {
 /** A shop with one vendor, a document and an image. */
 export async function filledShop(name = 'Acme Stores') {
   const temporary = temporaryDir()
-  await withBookOf(temporary.dir, async (book) => {
+  await withDatabaseOf(temporary.dir, async (database) => {
     const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: '' }
-    await book.write((conn) => setUp(conn, { organisation: name, owner }, now))
-    await book.write((conn) =>
+    await database.write((conn) => setUp(conn, { organisation: name, owner }, now))
+    await database.write((conn) =>
       addName(conn, 'vendor', { name: `${name} vendor`, aliases: [] }, now),
     )
-    await storeFile(book, temporary.dir, 'documents', `a bill of ${name}`)
-    await storeFile(book, temporary.dir, 'images', `an image of ${name}`)
+    await storeFile(database, temporary.dir, 'documents', `a bill of ${name}`)
+    await storeFile(database, temporary.dir, 'images', `an image of ${name}`)
   })
   return temporary
 }
 
 /**
- * Opens the book for the time of `work`. Afterwards the directory is a fresh copy of itself: a closed connection keeps its
- * locks as long as its statements live, and a restore wants the book for itself.
+ * Opens the database for the time of `work`. Afterwards the directory is a fresh copy of itself: a closed connection keeps its
+ * locks as long as its statements live, and a restore wants the database for itself.
  */
-export async function withBookOf<T>(
+export async function withDatabaseOf<T>(
   dir: DataDir,
-  work: (book: Book) => Promise<T> | T,
+  work: (database: Database) => Promise<T> | T,
 ): Promise<T> {
   makeDataDir(dir)
-  const book = openBookForCommand(dir, now)
+  const database = openDatabaseForCommand(dir, now)
   try {
-    return await work(book)
+    return await work(database)
   } finally {
-    await book.close()
+    await database.close()
     const used = `${dir.root}-${crypto.randomUUID()}`
     renameSync(dir.root, used)
     cpSync(used, dir.root, { recursive: true })
@@ -66,7 +66,7 @@ export async function withBookOf<T>(
 
 /** Returns the file's path in the data directory. */
 export async function storeFile(
-  book: Book,
+  database: Database,
   dir: DataDir,
   kind: FileKind,
   content: string,
@@ -77,7 +77,7 @@ export async function storeFile(
   const file = { hash, bytes: bytes.byteLength }
   await withStoredFiles(
     async () => void (await store.put(kind, bytes)),
-    () => book.write((conn) => linkFile(conn, store, kind, file)),
+    () => database.write((conn) => linkFile(conn, store, kind, file)),
   )
   return store.path(kind, hash)
 }
@@ -87,7 +87,7 @@ export function vendors(dir: DataDir): string[] {
   return select(dir, 'SELECT name FROM names ORDER BY name').map(([name]) => String(name))
 }
 
-/** Files that the book needs and that are missing or have other bytes. */
+/** Files that the database needs and that are missing or have other bytes. */
 export async function brokenFiles(dir: DataDir): Promise<string[]> {
   const broken: string[] = []
   const paths = select(dir, "SELECT kind || '/' || substr(hash, 1, 2) || '/' || hash FROM files")
@@ -101,8 +101,8 @@ export async function brokenFiles(dir: DataDir): Promise<string[]> {
 }
 
 function select(dir: DataDir, sql: string): unknown[][] {
-  using book = new Database(dir.book, { readwrite: true })
-  using statement = book.prepare<unknown, []>(sql)
+  using database = new SqliteDatabase(dir.database, { readwrite: true })
+  using statement = database.prepare<unknown, []>(sql)
   return statement.values()
 }
 
@@ -135,37 +135,40 @@ export async function seal(file: string, parts: readonly Part[]): Promise<string
   return file
 }
 
-/** Changes the book of a backup and seals it again, with a manifest that fits: only the book is another one. */
-export async function changeBook(file: string, change: (book: Database) => void): Promise<void> {
+/** Changes the database of a backup and seals it again, with a manifest that fits: only the database is another one. */
+export async function changeDatabase(
+  file: string,
+  change: (database: SqliteDatabase) => void,
+): Promise<void> {
   const parts = await partsOf(file)
   const copy = `${file}.db`
-  writeFileSync(copy, parts.find(({ name }) => name === bookName)?.bytes ?? '')
-  const book = new Database(copy)
-  book.run('PRAGMA journal_mode = DELETE')
-  change(book)
+  writeFileSync(copy, parts.find(({ name }) => name === databaseName)?.bytes ?? '')
+  const database = new SqliteDatabase(copy)
+  database.run('PRAGMA journal_mode = DELETE')
+  change(database)
   const [first] = parts
   const manifest = readManifest(Buffer.from(first?.bytes ?? '').toString())
-  const fitting = { ...manifest, ...factsIn(book, manifest) }
-  book.close(true)
+  const fitting = { ...manifest, ...factsIn(database, manifest) }
+  database.close(true)
   const bytes = readFileSync(copy)
   rmSync(copy)
   const files = manifest.files.map((described) =>
-    described.path === bookName
-      ? { path: bookName, bytes: bytes.byteLength, sha256: Bun.SHA256.hash(bytes, 'hex') }
+    described.path === databaseName
+      ? { path: databaseName, bytes: bytes.byteLength, sha256: Bun.SHA256.hash(bytes, 'hex') }
       : described,
   )
   const text = Buffer.from(JSON.stringify({ ...fitting, files }))
-  const changed = parts.map((part) => (part.name === bookName ? { ...part, bytes } : part))
+  const changed = parts.map((part) => (part.name === databaseName ? { ...part, bytes } : part))
   await seal(file, [{ name: manifestName, bytes: text }, ...changed.slice(1)])
 }
 
-/** What a manifest says of a book; what it said before where the book is too strange to be read. */
+/** What a manifest says of a database; what it said before where the database is too strange to be read. */
 export function factsIn(
-  book: Database,
+  database: SqliteDatabase,
   before: Pick<Manifest, 'schema' | 'rows'>,
 ): Pick<Manifest, 'schema' | 'rows'> {
   try {
-    const { schema, rows } = factsOf(book)
+    const { schema, rows } = factsOf(database)
     return { schema, rows }
   } catch {
     return { schema: before.schema, rows: before.rows }

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { emptyBook, newestSchema } from '../../../src/platform/db/migrate.ts'
+import { emptyDatabase, newestSchema } from '../../../src/platform/db/migrate.ts'
 
 const digits = 'cd'.repeat(32)
 
@@ -20,24 +20,24 @@ type ColumnRow = { name: string; type: string; hidden: number }
 
 /** Every text column of today's schema. */
 export function textColumns(): { table: string; column: string }[] {
-  using book = emptyBook(newestSchema('book'))
-  if (book === undefined) throw new Error('There are no migrations.')
-  return tablesOf(book).flatMap((table) =>
-    columnsOf(book, table)
+  using database = emptyDatabase(newestSchema('book'))
+  if (database === undefined) throw new Error('There are no migrations.')
+  return tablesOf(database).flatMap((table) =>
+    columnsOf(database, table)
       .filter(({ type }) => type.toLowerCase() === 'text')
       .map(({ name }) => ({ table, column: name })),
   )
 }
 
 /** Gives each table without rows one, and each text column something, so that all can be changed. */
-export function fillTables(book: Database): void {
-  book.run('PRAGMA foreign_keys = OFF')
-  for (const table of tablesOf(book)) {
-    if (book.query(`SELECT 1 FROM ${table}`).get() === null) insertRow(book, table)
-    for (const { name, type } of columnsOf(book, table)) {
+export function fillTables(database: Database): void {
+  database.run('PRAGMA foreign_keys = OFF')
+  for (const table of tablesOf(database)) {
+    if (database.query(`SELECT 1 FROM ${table}`).get() === null) insertRow(database, table)
+    for (const { name, type } of columnsOf(database, table)) {
       if (type.toLowerCase() !== 'text') continue
-      const value = parentOf(book, table, name) ?? samples[`${table}.${name}`] ?? 'text'
-      book.run(
+      const value = parentOf(database, table, name) ?? samples[`${table}.${name}`] ?? 'text'
+      database.run(
         `UPDATE ${table} SET "${name}" = ? WHERE rowid = (SELECT min(rowid) FROM ${table}) AND "${name}" IS NULL`,
         [value],
       )
@@ -45,34 +45,34 @@ export function fillTables(book: Database): void {
   }
 }
 
-function insertRow(book: Database, table: string): void {
-  const columns = columnsOf(book, table).filter(({ hidden }) => hidden === 0)
+function insertRow(database: Database, table: string): void {
+  const columns = columnsOf(database, table).filter(({ hidden }) => hidden === 0)
   const values = columns.map(
     ({ name, type }) =>
-      parentOf(book, table, name) ??
+      parentOf(database, table, name) ??
       samples[`${table}.${name}`] ??
       (type.toLowerCase() === 'text' ? 'text' : 1),
   )
   const names = columns.map(({ name }) => `"${name}"`).join()
-  book.run(`INSERT INTO ${table} (${names}) VALUES (${values.map(() => '?').join()})`, values)
+  database.run(`INSERT INTO ${table} (${names}) VALUES (${values.map(() => '?').join()})`, values)
 }
 
 /** What a reference refers to; undefined for a column that is none. The referred table gets a row when it has none. */
-function parentOf(book: Database, table: string, column: string): string | number | undefined {
-  const reference = book
+function parentOf(database: Database, table: string, column: string): string | number | undefined {
+  const reference = database
     .query<{ table: string; from: string; to: string }, []>(`PRAGMA foreign_key_list(${table})`)
     .all()
     .find(({ from }) => from === column)
   if (reference === undefined) return undefined
-  const find = book.query<{ value: string | number }, []>(
+  const find = database.query<{ value: string | number }, []>(
     `SELECT "${reference.to}" AS value FROM ${reference.table}`,
   )
-  if (find.get() === null) insertRow(book, reference.table)
+  if (find.get() === null) insertRow(database, reference.table)
   return find.get()?.value
 }
 
-function tablesOf(book: Database): string[] {
-  return book
+function tablesOf(database: Database): string[] {
+  return database
     .query<{ name: string }, []>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\' ORDER BY name",
     )
@@ -80,6 +80,6 @@ function tablesOf(book: Database): string[] {
     .map(({ name }) => name)
 }
 
-function columnsOf(book: Database, table: string): ColumnRow[] {
-  return book.query<ColumnRow, []>(`PRAGMA table_xinfo(${table})`).all()
+function columnsOf(database: Database, table: string): ColumnRow[] {
+  return database.query<ColumnRow, []>(`PRAGMA table_xinfo(${table})`).all()
 }

@@ -9,7 +9,7 @@ import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
 import type { WatchStep } from '../../../src/platform/backup/watch.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
 import type { FileKind } from '../../../src/platform/files/store.ts'
-import { filledShop, now, partsOf, storeFile, temporaryDir, withBookOf } from './filled-shop.ts'
+import { filledShop, now, partsOf, storeFile, temporaryDir, withDatabaseOf } from './filled-shop.ts'
 
 /** A disk in memory, where there is one: a second name on it for a file elsewhere is refused. */
 const otherDisk = '/dev/shm'
@@ -35,7 +35,7 @@ describe('an image that is replaced while a backup is made', () => {
     for (let n = 0; n < 5; n++) images.push(await storeIn(shop.dir, 'images', `image ${n}`))
     const document = await storeIn(shop.dir, 'documents', 'about to go')
     let copies = 0
-    // One goes with every copy of the book; the document makes a second one necessary.
+    // One goes with every copy of the database; the document makes a second one necessary.
     const backup = await make(shop.dir, (step) => {
       const image = images[copies]
       if (step !== 'write' || image === undefined) return {}
@@ -164,13 +164,13 @@ async function storeBoth(dir: DataDir): Promise<[image: string, document: string
 }
 
 async function storeIn(dir: DataDir, kind: FileKind, content: string): Promise<string> {
-  return await withBookOf(dir, (book) => storeFile(book, dir, kind, content))
+  return await withDatabaseOf(dir, (database) => storeFile(database, dir, kind, content))
 }
 
 /** What becomes of a file when the last that refers to it lets go of it. */
 function deleteAtOnce(dir: DataDir, kind: FileKind, file: string): void {
-  using book = new Database(dir.book)
-  book.query('DELETE FROM files WHERE kind = ? AND hash = ?').run(kind, basename(file))
+  using database = new Database(dir.database)
+  database.query('DELETE FROM files WHERE kind = ? AND hash = ?').run(kind, basename(file))
   storeOf(dir).remove(kind, basename(file))
 }
 

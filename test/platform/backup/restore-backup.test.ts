@@ -9,7 +9,7 @@ import { dataDir, type DataDir } from '../../../src/platform/data-dir.ts'
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import {
   brokenFiles,
-  changeBook,
+  changeDatabase,
   filledShop,
   now,
   partsOf,
@@ -17,7 +17,7 @@ import {
   storeFile,
   temporaryDir,
   vendors,
-  withBookOf,
+  withDatabaseOf,
 } from './filled-shop.ts'
 
 describe('a restore', () => {
@@ -25,9 +25,9 @@ describe('a restore', () => {
     using shop = await filledShop()
     const { dir } = shop
     const file = await backupOf(dir)
-    const added = await withBookOf(dir, async (book) => {
-      await book.write((conn) => addName(conn, 'vendor', { name: 'Later', aliases: [] }, now))
-      return await storeFile(book, dir, 'documents', 'a later bill')
+    const added = await withDatabaseOf(dir, async (database) => {
+      await database.write((conn) => addName(conn, 'vendor', { name: 'Later', aliases: [] }, now))
+      return await storeFile(database, dir, 'documents', 'a later bill')
     })
     const { manifest, keptIn } = await restoreBackup({ dir, file, now })
 
@@ -85,10 +85,10 @@ describe('a restore', () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
     const sql = "INSERT INTO settings (name, value) VALUES ('network.access', ?)"
-    await changeBook(file, (book) => void book.run(sql, [before]))
+    await changeDatabase(file, (database) => void database.run(sql, [before]))
     expect(await restoreBackup({ dir: shop.dir, file, now })).toMatchObject({ wasOpen })
-    using book = new Database(shop.dir.book)
-    using value = book.prepare("SELECT value FROM settings WHERE name = 'network.access'")
+    using database = new Database(shop.dir.database)
+    using value = database.prepare("SELECT value FROM settings WHERE name = 'network.access'")
     expect(value.values()).toEqual([[after]])
   })
 
@@ -115,9 +115,9 @@ describe('a restore', () => {
   test('of an incomplete backup says what is missing, and keeps what is whole in the data', async () => {
     using shop = await filledShop()
     const { dir } = shop
-    const [lost, healed] = await withBookOf(dir, async (book) => [
-      await storeFile(book, dir, 'documents', 'lost'),
-      await storeFile(book, dir, 'documents', 'healed'),
+    const [lost, healed] = await withDatabaseOf(dir, async (database) => [
+      await storeFile(database, dir, 'documents', 'lost'),
+      await storeFile(database, dir, 'documents', 'healed'),
     ])
     await Bun.write(lost ?? '', 'damaged')
     await Bun.write(healed ?? '', 'damaged')
@@ -135,12 +135,12 @@ describe('a restore', () => {
 
   test.each([
     ['a log that a crash left', async (dir: DataDir) => await crashWhileWriting(dir)],
-    ['no database at all', (dir: DataDir) => Bun.write(dir.book, 'no database '.repeat(1000))],
+    ['no database at all', (dir: DataDir) => Bun.write(dir.database, 'no database '.repeat(1000))],
   ])('replaces a book with %s', async (_, damage) => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
     await damage(shop.dir)
-    writeFileSync(`${shop.dir.book}-journal`, 'stale')
+    writeFileSync(`${shop.dir.database}-journal`, 'stale')
     await restoreBackup({ dir: shop.dir, file, now })
     expect(vendors(shop.dir)).toEqual(['Acme Stores vendor'])
   })
@@ -159,7 +159,7 @@ describe('a restore is refused, and changes nothing,', () => {
   test('while a command uses the book', async () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
-    using user = new Database(shop.dir.book)
+    using user = new Database(shop.dir.database)
     user.query('SELECT count(*) FROM names').get()
     await expectRefused(shop.dir, file, 'A Daybook command uses')
     user.close(true)
@@ -177,7 +177,7 @@ describe('a restore is refused, and changes nothing,', () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
     const sql = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)"
-    await changeBook(file, (book) => void book.run(sql))
+    await changeDatabase(file, (database) => void database.run(sql))
     await expectUnchanged(shop.dir, file, 'which is newer than this one')
   })
 
@@ -207,7 +207,7 @@ async function expectRefused(dir: DataDir, file: string, sentence: string): Prom
   expect(readdirSync(dir.root).filter((name) => /restore/.test(name))).toEqual([])
 }
 
-/** Leaves the log of a process that was killed: commits that are not in the book's file yet. */
+/** Leaves the log of a process that was killed: commits that are not in the database's file yet. */
 async function crashWhileWriting(dir: DataDir): Promise<void> {
   const script = `
     const { Database } = require('bun:sqlite')
@@ -215,7 +215,7 @@ async function crashWhileWriting(dir: DataDir): Promise<void> {
     book.run('PRAGMA journal_mode = WAL')
     book.run("UPDATE names SET name = 'in the log'")
     process.kill(process.pid, 'SIGKILL')`
-  await Bun.spawn([process.execPath, '-e', script, dir.book]).exited
-  expect(existsSync(`${dir.book}-wal`)).toBe(true)
-  rmSync(`${dir.book}-shm`, { force: true })
+  await Bun.spawn([process.execPath, '-e', script, dir.database]).exited
+  expect(existsSync(`${dir.database}-wal`)).toBe(true)
+  rmSync(`${dir.database}-shm`, { force: true })
 }

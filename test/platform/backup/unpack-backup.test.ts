@@ -141,23 +141,23 @@ describe('a backup with a right seal around wrong contents is refused', () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)
     const parts = await partsOf(file)
-    const withBook = async (sql: string) => {
-      const book = join(shop.dir.root, 'changed.db')
-      writeFileSync(book, parts.find(({ name }) => name === 'daybook.db')?.bytes ?? '')
-      using db = new Database(book)
+    const withDatabase = async (sql: string) => {
+      const database = join(shop.dir.root, 'changed.db')
+      writeFileSync(database, parts.find(({ name }) => name === 'daybook.db')?.bytes ?? '')
+      using db = new Database(database)
       db.run(sql)
       db.close(true)
-      await seal(file, replaceBook(parts, readFileSync(book)))
+      await seal(file, replaceDatabase(parts, readFileSync(database)))
       return await verdict(shop.dir, file)
     }
-    expect(await withBook('PRAGMA application_id = 7')).toContain('not a Daybook database')
+    expect(await withDatabase('PRAGMA application_id = 7')).toContain('not a Daybook database')
     expect(
-      await withBook("UPDATE files SET hash = 'ab' || substr(hash, 3) WHERE kind = 'images'"),
+      await withDatabase("UPDATE files SET hash = 'ab' || substr(hash, 3) WHERE kind = 'images'"),
     ).toContain('which its book needs, is missing')
-    expect(await withBook("UPDATE files SET state = 'deleting'")).toContain(
+    expect(await withDatabase("UPDATE files SET state = 'deleting'")).toContain(
       'its book knows nothing of',
     )
-    await seal(file, replaceBook(parts, Buffer.alloc(8192, 'no database ')))
+    await seal(file, replaceDatabase(parts, Buffer.alloc(8192, 'no database ')))
     expect(await verdict(shop.dir, file)).toContain('its book cannot be read')
   })
 })
@@ -241,13 +241,13 @@ function sayMissing(parts: Part[], path: string): Part[] {
 }
 
 /** With a manifest that fits the new bytes. */
-function replaceBook(parts: Part[], book: Buffer): Part[] {
+function replaceDatabase(parts: Part[], database: Buffer): Part[] {
   return parts.map(({ name, bytes }) => {
-    if (name === 'daybook.db') return { name, bytes: book }
+    if (name === 'daybook.db') return { name, bytes: database }
     if (name !== 'manifest.json') return { name, bytes }
     const manifest = JSON.parse(Buffer.from(bytes).toString())
-    manifest.files[0].bytes = book.byteLength
-    manifest.files[0].sha256 = Bun.SHA256.hash(book, 'hex')
+    manifest.files[0].bytes = database.byteLength
+    manifest.files[0].sha256 = Bun.SHA256.hash(database, 'hex')
     return { name, bytes: Buffer.from(JSON.stringify(manifest)) }
   })
 }

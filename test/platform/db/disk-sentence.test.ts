@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { diskSentence } from '../../../src/platform/db/sqlite-errors.ts'
 import { runDaybook } from '../../cli/run-daybook.ts'
-import { temporaryDir } from '../../support/temporary-book.ts'
+import { temporaryDir } from '../../support/temporary-database.ts'
 
 test('a command says in one sentence that the disk failed it', async () => {
   using temporary = temporaryDir()
-  const { root, book } = temporary.dir
-  mkdirSync(book)
+  const { root, database } = temporary.dir
+  mkdirSync(database)
   const { code, stderr } = await runDaybook(['user', 'list', '--data', root])
   expect(code).toBe(1)
   expect(stderr).toBe(

@@ -8,7 +8,7 @@ import {
 } from '../../../src/platform/db/instance-lock.ts'
 import { firstLine } from '../../../scripts/first-line.ts'
 import { codeForReader } from '../../support/read-only.ts'
-import { temporaryDir } from '../../support/temporary-book.ts'
+import { temporaryDir } from '../../support/temporary-database.ts'
 
 const source = JSON.stringify(
   Bun.fileURLToPath(new URL('../../../src/platform/db/instance-lock.ts', import.meta.url)),

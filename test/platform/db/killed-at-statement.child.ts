@@ -1,10 +1,10 @@
 import { Database, type Statement } from 'bun:sqlite'
-import { openServedBook } from '../../../src/platform/db/book.ts'
+import { openServedDatabase } from '../../../src/platform/db/database.ts'
 import { dataDir } from '../../../src/platform/data-dir.ts'
-import { noon } from '../../support/temporary-book.ts'
+import { noon } from '../../support/temporary-database.ts'
 
 /*
- * Opens the book of a data directory as the server does, and is killed when it comes to one of its statements:
+ * Opens the database of a data directory as the server does, and is killed when it comes to one of its statements:
  * bun killed-at-statement.child.ts DIR N
  */
 
@@ -20,7 +20,7 @@ Database.prototype.prepare = new Proxy(Database.prototype.prepare, {
   },
 })
 
-await openServedBook(dataDir(root), noon).close()
+await openServedDatabase(dataDir(root), noon).close()
 
 function counted<Run extends (...values: never[]) => unknown>(run: Run): Run {
   return new Proxy(run, {

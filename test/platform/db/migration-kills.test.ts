@@ -3,9 +3,9 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { openServedBook } from '../../../src/platform/db/book.ts'
+import { openServedDatabase } from '../../../src/platform/db/database.ts'
 import { applicationId } from '../../../src/platform/db/connection.ts'
-import { noon, refusalOf, temporaryDir } from '../../support/temporary-book.ts'
+import { noon, refusalOf, temporaryDir } from '../../support/temporary-database.ts'
 
 // More than a hundred processes, one after the other, on a machine that may be slow.
 setDefaultTimeout(300_000)
@@ -16,25 +16,25 @@ const migrations = readMigrationFiles({
 const killed = join(import.meta.dir, 'killed-at-statement.child.ts')
 
 describe('a start that is killed at any statement of an update', () => {
-  // A new book, and the oldest that holds anything: each comes to every statement of every migration after it.
+  // A new database, and the oldest that holds anything: each comes to every statement of every migration after it.
   test.each([0, 1])(
     'leaves a book with the first %i migrations or with all of them, whole, and the next start finishes',
     async (applied) => {
       using before = temporaryDir()
-      makeBook(before.dir.book, applied)
+      makeDatabase(before.dir.database, applied)
       using after = temporaryDir()
       cpSync(before.dir.root, after.dir.root, { recursive: true })
-      await openServedBook(after.dir, noon).close()
-      const [old, updated] = [stateOf(before.dir.book), stateOf(after.dir.book)]
+      await openServedDatabase(after.dir, noon).close()
+      const [old, updated] = [stateOf(before.dir.database), stateOf(after.dir.database)]
 
       let kills = 0
       for (; ; kills++) {
         using one = temporaryDir()
         cpSync(before.dir.root, one.dir.root, { recursive: true })
         const ended = await startKilledAt(one.dir.root, kills)
-        expect([old, updated]).toContain(stateOf(one.dir.book))
-        await openServedBook(one.dir, noon).close()
-        expect(stateOf(one.dir.book)).toBe(updated)
+        expect([old, updated]).toContain(stateOf(one.dir.database))
+        await openServedDatabase(one.dir, noon).close()
+        expect(stateOf(one.dir.database)).toBe(updated)
         for (const copy of copiesIn(one.dir.backups)) expect(stateOf(copy)).toBe(old)
         if (ended) break
       }
@@ -50,27 +50,27 @@ describe('a book without the mark of Daybook', () => {
     'is taken for Daybook’s when its history is that of the first %i migrations, and is marked',
     async (applied) => {
       using temporary = temporaryDir()
-      makeBook(temporary.dir.book, applied)
-      run(temporary.dir.book, 'PRAGMA application_id = 0')
-      await openServedBook(temporary.dir, noon).close()
-      using book = new Database(temporary.dir.book, { readonly: true })
-      expect(book.query('PRAGMA application_id').values()).toEqual([[applicationId]])
+      makeDatabase(temporary.dir.database, applied)
+      run(temporary.dir.database, 'PRAGMA application_id = 0')
+      await openServedDatabase(temporary.dir, noon).close()
+      using database = new Database(temporary.dir.database, { readonly: true })
+      expect(database.query('PRAGMA application_id').values()).toEqual([[applicationId]])
     },
   )
 
   test('is refused when its history is another program’s, which uses Drizzle too', async () => {
     using temporary = temporaryDir()
-    makeBook(temporary.dir.book, migrations.length)
-    run(temporary.dir.book, "UPDATE __drizzle_migrations SET hash = 'theirs' WHERE rowid = 1")
-    run(temporary.dir.book, 'PRAGMA application_id = 0')
-    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
+    makeDatabase(temporary.dir.database, migrations.length)
+    run(temporary.dir.database, "UPDATE __drizzle_migrations SET hash = 'theirs' WHERE rowid = 1")
+    run(temporary.dir.database, 'PRAGMA application_id = 0')
+    const refusal = await refusalOf(() => openServedDatabase(temporary.dir, noon))
     expect(refusal.message).toEndWith('daybook.db is not a Daybook database.')
   })
 })
 
 function run(file: string, statement: string): void {
-  using book = new Database(file)
-  book.run(statement)
+  using database = new Database(file)
+  database.run(statement)
 }
 
 /** False when it was killed before it came to statement `n`, counted from 0. */
@@ -84,28 +84,28 @@ async function startKilledAt(root: string, n: number): Promise<boolean> {
   return true
 }
 
-/** A book as the Daybook of the first `applied` migrations left it, with a row in it when it has tables. */
-function makeBook(file: string, applied: number): void {
+/** A database as the Daybook of the first `applied` migrations left it, with a row in it when it has tables. */
+function makeDatabase(file: string, applied: number): void {
   if (applied === 0) return
-  using book = new Database(file, { create: true, readwrite: true })
-  book.run(
+  using database = new Database(file, { create: true, readwrite: true })
+  database.run(
     'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text, created_at numeric)',
   )
   for (const { sql, hash, folderMillis } of migrations.slice(0, applied)) {
-    for (const statement of sql) book.run(statement)
-    book.run('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)', [
+    for (const statement of sql) database.run(statement)
+    database.run('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)', [
       hash,
       folderMillis,
     ])
   }
-  book.run(`PRAGMA application_id = ${applicationId}`)
-  book.run("INSERT INTO settings (name, value) VALUES ('kept', '1')")
+  database.run(`PRAGMA application_id = ${applicationId}`)
+  database.run("INSERT INTO settings (name, value) VALUES ('kept', '1')")
 }
 
 /** A digest of what the next start finds: whose file it is, its schema, its history, its rows, and that it is whole. */
 function stateOf(file: string): string {
-  using book = new Database(file, { create: true, readwrite: true })
-  const values = (sql: string) => book.query(sql).values()
+  using database = new Database(file, { create: true, readwrite: true })
+  const values = (sql: string) => database.query(sql).values()
   const schema = values('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
   const has = (table: string) => schema.some(([, name]) => name === table)
   const state = {

@@ -5,9 +5,9 @@ import {
   openForWriting,
   type Conn,
 } from '../../../src/platform/db/connection.ts'
-import type { Act } from '../../../src/platform/db/acts.ts'
+import type { Command } from '../../../src/platform/db/commands.ts'
 import { WriteQueue } from '../../../src/platform/db/write-queue.ts'
-import { temporaryDir } from '../../support/temporary-book.ts'
+import { temporaryDir } from '../../support/temporary-database.ts'
 
 export const notes = sqliteTable('notes', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -25,7 +25,7 @@ export type Notebook = {
 
 export function notebook(): Notebook {
   const temporary = temporaryDir()
-  const file = temporary.dir.book
+  const file = temporary.dir.database
   const conn = openForWriting(file, { synchronous: 'FULL', busyTimeoutMs: 0 })
   conn.$client.run('CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, note TEXT NOT NULL)')
   const reader = openForReading(file)
@@ -48,7 +48,7 @@ export function notebook(): Notebook {
   }
 }
 
-export function writes(note: string): Act<void> {
+export function writes(note: string): Command<void> {
   return (to) => {
     to.insert(notes).values({ note }).run()
   }

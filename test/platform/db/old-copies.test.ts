@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { preMigrationCopy, removeOldCopies } from '../../../src/platform/db/migrate.ts'
-import { dayMs, noon, temporaryDir } from '../../support/temporary-book.ts'
+import { dayMs, noon, temporaryDir } from '../../support/temporary-database.ts'
 
 test('copies made before an update go after 30 days, backups stay', async () => {
   using temporary = temporaryDir()

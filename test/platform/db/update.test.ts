@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBookForCommand, openServedBook } from '../../../src/platform/db/book.ts'
+import { openDatabaseForCommand, openServedDatabase } from '../../../src/platform/db/database.ts'
 import {
   applicationId,
   closeConnection,
@@ -12,33 +12,33 @@ import {
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import { settings } from '../../../src/platform/tables.ts'
 import { firstLine } from '../../../scripts/first-line.ts'
-import { noon, refusalOf, temporaryDir } from '../../support/temporary-book.ts'
+import { noon, refusalOf, temporaryDir } from '../../support/temporary-database.ts'
 
 const lockSource = '../../../src/platform/db/instance-lock.ts'
 
 describe('a file that is not this program’s', () => {
   test('is refused when another program made it', async () => {
     using temporary = temporaryDir()
-    const other = new Database(temporary.dir.book)
+    const other = new Database(temporary.dir.database)
     other.run('PRAGMA application_id = 77')
     other.run('CREATE TABLE theirs (a)')
     other.close(true)
-    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
+    const refusal = await refusalOf(() => openServedDatabase(temporary.dir, noon))
     expect(refusal.code).toBe('unavailable')
     expect(refusal.message).toEndWith('daybook.db is not a Daybook database.')
   })
 
   test('is refused with a sentence and left alone when a newer Daybook wrote it', async () => {
     using temporary = temporaryDir()
-    await makeBook(temporary)
-    const newest = changeBook(temporary, (conn) => {
+    await makeDatabase(temporary)
+    const newest = changeDatabase(temporary, (conn) => {
       conn.$client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('next', 9e15)")
       return conn.$client.query('SELECT max(created_at) AS at FROM __drizzle_migrations').get()
     })
-    const refusal = await refusalOf(() => openServedBook(temporary.dir, noon))
+    const refusal = await refusalOf(() => openServedDatabase(temporary.dir, noon))
     expect(refusal.code).toBe('unavailable')
     expect(refusal.message).toMatch(/newer Daybook/)
-    const left = changeBook(temporary, (conn) =>
+    const left = changeDatabase(temporary, (conn) =>
       conn.$client.query('SELECT max(created_at) AS at FROM __drizzle_migrations').get(),
     )
     expect(left).toEqual(newest)
@@ -49,10 +49,10 @@ describe('a file that is not this program’s', () => {
 describe('an update', () => {
   test('of an older book copies it first, then brings it up to date', async () => {
     using temporary = temporaryDir()
-    makeOlderBook(temporary)
-    const book = openServedBook(temporary.dir, noon)
-    await book.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
-    await book.close()
+    makeOlderDatabase(temporary)
+    const database = openServedDatabase(temporary.dir, noon)
+    await database.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
+    await database.close()
 
     const copies = readdirSync(temporary.dir.backups)
     expect(copies).toEqual(['before-update-2026-11-25T12-00-00-000Z.db'])
@@ -64,45 +64,45 @@ describe('an update', () => {
 
   test('never writes over a copy that was made in the same millisecond', async () => {
     using temporary = temporaryDir()
-    makeOlderBook(temporary)
+    makeOlderDatabase(temporary)
     const stamp = 'before-update-2026-11-25T12-00-00-000Z'
     await Bun.write(join(temporary.dir.backups, `${stamp}.db`), 'an earlier one')
-    await openServedBook(temporary.dir, noon).close()
+    await openServedDatabase(temporary.dir, noon).close()
     expect(readdirSync(temporary.dir.backups).toSorted()).toEqual([`${stamp}-2.db`, `${stamp}.db`])
     expect(await Bun.file(join(temporary.dir.backups, `${stamp}.db`)).text()).toBe('an earlier one')
   })
 
   test('of a book that is current copies nothing', async () => {
     using temporary = temporaryDir()
-    await makeBook(temporary)
-    await makeBook(temporary)
+    await makeDatabase(temporary)
+    await makeDatabase(temporary)
     expect(readdirSync(temporary.dir.backups)).toEqual([])
   })
 
   test('that would break references changes nothing, at every start', async () => {
     using temporary = temporaryDir()
-    makeOlderBook(temporary, (conn) => {
+    makeOlderDatabase(temporary, (conn) => {
       conn.$client.run('CREATE TABLE child (parent INTEGER REFERENCES old_notes (id))')
       conn.$client.run('INSERT INTO child VALUES (99)')
     })
-    const schema = changeBook(temporary, ({ $client }) => tablesOf($client))
+    const schema = changeDatabase(temporary, ({ $client }) => tablesOf($client))
     for (const start of [noon, noon + 1]) {
-      const refusal = await refusalOf(() => openServedBook(temporary.dir, start))
+      const refusal = await refusalOf(() => openServedDatabase(temporary.dir, start))
       expect(refusal.message).toStartWith(
         'The data cannot be brought up to date: 1 of its references would be broken.',
       )
-      expect(changeBook(temporary, ({ $client }) => tablesOf($client))).toEqual(schema)
+      expect(changeDatabase(temporary, ({ $client }) => tablesOf($client))).toEqual(schema)
     }
     expect(readdirSync(temporary.dir.backups)).toEqual([])
   })
 
   test.each([
-    ['by a command while a server runs', 'server', 'serve', openBookForCommand],
-    ['by a command while another works', 'shared', 'import', openBookForCommand],
-    ['by a server while a command works', 'shared', 'import', openServedBook],
+    ['by a command while a server runs', 'server', 'serve', openDatabaseForCommand],
+    ['by a command while another works', 'shared', 'import', openDatabaseForCommand],
+    ['by a server while a command works', 'shared', 'import', openServedDatabase],
   ] as const)('is not made %s', async (_, kind, doing, open) => {
     using temporary = temporaryDir()
-    makeOlderBook(temporary)
+    makeOlderDatabase(temporary)
     const other = takeLock(temporary.dir.lock, kind, doing)
     const refusal = await refusalOf(() => open(temporary.dir, noon))
     expect(refusal.code).toBe('unavailable')
@@ -116,14 +116,14 @@ describe('an update', () => {
   test('goes on with the book that a restore put in the place while it waited', async () => {
     using temporary = temporaryDir()
     using restored = temporaryDir()
-    await makeBook(restored)
-    makeOlderBook(temporary)
-    const restore = replaceWhileOthersWait(temporary, restored.dir.book)
+    await makeDatabase(restored)
+    makeOlderDatabase(temporary)
+    const restore = replaceWhileOthersWait(temporary, restored.dir.database)
     expect(await firstLine(restore.stdout)).toBe('held')
-    const book = openServedBook(temporary.dir, noon)
-    await book.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
-    expect(book.read.select().from(settings).all()).toEqual([{ name: 'a', value: '1' }])
-    await book.close()
+    const database = openServedDatabase(temporary.dir, noon)
+    await database.write((conn) => conn.insert(settings).values({ name: 'a', value: '1' }).run())
+    expect(database.read.select().from(settings).all()).toEqual([{ name: 'a', value: '1' }])
+    await database.close()
     expect(await restore.exited).toBe(0)
     expect(readdirSync(temporary.dir.backups)).toEqual([])
   })
@@ -131,13 +131,16 @@ describe('an update', () => {
 
 type Temporary = ReturnType<typeof temporaryDir>
 
-async function makeBook({ dir }: Temporary): Promise<void> {
-  await openServedBook(dir, noon).close()
+async function makeDatabase({ dir }: Temporary): Promise<void> {
+  await openServedDatabase(dir, noon).close()
 }
 
 /** A Daybook file from before the first migration of today: another table, and an older entry in the history. */
-function makeOlderBook(temporary: Temporary, more: (conn: Conn) => void = () => undefined): void {
-  changeBook(temporary, (conn) => {
+function makeOlderDatabase(
+  temporary: Temporary,
+  more: (conn: Conn) => void = () => undefined,
+): void {
+  changeDatabase(temporary, (conn) => {
     conn.$client.run(`PRAGMA application_id = ${applicationId}`)
     conn.$client.run('CREATE TABLE old_notes (id INTEGER PRIMARY KEY, note TEXT)')
     conn.$client.run("INSERT INTO old_notes (note) VALUES ('kept')")
@@ -149,7 +152,7 @@ function makeOlderBook(temporary: Temporary, more: (conn: Conn) => void = () => 
   })
 }
 
-/** A process that holds the data until somebody has opened the book, and puts another one in its place then. */
+/** A process that holds the data until somebody has opened the database, and puts another one in its place then. */
 function replaceWhileOthersWait({ dir }: Temporary, replacement: string) {
   const source = JSON.stringify(Bun.fileURLToPath(import.meta.resolve(lockSource)))
   const script = `
@@ -159,15 +162,15 @@ function replaceWhileOthersWait({ dir }: Temporary, replacement: string) {
     const watcher = watch(${JSON.stringify(dir.root)}, (_, name) => {
       if (name !== 'daybook.db-shm') return
       watcher.close()
-      renameSync(${JSON.stringify(replacement)}, ${JSON.stringify(dir.book)})
+      renameSync(${JSON.stringify(replacement)}, ${JSON.stringify(dir.database)})
       lock.release()
     })
     console.log('held')`
   return Bun.spawn([process.execPath, '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-function changeBook<T>({ dir }: Temporary, change: (conn: Conn) => T): T {
-  const conn = openForWriting(dir.book, { synchronous: 'FULL', busyTimeoutMs: 0 })
+function changeDatabase<T>({ dir }: Temporary, change: (conn: Conn) => T): T {
+  const conn = openForWriting(dir.database, { synchronous: 'FULL', busyTimeoutMs: 0 })
   try {
     return change(conn)
   } finally {

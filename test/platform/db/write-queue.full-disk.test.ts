@@ -3,20 +3,20 @@ import * as fc from 'fast-check'
 import type { Conn } from '../../../src/platform/db/connection.ts'
 import type { WriteQueue } from '../../../src/platform/db/write-queue.ts'
 import { AppError } from '../../../src/platform/errors.ts'
-import { codeOf } from '../../support/temporary-book.ts'
+import { codeOf } from '../../support/temporary-database.ts'
 import { notebook, writes, type Notebook } from './notebook.ts'
 
-let book: Notebook
+let database: Notebook
 let conn: Conn
 let queue: WriteQueue
 let written: Notebook['written']
 
 beforeEach(() => {
-  book = notebook()
-  ;({ conn, queue, written } = book)
+  database = notebook()
+  ;({ conn, queue, written } = database)
 })
 
-afterEach(() => book[Symbol.asyncDispose]())
+afterEach(() => database[Symbol.asyncDispose]())
 
 describe('on a full disk', () => {
   /** SQLite says the same, and takes the same back, as when the disk itself has no page left. */
@@ -66,16 +66,16 @@ describe('on a full disk', () => {
   })
 
   test('exactly what was acknowledged is there, in order, whatever came together', async () => {
-    const wish = fc.record({
+    const input = fc.record({
       size: fc.constantFrom(1, 500, 3_000, 30_000),
       fails: fc.boolean(),
       alone: fc.boolean(),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { maxLength: 20 }), async (wishes) => {
+      fc.asyncProperty(fc.array(input, { maxLength: 20 }), async (inputs) => {
         conn.$client.run('DELETE FROM notes')
         const outcomes = await Promise.allSettled(
-          wishes.map(({ size, fails, alone }, n) =>
+          inputs.map(({ size, fails, alone }, n) =>
             queue.write(
               (to) => {
                 writes(`${n}:${'z'.repeat(size)}`)(to)
@@ -91,7 +91,7 @@ describe('on a full disk', () => {
         expect(written().map((note) => Number.parseInt(note, 10))).toEqual(acknowledged)
         for (const [n, outcome] of outcomes.entries()) {
           if (outcome.status === 'fulfilled') continue
-          const expected = wishes[n]?.fails
+          const expected = inputs[n]?.fails
             ? ['conflict', 'insufficient_storage']
             : ['insufficient_storage']
           expect(expected).toContain(outcome.reason.code)

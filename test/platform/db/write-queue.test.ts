@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import type { Conn } from '../../../src/platform/db/connection.ts'
-import type { Act } from '../../../src/platform/db/acts.ts'
+import type { Command } from '../../../src/platform/db/commands.ts'
 import { WriteQueue } from '../../../src/platform/db/write-queue.ts'
 import { AppError } from '../../../src/platform/errors.ts'
-import { codeOf, refusalOf, turns } from '../../support/temporary-book.ts'
+import { codeOf, refusalOf, turns } from '../../support/temporary-database.ts'
 import { notebook, notes, writes, type Notebook } from './notebook.ts'
 
-let book: Notebook
+let database: Notebook
 let conn: Conn
 let queue: WriteQueue
 let written: Notebook['written']
 
 beforeEach(() => {
-  book = notebook()
-  ;({ conn, queue, written } = book)
+  database = notebook()
+  ;({ conn, queue, written } = database)
 })
 
-afterEach(() => book[Symbol.asyncDispose]())
+afterEach(() => database[Symbol.asyncDispose]())
 
 describe('acts that wait together', () => {
   test('are one commit', async () => {
@@ -126,7 +126,7 @@ describe('a refusal', () => {
 })
 
 describe('an act that is not synchronous', () => {
-  const promises: [string, Act<unknown>][] = [
+  const promises: [string, Command<unknown>][] = [
     [
       'a promise',
       async (to) => {
@@ -144,9 +144,9 @@ describe('an act that is not synchronous', () => {
     ],
   ]
 
-  test.each(promises)('is a programming error and writes nothing: %s', async (_, act) => {
+  test.each(promises)('is a programming error and writes nothing: %s', async (_, command) => {
     const [wrong, right] = await Promise.allSettled([
-      queue.write(act),
+      queue.write(command),
       queue.write(writes('right')),
     ])
     expect(wrong).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) })
@@ -160,7 +160,7 @@ describe('while another process holds the write lock', () => {
   let other: Database
 
   beforeEach(() => {
-    other = new Database(book.file, { readwrite: true })
+    other = new Database(database.file, { readwrite: true })
     other.run('BEGIN IMMEDIATE')
   })
 
@@ -204,18 +204,18 @@ describe('while another process holds the write lock', () => {
 })
 
 test('a long log is brought into the book before a commit would have to do it', async () => {
-  const before = statSync(book.file).size
+  const before = statSync(database.file).size
   const page = 'x'.repeat(4096)
   const pages = 500
-  const fill: Act<void> = (to) => {
+  const fill: Command<void> = (to) => {
     for (let n = 0; n < pages; n++) writes(page)(to)
   }
-  for (let act = 0; act < 3; act++) await queue.write(fill, { alone: true })
+  for (let command = 0; command < 3; command++) await queue.write(fill, { alone: true })
   await queue.idle()
-  expect(statSync(book.file).size).toBe(before)
+  expect(statSync(database.file).size).toBe(before)
   await queue.write(fill, { alone: true })
   await queue.idle()
-  expect(statSync(book.file).size).toBeGreaterThan(before + 4 * pages * page.length)
+  expect(statSync(database.file).size).toBeGreaterThan(before + 4 * pages * page.length)
 })
 
 function takes11Ms(to: Conn): void {

@@ -6,30 +6,30 @@ import type { Bringer, FileStore } from '../../../src/platform/files/store.ts'
 import { silentLog, type Log } from '../../../src/platform/log.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
 import { files } from '../../../src/platform/tables.ts'
-import { codeOf, refusalOf, temporaryBook } from '../../support/temporary-book.ts'
+import { codeOf, refusalOf, temporaryDatabase } from '../../support/temporary-database.ts'
 
 /** Bytes of the disk that these tests pretend. */
 const diskBytes = 1_000
 
 /** A store on a small disk, on which nothing else is. */
 function smallDisk() {
-  const { book, dir, ...rest } = temporaryBook()
+  const { database, dir, ...rest } = temporaryDatabase()
   const store: FileStore = {
     ...storeOf(dir),
     freeBytes: async () => diskBytes - rows().reduce((sum, { bytes }) => sum + bytes, 0),
   }
-  const rows = () => book.read.select().from(files).all()
+  const rows = () => database.read.select().from(files).all()
   let made = 0
   const contentOf = (bytes: number) => new Uint8Array(bytes).fill(++made)
   const bring = (bringer: Bringer, content: Uint8Array) =>
-    withinShare({ book, store, log: silentLog }, bringer, async (shared) => {
+    withinShare({ database, store, log: silentLog }, bringer, async (shared) => {
       const stored = await shared.put('documents', content)
-      await book.write((conn) => linkFile(conn, shared, 'documents', stored))
+      await database.write((conn) => linkFile(conn, shared, 'documents', stored))
       return stored.hash
     })
   return {
     ...rest,
-    book,
+    database,
     store,
     log: silentLog,
     rows,
@@ -95,7 +95,7 @@ describe('a share of the disk', () => {
     await using disk = smallDisk()
     await withinShare(disk, till, async (store) => {
       const stored = await store.put('documents', disk.contentOf(150))
-      await disk.book.write((conn) => linkFile(conn, store, 'documents', stored))
+      await disk.database.write((conn) => linkFile(conn, store, 'documents', stored))
       await disk.bring(till, 100)
       expect(await codeOf(disk.bring(till, 1))).toBe('insufficient_storage')
     })
@@ -104,7 +104,7 @@ describe('a share of the disk', () => {
 
   test('is the one that an owner chose', async () => {
     await using disk = smallDisk()
-    await disk.book.write((conn) => writeSetting(conn, diskShareSetting, 50))
+    await disk.database.write((conn) => writeSetting(conn, diskShareSetting, 50))
     await disk.bring(till, 500)
     expect(await codeOf(disk.bring(till, 1))).toBe('insufficient_storage')
   })
@@ -112,8 +112,8 @@ describe('a share of the disk', () => {
   test('has room again when files of it are deleted', async () => {
     await using disk = smallDisk()
     const hash = await disk.bring(till, 250)
-    await disk.book.write((conn) => markDeleting(conn, 'documents', hash))
-    await disk.book.write((conn) => deleteMarked(conn, disk.store, 1))
+    await disk.database.write((conn) => markDeleting(conn, 'documents', hash))
+    await disk.database.write((conn) => deleteMarked(conn, disk.store, 1))
     await disk.bring(till, 250)
   })
 
@@ -172,10 +172,10 @@ test('an update of the book counts what members brought before it', async () => 
   const script = await Bun.file(
     `${import.meta.dir}/../../../drizzle/book/0004_disk_share.sql`,
   ).text()
-  const { $client } = disk.book.read
+  const { $client } = disk.database.read
   expect($client.query('SELECT count(*) AS n FROM files').get()).toEqual({ n: 0 })
   const [owners, members] = ['a'.repeat(64), 'b'.repeat(64)]
-  await disk.book.write((conn) => {
+  await disk.database.write((conn) => {
     for (const role of ['owner', 'member']) {
       conn.$client.run(
         `INSERT INTO users (id, email, name, role, created_at) VALUES ('${role}', '${role}', 'x', '${role}', 0)`,

@@ -9,7 +9,7 @@ import {
   renameFile,
   replaceFile,
 } from '../../../src/platform/files/durable.ts'
-import { errorOf, refusalOf, turns } from '../../support/temporary-book.ts'
+import { errorOf, refusalOf, turns } from '../../support/temporary-database.ts'
 
 let folder: string
 let file: string

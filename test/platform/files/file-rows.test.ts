@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../src/app.ts'
-import type { Book } from '../../../src/platform/db/book.ts'
+import type { Database } from '../../../src/platform/db/database.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import {
   deleteMarked,
@@ -13,7 +13,7 @@ import {
 } from '../../../src/platform/files/file-rows.ts'
 import type { FileStore } from '../../../src/platform/files/store.ts'
 import { files } from '../../../src/platform/tables.ts'
-import { codeOf, errorOf, temporaryBook } from '../../support/temporary-book.ts'
+import { codeOf, errorOf, temporaryDatabase } from '../../support/temporary-database.ts'
 
 const bytes = new TextEncoder().encode('a bill')
 const hash = Bun.SHA256.hash(bytes, 'hex')
@@ -22,14 +22,14 @@ describe('linking a file', () => {
   test('makes its row in the act’s own transaction', async () => {
     await using open = openStore()
     const stored = await open.store.put('documents', bytes)
-    const refused = open.book.write((conn) => {
+    const refused = open.database.write((conn) => {
       linkFile(conn, open.store, 'documents', stored)
       throw new AppError('conflict', 'No.')
     })
     expect(await errorOf(refused)).toMatchObject({ message: 'No.' })
-    expect(rowOf(open.book)).toBeUndefined()
-    await open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
-    expect(rowOf(open.book)).toEqual({
+    expect(rowOf(open.database)).toBeUndefined()
+    await open.database.write((conn) => linkFile(conn, open.store, 'documents', stored))
+    expect(rowOf(open.database)).toEqual({
       kind: 'documents',
       hash,
       bytes: bytes.length,
@@ -43,9 +43,9 @@ describe('linking a file', () => {
     await using open = openStore()
     const stored = await open.store.put('documents', bytes)
     open.store.remove('documents', hash)
-    const act = open.book.write((conn) => linkFile(conn, open.store, 'documents', stored))
-    expect(await errorOf(act)).toBeInstanceOf(FileGone)
-    expect(rowOf(open.book)).toBeUndefined()
+    const command = open.database.write((conn) => linkFile(conn, open.store, 'documents', stored))
+    expect(await errorOf(command)).toBeInstanceOf(FileGone)
+    expect(rowOf(open.database)).toBeUndefined()
   })
 
   test('puts the bytes again when a deletion came between', async () => {
@@ -58,7 +58,7 @@ describe('linking a file', () => {
         if (++puts <= 2) open.store.remove('documents', hash)
       },
       () =>
-        open.book.write((conn) =>
+        open.database.write((conn) =>
           linkFile(conn, open.store, 'documents', { hash, bytes: bytes.length }),
         ),
     )
@@ -67,10 +67,10 @@ describe('linking a file', () => {
   })
 
   test('outlives deletion after deletion, as many clients at once bring them about', async () => {
-    let acts = 0
+    let commands = 0
     const entered = await withStoredFiles(
       () => Promise.resolve(),
-      () => (++acts < 20 ? Promise.reject(new FileGone('images')) : Promise.resolve('entered')),
+      () => (++commands < 20 ? Promise.reject(new FileGone('images')) : Promise.resolve('entered')),
     )
     expect(entered).toBe('entered')
   })
@@ -98,47 +98,47 @@ describe('deleting a file', () => {
   test('goes in two steps: the mark, then the bytes and the row', async () => {
     await using open = openStore()
     await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
-    expect(rowOf(open.book)?.state).toBe('deleting')
+    await open.database.write((conn) => markDeleting(conn, 'documents', hash))
+    expect(rowOf(open.database)?.state).toBe('deleting')
     expect(open.store.has('documents', hash)).toBe(true)
-    const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    const deleted = await open.database.write((conn) => deleteMarked(conn, open.store, 10))
     expect(deleted).toEqual({ files: 1, bytes: bytes.length })
-    expect(rowOf(open.book)).toBeUndefined()
+    expect(rowOf(open.database)).toBeUndefined()
     expect(open.store.has('documents', hash)).toBe(false)
   })
 
   test('is taken back by an act that links the file before its bytes went', async () => {
     await using open = openStore()
     await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
+    await open.database.write((conn) => markDeleting(conn, 'documents', hash))
     await storeAndLink(open)
-    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
-    expect(rowOf(open.book)?.state).toBe('stored')
+    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
+    expect(rowOf(open.database)?.state).toBe('stored')
     expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
   })
 
   test('loses nothing when the file is linked again after its bytes went', async () => {
     await using open = openStore()
     await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
-    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    await open.database.write((conn) => markDeleting(conn, 'documents', hash))
+    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
     await storeAndLink(open)
-    expect(rowOf(open.book)?.state).toBe('stored')
+    expect(rowOf(open.database)?.state).toBe('stored')
     expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
   })
 
   test('that was rolled back is done again: the bytes may be gone already', async () => {
     await using open = openStore()
     await storeAndLink(open)
-    await open.book.write((conn) => markDeleting(conn, 'documents', hash))
-    const crash = open.book.write((conn) => {
+    await open.database.write((conn) => markDeleting(conn, 'documents', hash))
+    const crash = open.database.write((conn) => {
       deleteMarked(conn, open.store, 10)
       throw new Error('The process ends here.')
     })
     expect(await errorOf(crash)).toBeInstanceOf(Error)
-    expect(rowOf(open.book)?.state).toBe('deleting')
-    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
-    expect(rowOf(open.book)).toBeUndefined()
+    expect(rowOf(open.database)?.state).toBe('deleting')
+    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
+    expect(rowOf(open.database)).toBeUndefined()
   })
 
   test('goes on behind files that cannot go, whose marks stay', async () => {
@@ -148,20 +148,20 @@ describe('deleting a file', () => {
       // A folder in the place of a file: nobody takes it away by mistake.
       mkdirSync(open.store.path('images', name), { recursive: true })
     }
-    await open.book.write((conn) => {
+    await open.database.write((conn) => {
       for (const name of names) {
         conn.insert(files).values({ kind: 'images', hash: name, bytes: 1, state: 'deleting' }).run()
       }
     })
-    const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 2))
+    const deleted = await open.database.write((conn) => deleteMarked(conn, open.store, 2))
     expect(deleted).toEqual({ files: 1, bytes: 1 })
-    const left = open.book.read.select().from(files).all()
+    const left = open.database.read.select().from(files).all()
     expect(left.map((row) => row.hash)).toEqual(names.slice(0, 3))
   })
 
   test('takes no more files at a time than it is told, also when they are empty', async () => {
     await using open = openStore()
-    await open.book.write((conn) => {
+    await open.database.write((conn) => {
       for (const name of ['a', 'b', 'c']) {
         conn
           .insert(files)
@@ -171,25 +171,25 @@ describe('deleting a file', () => {
     })
     const sizes: number[] = []
     for (let n = 0; n < 3; n++) {
-      const deleted = await open.book.write((conn) => deleteMarked(conn, open.store, 2))
+      const deleted = await open.database.write((conn) => deleteMarked(conn, open.store, 2))
       sizes.push(deleted.files)
     }
     expect(sizes).toEqual([2, 1, 0])
   })
 })
 
-type OpenStore = { book: Book; store: FileStore }
+type OpenStore = { database: Database; store: FileStore }
 
 function openStore() {
-  const { dir, ...temporary } = temporaryBook()
+  const { dir, ...temporary } = temporaryDatabase()
   return { ...temporary, store: storeOf(dir) }
 }
 
-async function storeAndLink({ book, store }: OpenStore): Promise<void> {
+async function storeAndLink({ database, store }: OpenStore): Promise<void> {
   const stored = await store.put('documents', bytes)
-  await book.write((conn) => linkFile(conn, store, 'documents', stored))
+  await database.write((conn) => linkFile(conn, store, 'documents', stored))
 }
 
-function rowOf(book: Book) {
-  return findFile(book.read).get({ kind: 'documents', hash })
+function rowOf(database: Database) {
+  return findFile(database.read).get({ kind: 'documents', hash })
 }

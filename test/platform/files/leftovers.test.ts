@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Book } from '../../../src/platform/db/book.ts'
+import type { Database } from '../../../src/platform/db/database.ts'
 import {
   FileGone,
   findFile,
@@ -12,7 +12,7 @@ import {
 import { removeLeftovers, startCleaning } from '../../../src/platform/files/leftovers.ts'
 import { fileStore, type FileKind } from '../../../src/platform/files/store.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { noon, temporaryBook } from '../../support/temporary-book.ts'
+import { noon, temporaryDatabase } from '../../support/temporary-database.ts'
 
 const never = new AbortController().signal
 const before = noon
@@ -67,16 +67,16 @@ describe('a file that a killed act left, and that comes again,', () => {
     await using open = openStore()
     await open.put('a bill', longAgo)
     let writes = 0
-    const book: Book = {
-      ...open.book,
-      async write(act, options) {
+    const database: Database = {
+      ...open.database,
+      async write(command, options) {
         // The first write finishes deletions. Before the second the file was seen, and it comes while that waits.
         if (++writes === 2) await open.putAgain('a bill')
-        return await open.book.write(act, options)
+        return await open.database.write(command, options)
       },
     }
     const { store } = open
-    expect(await removeLeftovers({ book, store, before: longAgo + 1 }, never)).toBe(0)
+    expect(await removeLeftovers({ database, store, before: longAgo + 1 }, never)).toBe(0)
     expect(writes).toBe(2)
     await open.enter('a bill')
   })
@@ -99,7 +99,7 @@ test('a file that was never finished goes, and one that is being written stays',
 test('a deletion that stopped halfway is finished', async () => {
   await using open = openStore()
   const [whole, bytesGone] = [await open.link('one'), await open.link('two')]
-  await open.book.write((conn) => {
+  await open.database.write((conn) => {
     markDeleting(conn, 'documents', whole)
     markDeleting(conn, 'documents', bytesGone)
   })
@@ -107,7 +107,7 @@ test('a deletion that stopped halfway is finished', async () => {
   expect(await open.clean()).toBe(2)
   for (const hash of [whole, bytesGone]) {
     expect(open.store.has('documents', hash)).toBe(false)
-    expect(findFile(open.book.read).get({ kind: 'documents', hash })).toBeUndefined()
+    expect(findFile(open.database.read).get({ kind: 'documents', hash })).toBeUndefined()
   }
 })
 
@@ -141,7 +141,7 @@ test('an upload of the bytes of an orphan loses nothing, whichever comes first',
           hash = stored.hash
         },
         () =>
-          open.book.write((conn) =>
+          open.database.write((conn) =>
             linkFile(conn, open.store, 'documents', { hash, bytes: content.length }),
           ),
       ).catch((error: unknown) => {
@@ -169,7 +169,10 @@ describe('in the background of a server', () => {
   test('everything is taken away, and stopping waits for it', async () => {
     await using open = openStore()
     const orphan = await open.put('an orphan', old)
-    const cleaning = startCleaning({ book: open.book, store: open.store, before }, silentLog)
+    const cleaning = startCleaning(
+      { database: open.database, store: open.store, before },
+      silentLog,
+    )
     while (open.store.has('documents', orphan)) await new Promise((done) => setImmediate(done))
     await cleaning.stop()
     expect(open.store.has('documents', orphan)).toBe(false)
@@ -178,7 +181,7 @@ describe('in the background of a server', () => {
   test('a server that stops does not wait for the rest, and the book can be closed', async () => {
     await using open = openStore()
     for (let n = 0; n < 100; n++) await open.put(`orphan ${n}`, old)
-    await startCleaning({ book: open.book, store: open.store, before }, silentLog).stop()
+    await startCleaning({ database: open.database, store: open.store, before }, silentLog).stop()
     expect((await Array.fromAsync(open.store.list('documents'))).flat().length).toBeGreaterThan(0)
   })
 
@@ -192,7 +195,7 @@ describe('in the background of a server', () => {
         throw new Error('The folder cannot be read.')
       },
     }
-    const cleaning = startCleaning({ book: open.book, store: broken, before }, log)
+    const cleaning = startCleaning({ database: open.database, store: broken, before }, log)
     while (errors.length === 0) await new Promise((done) => setImmediate(done))
     await cleaning.stop()
     expect(errors).toEqual(['The files that a crash left could not be removed.'])
@@ -200,8 +203,8 @@ describe('in the background of a server', () => {
 })
 
 function openStore() {
-  const temporary = temporaryBook()
-  const { book, dir } = temporary
+  const temporary = temporaryDatabase()
+  const { database, dir } = temporary
   const store = fileStore({ documents: dir.documents, images: dir.images })
   const put = async (content: string, modifiedAt: number, kind: FileKind = 'documents') => {
     const { hash } = await store.put(kind, new TextEncoder().encode(content))
@@ -210,7 +213,7 @@ function openStore() {
   }
   const enter = (content: string) => {
     const file = { hash: Bun.SHA256.hash(content, 'hex'), bytes: content.length }
-    return book.write((conn) => linkFile(conn, store, 'documents', file))
+    return database.write((conn) => linkFile(conn, store, 'documents', file))
   }
   return {
     ...temporary,
@@ -224,6 +227,6 @@ function openStore() {
       await enter(content)
       return hash
     },
-    clean: (since = before) => removeLeftovers({ book, store, before: since }, never),
+    clean: (since = before) => removeLeftovers({ database, store, before: since }, never),
   }
 }

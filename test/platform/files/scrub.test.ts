@@ -4,7 +4,7 @@ import { storeOf } from '../../../src/app.ts'
 import { linkFile, markDeleting } from '../../../src/platform/files/file-rows.ts'
 import { listBroken, noteBroken, scrubFiles } from '../../../src/platform/files/scrub.ts'
 import type { FileStore } from '../../../src/platform/files/store.ts'
-import { temporaryBook } from '../../support/temporary-book.ts'
+import { temporaryDatabase } from '../../support/temporary-database.ts'
 
 const goesOn = new AbortController().signal
 
@@ -87,7 +87,7 @@ describe('what was found broken', () => {
     rmSync(shelf.store.path('documents', hash))
     await noteBroken(shelf, [{ kind: 'documents', hash }])
     expect(shelf.broken()).toEqual([hash])
-    await shelf.book.write((conn) => markDeleting(conn, 'documents', hash))
+    await shelf.database.write((conn) => markDeleting(conn, 'documents', hash))
     expect(shelf.broken()).toEqual([])
   })
 })
@@ -97,16 +97,16 @@ function lastOf(hashes: readonly string[]): string {
 }
 
 async function filledShelf(count = manyFiles) {
-  const temporary = temporaryBook()
-  const { book, dir } = temporary
+  const temporary = temporaryDatabase()
+  const { database, dir } = temporary
   const store = storeOf(dir)
   const put = (n: number) => store.put('documents', new TextEncoder().encode(`bill ${n}`))
   const stored = await Promise.all(Array.from({ length: count }, (_, n) => put(n)))
-  await book.write((conn) => {
+  await database.write((conn) => {
     for (const file of stored) linkFile(conn, store, 'documents', file)
   })
   const broken = () =>
-    listBroken(book.read, store)
+    listBroken(database.read, store)
       .map(({ hash }) => hash)
       .toSorted()
   return { ...temporary, store, put, broken, hashes: stored.map(({ hash }) => hash) }

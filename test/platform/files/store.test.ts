@@ -19,10 +19,10 @@ import { files } from '../../../src/platform/tables.ts'
 import {
   codeOf,
   errorOf,
-  temporaryBook,
+  temporaryDatabase,
   temporaryDir,
   until,
-} from '../../support/temporary-book.ts'
+} from '../../support/temporary-database.ts'
 
 const bytes = new TextEncoder().encode('a bill')
 const hash = Bun.SHA256.hash(bytes, 'hex')
@@ -144,7 +144,7 @@ describe('a name that is none of the store’s', () => {
     expect(await codeOf(() => store.path('documents', name))).toBe('not_found')
     expect(store.has('documents', name)).toBe(false)
     expect(await store.isWhole('documents', name)).toBe(false)
-    await open.book.write((conn) => {
+    await open.database.write((conn) => {
       conn
         .insert(files)
         .values({ kind: 'documents', hash: name, bytes: 0, state: 'deleting' })
@@ -159,17 +159,17 @@ describe('a name that is none of the store’s', () => {
     const copy = join(open.dir.root, 'backups', hash.slice(0, 2), hash)
     mkdirSync(dirname(copy), { recursive: true })
     writeFileSync(copy, bytes)
-    using book = new Database(open.dir.book)
-    book.run(
+    using database = new Database(open.dir.database)
+    database.run(
       `INSERT INTO files (kind, hash, bytes, state) VALUES ('../backups', '${hash}', 0, 'deleting')`,
     )
-    await open.book.write((conn) => deleteMarked(conn, open.store, 10))
+    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
     expect(existsSync(copy)).toBe(true)
   })
 })
 
 function openStore() {
-  const temporary = temporaryBook()
+  const temporary = temporaryDatabase()
   return { ...temporary, store: storeIn(temporary.dir) }
 }
 

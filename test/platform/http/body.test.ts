@@ -3,7 +3,7 @@ import { isMultipart, readBytes, readJson } from '../../../src/platform/http/bod
 import { bodyBytesMax } from '../../../src/platform/http/limits.ts'
 import { attachContext } from '../../../src/platform/http/request-context.ts'
 import { parseJsonText } from '../../../src/platform/json-text.ts'
-import { codeOf, refusalOf } from '../../support/temporary-book.ts'
+import { codeOf, refusalOf } from '../../support/temporary-database.ts'
 
 /** A body that says how long it is, and comes when the test wants. */
 function slow(length: number, userId: string) {

@@ -9,7 +9,7 @@ import {
 import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { makeCertificate } from '../../support/certificate.ts'
-import { codeOf, refusalOf, temporaryDir, until } from '../../support/temporary-book.ts'
+import { codeOf, refusalOf, temporaryDir, until } from '../../support/temporary-database.ts'
 
 let temporary: ReturnType<typeof temporaryDir>
 let files: Certificate
@@ -30,8 +30,8 @@ beforeEach(async () => {
     tls: first,
     log: silentLog,
   })
-  const front = { answer: () => new Response('answered'), unsendable: () => Response.error() }
-  url = await listeners.open(front, undefined, 0)
+  const dispatcher = { answer: () => new Response('answered'), unsendable: () => Response.error() }
+  url = await listeners.open(dispatcher, undefined, 0)
   warnings = []
   const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
   watch = watchCertificate({ files, inUse: first, take: listeners.renew, log })

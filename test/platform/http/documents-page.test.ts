@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createApp } from '../../../src/app.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { setClock, temporaryBook } from '../../support/temporary-book.ts'
+import { setClock, temporaryDatabase } from '../../support/temporary-database.ts'
 
 describe('where the service answers', () => {
-  const { dir, book, [Symbol.asyncDispose]: close } = temporaryBook()
+  const { dir, database, [Symbol.asyncDispose]: close } = temporaryDatabase()
   const clock = setClock()
-  const options = { book, dir, clock, log: silentLog, corsOrigins: [] }
+  const options = { database, dir, clock, log: silentLog, corsOrigins: [] }
   const publicUrl = 'https://books.example.com/daybook'
-  const { front } = createApp({ ...options, calls: { add: () => undefined }, publicUrl })
+  const { dispatcher } = createApp({ ...options, calls: { add: () => undefined }, publicUrl })
 
   afterAll(close)
 
@@ -37,7 +37,7 @@ describe('where the service answers', () => {
   })
 
   async function get(url: string, service: string | undefined): Promise<Response> {
-    return await front.answer(
+    return await dispatcher.answer(
       new Request(url, { headers: { accept: 'text/html' } }),
       { service },
       '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { failedKeys } from '../../../src/platform/http/failed-keys.ts'
-import { noon, refusalOf } from '../../support/temporary-book.ts'
+import { noon, refusalOf } from '../../support/temporary-database.ts'
 
 const minuteMs = 60_000
 

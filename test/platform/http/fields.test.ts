@@ -5,7 +5,7 @@ import {
   textField,
   wholeNumberField,
 } from '../../../src/platform/http/fields.ts'
-import { refusalOf } from '../../support/temporary-book.ts'
+import { refusalOf } from '../../support/temporary-database.ts'
 
 const limit = wholeNumberField('limit', {
   minimum: 1,

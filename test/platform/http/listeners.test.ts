@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Front } from '../../../src/platform/http/front.ts'
+import type { Dispatcher } from '../../../src/platform/http/dispatcher.ts'
 import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { makeCertificate } from '../../support/certificate.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'
-import { codeOf, temporaryDir, turns, until } from '../../support/temporary-book.ts'
+import { codeOf, temporaryDir, turns, until } from '../../support/temporary-database.ts'
 
 const elsewhere = addressBesideLoopback()
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
     patienceMs: 1_000,
     log: silentLog,
   })
-  url = await listeners.open(front, undefined, 0)
+  url = await listeners.open(dispatcher, undefined, 0)
 })
 
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 /** Answers `/slow` when the test lets it. */
-const front: Front = {
+const dispatcher: Dispatcher = {
   async answer(request) {
     asked++
     if (request.url.endsWith('/slow')) await goOn.promise
@@ -85,8 +85,8 @@ describe('listeners', () => {
   })
 
   test('do one change after the other, in the order in which they were asked for', async () => {
-    const wishes = ['network', 'this computer', 'network', 'this computer', 'network'] as const
-    await Promise.all(wishes.map((access) => listeners.change(access)))
+    const inputs = ['network', 'this computer', 'network', 'this computer', 'network'] as const
+    await Promise.all(inputs.map((access) => listeners.change(access)))
     expect(listeners.access()).toBe('network')
     expect(await isHeardAt(elsewhere)).toBe(true)
   })
@@ -112,7 +112,7 @@ describe('listeners', () => {
       patienceMs: 1,
       log: silentLog,
     })
-    url = await hasty.open(front, undefined, 0)
+    url = await hasty.open(dispatcher, undefined, 0)
     using blocker = Bun.serve({
       ...portOf(url),
       hostname: elsewhere,
@@ -130,7 +130,7 @@ describe('listeners', () => {
   })
 
   test('move together or not at all', async () => {
-    const second = await listeners.open(front, 'scan-export', 0)
+    const second = await listeners.open(dispatcher, 'scan-export', 0)
     using blocker = Bun.serve({
       hostname: elsewhere,
       port: Number(new URL(second).port),
@@ -151,7 +151,7 @@ describe('listeners', () => {
     const errors: string[] = []
     const log = { ...silentLog, error: (message: string) => void errors.push(message) }
     const secure = makeListeners({ host: '127.0.0.1', access: 'this computer', tls, log })
-    await secure.open(front, undefined, 0)
+    await secure.open(dispatcher, undefined, 0)
     // Neither the new certificate nor the one before it can be used now.
     tls.cert = 'nothing'
     expect(await codeOf(secure.renew({ cert: 'nothing', key }))).toBe('conflict')
@@ -167,7 +167,7 @@ describe('listeners', () => {
       tls: undefined,
       log: silentLog,
     })
-    await fixed.open(front, undefined, 0)
+    await fixed.open(dispatcher, undefined, 0)
     expect(fixed.access()).toBe('this computer')
     expect(await codeOf(fixed.change('network'))).toBe('conflict')
     await fixed.stop()

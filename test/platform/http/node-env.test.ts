@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstLine } from '../../../scripts/first-line.ts'
 import { requestHead, sendRaw } from '../../support/raw-request.ts'
-import { temporaryDir } from '../../support/temporary-book.ts'
+import { temporaryDir } from '../../support/temporary-database.ts'
 
 const main = join(import.meta.dir, '../../../src/main.ts')
 const image = 'ab'.repeat(32)

@@ -131,7 +131,7 @@ describe('a refusal', () => {
   test('with 500 shows the request id and nothing else of what happened', async () => {
     const member = await addMember(shop)
     const id = await member.addScan({ metadata: { secret: 'Sixty rupees' } })
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       conn.update(waitingScans).set({ data: '{broken' }).where(eq(waitingScans.scanId, id)).run()
     })
     const answer = await member.unsynced()

@@ -10,7 +10,11 @@ import { sessionCookieName } from '../../../src/console/api/cookies.ts'
 import { listen, type Listening } from '../../../src/platform/http/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { requestHead } from '../../support/raw-request.ts'
-import { setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
+import {
+  setClock,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../support/temporary-database.ts'
 
 /** Programs start slowly on a busy machine, and Bun cuts a connection in steps of four seconds. */
 setDefaultTimeout(60_000)
@@ -26,15 +30,15 @@ const scans = '/scan-export/api/public/v1/scans'
 const unsynced = '/scan-export/api/public/v1/scans/unsynced'
 const node = findNode()
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 let listening: Listening
 let key: string
 let cookie: string
 
 beforeAll(async () => {
-  open = temporaryBook()
+  open = temporaryDatabase()
   const clock = setClock()
-  const { front } = createApp({
+  const { dispatcher } = createApp({
     ...open,
     clock,
     log: silentLog,
@@ -43,15 +47,15 @@ beforeAll(async () => {
     publicUrl: undefined,
   })
   const owner = { email: 'owner@example.com', name: 'Owner', passwordHash: 'hash' }
-  const wish = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+  const input = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
   const random = crypto.getRandomValues(new Uint8Array(32))
   const token = newToken()
-  key = await open.book.write((conn) => {
+  key = await open.database.write((conn) => {
     const userId = setUp(conn, { organisation: 'Test', owner }, clock.now())
     startSession(conn, { userId, token, visitor: { address: '', userAgent: '' } }, clock.now())
-    return createKey(conn, { ...wish, email: owner.email }, clock.now(), random).key
+    return createKey(conn, { ...input, email: owner.email }, clock.now(), random).key
   })
-  listening = await listen(front, {
+  listening = await listen(dispatcher, {
     host: '127.0.0.1',
     port: 0,
     tls: undefined,

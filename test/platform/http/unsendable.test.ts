@@ -1,24 +1,28 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createApp } from '../../../src/app.ts'
-import { front as frontOf, type Call } from '../../../src/platform/http/front.ts'
+import { dispatcher as dispatcherOf, type Call } from '../../../src/platform/http/dispatcher.ts'
 import { fileFromDisk } from '../../../src/platform/http/page-reply.ts'
 import { listen, type Listening } from '../../../src/platform/http/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { setClock, temporaryBook, type TemporaryBook } from '../../support/temporary-book.ts'
+import {
+  setClock,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../support/temporary-database.ts'
 
-let open: TemporaryBook
+let open: TemporaryDatabase
 let listening: Listening
 let logged: string[]
 
 beforeEach(async () => {
-  open = temporaryBook()
+  open = temporaryDatabase()
   logged = []
   const log = {
     ...silentLog,
     error: (message: string, fields = {}) => void logged.push(`${message} ${Bun.inspect(fields)}`),
   }
-  const { front } = createApp({
+  const { dispatcher } = createApp({
     ...open,
     clock: setClock(),
     log,
@@ -30,7 +34,7 @@ beforeEach(async () => {
   const fromFile = (request: Request) =>
     new Response(Bun.file(join(open.dir.root, new URL(request.url).pathname)))
   listening = await listen(
-    { ...front, answer: fromFile },
+    { ...dispatcher, answer: fromFile },
     { host: '127.0.0.1', port: 0, tls: undefined, listener: { service: undefined } },
   )
 })
@@ -63,7 +67,7 @@ test.each([
   async (...given) => {
     const [, path, status] = given
     const calls: Call[] = []
-    const { answer } = frontOf({
+    const { answer } = dispatcherOf({
       services: [],
       pages: () => fileFromDisk(join(open.dir.root, path), {}),
       chooseService: () => {

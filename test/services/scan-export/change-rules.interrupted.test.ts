@@ -7,7 +7,7 @@ import { findRuleState, listRules } from '../../../src/services/scan-export/rena
 import { putBackScan } from '../../../src/services/scan-export/scans/put-back.ts'
 import { scans } from '../../../src/services/scan-export/tables.ts'
 import { scanDesk } from '../../support/scan-desk.ts'
-import { codeOf } from '../../support/temporary-book.ts'
+import { codeOf } from '../../support/temporary-database.ts'
 import {
   addMany,
   expectNormalised,
@@ -36,9 +36,9 @@ describe('a change that is interrupted', () => {
       const before = desk.queued()
       const to = `note ${moment}`
       await changeRules(dying, [label('Zref', to)], oneScanEach).catch(() => undefined)
-      const ended = listRules(desk.book.read).all()[0]?.to === to
+      const ended = listRules(desk.database.read).all()[0]?.to === to
       if (!ended) expect(desk.queued()).toEqual(before)
-      await changeRules(desk.parts, [label('Zref', `memo ${moment}`)], { abandonedAfterMs: 0 })
+      await changeRules(desk.deps, [label('Zref', `memo ${moment}`)], { abandonedAfterMs: 0 })
       expectNormalised(desk, [label('Zref', `memo ${moment}`)])
       expectNoTrace(desk)
     }
@@ -52,7 +52,7 @@ describe('a change that is interrupted', () => {
       const other = label('Zref', `note ${moment}`)
       let writes = 0
       const slow = watched(desk, async () => {
-        if (++writes === moment) await changeRules(desk.parts, [other], { abandonedAfterMs: 0 })
+        if (++writes === moment) await changeRules(desk.deps, [other], { abandonedAfterMs: 0 })
       })
       expect(await codeOf(changeRules(slow, [toNumber], oneScanEach))).toBe('conflict')
       expectNormalised(desk, [other])
@@ -68,8 +68,8 @@ describe('a change that is interrupted', () => {
       if (++writes === 4) throw new AppError('insufficient_storage', 'The disk is full.')
     })
     expect(await codeOf(changeRules(refused, [toNumber]))).toBe('insufficient_storage')
-    expect(findRuleState(desk.book.read).get()?.changeId).toBeNull()
-    await changeRules(desk.parts, [toNote])
+    expect(findRuleState(desk.database.read).get()?.changeId).toBeNull()
+    await changeRules(desk.deps, [toNote])
     expectNormalised(desk, [toNote])
     expectNoTrace(desk)
   })
@@ -107,7 +107,7 @@ test('whatever rules change and whatever comes meanwhile, every waiting row is w
   await using desk = scanDesk()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, together) => {
-      await desk.book.write((conn) => {
+      await desk.database.write((conn) => {
         conn.delete(scans).run()
         conn.$client.run('DELETE FROM rename_rules')
         conn.$client.run('UPDATE rename_rule_state SET generation = generation + 1')
@@ -115,12 +115,12 @@ test('whatever rules change and whatever comes meanwhile, every waiting row is w
       const ids: string[] = []
       const rules: RenameRule[] = []
       const run = async (one: (typeof steps)[number]) => {
-        if ('change' in one) await changeRules(desk.parts, one.change)
+        if ('change' in one) await changeRules(desk.deps, one.change)
         else if ('scan' in one) ids.push(await desk.addScan(one.scan))
         else if ('mark' in one) await desk.mark(ids.slice(one.mark, one.mark + 1))
         else
           for (const id of ids.slice(one.back, one.back + 1))
-            await putBackScan(desk.parts, id, 'owner')
+            await putBackScan(desk.deps, id, 'owner')
       }
       const changes = steps.filter((one) => 'change' in one)
       for (const one of changes) rules.push(...one.change)

@@ -6,7 +6,7 @@ import { versionOf } from '../../../src/services/scan-export/scans/rules.ts'
 import { retryScan } from '../../../src/services/scan-export/scans/retry-scan.ts'
 import type { RawDocument } from '../../../src/services/scan-export/rename-rules/normalise.ts'
 import { scanDesk, type DeskScan, type ScanDesk } from '../../support/scan-desk.ts'
-import { codeOf, noon } from '../../support/temporary-book.ts'
+import { codeOf, noon } from '../../support/temporary-database.ts'
 
 const typed: RawDocument = {
   invoice_metadata: { 'Bill No.': 'A-9', name: 'Acme Traders' },
@@ -19,11 +19,11 @@ describe('fields that are typed in by hand', () => {
     ['is pending', { pending: true }],
   ]
 
-  test.each(unread)('make a scan that %s successful, and it is delivered', async (_, wish) => {
+  test.each(unread)('make a scan that %s successful, and it is delivered', async (_, input) => {
     await using desk = scanDesk()
-    const id = await desk.addScan(wish)
+    const id = await desk.addScan(input)
     expect([desk.listed(), balance(desk)]).toEqual([[], 0])
-    await correctScan(desk.parts, id, typed, 'owner')
+    await correctScan(desk.deps, id, typed, 'owner')
     expect(desk.scan(id)).toMatchObject({ status: 'successful', failureReason: null, raw: null })
     expect(desk.listed('ravi')).toEqual([id])
     expect(desk.queued().get(id)).toMatchObject({
@@ -38,7 +38,7 @@ describe('fields that are typed in by hand', () => {
     const id = await desk.addScan({ metadata: { invoice_no: 'A-8' } })
     const { raw } = desk.scan(id)
     expect(desk.listed()).toEqual([id])
-    await correctScan(desk.parts, id, typed, 'owner')
+    await correctScan(desk.deps, id, typed, 'owner')
     expect(desk.scan(id).raw).toBe(raw)
     expect(JSON.parse(desk.scan(id).correction ?? '')).toEqual(typed)
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
@@ -48,9 +48,9 @@ describe('fields that are typed in by hand', () => {
   test('can be typed again, for one credit altogether', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ failureReason: 'blurred' })
-    await correctScan(desk.parts, id, typed, 'owner')
+    await correctScan(desk.deps, id, typed, 'owner')
     await correctScan(
-      desk.parts,
+      desk.deps,
       id,
       { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] },
       'owner',
@@ -63,11 +63,11 @@ describe('fields that are typed in by hand', () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ metadata: { invoice_no: 'A-8' } })
     const version = versionOf(desk.scan(id))
-    await correctScan(desk.parts, id, typed, 'ravi', version)
+    await correctScan(desk.deps, id, typed, 'ravi', version)
     const mine = { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] }
-    expect(await codeOf(correctScan(desk.parts, id, mine, 'owner', version))).toBe('conflict')
+    expect(await codeOf(correctScan(desk.deps, id, mine, 'owner', version))).toBe('conflict')
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
-    await correctScan(desk.parts, id, mine, 'owner', versionOf(desk.scan(id)))
+    await correctScan(desk.deps, id, mine, 'owner', versionOf(desk.scan(id)))
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
   })
 
@@ -76,7 +76,7 @@ describe('fields that are typed in by hand', () => {
     const first = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
     const twin = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
     expect(desk.listed()).toEqual([first])
-    await correctScan(desk.parts, twin, typed, 'owner')
+    await correctScan(desk.deps, twin, typed, 'owner')
     expect(desk.listed()).toEqual([first, twin])
   })
 
@@ -84,11 +84,11 @@ describe('fields that are typed in by hand', () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ metadata: { Zref: 'read' } })
     const correction = { invoice_metadata: { Zref: 'typed' }, line_items: [] }
-    await correctScan(desk.parts, id, correction, 'owner')
-    await changeRules(desk.parts, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
+    await correctScan(desk.deps, id, correction, 'owner')
+    await changeRules(desk.deps, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
     await desk.mark([id])
-    await putBackScan(desk.parts, id, 'owner')
+    await putBackScan(desk.deps, id, 'owner')
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
   })
 
@@ -97,18 +97,18 @@ describe('fields that are typed in by hand', () => {
     const id = await desk.addScan()
     await desk.mark([id])
     const before = desk.scan(id)
-    expect(await codeOf(correctScan(desk.parts, id, typed, 'owner'))).toBe('conflict')
+    expect(await codeOf(correctScan(desk.deps, id, typed, 'owner'))).toBe('conflict')
     expect(desk.scan(id)).toEqual(before)
-    expect(await codeOf(correctScan(desk.parts, 'unknown', typed, 'owner'))).toBe('not_found')
+    expect(await codeOf(correctScan(desk.deps, 'unknown', typed, 'owner'))).toBe('not_found')
   })
 
   test('keep the document: its copies are still known by its bytes', async () => {
     await using desk = scanDesk()
     const first = await desk.addScan({ content: 'one paper', createdAt: noon - 2 })
     const copy = await desk.addScan({ content: 'one paper', createdAt: noon - 1 })
-    await correctScan(desk.parts, first, typed, 'owner')
+    await correctScan(desk.deps, first, typed, 'owner')
     await correctScan(
-      desk.parts,
+      desk.deps,
       copy,
       { invoice_metadata: { Remark: 'pale' }, line_items: [] },
       'owner',
@@ -121,7 +121,7 @@ describe('fields that are typed in by hand', () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ failureReason: 'blurred' })
     const nothing = { invoice_metadata: {}, line_items: [] }
-    expect(await codeOf(correctScan(desk.parts, id, nothing, 'owner'))).toBe('invalid_request')
+    expect(await codeOf(correctScan(desk.deps, id, nothing, 'owner'))).toBe('invalid_request')
     expect(desk.scan(id)).toMatchObject({ status: 'failed', correction: null })
   })
 })
@@ -130,30 +130,30 @@ describe('a scan that is tried again', () => {
   test('is pending, and why it failed is known until it is read or typed in', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ failureReason: 'blurred', content: 'a photo' })
-    await retryScan(desk.parts, id, 'owner')
-    await retryScan(desk.parts, id, 'owner')
+    await retryScan(desk.deps, id, 'owner')
+    await retryScan(desk.deps, id, 'owner')
     expect(desk.scan(id)).toMatchObject({ status: 'pending', failureReason: 'blurred' })
     expect([desk.listed(), balance(desk)]).toEqual([[], 0])
-    await correctScan(desk.parts, id, typed, 'owner')
+    await correctScan(desk.deps, id, typed, 'owner')
     expect(desk.scan(id)).toMatchObject({ status: 'successful', failureReason: null })
   })
 
   test('must have a file', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ failureReason: 'blurred' })
-    expect(await codeOf(retryScan(desk.parts, id, 'owner'))).toBe('conflict')
+    expect(await codeOf(retryScan(desk.deps, id, 'owner'))).toBe('conflict')
     expect(desk.scan(id)).toMatchObject({ status: 'failed', failureReason: 'blurred' })
   })
 
   test('must have failed', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan()
-    expect(await codeOf(retryScan(desk.parts, id, 'owner'))).toBe('conflict')
-    expect(await codeOf(retryScan(desk.parts, 'unknown', 'owner'))).toBe('not_found')
+    expect(await codeOf(retryScan(desk.deps, id, 'owner'))).toBe('conflict')
+    expect(await codeOf(retryScan(desk.deps, 'unknown', 'owner'))).toBe('not_found')
     expect(desk.listed()).toEqual([id])
   })
 })
 
-function balance({ book }: ScanDesk): unknown {
-  return book.read.$client.query('SELECT balance FROM credit_balances').values()[0]?.[0]
+function balance({ database }: ScanDesk): unknown {
+  return database.read.$client.query('SELECT balance FROM credit_balances').values()[0]?.[0]
 }

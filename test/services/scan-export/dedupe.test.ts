@@ -11,7 +11,7 @@ import {
 } from '../../../src/services/scan-export/scans/waiting-queries.ts'
 import { duplicatesSetting } from '../../../src/services/scan-export/settings.ts'
 import { scanDesk, type ScanDesk } from '../../support/scan-desk.ts'
-import { dayMs, noon } from '../../support/temporary-book.ts'
+import { dayMs, noon } from '../../support/temporary-database.ts'
 import { anyScan, enterAll, naiveList, type NaiveSelection } from './naive-queue.ts'
 
 // Two busy cores may take several times as long as an idle machine.
@@ -30,15 +30,15 @@ describe('whatever scans there are', () => {
       fc.asyncProperty(
         fc.array(anyScan, { maxLength: 14 }),
         fc.array(selections, { minLength: 3, maxLength: 6 }),
-        async (wishes, wanted) => {
-          const all = await enterAll(desk, wishes)
+        async (inputs, wanted) => {
+          const all = await enterAll(desk, inputs)
           for (const selection of wanted) {
             const expected = naiveList(all, selection).map(({ id }) => id)
             const chosen = selectionOf(desk, selection)
-            expect(idsOf(desk, listWaiting(desk.book.read, chosen, undefined, 1_000))).toEqual(
+            expect(idsOf(desk, listWaiting(desk.database.read, chosen, undefined, 1_000))).toEqual(
               expected,
             )
-            expect(countWaiting(desk.book.read, chosen).waiting).toBe(expected.length)
+            expect(countWaiting(desk.database.read, chosen).waiting).toBe(expected.length)
           }
         },
       ),
@@ -53,13 +53,13 @@ describe('whatever scans there are', () => {
         fc.array(anyScan, { maxLength: 14 }),
         selections,
         fc.integer({ min: 1, max: 5 }),
-        async (wishes, selection, size) => {
-          const expected = naiveList(await enterAll(desk, wishes), selection).map(({ id }) => id)
+        async (inputs, selection, size) => {
+          const expected = naiveList(await enterAll(desk, inputs), selection).map(({ id }) => id)
           const chosen = selectionOf(desk, selection)
           const paged: string[] = []
           for (;;) {
             const after = positionOf(desk, paged.at(-1))
-            const page = idsOf(desk, listWaiting(desk.book.read, chosen, after, size))
+            const page = idsOf(desk, listWaiting(desk.database.read, chosen, after, size))
             if (page.length === 0) break
             expect(page.length).toBeLessThanOrEqual(size)
             paged.push(...page)
@@ -130,26 +130,26 @@ describe('the count', () => {
   })
 })
 
-function compareWithSeller({ book }: ScanDesk): Promise<void> {
-  return book.write((conn) => writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'))
+function compareWithSeller({ database }: ScanDesk): Promise<void> {
+  return database.write((conn) => writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'))
 }
 
-function selectionOf({ book }: ScanDesk, selection: NaiveSelection): Selection {
+function selectionOf({ database }: ScanDesk, selection: NaiveSelection): Selection {
   return {
     userId: selection.user,
     category: selection.category,
     from: noon - 30 * dayMs,
-    generation: findGeneration(book.read),
+    generation: findGeneration(database.read),
     withSeller: selection.withSeller ?? false,
   }
 }
 
-function idsOf({ book }: ScanDesk, seqs: readonly number[]): string[] {
-  return seqs.map((seq) => findWaitingBySeq(book.read).get({ seq })?.scanId ?? 'gone')
+function idsOf({ database }: ScanDesk, seqs: readonly number[]): string[] {
+  return seqs.map((seq) => findWaitingBySeq(database.read).get({ seq })?.scanId ?? 'gone')
 }
 
-function positionOf({ book }: ScanDesk, id: string | undefined) {
-  const scan = id === undefined ? undefined : findScanPosition(book.read).get({ id })
+function positionOf({ database }: ScanDesk, id: string | undefined) {
+  const scan = id === undefined ? undefined : findScanPosition(database.read).get({ id })
   return id === undefined || scan === undefined
     ? undefined
     : { createdAt: scan.createdAt, scanId: id }

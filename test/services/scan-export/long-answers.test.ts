@@ -22,7 +22,7 @@ describe('much at once', () => {
     const note = 'n'.repeat(2 * 1024 * 1024 - 1_000)
     const ids = []
     for (let i = 0; i < 18; i++) ids.push(await desk.addScan({ metadata: { note } }))
-    const list = listUnsynced(desk.parts)
+    const list = listUnsynced(desk.deps)
     const seen: unknown[] = []
     const counts: number[] = []
     let after: string | undefined
@@ -48,12 +48,12 @@ describe('much at once', () => {
       createdAt: desk.clock.now(),
     })
     let slices = 0
-    const parts = watched(desk, async () => {
+    const deps = watched(desk, async () => {
       slices++
       if (slices === 200) await desk.addScan({ metadata: { invoice_no: 'other' } })
     })
-    const wish = { ids, invoiceNos: [], source: undefined }
-    expect((await markSynced(parts, caller, wish, 0)).updated).toBe(400)
+    const input = { ids, invoiceNos: [], source: undefined }
+    expect((await markSynced(deps, caller, input, 0)).updated).toBe(400)
     expect(slices).toBe(400)
     expect(desk.waiting('ravi')).toBe(1)
     expect(desk.scan(copy).duplicateOf).not.toBeNull()

@@ -3,7 +3,7 @@ import { foldText } from '../../../src/platform/text.ts'
 import { deliverSeparately } from '../../../src/services/scan-export/scans/deliver-separately.ts'
 import { documents, scans } from '../../../src/services/scan-export/tables.ts'
 import type { ScanDesk } from '../../support/scan-desk.ts'
-import { dayMs, noon } from '../../support/temporary-book.ts'
+import { dayMs, noon } from '../../support/temporary-database.ts'
 
 /*
  * The rules of the queue once more, as plainly as they can be said, over a list in memory: what the real one is
@@ -42,19 +42,19 @@ export const anyScan = fc.record({
   synced: fc.constantFrom(false, false, false, true),
 })
 
-/** Enters scans into an emptied book, and returns what the model knows of them. */
+/** Enters scans into an emptied database, and returns what the model knows of them. */
 export async function enterAll(
   desk: ScanDesk,
-  wishes: readonly Omit<NaiveScan, 'id'>[],
+  inputs: readonly Omit<NaiveScan, 'id'>[],
 ): Promise<NaiveScan[]> {
-  await desk.book.write((conn) => {
+  await desk.database.write((conn) => {
     conn.delete(scans).run()
     conn.delete(documents).run()
   })
-  const entered = await Promise.all(wishes.map((wish) => enter(desk, wish)))
+  const entered = await Promise.all(inputs.map((input) => enter(desk, input)))
   for (const { id, separately } of entered)
-    if (separately) await deliverSeparately(desk.parts, id, 'owner')
-  await desk.book.write((conn) => {
+    if (separately) await deliverSeparately(desk.deps, id, 'owner')
+  await desk.database.write((conn) => {
     for (const { id, synced } of entered) {
       if (!synced) continue
       conn.$client.query('UPDATE scans SET synced_at = ? WHERE id = ?').run(noon, id)
@@ -64,8 +64,8 @@ export async function enterAll(
   return entered
 }
 
-async function enter(desk: ScanDesk, wish: Omit<NaiveScan, 'id'>): Promise<NaiveScan> {
-  const { user, category, createdAt, number, gstin, vendor, date, content } = wish
+async function enter(desk: ScanDesk, input: Omit<NaiveScan, 'id'>): Promise<NaiveScan> {
+  const { user, category, createdAt, number, gstin, vendor, date, content } = input
   const metadata = { invoice_no: number, gstin, vendor_name: vendor, invoice_date: date }
   const id = await desk.addScan({
     userId: user,
@@ -74,7 +74,7 @@ async function enter(desk: ScanDesk, wish: Omit<NaiveScan, 'id'>): Promise<Naive
     metadata,
     ...(content === undefined ? {} : { content }),
   })
-  return { id, ...wish }
+  return { id, ...input }
 }
 
 export type NaiveSelection = {

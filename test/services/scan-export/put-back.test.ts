@@ -4,7 +4,7 @@ import { changeRules } from '../../../src/services/scan-export/service.ts'
 import { putBackRange, putBackScan } from '../../../src/services/scan-export/scans/put-back.ts'
 import { deliverSeparately } from '../../../src/services/scan-export/scans/deliver-separately.ts'
 import { scanDesk, type ScanDesk } from '../../support/scan-desk.ts'
-import { codeOf, dayMs, noon } from '../../support/temporary-book.ts'
+import { codeOf, dayMs, noon } from '../../support/temporary-database.ts'
 
 // Two busy cores may take several times as long as an idle machine.
 setDefaultTimeout(30_000)
@@ -15,7 +15,7 @@ describe('a scan that is put back', () => {
     const id = await desk.addScan({ metadata: { invoice_no: 'A-1' }, content: 'a bill' })
     const before = [desk.scan(id), desk.queued().get(id)]
     await desk.mark([id])
-    expect(await putBackScan(desk.parts, id, 'owner')).toBe(1)
+    expect(await putBackScan(desk.deps, id, 'owner')).toBe(1)
     expect([desk.scan(id), desk.queued().get(id)]).toEqual(before)
     expect(desk.listed('ravi')).toEqual([id])
     expect(await desk.mark([id])).toBe(1)
@@ -27,7 +27,7 @@ describe('a scan that is put back', () => {
     const copy = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
     const other = await desk.addScan({ metadata: { invoice_no: 'A-2' }, createdAt: noon - 1 })
     await desk.mark([original, other])
-    expect(await putBackScan(desk.parts, original, 'owner')).toBe(2)
+    expect(await putBackScan(desk.deps, original, 'owner')).toBe(2)
     expect(desk.scan(copy)).toMatchObject({ syncedAt: null, duplicateOf: null })
     expect(desk.scan(other).syncedAt).toBe(noon)
     expect([...desk.queued().keys()].toSorted()).toEqual([original, copy].toSorted())
@@ -40,10 +40,10 @@ describe('a scan that is put back', () => {
     const original = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
     const copy = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
     await desk.mark([original])
-    expect(await putBackScan(desk.parts, copy, 'owner')).toBe(1)
+    expect(await putBackScan(desk.deps, copy, 'owner')).toBe(1)
     expect(desk.listed()).toEqual([copy])
-    await deliverSeparately(desk.parts, copy, 'owner')
-    await putBackScan(desk.parts, original, 'owner')
+    await deliverSeparately(desk.deps, copy, 'owner')
+    await putBackScan(desk.deps, original, 'owner')
     expect(desk.listed()).toEqual([original, copy])
   })
 
@@ -51,10 +51,10 @@ describe('a scan that is put back', () => {
     await using desk = scanDesk()
     const id = await desk.addScan({ metadata: { Zref: 'A-1' } })
     await desk.mark([id])
-    await changeRules(desk.parts, [
+    await changeRules(desk.deps, [
       { type: 'label', from: 'Zref', to: 'invoice_no', category: null },
     ])
-    await putBackScan(desk.parts, id, 'owner')
+    await putBackScan(desk.deps, id, 'owner')
     expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-1' })
   })
 
@@ -62,8 +62,8 @@ describe('a scan that is put back', () => {
     await using desk = scanDesk()
     const id = await desk.addScan()
     await desk.mark([id])
-    await putBackScan(desk.parts, id, 'owner')
-    expect(await putBackScan(desk.parts, id, 'owner')).toBe(0)
+    await putBackScan(desk.deps, id, 'owner')
+    expect(await putBackScan(desk.deps, id, 'owner')).toBe(0)
     expect(putBacks(desk)).toMatchObject([{ userId: 'owner', at: noon }])
     expect(JSON.parse(putBacks(desk)[0]?.details ?? '')).toEqual({
       scans: 1,
@@ -74,15 +74,15 @@ describe('a scan that is put back', () => {
 
   test('must be there', async () => {
     await using desk = scanDesk()
-    expect(await codeOf(putBackScan(desk.parts, 'unknown', 'owner'))).toBe('not_found')
+    expect(await codeOf(putBackScan(desk.deps, 'unknown', 'owner'))).toBe('not_found')
   })
 
   test('uses no second credit', async () => {
     await using desk = scanDesk()
     const id = await desk.addScan()
     await desk.mark([id])
-    await putBackScan(desk.parts, id, 'owner')
-    const balances = desk.book.read.$client.query('SELECT balance FROM credit_balances').all()
+    await putBackScan(desk.deps, id, 'owner')
+    const balances = desk.database.read.$client.query('SELECT balance FROM credit_balances').all()
     expect(balances).toEqual([{ balance: -1 }])
   })
 })
@@ -100,10 +100,10 @@ describe('a range of time that is put back', () => {
     await at(noon + 10)
     const waiting = await desk.addScan({ createdAt: noon })
     const range = { from: noon, until: noon + 10 }
-    expect(await putBackRange(desk.parts, range, 'owner')).toBe(2)
+    expect(await putBackRange(desk.deps, range, 'owner')).toBe(2)
     const expected = [first, second, waiting].toSorted()
     expect([...desk.queued().keys()].toSorted()).toEqual(expected)
-    expect(await putBackRange(desk.parts, range, 'owner')).toBe(0)
+    expect(await putBackRange(desk.deps, range, 'owner')).toBe(0)
   })
 
   test('counts an original and its copies once each', async () => {
@@ -114,7 +114,7 @@ describe('a range of time that is put back', () => {
     for (const n of numbers) ids.push(await desk.addScan({ metadata, createdAt: noon - 10 + n }))
     await desk.mark(ids.slice(0, 1))
     const range = { from: 0, until: noon + 1 }
-    expect(await putBackRange(desk.parts, range, 'owner')).toBe(5)
+    expect(await putBackRange(desk.deps, range, 'owner')).toBe(5)
     expect(desk.queued().size).toBe(5)
   })
 
@@ -125,7 +125,7 @@ describe('a range of time that is put back', () => {
       numbers.map((n) => desk.addScan({ metadata: { invoice_no: `N ${n}` } })),
     )
     await desk.mark(ids)
-    expect(await putBackRange(desk.parts, { from: noon, until: noon + 1 }, 'owner')).toBe(450)
+    expect(await putBackRange(desk.deps, { from: noon, until: noon + 1 }, 'owner')).toBe(450)
     expect(desk.queued().size).toBe(450)
     const lines = putBacks(desk).map(({ details }) => scansOf(details))
     expect(lines.length).toBeGreaterThan(1)
@@ -137,8 +137,8 @@ function scansOf(details: string): number {
   return JSON.parse(details).scans
 }
 
-function putBacks({ book }: ScanDesk) {
-  return book.read
+function putBacks({ database }: ScanDesk) {
+  return database.read
     .select()
     .from(history)
     .all()

@@ -1,11 +1,11 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { ballastIn } from '../../../src/platform/files/ballast.ts'
+import { reservedSpaceIn } from '../../../src/platform/files/reserved-space.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { runRetention, type Retention } from '../../../src/platform/retention.ts'
 import { scanSweep } from '../../../src/services/scan-export/service.ts'
 import { scanDesk } from '../../support/scan-desk.ts'
-import { codeOf, noon } from '../../support/temporary-book.ts'
+import { codeOf, noon } from '../../support/temporary-database.ts'
 import {
   addOld,
   counting,
@@ -41,7 +41,7 @@ describe('a cleanup that is interrupted', () => {
     await addOld(desk, 30, 30)
     for (let stop = 0; stop < 5; stop++) {
       let left = stop
-      const sweep = scanSweep(desk.parts.store)
+      const sweep = scanSweep(desk.deps.store)
       const interrupted: Retention = {
         ...retention(desk),
         sweeps: [
@@ -73,7 +73,7 @@ describe('a cleanup that is interrupted', () => {
     expect(idsLeft(desk).toSorted()).toEqual(uploaded.toSorted())
     expectWhole(desk)
     for (let n = 0; n < 10; n++) {
-      expect(desk.parts.store.has('documents', Bun.SHA256.hash(`bill ${n}`, 'hex'))).toBe(true)
+      expect(desk.deps.store.has('documents', Bun.SHA256.hash(`bill ${n}`, 'hex'))).toBe(true)
     }
   })
 })
@@ -82,18 +82,18 @@ describe('on a full disk', () => {
   test('the ballast goes, and then the cleanup works', async () => {
     await using desk = scanDesk()
     await addOld(desk, 5, 5)
-    const { ballast: file } = desk.dir
-    const ballast = ballastIn(file, silentLog, { bytes: 1024, freeBytesMin: 0 })
-    await ballast.keep()
-    const sweep = scanSweep(desk.parts.store)
+    const { reservedSpace: file } = desk.dir
+    const reservedSpace = reservedSpaceIn(file, silentLog, { bytes: 1024, freeBytesMin: 0 })
+    await reservedSpace.keep()
+    const sweep = scanSweep(desk.deps.store)
     const full: Retention = {
       ...retention(desk),
-      ballast,
+      reservedSpace,
       sweeps: [
         {
           ...sweep,
           sweepBatch(conn, now) {
-            // What SQLite says on a disk without room, as long as the ballast takes it.
+            // What SQLite says on a disk without room, as long as the reserved space takes it.
             if (existsSync(file)) fillUp(conn.$client)
             return sweep.sweepBatch(conn, now)
           },
@@ -107,7 +107,7 @@ describe('on a full disk', () => {
   test('without a ballast the cleanup is refused with a sentence and nothing is lost', async () => {
     await using desk = scanDesk()
     await desk.addScan({ createdAt: old })
-    const sweep = scanSweep(desk.parts.store)
+    const sweep = scanSweep(desk.deps.store)
     const full: Retention = {
       ...retention(desk),
       sweeps: [

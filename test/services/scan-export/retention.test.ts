@@ -8,7 +8,7 @@ import { forecastRetention, runRetention } from '../../../src/platform/retention
 import { idempotencyKeys } from '../../../src/platform/tables.ts'
 import { scans } from '../../../src/services/scan-export/tables.ts'
 import { scanDesk } from '../../support/scan-desk.ts'
-import { codeOf, dayMs, noon, refusalOf } from '../../support/temporary-book.ts'
+import { codeOf, dayMs, noon, refusalOf } from '../../support/temporary-database.ts'
 import {
   addOld,
   counting,
@@ -41,10 +41,10 @@ describe('what is older than 30 days', () => {
     await using desk = scanDesk()
     const hash = Bun.SHA256.hash('a bill', 'hex')
     await desk.addScan({ createdAt: old, content: 'a bill' })
-    expect(desk.parts.store.has('documents', hash)).toBe(true)
+    expect(desk.deps.store.has('documents', hash)).toBe(true)
     expect(forecastRetention(retention(desk), noon)).toEqual({ scans: 1, documents: 1, bytes: 6 })
     expect(await runRetention(retention(desk), noon)).toEqual({ scans: 1, documents: 1, bytes: 6 })
-    expect(desk.parts.store.has('documents', hash)).toBe(false)
+    expect(desk.deps.store.has('documents', hash)).toBe(false)
     expect(rowsOf(desk)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
   })
 
@@ -55,14 +55,14 @@ describe('what is older than 30 days', () => {
     await desk.addScan({ createdAt: noon - dayMs, content: 'the same bill' })
     expect(forecastRetention(retention(desk), noon)).toEqual({ scans: 1, documents: 1, bytes: 0 })
     expect(await runRetention(retention(desk), noon)).toEqual({ scans: 1, documents: 1, bytes: 0 })
-    expect(desk.parts.store.has('documents', hash)).toBe(true)
+    expect(desk.deps.store.has('documents', hash)).toBe(true)
     const later = noon + 30 * dayMs
     expect(await runRetention(retention(desk), later, { confirmClock: true })).toEqual({
       scans: 1,
       documents: 1,
       bytes: 13,
     })
-    expect(desk.parts.store.has('documents', hash)).toBe(false)
+    expect(desk.deps.store.has('documents', hash)).toBe(false)
   })
 
   test('goes in batches when it is much, and everything goes', async () => {
@@ -80,27 +80,27 @@ describe('what is older than 30 days', () => {
     const id = await desk.addScan({ createdAt: old })
     await desk.mark([id])
     await runRetention(retention(desk), noon)
-    expect(findCreditBalance(desk.book.read).get()?.balance).toBe(-1)
-    expect(desk.book.read.select().from(creditEntries).all()).toMatchObject([{ scanId: id }])
-    const actions = desk.book.read.select().from(history).all()
+    expect(findCreditBalance(desk.database.read).get()?.balance).toBe(-1)
+    expect(desk.database.read.select().from(creditEntries).all()).toMatchObject([{ scanId: id }])
+    const actions = desk.database.read.select().from(history).all()
     expect(actions.map(({ action }) => action)).toEqual(['scans acknowledged', 'cleanup'])
     expect(JSON.parse(actions[1]?.details ?? '')).toEqual({ scans: 1, documents: 0, bytes: 0 })
     // The credit is not used a second time when the same scan is imported again.
-    await desk.book.write((conn) => useCredit(conn, 'ravi', id, noon))
-    expect(findCreditBalance(desk.book.read).get()?.balance).toBe(-1)
+    await desk.database.write((conn) => useCredit(conn, 'ravi', id, noon))
+    expect(findCreditBalance(desk.database.read).get()?.balance).toBe(-1)
   })
 
   test('a cleanup without work is not entered in the history', async () => {
     await using desk = scanDesk()
     await desk.addScan()
     expect(await runRetention(retention(desk), noon)).toEqual({ scans: 0, documents: 0, bytes: 0 })
-    expect(desk.book.read.select().from(history).all()).toEqual([])
+    expect(desk.database.read.select().from(history).all()).toEqual([])
   })
 
   test('takes the answers to old Idempotency-Keys with it', async () => {
     await using desk = scanDesk()
     const row = { keyId: 'k', requestHash: '', status: 201, response: '' }
-    await desk.book.write((conn) => {
+    await desk.database.write((conn) => {
       for (const [idempotencyKey, createdAt] of [
         ['old', noon - 3 * dayMs - 1],
         ['new', noon - 3 * dayMs],
@@ -112,7 +112,7 @@ describe('what is older than 30 days', () => {
       }
     })
     await runRetention(retention(desk), noon)
-    const left = desk.book.read.select().from(idempotencyKeys).all()
+    const left = desk.database.read.select().from(idempotencyKeys).all()
     expect(left.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['new'])
   })
 })
@@ -124,7 +124,7 @@ describe('a clock that cannot be trusted', () => {
     const ahead = await desk.addScan({ createdAt: noon + dayMs })
     expect(await codeOf(runRetention(retention(desk), noon))).toBe('conflict')
     expect(await codeOf(() => forecastRetention(retention(desk), noon))).toBe('conflict')
-    expect(desk.book.read.select().from(scans).all()).toHaveLength(2)
+    expect(desk.database.read.select().from(scans).all()).toHaveLength(2)
     expect(await runRetention(retention(desk), noon + dayMs)).toMatchObject({ scans: 1 })
     expect(idsLeft(desk)).toEqual([ahead])
   })
@@ -132,7 +132,7 @@ describe('a clock that cannot be trusted', () => {
   test('deletes nothing after a jump, until an owner confirms it', async () => {
     await using desk = scanDesk()
     await desk.addScan({ createdAt: noon })
-    await desk.book.write((conn) => tickClock(conn, noon, 0, () => noon))
+    await desk.database.write((conn) => tickClock(conn, noon, 0, () => noon))
     const jumped = noon + 31 * dayMs
     const refusal = await refusalOf(runRetention(retention(desk), jumped))
     expect(refusal.message).toContain('--confirm-clock')
@@ -151,10 +151,10 @@ test('nothing younger than 30 days ever goes and nothing older stays, whatever c
   })
   await using desk = scanDesk()
   await fc.assert(
-    fc.asyncProperty(fc.array(scan, { maxLength: 12 }), async (wishes) => {
+    fc.asyncProperty(fc.array(scan, { maxLength: 12 }), async (inputs) => {
       await empty(desk)
       const entered = await Promise.all(
-        wishes.map(async ({ age: ms, content, synced }) => {
+        inputs.map(async ({ age: ms, content, synced }) => {
           const createdAt = noon - ms
           const id = await desk.addScan({
             createdAt,
@@ -173,7 +173,7 @@ test('nothing younger than 30 days ever goes and nothing older stays, whatever c
       for (const content of ['a', 'b', 'c', 'd']) {
         const needed = kept.some((one) => one.content === content)
         const hash = Bun.SHA256.hash(content, 'hex')
-        expect(desk.parts.store.has('documents', hash)).toBe(needed)
+        expect(desk.deps.store.has('documents', hash)).toBe(needed)
       }
       expectWhole(desk)
     }),

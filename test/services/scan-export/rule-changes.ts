@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { ne } from 'drizzle-orm'
-import type { Book } from '../../../src/platform/db/book.ts'
+import type { Database } from '../../../src/platform/db/database.ts'
 import { foldText } from '../../../src/platform/text.ts'
 import { foldLabel } from '../../../src/services/scan-export/rename-rules/labels.ts'
 import {
@@ -42,29 +42,26 @@ export async function addMany(desk: ScanDesk, count: number): Promise<string[]> 
 }
 
 /** The same service, told before each of its writes. */
-export function watched(
-  { parts }: ScanDesk,
-  before: () => void | Promise<void>,
-): ScanDesk['parts'] {
-  const book: Book = {
-    ...parts.book,
-    async write(act, options) {
+export function watched({ deps }: ScanDesk, before: () => void | Promise<void>): ScanDesk['deps'] {
+  const database: Database = {
+    ...deps.database,
+    async write(command, options) {
       await before()
-      return await parts.book.write(act, options)
+      return await deps.database.write(command, options)
     },
-    async writeInSteps(act) {
+    async writeInSteps(command) {
       await before()
-      return await parts.book.writeInSteps(act)
+      return await deps.database.writeInSteps(command)
     },
   }
-  return { ...parts, book }
+  return { ...deps, database }
 }
 
 /** Exactly the successful, unsynced scans wait, each as its raw data is by these rules; of the same match the last. */
 export function expectNormalised(desk: ScanDesk, rules: readonly RenameRule[]): void {
   const byMatch = new Map(rules.map((rule) => [matchOf(rule), rule]))
   const compiled = compileRules([...byMatch.values()])
-  const expected = desk.book.read
+  const expected = desk.database.read
     .select()
     .from(scans)
     .all()
@@ -83,12 +80,12 @@ function matchOf({ category, from, ...rule }: RenameRule): string {
 }
 
 /** No row of the queue but those in force, and no change under way. */
-export function expectNoTrace({ book }: ScanDesk): void {
-  const state = findRuleState(book.read).get()
+export function expectNoTrace({ database }: ScanDesk): void {
+  const state = findRuleState(database.read).get()
   expect(state?.changeId).toBeNull()
-  const rows = book.read.select().from(waitingScans).all()
+  const rows = database.read.select().from(waitingScans).all()
   expect(rows.filter(({ rulesSince }) => rulesSince > (state?.generation ?? 0))).toEqual([])
-  const ended = book.read
+  const ended = database.read
     .select()
     .from(waitingScans)
     .where(ne(waitingScans.rulesUntil, rulesUntilForever))

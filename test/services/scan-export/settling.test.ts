@@ -4,7 +4,7 @@ import { addName } from '../../../src/names/add-name.ts'
 import { deliverSeparately } from '../../../src/services/scan-export/scans/deliver-separately.ts'
 import { scans } from '../../../src/services/scan-export/tables.ts'
 import { scanDesk, type DeskScan, type ScanDesk } from '../../support/scan-desk.ts'
-import { codeOf, noon } from '../../support/temporary-book.ts'
+import { codeOf, noon } from '../../support/temporary-database.ts'
 import { anyScan, enterAll, naiveCopies } from './naive-queue.ts'
 
 // Two busy cores may take several times as long as an idle machine.
@@ -17,8 +17,8 @@ describe('marking by id', () => {
       fc.asyncProperty(
         fc.array(anyScan, { minLength: 1, maxLength: 12 }),
         fc.nat(),
-        async (wishes, chosen) => {
-          const all = await enterAll(desk, wishes)
+        async (inputs, chosen) => {
+          const all = await enterAll(desk, inputs)
           const marked = all[chosen % all.length]
           if (marked === undefined) return
           const copies = marked.synced ? [] : naiveCopies(all, marked)
@@ -45,10 +45,10 @@ describe('marking by id', () => {
     [false, 'other bytes and no number', { content: 'another bill', metadata: {} }],
   ]
 
-  test.each(seconds)('settles %p: a second scan with %s', async (settled, _, wish) => {
+  test.each(seconds)('settles %p: a second scan with %s', async (settled, _, input) => {
     await using desk = scanDesk()
     const first = await desk.addScan({ metadata: paper, content: 'a bill', createdAt: noon - 2 })
-    const second = await desk.addScan({ createdAt: noon - 1, ...wish })
+    const second = await desk.addScan({ createdAt: noon - 1, ...input })
     expect(await desk.mark([first])).toBe(1)
     expect(desk.queued().has(second)).toBe(!settled)
   })
@@ -56,14 +56,14 @@ describe('marking by id', () => {
   test('in one call or one after the other leaves the same scans waiting', async () => {
     await using desk = scanDesk()
     await fc.assert(
-      fc.asyncProperty(fc.array(anyScan, { maxLength: 10 }), fc.nat(5), async (wishes, count) => {
-        const together = await enterAll(desk, wishes)
+      fc.asyncProperty(fc.array(anyScan, { maxLength: 10 }), fc.nat(5), async (inputs, count) => {
+        const together = await enterAll(desk, inputs)
         await desk.mark(together.slice(0, count).map(({ id }) => id))
         const left = together.map(({ id }) => desk.queued().has(id))
-        const apart = await enterAll(desk, wishes)
+        const apart = await enterAll(desk, inputs)
         for (const { id } of apart.slice(0, count)) await desk.mark([id])
         // Ids are new, but stand in the same places unless two scans have the same age.
-        if (new Set(wishes.map(({ createdAt }) => createdAt)).size < wishes.length) return
+        if (new Set(inputs.map(({ createdAt }) => createdAt)).size < inputs.length) return
         expect(apart.map(({ id }) => desk.queued().has(id))).toEqual(left)
       }),
       { numRuns: 40 },
@@ -96,8 +96,8 @@ describe('marking by id', () => {
       metadata: { invoice_no: 'A-1', vendor_name: 'Acme Trdg. Co.' },
       createdAt: noon - 1,
     })
-    const wish = { name: 'Acme Traders', aliases: ['Acme Trdg. Co.'] }
-    await desk.book.write((conn) => addName(conn, 'vendor', wish, noon))
+    const input = { name: 'Acme Traders', aliases: ['Acme Trdg. Co.'] }
+    await desk.database.write((conn) => addName(conn, 'vendor', input, noon))
     await desk.mark([original])
     expect(desk.scan(alias).duplicateOf).toBe(original)
   })
@@ -146,7 +146,7 @@ describe('a hidden twin that is delivered separately', () => {
     await using desk = scanDesk()
     const [original, twin] = await twins(desk)
     expect([desk.listed(), desk.waiting()]).toEqual([[original], 1])
-    await deliverSeparately(desk.parts, twin, 'owner')
+    await deliverSeparately(desk.deps, twin, 'owner')
     expect([desk.listed(), desk.waiting()]).toEqual([[original, twin], 2])
     expect(desk.scan(twin).deliverSeparately).toBe(true)
   })
@@ -154,7 +154,7 @@ describe('a hidden twin that is delivered separately', () => {
   test('is not settled with its original, by its number nor by its bytes', async () => {
     await using desk = scanDesk()
     const [original, twin] = await twins(desk, { content: 'the same paper' })
-    await deliverSeparately(desk.parts, twin, 'owner')
+    await deliverSeparately(desk.deps, twin, 'owner')
     await desk.mark([original])
     expect(desk.listed()).toEqual([twin])
     await desk.mark([twin])
@@ -164,7 +164,7 @@ describe('a hidden twin that is delivered separately', () => {
   test('is still marked by its number', async () => {
     await using desk = scanDesk()
     const [, twin] = await twins(desk)
-    await deliverSeparately(desk.parts, twin, 'owner')
+    await deliverSeparately(desk.deps, twin, 'owner')
     expect(await desk.mark([], ['A-1'])).toBe(2)
   })
 
@@ -172,7 +172,7 @@ describe('a hidden twin that is delivered separately', () => {
     await using desk = scanDesk()
     const [original, twin] = await twins(desk)
     const third = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon })
-    await deliverSeparately(desk.parts, original, 'owner')
+    await deliverSeparately(desk.deps, original, 'owner')
     expect(desk.listed()).toEqual([original, twin])
     expect(desk.listed()).not.toContain(third)
   })
@@ -181,15 +181,15 @@ describe('a hidden twin that is delivered separately', () => {
     await using desk = scanDesk()
     const [original, twin] = await twins(desk)
     await desk.mark([original])
-    expect(await codeOf(deliverSeparately(desk.parts, twin, 'owner'))).toBe('conflict')
-    expect(await codeOf(deliverSeparately(desk.parts, 'unknown', 'owner'))).toBe('not_found')
+    expect(await codeOf(deliverSeparately(desk.deps, twin, 'owner'))).toBe('conflict')
+    expect(await codeOf(deliverSeparately(desk.deps, 'unknown', 'owner'))).toBe('not_found')
     expect(desk.scan(twin).deliverSeparately).toBe(false)
   })
 
   test('that is not read yet is delivered separately once it is', async () => {
     await using desk = scanDesk()
     const failed = await desk.addScan({ failureReason: 'blurred' })
-    await deliverSeparately(desk.parts, failed, 'owner')
+    await deliverSeparately(desk.deps, failed, 'owner')
     expect(desk.scan(failed)).toMatchObject({ deliverSeparately: true, status: 'failed' })
     expect(desk.listed()).toEqual([])
   })
@@ -202,7 +202,7 @@ async function twins(desk: ScanDesk, more: DeskScan = {}): Promise<[string, stri
   return [original, await desk.addScan({ metadata, createdAt: noon - 1_000, ...more })]
 }
 
-function settledBy({ book }: ScanDesk, id: string): string[] {
-  const rows = book.read.select().from(scans).all()
+function settledBy({ database }: ScanDesk, id: string): string[] {
+  const rows = database.read.select().from(scans).all()
   return rows.flatMap((scan) => (scan.duplicateOf === id ? [scan.id] : [])).toSorted()
 }

@@ -1,20 +1,24 @@
 import { expect } from 'bun:test'
 import { retentionOf } from '../../../src/app.ts'
-import { ballastIn } from '../../../src/platform/files/ballast.ts'
+import { reservedSpaceIn } from '../../../src/platform/files/reserved-space.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import type { Retention } from '../../../src/platform/retention.ts'
 import { files } from '../../../src/platform/tables.ts'
 import { scanSweep } from '../../../src/services/scan-export/service.ts'
 import { documents, scans, waitingScans } from '../../../src/services/scan-export/tables.ts'
 import type { ScanDesk } from '../../support/scan-desk.ts'
-import { dayMs, noon } from '../../support/temporary-book.ts'
+import { dayMs, noon } from '../../support/temporary-database.ts'
 
 /** A moment that is past its time. */
 export const old = noon - 31 * dayMs
 
 export function retention(desk: ScanDesk): Retention {
   const sizes = { bytes: 1024, freeBytesMin: Number.MAX_SAFE_INTEGER }
-  return retentionOf(desk.book, desk.parts.store, ballastIn(desk.dir.ballast, silentLog, sizes))
+  return retentionOf(
+    desk.database,
+    desk.deps.store,
+    reservedSpaceIn(desk.dir.reservedSpace, silentLog, sizes),
+  )
 }
 
 /** Scans past their time, whose originals are so many different files. */
@@ -27,7 +31,7 @@ export async function addOld(desk: ScanDesk, count: number, contents: number): P
 
 /** Told before each batch. */
 export function counting(desk: ScanDesk, onBatch: () => void): Retention {
-  const sweep = scanSweep(desk.parts.store)
+  const sweep = scanSweep(desk.deps.store)
   return {
     ...retention(desk),
     sweeps: [
@@ -51,7 +55,7 @@ export function fillUp(client: { run(statement: string): unknown }): void {
   }
 }
 
-export function rowsOf({ book: { read } }: ScanDesk) {
+export function rowsOf({ database: { read } }: ScanDesk) {
   return {
     scans: read.select().from(scans).all().length,
     documents: read.select().from(documents).all().length,
@@ -60,8 +64,8 @@ export function rowsOf({ book: { read } }: ScanDesk) {
   }
 }
 
-export function idsLeft({ book }: ScanDesk): string[] {
-  return book.read
+export function idsLeft({ database }: ScanDesk): string[] {
+  return database.read
     .select({ id: scans.id })
     .from(scans)
     .all()
@@ -69,38 +73,38 @@ export function idsLeft({ book }: ScanDesk): string[] {
 }
 
 /** Every document has its file, every file that is stored has its bytes and a document, every scan its document. */
-export function expectWhole({ book, parts }: ScanDesk): void {
+export function expectWhole({ database, deps }: ScanDesk): void {
   const hashes = new Set(
-    book.read
+    database.read
       .select()
       .from(documents)
       .all()
       .map(({ hash }) => hash),
   )
   const ids = new Set(
-    book.read
+    database.read
       .select()
       .from(documents)
       .all()
       .map(({ id }) => id),
   )
-  const stored = book.read
+  const stored = database.read
     .select()
     .from(files)
     .all()
     .filter(({ state }) => state === 'stored')
-  for (const hash of hashes) expect(parts.store.has('documents', hash)).toBe(true)
+  for (const hash of hashes) expect(deps.store.has('documents', hash)).toBe(true)
   expect(new Set(stored.map(({ hash }) => hash))).toEqual(hashes)
-  for (const { documentId } of book.read.select().from(scans).all()) {
+  for (const { documentId } of database.read.select().from(scans).all()) {
     if (documentId !== null) expect(ids).toContain(documentId)
   }
 }
 
-export async function empty({ book, parts }: ScanDesk): Promise<void> {
-  await book.write((conn) => {
+export async function empty({ database, deps }: ScanDesk): Promise<void> {
+  await database.write((conn) => {
     conn.delete(scans).run()
     conn.delete(documents).run()
-    for (const { hash } of conn.select().from(files).all()) parts.store.remove('documents', hash)
+    for (const { hash } of conn.select().from(files).all()) deps.store.remove('documents', hash)
     conn.delete(files).run()
   })
 }

@@ -3,7 +3,7 @@ import { pictograms, type Ink, type PictureName, type Shape } from './pictograms
 import { encodePng, type Rgb } from './png.ts'
 
 /** What a product's picture shows; hues from 0 to 359. */
-export type PictureWish = {
+export type PictureInput = {
   picture: PictureName
   /** The category's colour. */
   hue: number
@@ -33,8 +33,8 @@ type Canvas = {
   fill(ink: (typeof inks)[number], from: number, to: number): void
 }
 
-/** A square PNG of a few kilobytes; the same wish gives the same bytes. */
-export function drawPicture({ picture, hue, ownHue, label }: PictureWish): Uint8Array {
+/** A square PNG of a few kilobytes; the same input gives the same bytes. */
+export function drawPicture({ picture, hue, ownHue, label }: PictureInput): Uint8Array {
   const canvas = emptyCanvas()
   canvas.fill('plate', (labelTop - dot * 2) * side, side * side)
   for (const shape of pictograms[picture]) fillShape(canvas, shape)

@@ -1,4 +1,4 @@
-import type { PictureWish } from '../pictures/draw-picture.ts'
+import type { PictureInput } from '../pictures/draw-picture.ts'
 import type { PictureName } from '../pictures/pictograms.ts'
 import { products as listedProducts } from '../products.ts'
 import type { Random } from '../random.ts'
@@ -15,7 +15,7 @@ export type Article = {
   gstPercent: number
   prices: Prices
   description: string
-  pictures: readonly PictureWish[]
+  pictures: readonly PictureInput[]
 }
 
 type Row = Omit<Article, 'shelf' | 'sku' | 'pictures'> & { picture: PictureName; label: string }
@@ -53,8 +53,8 @@ function readOwn(row: OwnRow): Row {
 function composePictures(
   random: Random,
   { hue, code }: Shelf,
-  shown: Pick<PictureWish, 'picture' | 'label'>,
-): PictureWish[] {
+  shown: Pick<PictureInput, 'picture' | 'label'>,
+): PictureInput[] {
   const ownHue = random.int(0, 359)
   const first = { ...shown, hue, ownHue }
   return code === clothingCode ? [first, { ...first, hue: ownHue, ownHue: hue }] : [first]

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../platform/json.ts'
 import { day, hour, indiaMidnight } from '../calendar.ts'
-import type { PictureWish } from '../pictures/draw-picture.ts'
+import type { PictureInput } from '../pictures/draw-picture.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { composeArticles, type Article } from './articles.ts'
 import { hidden, pictureless, soldOut, unpriced } from './oddities.ts'
@@ -17,7 +17,7 @@ export type SampleProduct = {
   record: JsonObject
   /** The name of the vendor that it comes from, when the shop's list has one for its trade. */
   vendor: string | null
-  pictures: readonly PictureWish[]
+  pictures: readonly PictureInput[]
   /** When it came into the storefront (ms). */
   addedAt: number
   /** What an order can name: its SKU, or those of its variants; nothing when it is not shown. Prices in paise. */

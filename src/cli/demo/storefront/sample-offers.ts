@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../platform/json.ts'
 import { day, indiaMidnight } from '../calendar.ts'
-import type { PictureWish } from '../pictures/draw-picture.ts'
+import type { PictureInput } from '../pictures/draw-picture.ts'
 import type { PictureName } from '../pictures/pictograms.ts'
 
 /** An order of this much gets `flatOff` off, one of `freeDelivery` comes without charge (paise); the orders keep to both. */
@@ -8,7 +8,7 @@ export const flatOffer = { from: 1_499_00, off: 100_00 }
 export const freeDeliveryFrom = 499_00
 
 /** The import file's fields without the image, and what the image shows. */
-export type SampleOffer = { record: JsonObject; picture: PictureWish }
+export type SampleOffer = { record: JsonObject; picture: PictureInput }
 
 /** What the offers' pictures show, by slug; the others show a box. */
 const pictures: ReadonlyMap<string, PictureName> = new Map([

@@ -11,22 +11,25 @@ import { queryOf } from '../../../platform/http/fields.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
-import { activityQuery, readActivityWish, type ActivityWish } from './schemas.ts'
+import type { ConsoleDeps } from '../parts.ts'
+import { activityQuery, readActivityInput, type ActivityInput } from './schemas.ts'
 
 /** Account history: members see what they did themselves, owners see all. */
-export function activityRoutes({ book }: ConsoleParts) {
+export function activityRoutes({ database }: ConsoleDeps) {
   return new Elysia()
     .get(
       '/api/activity',
       ({ request }) => {
-        const wish = readActivityWish(queryOf(request))
-        const selection = selectionOf(wish, sessionOf(request))
-        const { page, size } = wish
-        const rows = listHistory(book.read, selection, { limit: size, offset: (page - 1) * size })
+        const input = readActivityInput(queryOf(request))
+        const selection = selectionOf(input, sessionOf(request))
+        const { page, size } = input
+        const rows = listHistory(database.read, selection, {
+          limit: size,
+          offset: (page - 1) * size,
+        })
         return {
           items: rows.map(shownEntry),
-          total: countHistory(book.read, selection),
+          total: countHistory(database.read, selection),
           page,
           size,
         }
@@ -36,7 +39,7 @@ export function activityRoutes({ book }: ConsoleParts) {
     .get(
       '/api/activity/people',
       () => ({
-        items: listUsers(book.read)
+        items: listUsers(database.read)
           .all()
           .map(({ id, name, email }) => ({ id, name, email })),
       }),
@@ -45,8 +48,8 @@ export function activityRoutes({ book }: ConsoleParts) {
 }
 
 /** Throws AppError `forbidden` for a member who asks for what somebody else did. */
-function selectionOf(wish: ActivityWish, { role, userId }: Session): HistorySelection {
-  const { kind, person, from = 0, until = Number.MAX_SAFE_INTEGER } = wish
+function selectionOf(input: ActivityInput, { role, userId }: Session): HistorySelection {
+  const { kind, person, from = 0, until = Number.MAX_SAFE_INTEGER } = input
   if (role !== 'owner' && person !== undefined && person !== userId) {
     throw new AppError('forbidden', 'Only an owner may look at what others did.', {
       field: 'person',

@@ -37,7 +37,7 @@ export const activityQuery = querySchemaOf([
 ])
 
 /** What of the account history was asked for; times in milliseconds since the epoch. */
-export type ActivityWish = {
+export type ActivityInput = {
   page: number
   size: number
   kind: HistoryKind | undefined
@@ -47,7 +47,7 @@ export type ActivityWish = {
 }
 
 /** Throws AppError `invalid_request` that names the field. */
-export function readActivityWish(query: URLSearchParams): ActivityWish {
+export function readActivityInput(query: URLSearchParams): ActivityInput {
   return {
     ...readPage(query),
     kind: kindField.read(query),

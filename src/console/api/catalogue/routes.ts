@@ -14,7 +14,7 @@ import {
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { refusalIn, sentenceIn } from '../words.ts'
 import { productWords } from './product-words.ts'
 import {
@@ -31,30 +31,30 @@ import { shownInList, shownProduct } from './shown-product.ts'
 const vendorsMax = 20
 
 /** The catalogue's products: all of them, also what no customer sees. */
-export function productRoutes(parts: ConsoleParts) {
-  const { book, storefront } = parts
+export function productRoutes(deps: ConsoleDeps) {
+  const { database, storefront } = deps
   return new Elysia()
-    .get('/api/products', ({ request }) => listProducts(parts, request), {
+    .get('/api/products', ({ request }) => listProducts(deps, request), {
       query: querySchemaOf(Object.values(listFields)),
       ...forOwners,
     })
-    .get('/api/products/options', () => ({ categories: categoriesOf(parts) }), forOwners)
-    .get('/api/products/vendors', ({ request }) => ({ items: findVendors(parts, request) }), {
+    .get('/api/products/options', () => ({ categories: categoriesOf(deps) }), forOwners)
+    .get('/api/products/vendors', ({ request }) => ({ items: findVendors(deps, request) }), {
       query: querySchemaOf([vendorSearchField]),
       ...forOwners,
     })
-    .get('/api/products/:id', ({ params: { id } }) => shownProduct(book.read, id), {
+    .get('/api/products/:id', ({ params: { id } }) => shownProduct(database.read, id), {
       ...idParameter,
       ...forOwners,
     })
-    .post('/api/products', ({ body }) => save(parts, { record: recordOf(body.product) }), {
+    .post('/api/products', ({ body }) => save(deps, { record: recordOf(body.product) }), {
       body: createBody,
       ...forOwners,
     })
     .post(
       '/api/products/:id',
       ({ params: { id }, body }) =>
-        save(parts, {
+        save(deps, {
           id,
           record: recordOf(body.product),
           removedVariants: body.removedVariants ?? [],
@@ -77,7 +77,7 @@ export function productRoutes(parts: ConsoleParts) {
     )
 }
 
-async function listProducts({ storefront, catalogue }: ConsoleParts, request: Request) {
+async function listProducts({ storefront, catalogue }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const [page, size] = [listFields.page.read(query), listFields.size.read(query)]
   const active = listFields.active.read(query)
@@ -99,15 +99,15 @@ async function listProducts({ storefront, catalogue }: ConsoleParts, request: Re
   return { items: products.map(shownInList), total, page, size }
 }
 
-function categoriesOf({ book }: ConsoleParts) {
-  return listAllCategories(book.read)
+function categoriesOf({ database }: ConsoleDeps) {
+  return listAllCategories(database.read)
     .all()
     .map(({ id, name }) => ({ id, name }))
 }
 
-function findVendors({ book }: ConsoleParts, request: Request) {
+function findVendors({ database }: ConsoleDeps, request: Request) {
   const search = foldText(vendorSearchField.read(queryOf(request)) ?? '')
-  return listEntriesPage(book.read)
+  return listEntriesPage(database.read)
     .all({ kind: 'vendor', search, limit: vendorsMax, offset: 0 })
     .map(({ id, name }) => ({ id, name }))
 }
@@ -121,7 +121,7 @@ type Sent = {
 
 /** What was left out or changed is told in `warnings`; the rest was saved. */
 async function save(
-  { storefront }: ConsoleParts,
+  { storefront }: ConsoleDeps,
   { id, record, removedVariants = [], startedFrom }: Sent,
 ) {
   try {

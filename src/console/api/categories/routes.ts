@@ -14,20 +14,20 @@ import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { pageField } from '../paging.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { refusalIn } from '../words.ts'
 import { categoryBody, moveBody, searchField, sizeField } from './schemas.ts'
 import { shownImage } from './shown-image.ts'
 
 /** Categories of the catalogue, in the order in which the shop shows them. */
-export function categoryRoutes(parts: ConsoleParts) {
-  const { storefront } = parts
+export function categoryRoutes(deps: ConsoleDeps) {
+  const { storefront } = deps
   const save = (id: string | undefined, { name, image }: { name: string; image?: string | null }) =>
     saveCategory(storefront, { id, name, image }).catch((error: unknown) => {
       throw refusalIn(productWords, error)
     })
   return new Elysia()
-    .get('/api/categories', ({ request }) => listCategories(parts, request), {
+    .get('/api/categories', ({ request }) => listCategories(deps, request), {
       query: querySchemaOf([pageField, sizeField, searchField]),
       ...forOwners,
     })
@@ -56,15 +56,15 @@ export function categoryRoutes(parts: ConsoleParts) {
 }
 
 /** A shop has tens of categories: all of them are read, and a page is cut out. */
-function listCategories({ book }: ConsoleParts, request: Request) {
+function listCategories({ database }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const [page, size] = [pageField.read(query), sizeField.read(query)]
   const search = foldText(searchField.read(query) ?? '')
-  const all = listAllCategories(book.read)
+  const all = listAllCategories(database.read)
     .all()
     .map((category, place) => ({ ...category, place }))
     .filter(({ name }) => foldText(name).includes(search))
-  const counts = countProductsByCategory(book.read).all()
+  const counts = countProductsByCategory(database.read).all()
   const countOf = (id: string, wanted: boolean) =>
     counts.find(({ categoryId, isListed }) => categoryId === id && isListed === wanted)?.n ?? 0
   const items = all

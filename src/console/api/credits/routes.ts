@@ -10,7 +10,7 @@ import { findCreditBalance } from '../../../accounts/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { giveBody, showField } from './schemas.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
 
@@ -19,26 +19,26 @@ const listQuery = Type.Partial(
 )
 
 /** Credits: everybody sees the balance, members their own entries, owners all; owners give. */
-export function creditRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+export function creditRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
   return new Elysia()
-    .get('/api/credits', ({ request }) => listCredits(parts, request), {
+    .get('/api/credits', ({ request }) => listCredits(deps, request), {
       query: listQuery,
       ...forMembers,
     })
     .post(
       '/api/credits',
       async ({ request, body }) => {
-        const wish = { ...body, by: sessionOf(request).userId }
-        await book.write((conn) => giveCredits(conn, wish, clock.now()))
-        return { balance: balanceOf(parts) }
+        const input = { ...body, by: sessionOf(request).userId }
+        await database.write((conn) => giveCredits(conn, input, clock.now()))
+        return { balance: balanceOf(deps) }
       },
       { body: giveBody, ...forOwners },
     )
 }
 
-function listCredits(parts: ConsoleParts, request: Request) {
-  const { read } = parts.book
+function listCredits(deps: ConsoleDeps, request: Request) {
+  const { read } = deps.database
   const { userId, role } = sessionOf(request)
   const query = queryOf(request)
   const { page, size } = readPage(query)
@@ -49,7 +49,7 @@ function listCredits(parts: ConsoleParts, request: Request) {
     offset: (page - 1) * size,
   })
   return {
-    balance: balanceOf(parts),
+    balance: balanceOf(deps),
     items: rows.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
     total: countCreditEntries[selection](read).get({ userId })?.n ?? 0,
     page,
@@ -57,6 +57,6 @@ function listCredits(parts: ConsoleParts, request: Request) {
   }
 }
 
-function balanceOf({ book }: ConsoleParts): number {
-  return findCreditBalance(book.read).get()?.balance ?? 0
+function balanceOf({ database }: ConsoleDeps): number {
+  return findCreditBalance(database.read).get()?.balance ?? 0
 }

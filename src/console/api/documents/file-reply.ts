@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
 import { fileFromDisk } from '../../../platform/http/page-reply.ts'
 import { matches } from '../../../platform/http/reply.ts'
-import type { ScanExportParts } from '../../../services/scan-export/service.ts'
+import type { ScanExportDeps } from '../../../services/scan-export/service.ts'
 
 /** How a page shows a file: in a frame, as a picture, as text that it fetches, or not at all. */
 export type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'
@@ -40,7 +40,7 @@ type SentFile = { hash: string; filename: string; contentType: string }
  * Throws AppError `not_found` when the bytes are gone.
  */
 export async function fileReply(
-  { store }: Pick<ScanExportParts, 'store'>,
+  { store }: Pick<ScanExportDeps, 'store'>,
   request: Request,
   { hash, filename, contentType }: SentFile,
   isDownload: boolean,

@@ -1,8 +1,12 @@
 import { queryOf } from '../../../platform/http/fields.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { listScans, soonDeleted, type ScanListWish } from '../../../services/scan-export/service.ts'
+import {
+  listScans,
+  soonDeleted,
+  type ScanListInput,
+} from '../../../services/scan-export/service.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { givenRange, readRange } from '../range.ts'
 import {
   categoryField,
@@ -15,7 +19,7 @@ import { listedDocument, namesOf } from './shown-document.ts'
 import { readPage } from '../paging.ts'
 
 /** A page of what the query chooses; a member has its own. */
-export function listDocuments(parts: ConsoleParts, request: Request) {
+export function listDocuments(deps: ConsoleDeps, request: Request) {
   const { userId, role } = sessionOf(request)
   const query = queryOf(request)
   const { page, size } = readPage(query)
@@ -31,9 +35,9 @@ export function listDocuments(parts: ConsoleParts, request: Request) {
     from: from ?? 0,
     until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
   }
-  const wish = synced === 'last-week' ? withinLastWeek(asked, parts.clock.now()) : asked
-  const found = listScans(parts.scanExport, wish, { limit: size, offset: (page - 1) * size })
-  const whose = namesOf(parts)
+  const input = synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
+  const found = listScans(deps.scanExport, input, { limit: size, offset: (page - 1) * size })
+  const whose = namesOf(deps)
   return {
     items: found.items.map((scan) => listedDocument(scan, whose)),
     total: found.total,
@@ -43,7 +47,7 @@ export function listDocuments(parts: ConsoleParts, request: Request) {
 }
 
 /** As Home counts those that are soon deleted, within what else was asked for. */
-function withinLastWeek(asked: ScanListWish, now: number): ScanListWish {
+function withinLastWeek(asked: ScanListInput, now: number): ScanListInput {
   const { from, until, ...lastWeek } = soonDeleted(now)
   return {
     ...asked,

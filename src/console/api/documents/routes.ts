@@ -22,7 +22,7 @@ import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { givenRange, rangeBody, rangeQuery, readWholeRange } from '../range.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { fileReply } from './file-reply.ts'
 import { listDocuments } from './list-documents.ts'
 import {
@@ -41,28 +41,28 @@ import { upload } from './upload.ts'
 const takingFiles = { detail: { ...forMembers.detail, requestBody: { content: {} } } }
 
 /** Documents and what was read from them: members have their own, owners see all. */
-export function documentRoutes(parts: ConsoleParts) {
-  return new Elysia().use(readingRoutes(parts)).use(putBackRoutes(parts)).use(changingRoutes(parts))
+export function documentRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(readingRoutes(deps)).use(putBackRoutes(deps)).use(changingRoutes(deps))
 }
 
-function readingRoutes(parts: ConsoleParts) {
-  const { scanExport } = parts
+function readingRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
   return new Elysia()
-    .get('/api/documents', ({ request }) => listDocuments(parts, request), {
+    .get('/api/documents', ({ request }) => listDocuments(deps, request), {
       query: listQuery,
       ...forMembers,
     })
-    .post('/api/documents', ({ request }) => upload(parts, request), takingFiles)
+    .post('/api/documents', ({ request }) => upload(deps, request), takingFiles)
     .get(
       '/api/documents/:id',
       ({ request, params: { id } }) =>
-        showDocument(parts, sessionOf(request), id, linesField.read(queryOf(request))),
+        showDocument(deps, sessionOf(request), id, linesField.read(queryOf(request))),
       { ...idParameter, query: oneQuery, ...forMembers },
     )
     .get(
       '/api/documents/:id/read',
       ({ request, params: { id } }) => {
-        requireVisible(parts, sessionOf(request), id)
+        requireVisible(deps, sessionOf(request), id)
         const read = showRead(scanExport, id)
         if (read === undefined) throw unknownScan()
         return read
@@ -72,7 +72,7 @@ function readingRoutes(parts: ConsoleParts) {
     .get(
       '/api/documents/:id/file',
       ({ request, params: { id } }) => {
-        requireVisible(parts, sessionOf(request), id)
+        requireVisible(deps, sessionOf(request), id)
         const document = findScanFile(scanExport, id)
         if (document === undefined) throw noFile()
         return fileReply(scanExport, request, document, queryOf(request).has('download'))
@@ -87,13 +87,13 @@ function readingRoutes(parts: ConsoleParts) {
 }
 
 /** What was acknowledged waits again: one document, or all of a range of days. */
-function putBackRoutes({ book, scanExport }: ConsoleParts) {
+function putBackRoutes({ database, scanExport }: ConsoleDeps) {
   return new Elysia()
     .get(
       '/api/documents/synced-count',
       ({ request }) => {
         const range = readWholeRange(givenRange(queryOf(request)))
-        return { documents: countSynced(book.read).get(range)?.n ?? 0 }
+        return { documents: countSynced(database.read).get(range)?.n ?? 0 }
       },
       { query: rangeQuery, ...forOwners },
     )
@@ -113,15 +113,15 @@ function putBackRoutes({ book, scanExport }: ConsoleParts) {
     )
 }
 
-function changingRoutes(parts: ConsoleParts) {
-  const { scanExport } = parts
+function changingRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
   return new Elysia()
     .post(
       '/api/documents/:id/correct',
       async ({ request, params: { id }, body }) => {
         const raw = checkedRaw(body.raw)
         const session = sessionOf(request)
-        requireVisible(parts, session, id)
+        requireVisible(deps, session, id)
         await correctScan(scanExport, id, raw, session.userId, body.startedFrom)
         return { id }
       },
@@ -131,7 +131,7 @@ function changingRoutes(parts: ConsoleParts) {
       '/api/documents/:id/retry',
       async ({ request, params: { id } }) => {
         const session = sessionOf(request)
-        requireVisible(parts, session, id)
+        requireVisible(deps, session, id)
         await retryScan(scanExport, id, session.userId)
         return { id }
       },
@@ -141,7 +141,7 @@ function changingRoutes(parts: ConsoleParts) {
       '/api/documents/:id/move',
       async ({ request, params: { id }, body }) => {
         const session = sessionOf(request)
-        requireVisible(parts, session, id)
+        requireVisible(deps, session, id)
         await moveScan(scanExport, id, body.category, session.userId)
         return { id }
       },
@@ -151,7 +151,7 @@ function changingRoutes(parts: ConsoleParts) {
       '/api/documents/:id/remove',
       async ({ request, params: { id } }) => {
         const session = sessionOf(request)
-        requireVisible(parts, session, id)
+        requireVisible(deps, session, id)
         await removeScan(scanExport, id, session.userId)
         return { id }
       },
@@ -167,16 +167,16 @@ function changingRoutes(parts: ConsoleParts) {
     )
 }
 
-function showDocument(parts: ConsoleParts, session: Session, id: string, page: number) {
-  requireVisible(parts, session, id)
+function showDocument(deps: ConsoleDeps, session: Session, id: string, page: number) {
+  requireVisible(deps, session, id)
   const lines = { first: (page - 1) * linesPerPage, count: linesPerPage }
-  const shown = showScan(parts.scanExport, id, lines)
+  const shown = showScan(deps.scanExport, id, lines)
   if (shown === undefined) throw unknownScan()
-  return shownDocument(parts, session, shown, page)
+  return shownDocument(deps, session, shown, page)
 }
 
 /** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */
-function requireVisible({ scanExport }: ConsoleParts, { userId, role }: Session, id: string): void {
+function requireVisible({ scanExport }: ConsoleDeps, { userId, role }: Session, id: string): void {
   const owner = findScanOwner(scanExport, id)
   if (owner === undefined || (role !== 'owner' && owner !== userId)) throw unknownScan()
 }

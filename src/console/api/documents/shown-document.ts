@@ -3,7 +3,7 @@ import { findUser } from '../../../accounts/queries.ts'
 import type { ListedScan, ShownScan } from '../../../services/scan-export/service.ts'
 import type { Session } from '../guard.ts'
 import { isoTime } from '../iso-time.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { shownAs } from './file-reply.ts'
 import { linesPerPage } from './schemas.ts'
 
@@ -32,10 +32,10 @@ export function listedDocument(scan: ListedScan, whose: (userId: string) => stri
 }
 
 /** Users' names, each looked up once. */
-export function namesOf({ book }: Pick<ConsoleParts, 'book'>): (userId: string) => string {
+export function namesOf({ database }: Pick<ConsoleDeps, 'database'>): (userId: string) => string {
   const known = new Map<string, string>()
   return (userId) => {
-    const name = known.get(userId) ?? findUser(book.read).get({ id: userId })?.name ?? ''
+    const name = known.get(userId) ?? findUser(database.read).get({ id: userId })?.name ?? ''
     known.set(userId, name)
     return name
   }
@@ -43,16 +43,16 @@ export function namesOf({ book }: Pick<ConsoleParts, 'book'>): (userId: string) 
 
 /** One document with everything that its page shows. */
 export function shownDocument(
-  parts: ConsoleParts,
+  deps: ConsoleDeps,
   { role }: Session,
   { scan, document, explained, ...shown }: ShownScan,
   linesPage: number,
 ) {
-  const whose = namesOf(parts)
+  const whose = namesOf(deps)
   const listed = (other: ListedScan) => listedDocument(other, whose)
   const { syncedKeyId } = shown
   const key =
-    syncedKeyId === null ? undefined : findKeyWithUser(parts.book.read).get({ id: syncedKeyId })
+    syncedKeyId === null ? undefined : findKeyWithUser(deps.database.read).get({ id: syncedKeyId })
   return {
     ...listed(scan),
     file: fileOf(document),

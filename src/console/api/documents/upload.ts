@@ -8,13 +8,13 @@ import {
   receiveScans,
 } from '../../../services/scan-export/service.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 type Uploaded = { items: { id: string; filename: string; status: 'pending' | 'successful' }[] }
 
 /** The page sends each file by itself, with a key of its own: a file that is sent again is entered once. */
-export async function upload(parts: ConsoleParts, request: Request) {
-  const { scanExport, log } = parts
+export async function upload(deps: ConsoleDeps, request: Request) {
+  const { scanExport, log } = deps
   if (!isMultipart(request)) {
     throw new AppError('invalid_request', 'Send the files as multipart/form-data.')
   }
@@ -26,11 +26,11 @@ export async function upload(parts: ConsoleParts, request: Request) {
     receiveScans({ ...scanExport, store }, { keyId, userId }, { ...sent, idempotencyKey }),
   )
   const uploaded: Uploaded = JSON.parse(body)
-  return { items: uploaded.items.map((item) => ({ ...item, before: cameBefore(parts, item.id) })) }
+  return { items: uploaded.items.map((item) => ({ ...item, before: cameBefore(deps, item.id) })) }
 }
 
 /** The same file came in before: the person who adds it again wants to know. */
-function cameBefore({ scanExport }: ConsoleParts, id: string) {
+function cameBefore({ scanExport }: ConsoleDeps, id: string) {
   const other = findSameFile(scanExport, id)
   if (other === undefined) return null
   return {

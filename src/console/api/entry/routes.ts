@@ -11,23 +11,23 @@ import { forEverybody, forMembers } from '../describe.ts'
 import { findSessionOf, sessionOf } from '../guard.ts'
 import { isoTime } from '../iso-time.ts'
 import { changeNetwork, shownNetwork } from '../network/change-network.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { endedCookie, signedInCookies } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
 import { checkBody, setUpBody, signInBody } from './schemas.ts'
 import { signedInUser } from './signed-in.ts'
 
 /** The way in: what the pages ask first, signing in and out. */
-export function entryRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+export function entryRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
   return new Elysia()
     .get(
       '/api/state',
       ({ request }) => {
         const session = findSessionOf(request)
         return {
-          isSetUp: findOrganisation(book.read).get() !== undefined,
-          signedIn: session === undefined ? null : signedInUser(book.read, session.userId),
+          isSetUp: findOrganisation(database.read).get() !== undefined,
+          signedIn: session === undefined ? null : signedInUser(database.read, session.userId),
           version,
         }
       },
@@ -36,27 +36,27 @@ export function entryRoutes(parts: ConsoleParts) {
     .post(
       '/api/set-up/check',
       ({ body: { code } }) => ({
-        expiresAt: isoTime(requireSetupLink(book.read, code, clock.now()).expiresAt),
+        expiresAt: isoTime(requireSetupLink(database.read, code, clock.now()).expiresAt),
       }),
       { body: checkBody, ...forEverybody },
     )
     .post(
       '/api/set-up',
       async ({ request, body, set }) => {
-        const { network: access, gstin, ...wish } = body
+        const { network: access, gstin, ...input } = body
         const visitor = visitorOf(request)
-        const owner = { ...wish, gstin: gstin ?? undefined, visitor }
-        const started = await setUpFirstOwner(parts, owner)
+        const owner = { ...input, gstin: gstin ?? undefined, visitor }
+        const started = await setUpFirstOwner(deps, owner)
         set.headers['set-cookie'] = signedInCookies(request, started)
-        const problem = await tryNetwork(parts, access, started.userId)
-        return { sessionId: started.id, network: { ...shownNetwork(parts), problem } }
+        const problem = await tryNetwork(deps, access, started.userId)
+        return { sessionId: started.id, network: { ...shownNetwork(deps), problem } }
       },
       { body: setUpBody, ...forEverybody },
     )
     .post(
       '/api/sign-in',
       async ({ request, body, set }) => {
-        const started = await signIn(parts, {
+        const started = await signIn(deps, {
           ...body,
           visitor: visitorOf(request),
           replaces: findSessionOf(request),
@@ -70,7 +70,7 @@ export function entryRoutes(parts: ConsoleParts) {
       '/api/sign-out',
       async ({ request, set }) => {
         const session = sessionOf(request)
-        await book.write((conn) => signOut(conn, session, clock.now()))
+        await database.write((conn) => signOut(conn, session, clock.now()))
         set.headers['set-cookie'] = endedCookie(request)
         return { ok: true }
       },
@@ -80,12 +80,12 @@ export function entryRoutes(parts: ConsoleParts) {
 
 /** Everything is set up by now: a network that cannot be opened is told, not refused. Null when all is well. */
 async function tryNetwork(
-  parts: ConsoleParts,
+  deps: ConsoleDeps,
   access: NetworkAccess,
   userId: string,
 ): Promise<string | null> {
   try {
-    await changeNetwork(parts, access, userId)
+    await changeNetwork(deps, access, userId)
     return null
   } catch (error) {
     if (error instanceof AppError) return error.message

@@ -1,17 +1,17 @@
 import { countScanDays } from '../../../services/scan-export/service.ts'
 import { countOrderDays } from '../../../services/storefront/service.ts'
 import type { Session } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 /** Days in the chart, today with them: four weeks, within the time that scans are kept. */
 const daysShown = 28
 
 /** Per day of this computer's calendar what came in and what went out; orders only for owners. */
-export function daysOf(parts: ConsoleParts, { role, userId }: Session) {
-  const bounds = dayBounds(parts.clock.now())
+export function daysOf(deps: ConsoleDeps, { role, userId }: Session) {
+  const bounds = dayBounds(deps.clock.now())
   const isOwner = role === 'owner'
-  const scans = countScanDays(parts.scanExport, isOwner ? null : userId, bounds)
-  const orders = isOwner ? countOrderDays(parts.storefront, bounds) : null
+  const scans = countScanDays(deps.scanExport, isOwner ? null : userId, bounds)
+  const orders = isOwner ? countOrderDays(deps.storefront, bounds) : null
   return {
     days: bounds.slice(0, -1).map((begin, day) => ({
       day: dayName(begin),

@@ -5,7 +5,7 @@ import { findOrganisation } from '../../../accounts/queries.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { countScans } from '../../../services/scan-export/service.ts'
 import { countProducts } from '../../../services/storefront/service.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 /** A shop is new this long, in milliseconds: not longer than documents are kept, as a step is done while they are there. */
 const newShopMs = 28 * 24 * 60 * 60 * 1000
@@ -18,8 +18,8 @@ export const firstStepBody = Type.Object({
 })
 
 /** Which first steps of a new shop are done; null once all are, nobody wants to see them, or the shop is not new. */
-export function firstSteps({ book, clock, network }: ConsoleParts) {
-  const { read } = book
+export function firstSteps({ database, clock, network }: ConsoleDeps) {
+  const { read } = database
   const { copiesBackups, isOver } = readSetting(read, firstStepsSetting)
   const now = clock.now()
   const since = findOrganisation(read).get()?.createdAt ?? now
@@ -36,8 +36,11 @@ export function firstSteps({ book, clock, network }: ConsoleParts) {
 }
 
 /** Ticks off what only the shop knows, or puts the list away for good. */
-export async function endFirstStep({ book }: ConsoleParts, done: 'backups' | 'all'): Promise<void> {
-  await book.write((conn) => {
+export async function endFirstStep(
+  { database }: ConsoleDeps,
+  done: 'backups' | 'all',
+): Promise<void> {
+  await database.write((conn) => {
     const before = readSetting(conn, firstStepsSetting)
     const change = done === 'all' ? { isOver: true } : { copiesBackups: true }
     writeSetting(conn, firstStepsSetting, { ...before, ...change })

@@ -3,7 +3,7 @@ import { listKeysPage, type ListedKey } from '../../../accounts/key-queries.ts'
 import type { Session } from '../guard.ts'
 import { queueOf, waitingReader } from '../integrations/what-waits.ts'
 import { isoTime } from '../iso-time.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 /** A program is late when something waits for it this long and it has not asked for as long: a day, in milliseconds. */
 const lateAfterMs = 24 * 60 * 60 * 1000
@@ -18,15 +18,15 @@ const shownMax = 5
  * Programs that should have fetched what waits for them and did not. While one of several keys with the same queue is
  * used, as after a rotation, none of them is late.
  */
-export function lateIntegrations(parts: ConsoleParts, { role, userId }: Session) {
-  const now = parts.clock.now()
+export function lateIntegrations(deps: ConsoleDeps, { role, userId }: Session) {
+  const now = deps.clock.now()
   const selection = { userId: role === 'owner' ? null : userId, state: 'active', now }
-  const keys = listKeysPage(parts.book.read).all({ ...selection, limit: keysMax, offset: 0 })
-  const lastUses = readLastUses(parts.dir)
+  const keys = listKeysPage(deps.database.read).all({ ...selection, limit: keysMax, offset: 0 })
+  const lastUses = readLastUses(deps.dir)
   const lastAskedAt = ({ key }: ListedKey) => lastUses.get(key.id)?.lastUsedAt ?? null
   const isQuiet = (row: ListedKey) => now - (lastAskedAt(row) ?? row.key.createdAt) > lateAfterMs
   const servedQueues = new Set(keys.filter((row) => !isQuiet(row)).map(({ key }) => queueOf(key)))
-  const waitingFor = waitingReader(parts)
+  const waitingFor = waitingReader(deps)
   const late = keys.flatMap((row) => {
     const queue = queueOf(row.key)
     if (queue === null || isServed(queue, servedQueues)) return []

@@ -13,7 +13,7 @@ import {
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { isoTime } from '../iso-time.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { daysOf } from './days.ts'
 import { endFirstStep, firstStepBody, firstSteps } from './first-steps.ts'
 import { lateIntegrations } from './late-integrations.ts'
@@ -23,7 +23,7 @@ import { machineState } from './machine.ts'
 const longestOrders = 3
 
 /** What wants to be looked at, and how the shop goes: to a member of its own scans and keys, to an owner of everything. */
-export function homeRoutes(parts: ConsoleParts) {
+export function homeRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get(
       '/api/home',
@@ -31,12 +31,12 @@ export function homeRoutes(parts: ConsoleParts) {
         const session = sessionOf(request)
         const isOwner = session.role === 'owner'
         return {
-          scans: scansOf(parts, session),
-          late: lateIntegrations(parts, session),
-          orders: isOwner ? ordersOf(parts) : null,
-          products: isOwner ? countIncompleteProducts(parts.storefront) : null,
-          machine: isOwner ? await machineState(parts) : null,
-          firstSteps: isOwner ? firstSteps(parts) : null,
+          scans: scansOf(deps, session),
+          late: lateIntegrations(deps, session),
+          orders: isOwner ? ordersOf(deps) : null,
+          products: isOwner ? countIncompleteProducts(deps.storefront) : null,
+          machine: isOwner ? await machineState(deps) : null,
+          firstSteps: isOwner ? firstSteps(deps) : null,
         }
       },
       forMembers,
@@ -44,15 +44,15 @@ export function homeRoutes(parts: ConsoleParts) {
     .post(
       '/api/home/first-steps',
       async ({ body }) => {
-        await endFirstStep(parts, body.done)
-        return { firstSteps: firstSteps(parts) }
+        await endFirstStep(deps, body.done)
+        return { firstSteps: firstSteps(deps) }
       },
       { body: firstStepBody, ...forOwners },
     )
-    .get('/api/home/days', ({ request }) => daysOf(parts, sessionOf(request)), forMembers)
+    .get('/api/home/days', ({ request }) => daysOf(deps, sessionOf(request)), forMembers)
 }
 
-function scansOf({ scanExport }: ConsoleParts, { userId, role }: Session) {
+function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
   const isOwner = role === 'owner'
   const { since } = findWaitingForKey(scanExport, { userId, allUsers: isOwner })
   const { seen, byUser } = countWaitingScans(scanExport, { userId, allUsers: false })
@@ -69,7 +69,7 @@ function scansOf({ scanExport }: ConsoleParts, { userId, role }: Session) {
   }
 }
 
-function hasAnyScan(scanExport: ConsoleParts['scanExport'], userId: string | null): boolean {
+function hasAnyScan(scanExport: ConsoleDeps['scanExport'], userId: string | null): boolean {
   const any = {
     userId,
     category: null,
@@ -83,7 +83,7 @@ function hasAnyScan(scanExport: ConsoleParts['scanExport'], userId: string | nul
   return listScans(scanExport, any, { limit: 1, offset: 0 }).total > 0
 }
 
-function ordersOf({ storefront }: ConsoleParts) {
+function ordersOf({ storefront }: ConsoleDeps) {
   const { orders, total } = listOrders(storefront, {
     sync: 'waiting',
     sort: 'oldest',
@@ -92,7 +92,7 @@ function ordersOf({ storefront }: ConsoleParts) {
   })
   return {
     waiting: total,
-    hasAny: total > 0 || countOrders(storefront.book.read) > 0,
+    hasAny: total > 0 || countOrders(storefront.database.read) > 0,
     longest: orders.map(({ id, orderNo, customerName, createdAt }) => ({
       id,
       orderNo,

@@ -15,23 +15,23 @@ import { idParameter } from '../id-parameter.ts'
 import { isoTime } from '../iso-time.ts'
 import { shownKey } from '../keys/shown-key.ts'
 import { requireVisibleKey } from '../keys/visible-key.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { callsQuery, integrationsQuery, readFailedOnly } from './schemas.ts'
 import { waitingReader } from './what-waits.ts'
 import { readPage } from '../paging.ts'
 
 /** The programs that use keys: what they asked for last, and what waits for them. Members see their own. */
-export function integrationRoutes(parts: ConsoleParts) {
+export function integrationRoutes(deps: ConsoleDeps) {
   return new Elysia()
-    .get('/api/integrations', ({ request }) => listIntegrations(parts, request), {
+    .get('/api/integrations', ({ request }) => listIntegrations(deps, request), {
       query: integrationsQuery,
       ...forMembers,
     })
     .get(
       '/api/integrations/:id',
       ({ request, params: { id } }) => {
-        const row = requireVisibleKey(parts, sessionOf(request), id)
-        const [shown] = shownIntegrations(parts, request, [row])
+        const row = requireVisibleKey(deps, sessionOf(request), id)
+        const [shown] = shownIntegrations(deps, request, [row])
         if (shown === undefined) throw new Error('A key that is there is shown.')
         const { origin } = contextOf(request)
         return { ...shown, baseAddress: `${origin}/${shown.service}` }
@@ -41,12 +41,12 @@ export function integrationRoutes(parts: ConsoleParts) {
     .get(
       '/api/integrations/:id/calls',
       ({ request, params: { id } }) => {
-        requireVisibleKey(parts, sessionOf(request), id)
+        requireVisibleKey(deps, sessionOf(request), id)
         const query = queryOf(request)
         const { page, size } = readPage(query)
         const selection = { keyId: id, failedOnly: readFailedOnly(query) }
         const rows = { limit: size, offset: (page - 1) * size }
-        const { items, total } = listCalls(parts.dir, { ...selection, ...rows })
+        const { items, total } = listCalls(deps.dir, { ...selection, ...rows })
         return { items: items.map(shownCall), total, page, size }
       },
       { ...idParameter, query: callsQuery, ...forMembers },
@@ -54,33 +54,33 @@ export function integrationRoutes(parts: ConsoleParts) {
 }
 
 /** The keys that work, the newest first. */
-function listIntegrations(parts: ConsoleParts, request: Request) {
+function listIntegrations(deps: ConsoleDeps, request: Request) {
   const { role, userId } = sessionOf(request)
   const { page, size } = readPage(queryOf(request))
-  const { read } = parts.book
+  const { read } = deps.database
   const selection = {
     userId: role === 'owner' ? null : userId,
     state: 'active',
-    now: parts.clock.now(),
+    now: deps.clock.now(),
   }
   const rows = listKeysPage(read).all({ ...selection, limit: size, offset: (page - 1) * size })
   return {
-    items: shownIntegrations(parts, request, rows),
+    items: shownIntegrations(deps, request, rows),
     total: countKeys(read).get(selection)?.n ?? 0,
     page,
     size,
   }
 }
 
-function shownIntegrations(parts: ConsoleParts, request: Request, rows: readonly ListedKey[]) {
+function shownIntegrations(deps: ConsoleDeps, request: Request, rows: readonly ListedKey[]) {
   const session = sessionOf(request)
-  const now = parts.clock.now()
-  const lastUses = readLastUses(parts.dir)
+  const now = deps.clock.now()
+  const lastUses = readLastUses(deps.dir)
   const summaries = summariseCalls(
-    parts.dir,
+    deps.dir,
     rows.map(({ key }) => key.id),
   )
-  const waitingFor = waitingReader(parts)
+  const waitingFor = waitingReader(deps)
   return rows.map((row) => {
     const shown = shownKey(row, lastUses.get(row.key.id), session, now)
     const summary = summaries.get(row.key.id)

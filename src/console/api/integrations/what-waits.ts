@@ -2,7 +2,7 @@ import type { KeyRow } from '../../../accounts/key-lookup.ts'
 import { readScopes } from '../../../accounts/scopes.ts'
 import { findWaitingForKey } from '../../../services/scan-export/service.ts'
 import { listOrders } from '../../../services/storefront/service.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 type Key = Pick<KeyRow, 'userId' | 'service' | 'allUsers' | 'scopes'>
 
@@ -16,18 +16,18 @@ export function queueOf(key: Key): string | null {
 }
 
 /** Looks for what waits for keys, once for each queue; null for a key that nothing waits for. */
-export function waitingReader(parts: ConsoleParts): (key: Key) => Waiting | null {
+export function waitingReader(deps: ConsoleDeps): (key: Key) => Waiting | null {
   const known = new Map<string, Waiting>()
   return (key) => {
     const queue = queueOf(key)
     if (queue === null) return null
-    const waiting = known.get(queue) ?? readWaiting(parts, key)
+    const waiting = known.get(queue) ?? readWaiting(deps, key)
     known.set(queue, waiting)
     return waiting
   }
 }
 
-function readWaiting({ scanExport, storefront }: ConsoleParts, key: Key): Waiting {
+function readWaiting({ scanExport, storefront }: ConsoleDeps, key: Key): Waiting {
   if (key.service === 'scan-export') {
     const { waiting, since } = findWaitingForKey(scanExport, key)
     return { count: waiting, since }

@@ -16,7 +16,7 @@ import { requireConfirmed, sessionOf, type Session } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { isLoopback } from '../loopback.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { createKeyBody, rateMax, rotateKeyBody, stateField } from './schemas.ts'
 import { shownKey } from './shown-key.ts'
 import { tryLine } from './try-line.ts'
@@ -31,10 +31,10 @@ const listQuery = Type.Partial(
 )
 
 /** API keys: members have their own, owners see all. */
-export function keyRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+export function keyRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
   return new Elysia()
-    .get('/api/keys', ({ request }) => listKeys(parts, request), {
+    .get('/api/keys', ({ request }) => listKeys(deps, request), {
       query: listQuery,
       ...forMembers,
     })
@@ -44,7 +44,7 @@ export function keyRoutes(parts: ConsoleParts) {
       async ({ request, body }) => {
         const { userId, email, role } = sessionOf(request)
         if (body.ratePerMinute != null && role !== 'owner') throw rateByMember()
-        const wish = {
+        const input = {
           email,
           name: body.name,
           service: body.service,
@@ -54,19 +54,19 @@ export function keyRoutes(parts: ConsoleParts) {
           ratePerMinute: body.ratePerMinute ?? undefined,
           createdBy: userId,
         }
-        if (isOwnersKey(wish)) requireConfirmed(parts, request)
+        if (isOwnersKey(input)) requireConfirmed(deps, request)
         const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
-        const made = await book.write((conn) => createKey(conn, wish, clock.now(), random))
-        return newKey(parts, request, made)
+        const made = await database.write((conn) => createKey(conn, input, clock.now(), random))
+        return newKey(deps, request, made)
       },
       { body: createKeyBody, ...forMembers },
     )
     .post(
       '/api/keys/:id/revoke',
       async ({ request, params: { id } }) => {
-        requireVisibleKey(parts, sessionOf(request), id)
+        requireVisibleKey(deps, sessionOf(request), id)
         const { userId } = sessionOf(request)
-        await book.write((conn) => revokeKey(conn, id, clock.now(), userId))
+        await database.write((conn) => revokeKey(conn, id, clock.now(), userId))
         return { id }
       },
       { ...idParameter, ...forMembers },
@@ -76,16 +76,16 @@ export function keyRoutes(parts: ConsoleParts) {
       async ({ request, body, params: { id } }) => {
         const session = sessionOf(request)
         const { userId: by } = session
-        const { key } = requireVisibleKey(parts, session, id)
-        if (isOwnersKey(key)) requireConfirmed(parts, request)
+        const { key } = requireVisibleKey(deps, session, id)
+        if (isOwnersKey(key)) requireConfirmed(deps, request)
         const expiresAt = expiryOf(body.expiresAt)
         const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
-        const made = await book.write((conn) => {
+        const made = await database.write((conn) => {
           const now = clock.now()
           const oldEndsAt = now + body.oldEndsAfterHours * hourMs
           return rotateKey(conn, { id, by, oldEndsAt, expiresAt }, now, random)
         })
-        return newKey(parts, request, made)
+        return newKey(deps, request, made)
       },
       { ...idParameter, body: rotateKeyBody, ...forMembers },
     )
@@ -93,13 +93,13 @@ export function keyRoutes(parts: ConsoleParts) {
       '/api/keys/:id/sees',
       ({ request, params: { id } }) => {
         const session = sessionOf(request)
-        return whatKeySees(parts, session, requireVisibleKey(parts, session, id).key)
+        return whatKeySees(deps, session, requireVisibleKey(deps, session, id).key)
       },
       { ...idParameter, ...forMembers },
     )
 }
 
-function listKeys({ book, clock, dir }: ConsoleParts, request: Request) {
+function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
   const session = sessionOf(request)
   const query = queryOf(request)
   const { page, size } = readPage(query)
@@ -110,10 +110,14 @@ function listKeys({ book, clock, dir }: ConsoleParts, request: Request) {
     now,
   }
   const lastUses = readLastUses(dir)
-  const rows = listKeysPage(book.read).all({ ...selection, limit: size, offset: (page - 1) * size })
+  const rows = listKeysPage(database.read).all({
+    ...selection,
+    limit: size,
+    offset: (page - 1) * size,
+  })
   return {
     items: rows.map((row) => shownKey(row, lastUses.get(row.key.id), session, now)),
-    total: countKeys(book.read).get(selection)?.n ?? 0,
+    total: countKeys(database.read).get(selection)?.n ?? 0,
     page,
     size,
   }
@@ -133,13 +137,13 @@ function optionsOf({ role }: Session) {
 }
 
 /** A new key: this once with the key, and a line that tries it. */
-function newKey(parts: ConsoleParts, request: Request, made: { id: string; key: string }) {
+function newKey(deps: ConsoleDeps, request: Request, made: { id: string; key: string }) {
   const session = sessionOf(request)
-  const row = requireVisibleKey(parts, session, made.id)
-  const shown = shownKey(row, undefined, session, parts.clock.now())
+  const row = requireVisibleKey(deps, session, made.id)
+  const shown = shownKey(row, undefined, session, deps.clock.now())
   const { origin } = contextOf(request)
   const base = `${origin}/${shown.service}`
-  const elsewhere = addressElsewhere(parts, origin)
+  const elsewhere = addressElsewhere(deps, origin)
   return {
     ...shown,
     key: made.key,
@@ -150,7 +154,7 @@ function newKey(parts: ConsoleParts, request: Request, made: { id: string; key: 
   }
 }
 
-function addressElsewhere({ network }: ConsoleParts, origin: string): string | null {
+function addressElsewhere({ network }: ConsoleDeps, origin: string): string | null {
   return isLoopback(origin) ? (network.addresses()[0] ?? null) : null
 }
 

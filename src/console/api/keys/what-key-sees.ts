@@ -3,7 +3,7 @@ import { findUser } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { countWaitingScans } from '../../../services/scan-export/service.ts'
 import type { Session } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 type Key = Pick<KeyRow, 'userId' | 'service' | 'allUsers'>
 
@@ -11,7 +11,7 @@ type Key = Pick<KeyRow, 'userId' | 'service' | 'allUsers'>
  * How many scans a key would be handed now, and, to an owner, who else has some waiting.
  * Throws AppError `invalid_request` for a key of the storefront.
  */
-export function whatKeySees({ book, scanExport }: ConsoleParts, session: Session, key: Key) {
+export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Session, key: Key) {
   if (key.service !== 'scan-export') {
     throw new AppError('invalid_request', 'A storefront key sees no scans.')
   }
@@ -19,6 +19,10 @@ export function whatKeySees({ book, scanExport }: ConsoleParts, session: Session
   if (key.allUsers || session.role !== 'owner') return { sees: seen, others: [] }
   const others = byUser
     .filter(({ id }) => id !== key.userId)
-    .map(({ id, waiting }) => ({ id, name: findUser(book.read).get({ id })?.name ?? '', waiting }))
+    .map(({ id, waiting }) => ({
+      id,
+      name: findUser(database.read).get({ id })?.name ?? '',
+      waiting,
+    }))
   return { sees: seen, others }
 }

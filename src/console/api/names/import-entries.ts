@@ -3,7 +3,7 @@ import { importNames, type ImportedName } from '../../../names/import-names.ts'
 import { namePlanner } from '../../../names/plan-names.ts'
 import type { NameKind } from '../../../names/rules.ts'
 import { eachInTurns } from '../../../platform/slices.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { readRow, type Row } from './read-rows.ts'
 
 /**
@@ -11,17 +11,17 @@ import { readRow, type Row } from './read-rows.ts'
  * changes nothing else.
  */
 export async function importEntries(
-  { book, clock }: Pick<ConsoleParts, 'book' | 'clock'>,
+  { database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>,
   kind: NameKind,
   rows: readonly Row[],
 ) {
   const read = rows.map(readRow)
-  const wishes = read.filter(({ wrong }) => wrong === null)
+  const inputs = read.filter(({ wrong }) => wrong === null)
   const imported: ImportedName[] = []
-  while (imported.length < wishes.length) {
-    const rest = wishes.slice(imported.length)
+  while (imported.length < inputs.length) {
+    const rest = inputs.slice(imported.length)
     imported.push(
-      ...(await book.write((conn) => importNames(conn, kind, rest, clock), { alone: true })),
+      ...(await database.write((conn) => importNames(conn, kind, rest, clock), { alone: true })),
     )
   }
   const outcomes = imported.values()
@@ -34,16 +34,16 @@ export async function importEntries(
 
 /** What entering a whole file would do: how many rows of each outcome, and those that there is something to say of. */
 export async function checkEntries(
-  { book }: Pick<ConsoleParts, 'book'>,
+  { database }: Pick<ConsoleDeps, 'database'>,
   kind: NameKind,
   rows: readonly Row[],
 ) {
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   const noted: (Shown & { at: number })[] = []
-  const plan = namePlanner(book.read, kind)
+  const plan = namePlanner(database.read, kind)
   await eachInTurns(rows.entries(), ([at, row]) => {
-    const { wrong, ...wish } = readRow(row)
-    const shown = wrong === null ? shownAdded(plan(wish)) : refused(wrong)
+    const { wrong, ...input } = readRow(row)
+    const shown = wrong === null ? shownAdded(plan(input)) : refused(wrong)
     counts[shown.outcome] += 1
     if (hasNote(shown)) noted.push({ at, ...shown })
   })
@@ -52,8 +52,8 @@ export async function checkEntries(
 
 type Shown = ReturnType<typeof refused> | ReturnType<typeof shownAdded>
 
-function hasNote({ message, conflicts, beaten }: Shown): boolean {
-  return message !== null || conflicts.length > 0 || beaten !== null
+function hasNote({ message, conflicts, shadowed }: Shown): boolean {
+  return message !== null || conflicts.length > 0 || shadowed !== null
 }
 
 function shownOutcome(imported: ImportedName | undefined): Shown {
@@ -62,16 +62,16 @@ function shownOutcome(imported: ImportedName | undefined): Shown {
 }
 
 function refused(message: string) {
-  return { outcome: 'refused' as const, message, conflicts: [], beaten: null }
+  return { outcome: 'refused' as const, message, conflicts: [], shadowed: null }
 }
 
-function shownAdded({ created, aliasesAdded, conflicts, beaten }: Omit<AddedName, 'id'>) {
+function shownAdded({ created, aliasesAdded, conflicts, shadowed }: Omit<AddedName, 'id'>) {
   const updated = aliasesAdded > 0 ? ('updated' as const) : ('unchanged' as const)
   return {
     outcome: created ? ('created' as const) : updated,
     message: null,
     conflicts: conflicts.map(({ alias, name }) => ({ alias, holder: name })),
     /** Whose alias the new name was until now. */
-    beaten: beaten?.name ?? null,
+    shadowed: shadowed?.name ?? null,
   }
 }

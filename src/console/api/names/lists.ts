@@ -1,4 +1,4 @@
-import { findBeatenHolder } from '../../../names/add-name.ts'
+import { findShadowedHolder } from '../../../names/add-name.ts'
 import { countEntries, listEntriesPage } from '../../../names/entry-queries.ts'
 import { findName } from '../../../names/queries.ts'
 import type { NameKind } from '../../../names/rules.ts'
@@ -8,7 +8,7 @@ import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { foldText } from '../../../platform/text.ts'
 import { dismissedOf, type unknownNames } from '../../../services/scan-export/service.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { kindField, nameField, searchField, showField } from './schemas.ts'
 import { shownEntry } from './shown-entry.ts'
 import { readPage } from '../paging.ts'
@@ -23,31 +23,31 @@ export function kindOf(request: Request): NameKind {
   throw notAllowed('kind', 'vendor or product', undefined)
 }
 
-export function listEntries({ book }: ConsoleParts, request: Request) {
+export function listEntries({ database }: ConsoleDeps, request: Request) {
   const kind = kindOf(request)
   const query = queryOf(request)
   const { page, size } = readPage(query)
   const selection = { kind, search: foldText(searchField.read(query) ?? '') }
   const { role } = sessionOf(request)
-  const rows = listEntriesPage(book.read).all({
+  const rows = listEntriesPage(database.read).all({
     ...selection,
     limit: size,
     offset: (page - 1) * size,
   })
   return {
     items: rows.map((row) =>
-      shownEntry(book.read, row, { aliasesMax: listedAliasesMax, kind, role }),
+      shownEntry(database.read, row, { aliasesMax: listedAliasesMax, kind, role }),
     ),
-    total: countEntries(book.read).get(selection)?.n ?? 0,
+    total: countEntries(database.read).get(selection)?.n ?? 0,
     page,
     size,
   }
 }
 
 /** The entry that has a name as an alias, which a new entry of that name would beat. */
-export function findBeaten(conn: Conn, request: Request) {
+export function findShadowed(conn: Conn, request: Request) {
   const name = nameField.read(queryOf(request)) ?? ''
-  return { holder: findBeatenHolder(conn, kindOf(request), name) }
+  return { holder: findShadowedHolder(conn, kindOf(request), name) }
 }
 
 /**
@@ -55,7 +55,7 @@ export function findBeaten(conn: Conn, request: Request) {
  * were dismissed.
  */
 export function listUnknown(
-  { book }: ConsoleParts,
+  { database }: ConsoleDeps,
   findUnknown: ReturnType<typeof unknownNames>,
   request: Request,
 ) {
@@ -63,7 +63,7 @@ export function listUnknown(
   const query = queryOf(request)
   const { page, size } = readPage(query)
   const { names: all, scans, isAll } = findUnknown(kind)
-  const isDismissed = dismissedOf(book.read, kind)
+  const isDismissed = dismissedOf(database.read, kind)
   const { dismissed = [], offered = [] } = Object.groupBy(all, ({ name }) =>
     isDismissed({ kind, name }) ? 'dismissed' : 'offered',
   )
@@ -79,7 +79,7 @@ export function listUnknown(
         likely:
           likely === undefined
             ? null
-            : (findName(book.read).get({ kind, folded: foldText(likely) }) ?? null),
+            : (findName(database.read).get({ kind, folded: foldText(likely) }) ?? null),
       })),
     total: names.length,
     dismissed: dismissed.length,

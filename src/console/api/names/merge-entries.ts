@@ -3,9 +3,9 @@ import { mergeNames, requireMergeable } from '../../../names/merge-names.ts'
 import { removeName } from '../../../names/remove-name.ts'
 import { requireEntry } from '../../../names/require-entry.ts'
 import { replaceVendor } from '../../../services/storefront/service.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
-type NameParts = Pick<ConsoleParts, 'book' | 'clock'>
+type NameDeps = Pick<ConsoleDeps, 'database' | 'clock'>
 
 /*
  * Products of the catalogue name vendors by their id. They change together with the list: in the same transaction, or,
@@ -18,19 +18,19 @@ type NameParts = Pick<ConsoleParts, 'book' | 'clock'>
  * Throws AppError `not_found`, `invalid_request`.
  */
 export async function mergeEntries(
-  { book, clock }: NameParts,
-  wish: { from: string; into: string },
+  { database, clock }: NameDeps,
+  input: { from: string; into: string },
   by: string,
 ): Promise<void> {
   await untilDone(() =>
-    book.write(
+    database.write(
       (conn) => {
-        const { from, into } = requireMergeable(conn, wish)
+        const { from, into } = requireMergeable(conn, input)
         const { kind } = from
-        if (kind === 'vendor' && replaceVendor(conn, { from: wish.from, to: wish.into }))
+        if (kind === 'vendor' && replaceVendor(conn, { from: input.from, to: input.into }))
           return false
         const now = clock.now()
-        mergeNames(conn, wish, now)
+        mergeNames(conn, input, now)
         const details = { kind, name: from.name, into: into.name }
         recordHistory(conn, now, { action: 'names merged', userId: by, details })
         return true
@@ -42,12 +42,12 @@ export async function mergeEntries(
 
 /** Deletes an entry; `by` is the owner. Products of a vendor that goes have none from then on. Throws AppError `not_found`. */
 export async function removeEntry(
-  { book, clock }: NameParts,
+  { database, clock }: NameDeps,
   id: string,
   by: string,
 ): Promise<void> {
   await untilDone(() =>
-    book.write(
+    database.write(
       (conn) => {
         const { kind, name } = requireEntry(conn, id)
         if (kind === 'vendor' && replaceVendor(conn, { from: id, to: null })) return false

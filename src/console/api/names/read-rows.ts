@@ -1,4 +1,4 @@
-import type { NameWish } from '../../../names/add-name.ts'
+import type { NameInput } from '../../../names/add-name.ts'
 import { readAliasCell } from '../../../names/alias-cell.ts'
 import { aliasesMax, nameLength, nameLengthMax } from '../../../names/rules.ts'
 import { textOfCell } from '../../../platform/csv.ts'
@@ -6,7 +6,7 @@ import { textOfCell } from '../../../platform/csv.ts'
 /** A row of a file: its two cells. */
 export type Row = { name: string; aliases: string }
 
-type ReadRow = NameWish & {
+type ReadRow = NameInput & {
   /** Why the row cannot be taken, in the words of whoever made the file; null when it can. */
   wrong: string | null
 }
@@ -20,7 +20,7 @@ export function readRow(row: Row): ReadRow {
   return { name, aliases, wrong: wrongWith({ name, aliases }) }
 }
 
-function wrongWith({ name, aliases }: NameWish): string | null {
+function wrongWith({ name, aliases }: NameInput): string | null {
   if (nameLength(name) === 0) return 'The name is missing.'
   if (nameLength(name) > nameLengthMax) return tooLong('name', name)
   if (aliases.length > aliasesMax) {

@@ -8,11 +8,11 @@ import { dismissOffer, offerAgain, unknownNames } from '../../../services/scan-e
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { exportEntries } from './export-entries.ts'
 import { checkEntries, importEntries } from './import-entries.ts'
 import { renameEntry } from './rename-entry.ts'
-import { findBeaten, kindOf, listEntries, listUnknown } from './lists.ts'
+import { findShadowed, kindOf, listEntries, listUnknown } from './lists.ts'
 import { mergeEntries, removeEntry } from './merge-entries.ts'
 import {
   addBody,
@@ -31,30 +31,30 @@ import {
 import { allAliasesMax, shownConflict, shownEntry } from './shown-entry.ts'
 
 /** Vendors and product names: everybody may look, owners change them. Unknown ones come from the scans of all users. */
-export function nameRoutes(parts: ConsoleParts) {
-  return new Elysia().use(readingRoutes(parts)).use(entryRoutes(parts)).use(aliasRoutes(parts))
+export function nameRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(readingRoutes(deps)).use(entryRoutes(deps)).use(aliasRoutes(deps))
 }
 
-function readingRoutes(parts: ConsoleParts) {
-  const { book } = parts
-  const findUnknown = unknownNames(parts.scanExport)
+function readingRoutes(deps: ConsoleDeps) {
+  const { database } = deps
+  const findUnknown = unknownNames(deps.scanExport)
   return new Elysia()
-    .get('/api/names', ({ request }) => listEntries(parts, request), {
+    .get('/api/names', ({ request }) => listEntries(deps, request), {
       query: listQuery,
       ...forMembers,
     })
-    .get('/api/names/unknown', ({ request }) => listUnknown(parts, findUnknown, request), {
+    .get('/api/names/unknown', ({ request }) => listUnknown(deps, findUnknown, request), {
       query: unknownQuery,
       ...forOwners,
     })
-    .get('/api/names/alias-holder', ({ request }) => findBeaten(book.read, request), {
+    .get('/api/names/alias-holder', ({ request }) => findShadowed(database.read, request), {
       query: holderQuery,
       ...forOwners,
     })
     .post(
       '/api/names/unknown/dismiss',
       async ({ request, body }) => {
-        await dismissOffer(parts.scanExport, body, sessionOf(request).userId)
+        await dismissOffer(deps.scanExport, body, sessionOf(request).userId)
         return { dismissed: true }
       },
       { body: offerBody, ...forOwners },
@@ -62,58 +62,61 @@ function readingRoutes(parts: ConsoleParts) {
     .post(
       '/api/names/unknown/offer-again',
       async ({ body }) => {
-        await offerAgain(parts.scanExport, body)
+        await offerAgain(deps.scanExport, body)
         return { dismissed: false }
       },
       { body: offerBody, ...forOwners },
     )
-    .get('/api/names/export', ({ request }) => exportEntries(book.read, kindOf(request)), {
+    .get('/api/names/export', ({ request }) => exportEntries(database.read, kindOf(request)), {
       query: kindQuery,
       ...forMembers,
     })
     .get(
       '/api/names/:id',
       ({ request, params: { id } }) => {
-        const entry = requireEntry(book.read, id)
+        const entry = requireEntry(database.read, id)
         const { role } = sessionOf(request)
-        return shownEntry(book.read, entry, { aliasesMax: allAliasesMax, kind: entry.kind, role })
+        return shownEntry(database.read, entry, {
+          aliasesMax: allAliasesMax,
+          kind: entry.kind,
+          role,
+        })
       },
       { ...idParameter, ...forMembers },
     )
 }
 
-function entryRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+function entryRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
   return new Elysia()
     .post(
       '/api/names',
       async ({ body: { kind, name, aliases } }) => {
-        const wish = { name, aliases: aliases ?? [] }
-        const added = await book.write((conn) => addName(conn, kind, wish, clock.now()))
-        const conflicts = added.conflicts.map((one) => shownConflict(book.read, kind, one))
+        const input = { name, aliases: aliases ?? [] }
+        const added = await database.write((conn) => addName(conn, kind, input, clock.now()))
+        const conflicts = added.conflicts.map((one) => shownConflict(database.read, kind, one))
         return { ...added, conflicts }
       },
       { body: addBody, ...forOwners },
     )
-    .post(
-      '/api/names/import/check',
-      ({ body: { kind, rows } }) => checkEntries(parts, kind, rows),
-      { body: checkBody, ...forOwners },
-    )
-    .post('/api/names/import', ({ body: { kind, rows } }) => importEntries(parts, kind, rows), {
+    .post('/api/names/import/check', ({ body: { kind, rows } }) => checkEntries(deps, kind, rows), {
+      body: checkBody,
+      ...forOwners,
+    })
+    .post('/api/names/import', ({ body: { kind, rows } }) => importEntries(deps, kind, rows), {
       body: importBody,
       ...forOwners,
     })
     .post(
       '/api/names/:id/rename',
       ({ request, body, params: { id } }) =>
-        renameEntry(parts, { id, ...body }, sessionOf(request).userId),
+        renameEntry(deps, { id, ...body }, sessionOf(request).userId),
       { ...idParameter, body: renameBody, ...forOwners },
     )
     .post(
       '/api/names/:id/merge',
       async ({ request, body: { into }, params: { id } }) => {
-        await mergeEntries(parts, { from: id, into }, sessionOf(request).userId)
+        await mergeEntries(deps, { from: id, into }, sessionOf(request).userId)
         return { id: into }
       },
       { ...idParameter, body: mergeBody, ...forOwners },
@@ -121,21 +124,23 @@ function entryRoutes(parts: ConsoleParts) {
     .post(
       '/api/names/:id/remove',
       async ({ request, params: { id } }) => {
-        await removeEntry(parts, id, sessionOf(request).userId)
+        await removeEntry(deps, id, sessionOf(request).userId)
         return { id }
       },
       { ...idParameter, ...forOwners },
     )
 }
 
-function aliasRoutes({ book, clock }: ConsoleParts) {
+function aliasRoutes({ database, clock }: ConsoleDeps) {
   return new Elysia()
     .post(
       '/api/names/:id/aliases',
       async ({ body: { aliases }, params: { id } }) => {
-        const { kind } = requireEntry(book.read, id)
-        const placed = await book.write((conn) => addAliases(conn, { id, aliases }, clock.now()))
-        const conflicts = placed.conflicts.map((one) => shownConflict(book.read, kind, one))
+        const { kind } = requireEntry(database.read, id)
+        const placed = await database.write((conn) =>
+          addAliases(conn, { id, aliases }, clock.now()),
+        )
+        const conflicts = placed.conflicts.map((one) => shownConflict(database.read, kind, one))
         return { added: placed.added, conflicts }
       },
       { ...idParameter, body: aliasesBody, ...forOwners },
@@ -143,14 +148,14 @@ function aliasRoutes({ book, clock }: ConsoleParts) {
     .post(
       '/api/aliases/:id/move',
       async ({ body: { to }, params: { id } }) => ({
-        moved: await book.write((conn) => moveAlias(conn, { id, to }, clock.now())),
+        moved: await database.write((conn) => moveAlias(conn, { id, to }, clock.now())),
       }),
       { ...idParameter, body: moveBody, ...forOwners },
     )
     .post(
       '/api/aliases/:id/remove',
       async ({ params: { id } }) => {
-        await book.write((conn) => removeAlias(conn, id))
+        await database.write((conn) => removeAlias(conn, id))
         return { id }
       },
       { ...idParameter, ...forOwners },

@@ -1,14 +1,14 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import { networkSetting, type NetworkAccess } from '../../../platform/http/network.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
-type NetworkParts = Pick<ConsoleParts, 'book' | 'clock' | 'network'>
+type NetworkDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'network'>
 
 /** What an owner decided, and how things are. `access` is null until somebody decided. */
-export function shownNetwork({ book, network }: NetworkParts) {
+export function shownNetwork({ database, network }: NetworkDeps) {
   return {
-    access: readSetting(book.read, networkSetting),
+    access: readSetting(database.read, networkSetting),
     isOpen: network.access() === 'network',
     isFixed: network.isFixed,
     thisComputer: network.url(),
@@ -21,7 +21,7 @@ export function shownNetwork({ book, network }: NetworkParts) {
  * Throws AppError `conflict` when the listeners cannot change, and then nothing is decided.
  */
 export async function changeNetwork(
-  { book, clock, network }: NetworkParts,
+  { database, clock, network }: NetworkDeps,
   access: NetworkAccess,
   by: string,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function changeNetwork(
   // What is so already may be decided too: a later start goes by it.
   if (access !== before) await network.change(access)
   try {
-    await book.write((conn) => {
+    await database.write((conn) => {
       if (readSetting(conn, networkSetting) === access) return
       writeSetting(conn, networkSetting, access)
       recordHistory(conn, clock.now(), {

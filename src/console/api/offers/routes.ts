@@ -17,7 +17,7 @@ import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { isoTime } from '../iso-time.ts'
 import { pageField } from '../paging.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { readRuleValue } from './read-rule-value.ts'
 import { offerBody, stateField } from './schemas.ts'
 
@@ -25,18 +25,18 @@ import { offerBody, stateField } from './schemas.ts'
 type SentOffer = (typeof offerBody)['static']
 
 /** Offers, in the order in which the shop shows them. */
-export function offerRoutes(parts: ConsoleParts) {
-  const { storefront } = parts
+export function offerRoutes(deps: ConsoleDeps) {
+  const { storefront } = deps
   return new Elysia()
-    .get('/api/offers', ({ request }) => listOffers(parts, request), {
+    .get('/api/offers', ({ request }) => listOffers(deps, request), {
       query: querySchemaOf([pageField, sizeField, searchField, stateField]),
       ...forOwners,
     })
-    .post('/api/offers', ({ body }) => save(parts, undefined, body), {
+    .post('/api/offers', ({ body }) => save(deps, undefined, body), {
       body: offerBody,
       ...forOwners,
     })
-    .post('/api/offers/:id', ({ params: { id }, body }) => save(parts, id, body), {
+    .post('/api/offers/:id', ({ params: { id }, body }) => save(deps, id, body), {
       ...idParameter,
       body: offerBody,
       ...forOwners,
@@ -60,12 +60,12 @@ export function offerRoutes(parts: ConsoleParts) {
 }
 
 /** A shop has tens of offers: all of them are read, and a page is cut out. */
-function listOffers({ book, clock }: ConsoleParts, request: Request) {
+function listOffers({ database, clock }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const [page, size] = [pageField.read(query), sizeField.read(query)]
   const [search, wanted] = [foldText(searchField.read(query) ?? ''), stateField.read(query)]
   const now = clock.now()
-  const all = listAllOffers(book.read)
+  const all = listAllOffers(database.read)
     .all()
     .map((offer, place) => ({ ...offer, place, state: offerStateOf(offer, now) }))
     .filter(({ title }) => foldText(title).includes(search))
@@ -105,13 +105,17 @@ function shownOffer(offer: ListedOffer) {
   }
 }
 
-async function save({ book, storefront }: ConsoleParts, id: string | undefined, body: SentOffer) {
+async function save(
+  { database, storefront }: ConsoleDeps,
+  id: string | undefined,
+  body: SentOffer,
+) {
   const { title, image, starts_at: startsAt = null, ends_at: endsAt = null, ...texts } = body
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     const message = 'The offer must end after it begins.'
     throw new AppError('invalid_request', message, { field: 'ends_at' })
   }
-  const before = listAllOffers(book.read)
+  const before = listAllOffers(database.read)
     .all()
     .find((offer) => offer.id === id)
   const ruleValue = readRuleValue(

@@ -3,7 +3,7 @@ import { idempotencyField, idempotencyKeyOf } from '../../../platform/http/idemp
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { placeOrder, quoteOrder, readOrder } from '../../../services/storefront/service.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { faultIn, refusalIn } from '../words.ts'
 import { orderWords } from './order-words.ts'
 
@@ -12,7 +12,7 @@ import { orderWords } from './order-words.ts'
  * its id. Throws AppError `invalid_request`, `conflict`.
  */
 export async function placeByHand(
-  { storefront }: ConsoleParts,
+  { storefront }: ConsoleDeps,
   request: Request,
   body: unknown,
 ): Promise<{ id: string }> {
@@ -22,9 +22,9 @@ export async function placeByHand(
   }
   const { userId } = sessionOf(request)
   try {
-    const wish = readOrder(objectOf(body))
+    const input = readOrder(objectOf(body))
     const placer = { keyId: userId, by: userId, setsPrices: true }
-    const answer = await placeOrder(storefront, placer, wish, idempotencyKey)
+    const answer = await placeOrder(storefront, placer, input, idempotencyKey)
     const placed: { id: string } = JSON.parse(answer.body)
     return { id: placed.id }
   } catch (error) {
@@ -38,10 +38,10 @@ export async function placeByHand(
  * What an order would come to; money in paise. A discount that is too large is left out, and told in `discountProblem`:
  * the lines have their prices all the same. Throws AppError `invalid_request`.
  */
-export function quoteByHand({ storefront }: ConsoleParts, body: unknown) {
+export function quoteByHand({ storefront }: ConsoleDeps, body: unknown) {
   try {
-    const wish = readOrder(objectOf(body))
-    return shownQuote(quoteOf(storefront, wish))
+    const input = readOrder(objectOf(body))
+    return shownQuote(quoteOf(storefront, input))
   } catch (error) {
     throw refusalIn(orderWords, error)
   }
@@ -50,15 +50,15 @@ export function quoteByHand({ storefront }: ConsoleParts, body: unknown) {
 type Quote = { quote: ReturnType<typeof quoteOrder>; discountProblem: string | null }
 
 function quoteOf(
-  storefront: ConsoleParts['storefront'],
-  wish: ReturnType<typeof readOrder>,
+  storefront: ConsoleDeps['storefront'],
+  input: ReturnType<typeof readOrder>,
 ): Quote {
   try {
-    return { quote: quoteOrder(storefront, wish), discountProblem: null }
+    return { quote: quoteOrder(storefront, input), discountProblem: null }
   } catch (error) {
     const fault = error instanceof AppError ? error.details.fault : undefined
     if (fault?.field !== 'discount') throw error
-    const quote = quoteOrder(storefront, { ...wish, discount: 0 })
+    const quote = quoteOrder(storefront, { ...input, discount: 0 })
     return { quote, discountProblem: faultIn(orderWords, fault) }
   }
 }

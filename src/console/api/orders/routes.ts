@@ -13,7 +13,7 @@ import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { isoTime } from '../iso-time.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { placeByHand, quoteByHand } from './place-by-hand.ts'
 import { givenRange, rangeBody, rangeQuery, readRange, readWholeRange } from '../range.ts'
 import {
@@ -30,17 +30,17 @@ import { shownOrder } from './shown-order.ts'
 import { readPage } from '../paging.ts'
 
 /** Orders: those that were placed, whether the accounting system has them, and new ones by hand. */
-export function orderRoutes(parts: ConsoleParts) {
-  return new Elysia().use(placedRoutes(parts)).use(syncRoutes(parts)).use(newOrderRoutes(parts))
+export function orderRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(placedRoutes(deps)).use(syncRoutes(deps)).use(newOrderRoutes(deps))
 }
 
-function placedRoutes(parts: ConsoleParts) {
+function placedRoutes(deps: ConsoleDeps) {
   return new Elysia()
-    .get('/api/orders', ({ request }) => listPage(parts, queryOf(request)), {
+    .get('/api/orders', ({ request }) => listPage(deps, queryOf(request)), {
       query: listQuery,
       ...forOwners,
     })
-    .get('/api/orders/:id', ({ params: { id } }) => shownOrder(parts, id), {
+    .get('/api/orders/:id', ({ params: { id } }) => shownOrder(deps, id), {
       ...idParameter,
       ...forOwners,
     })
@@ -48,16 +48,16 @@ function placedRoutes(parts: ConsoleParts) {
       '/api/orders/:id/status',
       async ({ request, params: { id }, body }) => {
         const { userId } = sessionOf(request)
-        await moveStatus(parts.storefront, id, body.status, userId, body.startedFrom)
-        return shownOrder(parts, id)
+        await moveStatus(deps.storefront, id, body.status, userId, body.startedFrom)
+        return shownOrder(deps, id)
       },
       { ...idParameter, body: moveBody, ...forOwners },
     )
 }
 
 /** Takes back that lines were synced: they are delivered again. */
-function syncRoutes(parts: ConsoleParts) {
-  const { storefront } = parts
+function syncRoutes(deps: ConsoleDeps) {
+  const { storefront } = deps
   return new Elysia()
     .get(
       '/api/orders/synced-count',
@@ -77,27 +77,27 @@ function syncRoutes(parts: ConsoleParts) {
     )
 }
 
-function newOrderRoutes(parts: ConsoleParts) {
+function newOrderRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get(
       '/api/orders/articles',
       async ({ request }) => {
         const text = searchField.read(queryOf(request)) ?? ''
-        return { items: await searchArticles(parts.storefront, parts.catalogue, text) }
+        return { items: await searchArticles(deps.storefront, deps.catalogue, text) }
       },
       { query: searchQuery, ...forOwners },
     )
-    .post('/api/orders/quote', ({ body }) => quoteByHand(parts, body), {
+    .post('/api/orders/quote', ({ body }) => quoteByHand(deps, body), {
       body: newOrderBody,
       ...forOwners,
     })
-    .post('/api/orders', ({ request, body }) => placeByHand(parts, request, body), {
+    .post('/api/orders', ({ request, body }) => placeByHand(deps, request, body), {
       body: newOrderBody,
       ...forOwners,
     })
 }
 
-function listPage({ storefront }: ConsoleParts, query: URLSearchParams) {
+function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
   const { page, size } = readPage(query)
   const { orders, total } = listOrders(storefront, {
     status: statusField.read(query),

@@ -1,5 +1,5 @@
 import { findKeyWithUser } from '../../../accounts/key-queries.ts'
-import type { Book } from '../../../platform/db/book.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import {
   findOrderWithLines,
   gstByRate,
@@ -8,13 +8,13 @@ import {
   type OrderLine,
 } from '../../../services/storefront/service.ts'
 import { isoTime } from '../iso-time.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 /** One order with its lines, its tax and what can be done with it; money in paise. Throws AppError `not_found`. */
-export function shownOrder({ book, storefront }: ConsoleParts, id: string) {
+export function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
   const { order, lines } = findOrderWithLines(storefront, id)
   const { seq: _seq, waitingItems, takesStock, createdAt, updatedAt, syncedAt, ...rest } = order
-  const keyNameOf = keyNames(book)
+  const keyNameOf = keyNames(database)
   return {
     ...rest,
     next: nextStatuses[order.status],
@@ -42,7 +42,7 @@ function shownLine(line: OrderLine, keyNameOf: (id: string | null) => string | n
 }
 
 /** Names of keys, each looked up once: mostly one key acknowledges all lines. */
-function keyNames({ read }: Book): (id: string | null) => string | null {
+function keyNames({ read }: Database): (id: string | null) => string | null {
   const known = new Map<string, string | null>()
   return (id) => {
     if (id === null) return null

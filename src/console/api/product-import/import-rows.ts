@@ -8,7 +8,7 @@ import {
   type ProductResult,
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { faultIn, sentenceIn } from '../words.ts'
 import { changeTeller, type Change } from './changes.ts'
 import { readRows, type Faults, type ReadRow } from './read-rows.ts'
@@ -35,17 +35,17 @@ type Sent = { columns: (ImportColumn | null)[]; rows: string[][]; dryRun: boolea
 
 /** Enters rows of a file, each all or nothing, or only says what would come of it. In the order of the rows. */
 export async function importRows(
-  { book, storefront }: ConsoleParts,
+  { database, storefront }: ConsoleDeps,
   { columns, rows, dryRun }: Sent,
 ): Promise<RowResult[]> {
-  const read = readRows(book.read, columns, rows)
+  const read = readRows(database.read, columns, rows)
   const good = read.filter(({ faults }) => faults.size === 0)
   const results = await upsertProducts(
     storefront,
     good.map(({ record }) => record),
     { dryRun },
   )
-  const teller = changeTeller(book.read)
+  const teller = changeTeller(database.read)
   let next = 0
   return read.map((row) => {
     if (row.faults.size > 0) return refused(row)

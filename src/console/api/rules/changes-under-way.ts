@@ -22,7 +22,7 @@ export type ChangesUnderWay = {
   ): Promise<T>
 }
 
-/** The changes under way are no part of the book: what a stopped server was at is over. */
+/** The changes under way are no part of the database: what a stopped server was at is over. */
 export function changesUnderWay(): ChangesUnderWay {
   const changes = new Map<string, ChangeUnderWay>()
   return {

@@ -6,7 +6,7 @@ import {
   type NumberedRule,
 } from '../../../services/scan-export/service.ts'
 import type { Session } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import type { ChangesUnderWay } from './changes-under-way.ts'
 import { rulesFromCsv, type RefusedRow } from './rules-csv.ts'
 import { scansShown, shownPreview } from './preview.ts'
@@ -15,9 +15,9 @@ import { scansShown, shownPreview } from './preview.ts'
 const refusedShownMax = 100
 
 /** What a file of rules would do, to the rules and to the scans that wait. */
-export async function checkCsv({ scanExport }: ConsoleParts, csv: string, signal: AbortSignal) {
+export async function checkCsv({ scanExport }: ConsoleDeps, csv: string, signal: AbortSignal) {
   const { rules, refused, ignored } = await readOnce(csv)
-  const { outcomes, changed } = await planImport(scanExport.book.read, rules)
+  const { outcomes, changed } = await planImport(scanExport.database.read, rules)
   const change = { put: changed, remove: [] }
   const preview = await previewRules(scanExport, change, { scansShown, signal })
   const emptying = changed.filter(({ type, to }) => type === 'value' && to.trim() === '').length
@@ -26,7 +26,7 @@ export async function checkCsv({ scanExport }: ConsoleParts, csv: string, signal
 
 /** Brings the rules of a file into force; rows that say no rule are left out. */
 export async function importCsv(
-  { scanExport }: ConsoleParts,
+  { scanExport }: ConsoleDeps,
   changes: ChangesUnderWay,
   csv: string,
   { userId, name }: Session,

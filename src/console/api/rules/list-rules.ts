@@ -5,13 +5,13 @@ import {
   listRuleKeys,
   listRulesPage,
 } from '../../../services/scan-export/service.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { categoryField, ruleCategoryField, searchField, sortField, typeField } from './schemas.ts'
 import { shownRule } from './shown-rule.ts'
 import { pageOf, readPage } from '../paging.ts'
 
 /** A page of the organisation's rules. */
-export function listRules({ book }: ConsoleParts, request: Request) {
+export function listRules({ database }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const { page, size } = readPage(query)
   const category = ruleCategoryField.read(query)
@@ -22,7 +22,7 @@ export function listRules({ book }: ConsoleParts, request: Request) {
     sort: sortField.read(query) ?? ('from' as const),
   }
   const offset = (page - 1) * size
-  const { rules, total } = listRulesPage(book.read, selection, { limit: size, offset })
+  const { rules, total } = listRulesPage(database.read, selection, { limit: size, offset })
   return { items: rules.map(shownRule), total, page, size }
 }
 
@@ -34,7 +34,7 @@ export function listBuiltInLabels(request: Request) {
 }
 
 /** The fields that rules may name: built in, and of the organisation's own rules. */
-export function listKeys({ book }: ConsoleParts) {
-  const own = listRuleKeys(book.read).all()
+export function listKeys({ database }: ConsoleDeps) {
+  const own = listRuleKeys(database.read).all()
   return { keys: [...new Set([...builtInKeys(), ...own.map(({ key }) => key)])].toSorted() }
 }

@@ -9,7 +9,7 @@ import {
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { changesUnderWay } from './changes-under-way.ts'
 import { checkCsv, importCsv } from './import-csv.ts'
 import { listBuiltInLabels, listKeys, listRules } from './list-rules.ts'
@@ -35,14 +35,14 @@ const listQuery = querySchemaOf([...paging, typeField, ruleCategoryField, sortFi
 const builtInQuery = querySchemaOf([...paging, categoryField])
 
 /** Rename rules: owners only. */
-export function ruleRoutes(parts: ConsoleParts) {
-  return new Elysia().use(readingRoutes(parts)).use(unknownRoutes(parts)).use(changingRoutes(parts))
+export function ruleRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(readingRoutes(deps)).use(unknownRoutes(deps)).use(changingRoutes(deps))
 }
 
-function readingRoutes(parts: ConsoleParts) {
-  const { book, scanExport } = parts
+function readingRoutes(deps: ConsoleDeps) {
+  const { database, scanExport } = deps
   return new Elysia()
-    .get('/api/rules', ({ request }) => listRules(parts, request), {
+    .get('/api/rules', ({ request }) => listRules(deps, request), {
       query: listQuery,
       ...forOwners,
     })
@@ -50,8 +50,8 @@ function readingRoutes(parts: ConsoleParts) {
       query: builtInQuery,
       ...forOwners,
     })
-    .get('/api/rules/keys', () => listKeys(parts), forOwners)
-    .get('/api/rules/export', () => rulesFile(exportRules(book.read)), forOwners)
+    .get('/api/rules/keys', () => listKeys(deps), forOwners)
+    .get('/api/rules/export', () => rulesFile(exportRules(database.read)), forOwners)
     .post(
       '/api/rules/preview',
       async ({ request: { signal }, body }) => {
@@ -62,13 +62,13 @@ function readingRoutes(parts: ConsoleParts) {
     )
     .post(
       '/api/rules/import/check',
-      ({ request, body }) => checkCsv(parts, body.csv, request.signal),
+      ({ request, body }) => checkCsv(deps, body.csv, request.signal),
       { body: csvBody, ...forOwners },
     )
 }
 
-function changingRoutes(parts: ConsoleParts) {
-  const { book, scanExport } = parts
+function changingRoutes(deps: ConsoleDeps) {
+  const { database, scanExport } = deps
   const changes = changesUnderWay()
   return new Elysia()
     .get(
@@ -76,7 +76,7 @@ function changingRoutes(parts: ConsoleParts) {
       () => {
         const items = changes.list()
         const isOurs = items.some(({ progress }) => progress !== null)
-        return { items, isElsewhere: !isOurs && isChangeUnderWay(book.read) }
+        return { items, isElsewhere: !isOurs && isChangeUnderWay(database.read) }
       },
       forOwners,
     )
@@ -115,7 +115,7 @@ function changingRoutes(parts: ConsoleParts) {
     )
     .post(
       '/api/rules/import',
-      ({ request, body }) => importCsv(parts, changes, body.csv, sessionOf(request)),
+      ({ request, body }) => importCsv(deps, changes, body.csv, sessionOf(request)),
       { body: csvBody, ...forOwners },
     )
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../services/scan-export/service.ts'
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { categoryField, kindField, offerBody, searchField, showField } from './schemas.ts'
 import { pageField, pageOf, sizeField } from '../paging.ts'
 
@@ -24,10 +24,10 @@ const unknownQuery = querySchemaOf([
 ])
 
 /** What a rule is offered for, and what an owner does not want to be offered any more. */
-export function unknownRoutes(parts: ConsoleParts) {
-  const { scanExport } = parts
+export function unknownRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
   return new Elysia()
-    .get('/api/rules/unknown', ({ request }) => listUnknown(parts, request), {
+    .get('/api/rules/unknown', ({ request }) => listUnknown(deps, request), {
       query: unknownQuery,
       ...forOwners,
     })
@@ -62,7 +62,7 @@ function sentOffer({ kind, category, key, text }: SentOffer) {
  * A page of the labels or values in the newest scans that no rule knows, or of those among them that were dismissed; and
  * how many there are of both, and of the kind's dismissed ones.
  */
-async function listUnknown({ scanExport }: ConsoleParts, request: Request) {
+async function listUnknown({ scanExport }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const kind = kindField.read(query) ?? 'labels'
   const category = categoryField.read(query)
@@ -72,7 +72,7 @@ async function listUnknown({ scanExport }: ConsoleParts, request: Request) {
     (category === undefined || category === scanCategory) &&
     texts.some((text) => foldText(text).includes(search))
   const { scans, ...unknown } = await findUnknown(scanExport)
-  const { read } = scanExport.book
+  const { read } = scanExport.database
   const [isLabel, isValue] = [dismissedOf(read, 'label'), dismissedOf(read, 'value')]
   const labels = Object.groupBy(unknown.labels, (row) => side(isLabel({ kind: 'label', ...row })))
   const values = Object.groupBy(unknown.values, (row) => side(isValue({ kind: 'value', ...row })))

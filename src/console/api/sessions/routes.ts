@@ -6,21 +6,21 @@ import { revokeSession, revokeSessions } from '../../../accounts/sessions.ts'
 import { forMembers } from '../describe.ts'
 import { requireConfirmed, sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { deviceCookie, endedCookie } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
 import { confirmationBody, passwordBody } from './schemas.ts'
 
 /** Everybody's own sign-in: where one is signed in, and the password. */
-export function sessionRoutes(parts: ConsoleParts) {
-  const { book, clock, confirmed } = parts
+export function sessionRoutes(deps: ConsoleDeps) {
+  const { database, clock, confirmed } = deps
   return new Elysia()
-    .get('/api/sessions', ({ request }) => ({ items: shownSessions(parts, request) }), forMembers)
+    .get('/api/sessions', ({ request }) => ({ items: shownSessions(deps, request) }), forMembers)
     .post(
       '/api/sessions/:id/revoke',
       async ({ request, params: { id }, set }) => {
         const { userId, id: own } = sessionOf(request)
-        await book.write((conn) => revokeSession(conn, { id, userId }, clock.now()))
+        await database.write((conn) => revokeSession(conn, { id, userId }, clock.now()))
         if (id === own) set.headers['set-cookie'] = endedCookie(request)
         return { id }
       },
@@ -30,8 +30,8 @@ export function sessionRoutes(parts: ConsoleParts) {
       '/api/sessions/revoke-others',
       async ({ request }) => {
         const { userId, id: exceptId } = sessionOf(request)
-        const wish = { userId, exceptId, by: userId }
-        return { revoked: await book.write((conn) => revokeSessions(conn, wish, clock.now())) }
+        const input = { userId, exceptId, by: userId }
+        return { revoked: await database.write((conn) => revokeSessions(conn, input, clock.now())) }
       },
       forMembers,
     )
@@ -42,7 +42,7 @@ export function sessionRoutes(parts: ConsoleParts) {
         const visitor = visitorOf(request)
         const { currentPassword: current, newPassword: next } = body
         const change = { userId, sessionId, visitor, current, next }
-        const { sessionsEnded, device } = await changeOwnPassword(parts, change)
+        const { sessionsEnded, device } = await changeOwnPassword(deps, change)
         set.headers['set-cookie'] = deviceCookie(request, device)
         return { sessionsEnded }
       },
@@ -51,7 +51,7 @@ export function sessionRoutes(parts: ConsoleParts) {
     .get(
       '/api/confirmation',
       ({ request }) => {
-        requireConfirmed(parts, request)
+        requireConfirmed(deps, request)
         return { ok: true }
       },
       forMembers,
@@ -60,7 +60,7 @@ export function sessionRoutes(parts: ConsoleParts) {
       '/api/confirmation',
       async ({ request, body: { password } }) => {
         const { userId, id: sessionId } = sessionOf(request)
-        await requireOwnPassword(parts, { userId, sessionId, password, field: 'password' })
+        await requireOwnPassword(deps, { userId, sessionId, password, field: 'password' })
         confirmed.note(sessionId, clock.now())
         return { ok: true }
       },
@@ -68,9 +68,9 @@ export function sessionRoutes(parts: ConsoleParts) {
     )
 }
 
-function shownSessions({ book, clock }: ConsoleParts, request: Request) {
+function shownSessions({ database, clock }: ConsoleDeps, request: Request) {
   const { userId, id: own } = sessionOf(request)
-  return listSessions(book.read)
+  return listSessions(database.read)
     .all({ userId, now: clock.now() })
     .map(({ id, createdAt, lastSeenAt, expiresAt, address, userAgent }) => ({
       id,

@@ -10,18 +10,18 @@ import { storedFileOf } from '../../../platform/backup/manifest.ts'
 import { noteBroken } from '../../../platform/files/scrub.ts'
 import { fileFromDisk } from '../../../platform/http/page-reply.ts'
 import { isoTime } from '../iso-time.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 /** The backups in the folder, a page of them, and what is done with one now or was last. */
-export function shownBackups(parts: ConsoleParts, { page, size }: { page: number; size: number }) {
-  const all = listBackups(parts.dir)
-  const work = parts.backups.work()
+export function shownBackups(deps: ConsoleDeps, { page, size }: { page: number; size: number }) {
+  const all = listBackups(deps.dir)
+  const work = deps.backups.work()
   return {
-    items: all.slice((page - 1) * size, page * size).map((backup) => shownBackup(parts, backup)),
+    items: all.slice((page - 1) * size, page * size).map((backup) => shownBackup(deps, backup)),
     total: all.length,
     page,
     size,
-    folder: parts.dir.backups,
+    folder: deps.dir.backups,
     work:
       work === undefined
         ? null
@@ -30,11 +30,14 @@ export function shownBackups(parts: ConsoleParts, { page, size }: { page: number
 }
 
 /** Begins to make one. Throws AppError `conflict` while another is under way. */
-export function beginBackup({ book, clock, backups, scanExport }: ConsoleParts, by: string): void {
+export function beginBackup(
+  { database, clock, backups, scanExport }: ConsoleDeps,
+  by: string,
+): void {
   const { store } = scanExport
-  backups.make(findOrganisation(book.read).get()?.name, async ({ name, bytes, missing }) => {
-    await noteBroken({ book, store }, missing.map(storedFileOf))
-    await book.write((conn) =>
+  backups.make(findOrganisation(database.read).get()?.name, async ({ name, bytes, missing }) => {
+    await noteBroken({ database, store }, missing.map(storedFileOf))
+    await database.write((conn) =>
       recordHistory(conn, clock.now(), {
         action: 'backup made',
         userId: by,
@@ -46,12 +49,12 @@ export function beginBackup({ book, clock, backups, scanExport }: ConsoleParts, 
 
 /** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
 export async function removeBackup(
-  { book, clock, dir }: ConsoleParts,
+  { database, clock, dir }: ConsoleDeps,
   name: string,
   by: string,
 ): Promise<void> {
   await deleteBackup(dir, name)
-  await book.write((conn) =>
+  await database.write((conn) =>
     recordHistory(conn, clock.now(), {
       action: 'backup deleted',
       userId: by,
@@ -61,7 +64,7 @@ export async function removeBackup(
 }
 
 /** The file, as a stream: it may be larger than the memory. Throws AppError `not_found`. */
-export async function downloadBackup({ dir }: ConsoleParts, name: string): Promise<Response> {
+export async function downloadBackup({ dir }: ConsoleDeps, name: string): Promise<Response> {
   const { file } = requireBackup(dir, name)
   return await fileFromDisk(file, {
     'content-type': 'application/x-tar',
@@ -71,7 +74,7 @@ export async function downloadBackup({ dir }: ConsoleParts, name: string): Promi
   })
 }
 
-function shownBackup({ backups }: ConsoleParts, backup: Backup) {
+function shownBackup({ backups }: ConsoleDeps, backup: Backup) {
   const { name, madeAt, bytes, madeBy, isComplete } = backup
   const checked = backups.checked(name)
   return {

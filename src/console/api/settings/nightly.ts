@@ -10,7 +10,7 @@ import {
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { isoTime } from '../iso-time.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
 /** How long an owner may look at the time before confirming it, in milliseconds. */
 const seenAgoMs = 5 * 60_000
@@ -27,16 +27,16 @@ const jobs = [
 ] as const
 
 /** The nightly work: its hour, how each job went last, the clock, and a cleanup that somebody asked for. */
-export function shownNightly({ book, clock, retention, cleanup }: ConsoleParts) {
+export function shownNightly({ database, clock, retention, cleanup }: ConsoleDeps) {
   const now = clock.now()
-  const hour = readSetting(book.read, dailyHourSetting)
+  const hour = readSetting(database.read, dailyHourSetting)
   const last = cleanup.last()
   return {
     hour,
     now: new Date(now).toISOString(),
     nextAt: new Date(nextOccurrence(now, hour)).toISOString(),
     jobs: jobs.map((name) => {
-      const { at, ended, problem = null } = readLastRun(book.read, { name })
+      const { at, ended, problem = null } = readLastRun(database.read, { name })
       return { name, at: isoTime(at === 0 ? null : at), ended, problem }
     }),
     clock: shownDoubt({ clock, retention }),
@@ -48,7 +48,7 @@ export function shownNightly({ book, clock, retention, cleanup }: ConsoleParts) 
 }
 
 /** Why nothing is deleted, and what would be if the clock were right; null while it is trusted. */
-export function shownDoubt({ clock, retention }: Pick<ConsoleParts, 'clock' | 'retention'>) {
+export function shownDoubt({ clock, retention }: Pick<ConsoleDeps, 'clock' | 'retention'>) {
   const now = clock.now()
   const doubt = doubtOfClock(retention, now)
   if (doubt === undefined) return null
@@ -72,7 +72,7 @@ export function requireSeenTime(says: string, now: number): void {
 }
 
 /** What a cleanup would delete now; null while the clock is not trusted, when it would delete nothing. */
-export function shownForecast({ clock, retention }: ConsoleParts): { wouldGo: Swept | null } {
+export function shownForecast({ clock, retention }: ConsoleDeps): { wouldGo: Swept | null } {
   try {
     return { wouldGo: forecastRetention(retention, clock.now()) }
   } catch (error) {

@@ -11,7 +11,7 @@ import { duplicatesSetting } from '../../../services/scan-export/service.ts'
 import { forOwners } from '../describe.ts'
 import { requireConfirmed, sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
@@ -21,21 +21,21 @@ import { pageField, readPage, sizeField } from '../paging.ts'
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
 
 /** What owners decide for the shop, what runs at night, and backups. */
-export function settingRoutes(parts: ConsoleParts) {
-  return new Elysia().use(shopRoutes(parts)).use(nightlyRoutes(parts)).use(backupRoutes(parts))
+export function settingRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(shopRoutes(deps)).use(nightlyRoutes(deps)).use(backupRoutes(deps))
 }
 
-function shopRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+function shopRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
   return new Elysia()
-    .get('/api/settings/shop', () => shownShop(parts), forOwners)
+    .get('/api/settings/shop', () => shownShop(deps), forOwners)
     .post(
       '/api/settings/organisation',
       async ({ request, body }) => {
         const by = sessionOf(request).userId
-        const wish = { name: body.name, gstin: body.gstin ?? undefined, by }
-        await book.write((conn) => changeOrganisation(conn, wish, clock.now()))
-        return shownShop(parts)
+        const input = { name: body.name, gstin: body.gstin ?? undefined, by }
+        await database.write((conn) => changeOrganisation(conn, input, clock.now()))
+        return shownShop(deps)
       },
       { body: organisationBody, ...forOwners },
     )
@@ -43,30 +43,30 @@ function shopRoutes(parts: ConsoleParts) {
       '/api/settings/duplicates',
       async ({ request, body }) => {
         const by = sessionOf(request).userId
-        await changeSetting(parts, duplicatesSetting, body.duplicatesBy, by)
-        return shownShop(parts)
+        await changeSetting(deps, duplicatesSetting, body.duplicatesBy, by)
+        return shownShop(deps)
       },
       { body: duplicatesBody, ...forOwners },
     )
     .post(
       '/api/settings/disk-share',
       async ({ request, body }) => {
-        await changeSetting(parts, diskShareSetting, body.percent, sessionOf(request).userId)
-        return shownShop(parts)
+        await changeSetting(deps, diskShareSetting, body.percent, sessionOf(request).userId)
+        return shownShop(deps)
       },
       { body: diskShareBody, ...forOwners },
     )
 }
 
-function nightlyRoutes(parts: ConsoleParts) {
-  const { clock, retention, cleanup } = parts
+function nightlyRoutes(deps: ConsoleDeps) {
+  const { clock, retention, cleanup } = deps
   return new Elysia()
-    .get('/api/settings/nightly', () => shownNightly(parts), forOwners)
+    .get('/api/settings/nightly', () => shownNightly(deps), forOwners)
     .post(
       '/api/settings/hour',
       async ({ request, body }) => {
-        await changeSetting(parts, dailyHourSetting, body.hour, sessionOf(request).userId)
-        return shownNightly(parts)
+        await changeSetting(deps, dailyHourSetting, body.hour, sessionOf(request).userId)
+        return shownNightly(deps)
       },
       { body: hourBody, ...forOwners },
     )
@@ -76,35 +76,35 @@ function nightlyRoutes(parts: ConsoleParts) {
         const now = clock.now()
         requireSeenTime(body.says, now)
         await confirmRetentionClock(retention, now, sessionOf(request).userId)
-        return shownNightly(parts)
+        return shownNightly(deps)
       },
       { body: clockBody, ...forOwners },
     )
-    .get('/api/settings/cleanup', () => shownForecast(parts), forOwners)
+    .get('/api/settings/cleanup', () => shownForecast(deps), forOwners)
     .post(
       '/api/settings/cleanup',
       () => {
         cleanup.begin()
-        return shownNightly(parts)
+        return shownNightly(deps)
       },
       forOwners,
     )
 }
 
-function backupRoutes(parts: ConsoleParts) {
+function backupRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get(
       '/api/settings/backups',
       ({ request }) => {
         const query = queryOf(request)
-        return shownBackups(parts, readPage(query))
+        return shownBackups(deps, readPage(query))
       },
       { query: listQuery, ...forOwners },
     )
     .post(
       '/api/settings/backups',
       ({ request }) => {
-        beginBackup(parts, sessionOf(request).userId)
+        beginBackup(deps, sessionOf(request).userId)
         return { begun: true }
       },
       forOwners,
@@ -112,15 +112,15 @@ function backupRoutes(parts: ConsoleParts) {
     .get(
       '/api/settings/backups/:id/download',
       ({ request, params: { id } }) => {
-        requireConfirmed(parts, request)
-        return downloadBackup(parts, id)
+        requireConfirmed(deps, request)
+        return downloadBackup(deps, id)
       },
       { ...idParameter, ...forOwners },
     )
     .post(
       '/api/settings/backups/:id/verify',
       ({ params: { id } }) => {
-        parts.backups.verify(id)
+        deps.backups.verify(id)
         return { begun: true }
       },
       { ...idParameter, ...forOwners },
@@ -128,19 +128,19 @@ function backupRoutes(parts: ConsoleParts) {
     .post(
       '/api/settings/backups/:id/delete',
       async ({ request, params: { id } }) => {
-        await removeBackup(parts, id, sessionOf(request).userId)
+        await removeBackup(deps, id, sessionOf(request).userId)
         return { id }
       },
       { ...idParameter, ...forOwners },
     )
 }
 
-function shownShop({ book }: ConsoleParts) {
-  const organisation = findOrganisation(book.read).get()
+function shownShop({ database }: ConsoleDeps) {
+  const organisation = findOrganisation(database.read).get()
   return {
     name: organisation?.name ?? '',
     gstin: organisation?.gstin ?? null,
-    duplicatesBy: readSetting(book.read, duplicatesSetting),
-    diskSharePercent: readSetting(book.read, diskShareSetting),
+    duplicatesBy: readSetting(database.read, duplicatesSetting),
+    diskSharePercent: readSetting(database.read, diskShareSetting),
   }
 }

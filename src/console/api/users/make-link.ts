@@ -5,23 +5,23 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { requireConfirmed } from '../guard.ts'
 import { isLoopback } from '../loopback.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 
-type LinkParts = Pick<ConsoleParts, 'book' | 'clock' | 'confirmed' | 'network' | 'publicUrl'>
+type LinkDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'confirmed' | 'network' | 'publicUrl'>
 
 /**
  * Has a link stored by `store`, and answers it: this once, as only hashes are kept. Whoever gets it may sign in: throws
  * AppError like `requireConfirmed`.
  */
 export async function makeLink(
-  parts: LinkParts,
+  deps: LinkDeps,
   request: Request,
   store: (conn: Conn, secrets: LinkSecrets, now: number) => StoredLink,
 ) {
-  requireConfirmed(parts, request)
+  requireConfirmed(deps, request)
   const secrets = { token: newToken(), code: newCode() }
-  const stored = await parts.book.write((conn) => store(conn, secrets, parts.clock.now()))
-  const base = baseFor(parts, request)
+  const stored = await deps.database.write((conn) => store(conn, secrets, deps.clock.now()))
+  const base = baseFor(deps, request)
   return {
     userId: stored.userId,
     url: passwordLinkUrl(base, secrets.token),
@@ -35,7 +35,7 @@ export async function makeLink(
 }
 
 /** Whoever gets the link sits elsewhere as a rule: this computer's own name for itself would lead nowhere there. */
-function baseFor({ network }: LinkParts, request: Request): string {
+function baseFor({ network }: LinkDeps, request: Request): string {
   const { origin } = contextOf(request)
   return isLoopback(origin) ? (network.addresses()[0] ?? origin) : origin
 }

@@ -11,7 +11,7 @@ import { forEverybody, forOwners } from '../describe.ts'
 import { requireConfirmed, sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { pageField, readPage, sizeField } from '../paging.ts'
-import type { ConsoleParts } from '../parts.ts'
+import type { ConsoleDeps } from '../parts.ts'
 import { signedInCookies } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
 import { makeLink } from './make-link.ts'
@@ -23,10 +23,10 @@ const listQuery = Type.Partial(
 )
 
 /** Users: owners invite and change them; whoever has a link chooses a password. */
-export function userRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+export function userRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
   return new Elysia()
-    .get('/api/users', ({ request }) => listUsers(parts, request), {
+    .get('/api/users', ({ request }) => listUsers(deps, request), {
       query: listQuery,
       ...forOwners,
     })
@@ -34,7 +34,7 @@ export function userRoutes(parts: ConsoleParts) {
       '/api/users',
       ({ request, body }) => {
         const { userId: by } = sessionOf(request)
-        return makeLink(parts, request, (conn, secrets, now) =>
+        return makeLink(deps, request, (conn, secrets, now) =>
           inviteUser(conn, body, secrets, now, by),
         )
       },
@@ -44,7 +44,7 @@ export function userRoutes(parts: ConsoleParts) {
       '/api/users/:id/reset',
       ({ request, params: { id } }) => {
         const { userId: by } = sessionOf(request)
-        return makeLink(parts, request, (conn, secrets, now) =>
+        return makeLink(deps, request, (conn, secrets, now) =>
           resetPassword(conn, id, secrets, now, by),
         )
       },
@@ -54,7 +54,7 @@ export function userRoutes(parts: ConsoleParts) {
       '/api/users/:id/reactivate',
       ({ request, params: { id } }) => {
         const { userId: by } = sessionOf(request)
-        return makeLink(parts, request, (conn, secrets, now) =>
+        return makeLink(deps, request, (conn, secrets, now) =>
           reactivateUser(conn, id, secrets, now, by),
         )
       },
@@ -64,7 +64,7 @@ export function userRoutes(parts: ConsoleParts) {
       '/api/users/:id/deactivate',
       async ({ request, params: { id } }) => {
         const { userId: by } = sessionOf(request)
-        await book.write((conn) =>
+        await database.write((conn) =>
           deactivateUser(conn, requireUserById(conn, id).email, clock.now(), by),
         )
         return { id }
@@ -74,27 +74,30 @@ export function userRoutes(parts: ConsoleParts) {
     .post(
       '/api/users/:id/role',
       async ({ request, params: { id }, body: { role } }) => {
-        requireConfirmed(parts, request)
+        requireConfirmed(deps, request)
         const change = { userId: id, role, by: sessionOf(request).userId }
-        return { id, keysEnded: await book.write((conn) => changeRole(conn, change, clock.now())) }
+        return {
+          id,
+          keysEnded: await database.write((conn) => changeRole(conn, change, clock.now())),
+        }
       },
       { ...idParameter, body: roleBody, ...forOwners },
     )
-    .use(passwordLinkRoutes(parts))
+    .use(passwordLinkRoutes(deps))
 }
 
 /** For whoever has a link or code, and so no session yet. */
-function passwordLinkRoutes(parts: ConsoleParts) {
-  const { book, clock } = parts
+function passwordLinkRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
   return new Elysia()
     .post(
       '/api/choose-password/check',
       ({ body: { code } }) => {
-        const { user, expiresAt } = requirePasswordLink(book.read, code, clock.now())
+        const { user, expiresAt } = requirePasswordLink(database.read, code, clock.now())
         return {
           name: user.name,
           email: user.email,
-          organisation: findOrganisation(book.read).get()?.name ?? '',
+          organisation: findOrganisation(database.read).get()?.name ?? '',
           expiresAt: new Date(expiresAt).toISOString(),
         }
       },
@@ -103,7 +106,7 @@ function passwordLinkRoutes(parts: ConsoleParts) {
     .post(
       '/api/choose-password',
       async ({ request, body, set }) => {
-        const started = await choosePassword(parts, { ...body, visitor: visitorOf(request) })
+        const started = await choosePassword(deps, { ...body, visitor: visitorOf(request) })
         set.headers['set-cookie'] = signedInCookies(request, started)
         return { sessionId: started.id }
       },
@@ -111,13 +114,13 @@ function passwordLinkRoutes(parts: ConsoleParts) {
     )
 }
 
-function listUsers({ book, clock }: ConsoleParts, request: Request) {
+function listUsers({ database, clock }: ConsoleDeps, request: Request) {
   const { userId } = sessionOf(request)
   const query = queryOf(request)
   const { page, size } = readPage(query)
   const state = stateField.read(query) ?? null
   const now = clock.now()
-  const rows = listUsersPage(book.read).all({
+  const rows = listUsersPage(database.read).all({
     state,
     now,
     limit: size,
@@ -125,7 +128,7 @@ function listUsers({ book, clock }: ConsoleParts, request: Request) {
   })
   return {
     items: rows.map((row) => shownUser(row, userId, now)),
-    total: countUsers(book.read).get({ state })?.n ?? 0,
+    total: countUsers(database.read).get({ state })?.n ?? 0,
     page,
     size,
   }

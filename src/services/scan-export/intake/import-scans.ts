@@ -1,6 +1,6 @@
 import { requireUser } from '../../../accounts/users.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { findScanPosition } from '../scans/queries.ts'
 import type { ScanLine } from './scan-line.ts'
 import { storeScan, type NewScan } from './store-scans.ts'
@@ -14,12 +14,12 @@ export type ImportedScan = ScanLine & { id: string; document: NewScan['document'
  */
 export function importScan(
   conn: Conn,
-  parts: Pick<ScanExportParts, 'store' | 'rules'>,
+  deps: Pick<ScanExportDeps, 'store' | 'rules'>,
   scan: ImportedScan,
   now: number,
 ): boolean {
   const userId = requireUser(conn, scan.user).id
-  return storeScan(conn, parts, { ...scan, userId }, now).created
+  return storeScan(conn, deps, { ...scan, userId }, now).created
 }
 
 export function isKnownScan(conn: Conn, id: string): boolean {

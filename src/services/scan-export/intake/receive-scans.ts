@@ -8,7 +8,7 @@ import {
   type Answer,
   type Attempt,
 } from '../../../platform/http/idempotency.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { normaliseAhead, type RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
 import { requireDocument, storeOriginal } from './store-original.ts'
@@ -38,7 +38,7 @@ type Prepared = IncomingDocument & { document: NewScan['document'] }
  * Throws AppError `invalid_request`, `conflict`.
  */
 export async function receiveScans(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   sender: Sender,
   intake: Intake,
 ): Promise<Answer> {
@@ -47,16 +47,16 @@ export async function receiveScans(
   }
   const attempt = attemptOf(sender, intake)
   // The act asks again: the first request may still be under way.
-  const known = findAnswered(parts.book.read, attempt)
+  const known = findAnswered(deps.database.read, attempt)
   if (known !== undefined) return known
   let prepared: Prepared[] = []
   return await withStoredFiles(
     async () => {
       const { category, documents } = intake
-      prepared = await Promise.all(documents.map((document) => prepare(parts, category, document)))
+      prepared = await Promise.all(documents.map((document) => prepare(deps, category, document)))
     },
     () =>
-      parts.book.write((conn) => enter(conn, parts, sender, intake.category, attempt, prepared)),
+      deps.database.write((conn) => enter(conn, deps, sender, intake.category, attempt, prepared)),
   )
 }
 
@@ -77,29 +77,29 @@ function requestHashOf(category: Category, documents: readonly IncomingDocument[
 }
 
 async function prepare(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   category: Category,
   incoming: IncomingDocument,
 ): Promise<Prepared> {
   const { filename, bytes, raw } = incoming
-  if (raw !== null) await normaliseAhead(raw, category, parts.rules(parts.book.read).rules)
-  const document = bytes === null ? null : await storeOriginal(parts, filename, bytes)
+  if (raw !== null) await normaliseAhead(raw, category, deps.rules(deps.database.read).rules)
+  const document = bytes === null ? null : await storeOriginal(deps, filename, bytes)
   return { ...incoming, document }
 }
 
 function enter(
   conn: Conn,
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   { userId }: Sender,
   category: Category,
   attempt: Attempt,
   prepared: readonly Prepared[],
 ): Answer {
-  const now = timeOfRecord(conn, parts.clock.now())
+  const now = timeOfRecord(conn, deps.clock.now())
   return once(conn, attempt, now, () => {
     const items = prepared.map(({ filename, raw, document }) => {
       const scan = { userId, category, filename, createdAt: now, raw, document }
-      const { id, status } = storeScan(conn, parts, { ...scan, failureReason: null }, now)
+      const { id, status } = storeScan(conn, deps, { ...scan, failureReason: null }, now)
       return { id, filename, status }
     })
     return { status: 201, body: JSON.stringify({ items }) }

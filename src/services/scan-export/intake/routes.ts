@@ -7,12 +7,12 @@ import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import type { Log } from '../../../platform/log.ts'
 import { describeWrite } from '../describe.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { readJsonUpload, readMultipartUpload } from './read-upload.ts'
 import { receiveScans } from './receive-scans.ts'
 import { scanFiles, scanUpload, uploadAnswer } from './schemas.ts'
 
-export function intakeRoutes(parts: ScanExportParts, log: Log) {
+export function intakeRoutes(deps: ScanExportDeps, log: Log) {
   return new Elysia().post(
     '/api/public/v1/scans',
     async ({ request, body }) => {
@@ -22,8 +22,8 @@ export function intakeRoutes(parts: ScanExportParts, log: Log) {
         : readJsonUpload(body)
       contextOf(request).rows = upload.documents.length
       const caller = callerOf(request)
-      const answer = await withinShare({ ...parts, log }, bringerOf(caller), (store) =>
-        receiveScans({ ...parts, store }, caller, { ...upload, idempotencyKey }),
+      const answer = await withinShare({ ...deps, log }, bringerOf(caller), (store) =>
+        receiveScans({ ...deps, store }, caller, { ...upload, idempotencyKey }),
       )
       const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
       return jsonReply(request, answer.status, answer.body, replayed)

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import { judgeDocument } from '../../../platform/files/kinds.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import type { NewScan } from './store-scans.ts'
 
 const taken = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
@@ -10,7 +10,7 @@ const taken = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
  * Throws AppError `invalid_request` when it is no document, and then nothing is stored.
  */
 export async function storeOriginal(
-  { store }: Pick<ScanExportParts, 'store'>,
+  { store }: Pick<ScanExportDeps, 'store'>,
   name: string,
   bytes: Uint8Array,
 ): Promise<NonNullable<NewScan['document']>> {

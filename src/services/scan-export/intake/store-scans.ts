@@ -4,7 +4,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { linkFile } from '../../../platform/files/file-rows.ts'
 import type { StoredFile } from '../../../platform/files/store.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
 import { newestScan } from '../retention.ts'
@@ -26,7 +26,7 @@ export type NewScan = {
   raw: RawDocument | null
   failureReason: string | null
   document: (StoredFile & { contentType: string }) | null
-  /** What an import brings of an earlier life in another book. A synced scan is not delivered again. */
+  /** What an import brings of an earlier life in another database. A synced scan is not delivered again. */
   earlier?: EarlierLife | undefined
 }
 
@@ -43,7 +43,7 @@ export type StoredScan = { id: string; filename: string; status: ScanStatus; cre
 /** Enters a scan with its document, its credit and its place in the queue: one decision, all or nothing. */
 export function storeScan(
   conn: Conn,
-  parts: Pick<ScanExportParts, 'store' | 'rules'>,
+  deps: Pick<ScanExportDeps, 'store' | 'rules'>,
   scan: NewScan,
   now: number,
 ): StoredScan {
@@ -56,7 +56,7 @@ export function storeScan(
   insertScan(conn).run({
     id,
     userId,
-    documentId: storeDocument(conn, parts, scan, now),
+    documentId: storeDocument(conn, deps, scan, now),
     category,
     filename,
     status,
@@ -73,7 +73,7 @@ export function storeScan(
     enqueue(
       conn,
       { id, userId, category, filename, createdAt, documentHash, deliverSeparately, raw: read },
-      parts.rules(conn),
+      deps.rules(conn),
     )
   }
   return { id, filename, status, created: true }
@@ -102,13 +102,13 @@ function storeEarlierLife(conn: Conn, id: string, earlier: EarlierLife): void {
 
 function storeDocument(
   conn: Conn,
-  parts: Pick<ScanExportParts, 'store'>,
+  deps: Pick<ScanExportDeps, 'store'>,
   scan: NewScan,
   now: number,
 ): string | null {
   if (scan.document === null) return null
   const { hash, bytes, contentType } = scan.document
-  linkFile(conn, parts.store, 'documents', { hash, bytes })
+  linkFile(conn, deps.store, 'documents', { hash, bytes })
   const id = newId(now)
   const { userId, filename, createdAt } = scan
   insertDocument(conn).run({ id, hash, userId, filename, contentType, bytes, createdAt })

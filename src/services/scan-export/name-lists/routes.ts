@@ -1,24 +1,24 @@
 import { Elysia } from 'elysia'
-import { addName, type NameWish } from '../../../names/add-name.ts'
+import { addName, type NameInput } from '../../../names/add-name.ts'
 import { listNames } from '../../../names/queries.ts'
 import type { NameKind } from '../../../names/rules.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { describeRead, describeWrite } from '../describe.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { addNameAnswer, addNameBody, namesAnswer } from './schemas.ts'
 
-export function nameListRoutes(parts: ScanExportParts) {
-  return new Elysia().use(routesOf(parts, 'vendor')).use(routesOf(parts, 'product'))
+export function nameListRoutes(deps: ScanExportDeps) {
+  return new Elysia().use(routesOf(deps, 'vendor')).use(routesOf(deps, 'product'))
 }
 
-function routesOf(parts: ScanExportParts, kind: NameKind) {
+function routesOf(deps: ScanExportDeps, kind: NameKind) {
   const path = `/api/public/v1/${kind}s`
   const tag = kind === 'vendor' ? 'Vendors' : 'Products'
   return new Elysia()
     .get(
       path,
       ({ request }) => {
-        const items = listAnswer(parts, kind)
+        const items = listAnswer(deps, kind)
         contextOf(request).rows = items.length
         return { count: items.length, items }
       },
@@ -33,7 +33,7 @@ function routesOf(parts: ScanExportParts, kind: NameKind) {
     .post(
       path,
       async ({ body, request }) => {
-        const added = await add(parts, kind, { name: body.name, aliases: body.aliases ?? [] })
+        const added = await add(deps, kind, { name: body.name, aliases: body.aliases ?? [] })
         contextOf(request).rows = 1
         return added
       },
@@ -51,8 +51,8 @@ function routesOf(parts: ScanExportParts, kind: NameKind) {
     )
 }
 
-function listAnswer(parts: ScanExportParts, kind: NameKind) {
-  return listNames(parts.book.read, kind).map(({ id, name, updatedAt, aliases }) => ({
+function listAnswer(deps: ScanExportDeps, kind: NameKind) {
+  return listNames(deps.database.read, kind).map(({ id, name, updatedAt, aliases }) => ({
     id,
     name,
     updated_at: new Date(updatedAt).toISOString(),
@@ -60,8 +60,8 @@ function listAnswer(parts: ScanExportParts, kind: NameKind) {
   }))
 }
 
-async function add(parts: ScanExportParts, kind: NameKind, wish: NameWish) {
-  const added = await parts.book.write((conn) => addName(conn, kind, wish, parts.clock.now()))
+async function add(deps: ScanExportDeps, kind: NameKind, input: NameInput) {
+  const added = await deps.database.write((conn) => addName(conn, kind, input, deps.clock.now()))
   return {
     ok: true,
     id: added.id,

@@ -1,10 +1,10 @@
 import { recordHistory } from '../../../accounts/history.ts'
-import type { Book } from '../../../platform/db/book.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { workOff } from '../../../platform/slices.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import {
   compileChanged,
   identityOf,
@@ -47,7 +47,7 @@ export type RulesChanged = { rules: number; renormalised: number }
 export type ChangeProgress = { done: number; total: number }
 
 export type ChangeOptions = {
-  /** The user who wishes it. */
+  /** The user who inputs it. */
   by?: string | undefined
   /** Ids of rules that go in the same moment. */
   remove?: readonly string[]
@@ -67,45 +67,45 @@ export type ChangeOptions = {
  * not be replaced, and when it took so long that another change replaced it.
  */
 export async function changeRules(
-  parts: ScanExportParts,
-  wish: readonly RenameRule[],
+  deps: ScanExportDeps,
+  input: readonly RenameRule[],
   options: ChangeOptions = {},
 ): Promise<RulesChanged> {
-  const rules = checkedRules(wish)
-  const changeId = newId(parts.clock.now())
-  await beginChange(parts.book, changeId, options.abandonedAfterMs ?? defaultAbandonedAfterMs)
+  const rules = checkedRules(input)
+  const changeId = newId(deps.clock.now())
+  await beginChange(deps.database, changeId, options.abandonedAfterMs ?? defaultAbandonedAfterMs)
   try {
-    await clearAway(parts.book)
-    return await prepareAndSwitch(parts, changeId, rules, options)
+    await clearAway(deps.database)
+    return await prepareAndSwitch(deps, changeId, rules, options)
   } catch (error) {
     // Else the next change would wait for this one. When even that fails, it does wait.
-    await Promise.allSettled([endChange(parts.book, changeId)])
+    await Promise.allSettled([endChange(deps.database, changeId)])
     throw error
   }
 }
 
 /** Removes what an interrupted change had prepared, or had left to be removed. */
-async function clearAway(book: Book): Promise<void> {
-  await removeReplaced(book)
-  while (await book.write(undoPrepared, { alone: true })) {
+async function clearAway(database: Database): Promise<void> {
+  await removeReplaced(database)
+  while (await database.write(undoPrepared, { alone: true })) {
     // Each round is a transaction of its own, so that others come in between.
   }
 }
 
 async function prepareAndSwitch(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   changeId: string,
   rules: readonly RenameRule[],
   { by, remove = [], mayReplace = true, onProgress, sliceMs = defaultSliceMs }: ChangeOptions,
 ): Promise<RulesChanged> {
-  const { book, clock } = parts
+  const { database, clock } = deps
   const change = { put: rules, remove }
-  const gone = goneRules(book.read, change)
+  const gone = goneRules(database.read, change)
   // Nobody else changes rules while this change has its turn: what is checked here holds until the switch.
-  if (!mayReplace) requireNoOther(book.read, change)
-  const compiled = await compileChanged(book.read, change)
-  const staged = await stageSlices(parts, changeId, compiled, { onProgress, sliceMs })
-  const switched = await book.writeInSteps(function* (conn) {
+  if (!mayReplace) requireNoOther(database.read, change)
+  const compiled = await compileChanged(database.read, change)
+  const staged = await stageSlices(deps, changeId, compiled, { onProgress, sliceMs })
+  const switched = await database.writeInSteps(function* (conn) {
     requireOurs(conn, changeId)
     const generation = findGeneration(conn)
     const late = stageSlice(conn, compiled, generation, staged.seq, Number.POSITIVE_INFINITY)
@@ -132,7 +132,7 @@ async function prepareAndSwitch(
     })
     return renormalised
   })
-  await removeReplaced(book)
+  await removeReplaced(database)
   return { rules: rules.length, renormalised: switched }
 }
 
@@ -143,8 +143,8 @@ function goneRules(conn: Conn, { put, remove }: RuleChange): string[] {
 }
 
 /** Removes rows that no generation shows any more. */
-async function removeReplaced(book: Book): Promise<void> {
-  while (await book.write(removeSlice, { alone: true })) {
+async function removeReplaced(database: Database): Promise<void> {
+  while (await database.write(removeSlice, { alone: true })) {
     // As above.
   }
 }
@@ -166,17 +166,17 @@ function removeSlice(conn: Conn): boolean {
  * waiting for nothing to come would never end on a busy day.
  */
 async function stageSlices(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   changeId: string,
   rules: CompiledRules,
   { onProgress, sliceMs }: Pick<ChangeOptions, 'onProgress'> & { sliceMs: number },
 ) {
-  const { read } = parts.book
+  const { read } = deps.database
   const total = countToRenormalise(read, findGeneration(read))
   let [seq, changed, done] = [0, 0, 0]
   for (;;) {
     onProgress?.({ done, total: Math.max(done, total) })
-    const slice = await parts.book.write(
+    const slice = await deps.database.write(
       (conn) => {
         requireOurs(conn, changeId)
         return stageSlice(conn, rules, findGeneration(conn), seq, sliceMs)

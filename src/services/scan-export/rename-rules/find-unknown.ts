@@ -1,15 +1,15 @@
-import type { Book } from '../../../platform/db/book.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import { nextTurn } from '../../../platform/next-turn.ts'
 import { workOff } from '../../../platform/slices.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { listLabelMatches } from './list-queries.ts'
 import { knownLabels, type IsKnownLabel } from './known-labels.ts'
 import type { RawDocument } from './normalise.ts'
 import { findNextRead } from './recent-queries.ts'
 import { recurringValues } from './recurring-values.ts'
 import type { RulesInForce } from './rules-in-force.ts'
-import { unknownInScan, type Sightings } from './unknown-in-scan.ts'
-import { tally, type UnknownLabel, type UnknownValue } from './unknown-sightings.ts'
+import { unknownInScan, type Occurrences } from './unknown-in-scan.ts'
+import { tally, type UnknownLabel, type UnknownValue } from './unknown-occurrences.ts'
 
 /** The newest scans, of which unknown labels and values are looked for: about a month of a busy shop's. */
 const scansLookedAt = 1_000
@@ -21,10 +21,10 @@ export type Unknown = {
   values: UnknownValue[]
 }
 
-type FinderParts = Pick<ScanExportParts, 'book' | 'rules'>
+type FinderDeps = Pick<ScanExportDeps, 'database' | 'rules'>
 
 /** What was found in a scan; `read` is a hash of what it followed from: a correction or another category changes it. */
-type Looked = { read: bigint; sightings: Sightings }
+type Looked = { read: bigint; occurrences: Occurrences }
 
 /** What is kept in memory, each while what it follows from stays as it is. */
 type Kept = {
@@ -36,28 +36,28 @@ type Kept = {
   found: Promise<Unknown>
 }
 
-const kept = new WeakMap<Book, Kept>()
+const kept = new WeakMap<Database, Kept>()
 
 /**
  * Labels and values in the newest scans that no rule knows, the most frequent first. It is kept until anything changes
- * in the book, and what a scan has until the rules or the scan do: looking again takes a tenth of the time.
+ * in the database, and what a scan has until the rules or the scan do: looking again takes a tenth of the time.
  */
-export function findUnknown(parts: FinderParts): Promise<Unknown> {
-  const generation = parts.book.generation()
-  const known = kept.get(parts.book)
+export function findUnknown(deps: FinderDeps): Promise<Unknown> {
+  const generation = deps.database.generation()
+  const known = kept.get(deps.database)
   if (known?.generation === generation) return known.found
-  const before = stillTrue(parts, known)
+  const before = stillTrue(deps, known)
   const looked = new Map<string, Looked>()
-  const found = lookThroughScans(parts, before, looked)
-  kept.set(parts.book, { ...before, looked, generation, found })
+  const found = lookThroughScans(deps, before, looked)
+  kept.set(deps.database, { ...before, looked, generation, found })
   // Whoever asks is told of a failure; the next one tries anew.
-  found.catch(() => kept.delete(parts.book))
+  found.catch(() => kept.delete(deps.database))
   return found
 }
 
 type Before = Pick<Kept, 'rules' | 'isKnown' | 'looked'>
 
-function stillTrue({ book: { read }, rules }: FinderParts, known: Kept | undefined): Before {
+function stillTrue({ database: { read }, rules }: FinderDeps, known: Kept | undefined): Before {
   const inForce = rules(read)
   if (known !== undefined && known.rules === inForce) return known
   const isKnown = knownLabels(listLabelMatches(read).all())
@@ -66,7 +66,7 @@ function stillTrue({ book: { read }, rules }: FinderParts, known: Kept | undefin
 
 /** Notes in `looked` what each scan has. */
 async function lookThroughScans(
-  { book: { read: conn } }: FinderParts,
+  { database: { read: conn } }: FinderDeps,
   before: Before,
   looked: Map<string, Looked>,
 ): Promise<Unknown> {
@@ -78,9 +78,9 @@ async function lookThroughScans(
   const lookAtNext = () => {
     const row = findNextRead(conn).get(position)
     if (row === undefined || scans === scansLookedAt) return false
-    const { sightings } = noted(row, before, looked)
-    for (const [match, label] of sightings.labels) labels.add(match, label)
-    for (const [match, value] of sightings.values) {
+    const { occurrences } = noted(row, before, looked)
+    for (const [match, label] of occurrences.labels) labels.add(match, label)
+    for (const [match, value] of occurrences.values) {
       if (value.reason === 'recurs') recurring.add(match, value)
       else values.add(match, value)
     }
@@ -108,7 +108,7 @@ function noted(
   const document: RawDocument = JSON.parse(text)
   const fresh = {
     read,
-    sightings: unknownInScan({ id, filename, category }, document, rules, isKnown),
+    occurrences: unknownInScan({ id, filename, category }, document, rules, isKnown),
   }
   looked.set(id, fresh)
   return fresh

@@ -2,7 +2,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
 import { eachInTurns } from '../../../platform/slices.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { changeRules, type ChangeOptions } from './change-rules.ts'
 import { identityOf, identityOfMatched } from './changed-rules.ts'
 import type { RenameRule } from './normalise.ts'
@@ -20,12 +20,12 @@ export type ImportOutcome = 'created' | 'updated' | 'unchanged'
  * Throws AppError `invalid_request` when there would be too many, and `conflict`; then nothing changed.
  */
 export async function importRules(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   rules: readonly NumberedRule[],
   options: Pick<ChangeOptions, 'by' | 'onProgress'> = {},
 ): Promise<ImportOutcome[]> {
-  const { outcomes, changed } = await planImport(parts.book.read, rules)
-  if (changed.length > 0) await changeRules(parts, changed, options)
+  const { outcomes, changed } = await planImport(deps.database.read, rules)
+  if (changed.length > 0) await changeRules(deps, changed, options)
   return outcomes
 }
 

@@ -1,6 +1,6 @@
 import { nextTurn } from '../../../platform/next-turn.ts'
 import { workOff } from '../../../platform/slices.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import type { Category } from '../scans/categories.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
 import { compileChanged, type RuleChange } from './changed-rules.ts'
@@ -38,7 +38,7 @@ export type RulesPreview = {
  * Throws AppError `invalid_request`, `not_found`.
  */
 export async function previewRules(
-  { book: { read } }: Pick<ScanExportParts, 'book'>,
+  { database: { read } }: Pick<ScanExportDeps, 'database'>,
   change: RuleChange,
   { scansShown, signal }: { scansShown: number; signal?: AbortSignal },
 ): Promise<RulesPreview> {

@@ -1,4 +1,4 @@
-import type { UnknownValue } from './unknown-sightings.ts'
+import type { UnknownValue } from './unknown-occurrences.ts'
 
 /**
  * A key whose values are a vocabulary (states, units, terms of payment): a few, each of them again and again. More

@@ -1,4 +1,4 @@
-import type { Book } from '../../../platform/db/book.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findGeneration, findRuleState, setRuleState } from './queries.ts'
@@ -8,24 +8,24 @@ const askEveryMs = 50
 
 /** Waits until no other change is being prepared. One that stands for `abandonedAfterMs` was interrupted. */
 export async function beginChange(
-  book: Book,
+  database: Database,
   changeId: string,
   abandonedAfterMs: number,
 ): Promise<void> {
-  let other = findChange(book.read)
+  let other = findChange(database.read)
   let since = performance.now()
   for (;;) {
     const abandoned = performance.now() - since >= abandonedAfterMs ? other : null
-    if (await book.write((conn) => takeTurn(conn, changeId, abandoned))) break
+    if (await database.write((conn) => takeTurn(conn, changeId, abandoned))) break
     await Bun.sleep(askEveryMs)
-    const now = findChange(book.read)
+    const now = findChange(database.read)
     if (now !== other) since = performance.now()
     other = now
   }
 }
 
-export async function endChange(book: Book, changeId: string): Promise<void> {
-  await book.write((conn) => {
+export async function endChange(database: Database, changeId: string): Promise<void> {
+  await database.write((conn) => {
     if (findChange(conn) !== changeId) return
     setRuleState(conn).run({ generation: findGeneration(conn), changeId: null })
   })

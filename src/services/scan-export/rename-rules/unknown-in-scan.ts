@@ -15,7 +15,7 @@ import {
   type SeenScan,
   type UnknownLabel,
   type UnknownValue,
-} from './unknown-sightings.ts'
+} from './unknown-occurrences.ts'
 
 /** What documents have that is mapped by the lists of names, not by rules. */
 const namedKeys = new Set(['name', 'vendor_name', 'product_name', 'description', 'narration'])
@@ -27,7 +27,7 @@ const namedKeys = new Set(['name', 'vendor_name', 'product_name', 'description',
 const keptMax = 100
 
 /** What no rule knows in one scan, each once, by what it is compared by. */
-export type Sightings = {
+export type Occurrences = {
   labels: ReadonlyMap<string, UnknownLabel>
   values: ReadonlyMap<string, UnknownValue>
 }
@@ -38,7 +38,7 @@ export function unknownInScan(
   { invoice_metadata: head, line_items: lines }: RawDocument,
   rules: CompiledRules,
   isKnown: IsKnownLabel,
-): Sightings {
+): Occurrences {
   const labels = new Map<string, UnknownLabel>()
   const values = new Map<string, UnknownValue>()
   const room = roomForValues()

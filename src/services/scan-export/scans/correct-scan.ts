@@ -1,7 +1,7 @@
 import { useCredit } from '../../../accounts/credits.ts'
 import { recordHistory } from '../../../accounts/history.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import type { RawDocument } from '../rename-rules/normalise.ts'
 import { requeue } from './enqueue.ts'
 import { requireScan, requireUnsynced, setCorrection, type Scan } from './queries.ts'
@@ -15,14 +15,14 @@ import { versionOf } from './rules.ts'
  * field `startedFrom`, for another version.
  */
 export async function correctScan(
-  { book, clock, rules }: Pick<ScanExportParts, 'book' | 'clock' | 'rules'>,
+  { database, clock, rules }: Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>,
   id: string,
   correction: RawDocument,
   by: string,
   startedFrom?: string,
 ): Promise<void> {
   requireSomething(correction)
-  await book.write((conn) => {
+  await database.write((conn) => {
     const scan = requireScan(conn, id)
     requireUnsynced(scan, 'correct it')
     requireUnchanged(scan, startedFrom)

@@ -1,4 +1,4 @@
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { countArrived, listSyncedTimes } from './day-queries.ts'
 
 /** Scans that arrived and that were acknowledged, for each of some days. */
@@ -9,11 +9,11 @@ export type ScanDays = { arrived: number[]; delivered: number[] }
  * the end of the last (ms since the epoch, rising): one more than there are days.
  */
 export function countScanDays(
-  { book }: Pick<ScanExportParts, 'book'>,
+  { database }: Pick<ScanExportDeps, 'database'>,
   userId: string | null,
   bounds: readonly number[],
 ): ScanDays {
-  const { read } = book
+  const { read } = database
   const days = bounds.slice(1).map((until, day) => ({ from: bounds[day] ?? until, until }))
   const [from, until] = [bounds[0] ?? 0, bounds.at(-1) ?? 0]
   const delivered = days.map(() => 0)

@@ -1,6 +1,6 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
 import { duplicatesSetting } from '../settings.ts'
 import { retentionMs } from './rules.ts'
@@ -8,10 +8,10 @@ import { countWaiting, listUsersWaiting } from './waiting-queries.ts'
 
 /** Counts what a key would be handed now, and what waits for each user, as the unsynced list counts. */
 export function countWaitingScans(
-  { book, clock }: ScanExportParts,
+  { database, clock }: ScanExportDeps,
   key: { userId: string; allUsers: boolean },
 ): { seen: number; byUser: { id: string; waiting: number }[] } {
-  const { read } = book
+  const { read } = database
   return snapshot(read, () => {
     const selection = everything(read, clock.now())
     const countOf = (userId: string | undefined) =>
@@ -28,10 +28,10 @@ export function countWaitingScans(
 
 /** What a key would be handed now, and since when the oldest of it waits: ms since the epoch, null when nothing does. */
 export function findWaitingForKey(
-  { book, clock }: Pick<ScanExportParts, 'book' | 'clock'>,
+  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   key: { userId: string; allUsers: boolean },
 ): { waiting: number; since: number | null } {
-  const { read } = book
+  const { read } = database
   return snapshot(read, () => {
     const userId = key.allUsers ? undefined : key.userId
     const selection = { ...everything(read, clock.now()), userId }

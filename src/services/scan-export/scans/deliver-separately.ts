@@ -1,5 +1,5 @@
 import { recordHistory } from '../../../accounts/history.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { requeue } from './enqueue.ts'
 import { requireScan, requireUnsynced, setDeliverSeparately } from './queries.ts'
 
@@ -9,11 +9,11 @@ import { requireScan, requireUnsynced, setDeliverSeparately } from './queries.ts
  * Throws AppError `not_found`, `conflict` for a synced scan.
  */
 export async function deliverSeparately(
-  { book, clock, rules }: Pick<ScanExportParts, 'book' | 'clock' | 'rules'>,
+  { database, clock, rules }: Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>,
   id: string,
   by: string,
 ): Promise<void> {
-  await book.write((conn) => {
+  await database.write((conn) => {
     const scan = requireScan(conn, id)
     requireUnsynced(scan, 'deliver it separately')
     if (scan.deliverSeparately) return

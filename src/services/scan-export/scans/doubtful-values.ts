@@ -1,6 +1,6 @@
 import { isGstin } from '../../../platform/gstin.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import type { Place } from '../rename-rules/built-in-labels.ts'
 import type { Column } from '../rename-rules/columns.ts'
 import { readDate } from '../rename-rules/dates.ts'
@@ -18,7 +18,7 @@ type Doubt = 'date' | 'gstin' | 'number'
  * that cannot be read is delivered as it stands.
  */
 export function doubtfulValues(
-  { book: { read }, rules }: Pick<ScanExportParts, 'book' | 'rules'>,
+  { database: { read }, rules }: Pick<ScanExportDeps, 'database' | 'rules'>,
   category: Category,
   typed: readonly TypedValue[],
 ): (TypedValue & { doubt: Doubt })[] {

@@ -1,7 +1,7 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { normaliseDocument, type RawDocument } from '../rename-rules/normalise.ts'
 import { readDate } from '../rename-rules/dates.ts'
 import { readNumber } from '../rename-rules/numbers.ts'
@@ -51,26 +51,26 @@ type Account = {
   to: string | null
 }
 
-export type ScanListWish = Omit<ListedSelection, 'generation' | 'withSeller' | 'deliveredFrom'>
+export type ScanListInput = Omit<ListedSelection, 'generation' | 'withSeller' | 'deliveredFrom'>
 
 /** What decides which scans hide others. */
 export type Delivery = Pick<ListedSelection, 'generation' | 'withSeller' | 'deliveredFrom'>
 
 /** Scans as a person looks for them, the newest first, with how many there are. */
 export function listScans(
-  parts: ScanExportParts,
-  wish: ScanListWish,
+  deps: ScanExportDeps,
+  input: ScanListInput,
   page: { limit: number; offset: number },
 ): { items: ListedScan[]; total: number } {
-  const { read } = parts.book
+  const { read } = deps.database
   return snapshot(read, () => {
-    const delivery = deliveryOf(parts)
-    const { ids, total } = listScanIds(read, { ...wish, ...delivery }, page)
-    return { items: ids.flatMap((id) => listedScan(parts, delivery, id) ?? []), total }
+    const delivery = deliveryOf(deps)
+    const { ids, total } = listScanIds(read, { ...input, ...delivery }, page)
+    return { items: ids.flatMap((id) => listedScan(deps, delivery, id) ?? []), total }
   })
 }
 
-export function deliveryOf({ book: { read }, clock }: ScanExportParts): Delivery {
+export function deliveryOf({ database: { read }, clock }: ScanExportDeps): Delivery {
   return {
     generation: findGeneration(read),
     withSeller: readSetting(read, duplicatesSetting) === 'invoice_no_and_seller',
@@ -80,11 +80,11 @@ export function deliveryOf({ book: { read }, clock }: ScanExportParts): Delivery
 
 /** One of them; undefined when there is no such scan. */
 export function listedScan(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   delivery: Delivery,
   id: string,
 ): ListedScan | undefined {
-  const { read } = parts.book
+  const { read } = deps.database
   const row = findListedScan(read).get({ id })
   if (row === undefined) return undefined
   const { syncedHead: _head, syncedLines: _lines, isCorrected, ...scan } = row
@@ -96,7 +96,7 @@ export function listedScan(
     isCorrected: isCorrected === 1,
     state: stateOf(row, hiddenBehind),
     originalId: scan.duplicateOf ?? hiddenBehind,
-    ...headOf(parts, row, waiting),
+    ...headOf(deps, row, waiting),
     expiresAt: scan.createdAt + retentionMs,
   }
 }
@@ -123,11 +123,11 @@ function stateOf({ status, syncedAt, duplicateOf }: ListedRow, hiddenBehind: str
 }
 
 function headOf(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   row: ListedRow,
   waiting: { head: string; lines: number } | undefined,
 ) {
-  const { head, lines } = readHead(parts, row, waiting)
+  const { head, lines } = readHead(deps, row, waiting)
   const isStatement = row.category === 'bank_entry'
   return {
     invoiceNo: textOf(head['invoice_no']) ?? textOf(head['po_no']),
@@ -149,7 +149,7 @@ function accountOf(head: JsonObject): Account {
 }
 
 function readHead(
-  { book: { read }, names, rules }: ScanExportParts,
+  { database: { read }, names, rules }: ScanExportDeps,
   row: ListedRow,
   waiting: { head: string; lines: number } | undefined,
 ): { head: JsonObject; lines: number } {
@@ -167,7 +167,7 @@ function readHead(
 }
 
 /** A scan that was imported as delivered has no data of its delivery: only what was read. */
-function readAgain(conn: Conn, id: string, category: Category, rules: ScanExportParts['rules']) {
+function readAgain(conn: Conn, id: string, category: Category, rules: ScanExportDeps['rules']) {
   const scan = findScan(conn).get({ id })
   const text = scan?.correction ?? scan?.raw ?? null
   if (text === null) return { head: {}, lines: 0 }

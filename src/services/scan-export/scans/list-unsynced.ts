@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { Caller } from '../../../accounts/guard.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
 import { duplicatesSetting } from '../settings.ts'
 import type { Category } from './categories.ts'
@@ -16,7 +16,7 @@ import { waitingCounts } from './waiting-counts.ts'
 /** Characters of items in one answer: 32 Mi. A page that would be longer ends early, and `next` leads on. */
 export const answerCharactersMax = 32 * 1024 * 1024
 
-type UnsyncedWish = {
+type UnsyncedInput = {
   limit: number
   category: Category | undefined
   /** The id of the item to continue behind. */
@@ -26,37 +26,37 @@ type UnsyncedWish = {
 /** The answer as JSON text, and how many items it carries. */
 type UnsyncedList = { text: string; count: number }
 
-export type ListUnsynced = (caller: Caller, wish: UnsyncedWish) => UnsyncedList
+export type ListUnsynced = (caller: Caller, input: UnsyncedInput) => UnsyncedList
 
 /**
  * The unsynced list: successful scans that wait, of the last 30 days, oldest first, of each invoice number only the
  * oldest. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
  */
-export function listUnsynced(parts: ScanExportParts): ListUnsynced {
+export function listUnsynced(deps: ScanExportDeps): ListUnsynced {
   const cache = new ItemCache()
   const count = waitingCounts(countWaiting)
-  const { read } = parts.book
-  return (caller, wish) => {
-    const bookGeneration = parts.book.generation()
+  const { read } = deps.database
+  return (caller, input) => {
+    const databaseGeneration = deps.database.generation()
     return snapshot(read, () => {
-      const selection = selectionOf(read, caller, wish, parts.clock.now())
-      const after = wish.after === undefined ? undefined : positionOf(read, caller, wish.after)
+      const selection = selectionOf(read, caller, input, deps.clock.now())
+      const after = input.after === undefined ? undefined : positionOf(read, caller, input.after)
       // One more than asked for tells whether anything is left behind the last item.
-      const found = listWaiting(read, selection, after, wish.limit + 1)
-      const items = itemsOf(parts, cache, found.slice(0, wish.limit))
+      const found = listWaiting(read, selection, after, input.limit + 1)
+      const items = itemsOf(deps, cache, found.slice(0, input.limit))
       const next = found.length > items.length ? lastId(read, found[items.length - 1]) : null
       return {
-        text: listText(items, count(read, selection, bookGeneration), next),
+        text: listText(items, count(read, selection, databaseGeneration), next),
         count: items.length,
       }
     })
   }
 }
 
-function selectionOf(conn: Conn, caller: Caller, wish: UnsyncedWish, now: number): Selection {
+function selectionOf(conn: Conn, caller: Caller, input: UnsyncedInput, now: number): Selection {
   return {
     userId: caller.allUsers ? undefined : caller.userId,
-    category: wish.category,
+    category: input.category,
     from: now - retentionMs,
     generation: findGeneration(conn),
     withSeller: readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller',
@@ -75,9 +75,9 @@ function positionOf(conn: Conn, caller: Caller, id: string) {
 }
 
 /** As many as one answer may carry, one at least. */
-function itemsOf(parts: ScanExportParts, cache: ItemCache, seqs: readonly number[]): string[] {
-  const { read } = parts.book
-  const names = parts.names(read)
+function itemsOf(deps: ScanExportDeps, cache: ItemCache, seqs: readonly number[]): string[] {
+  const { read } = deps.database
+  const names = deps.names(read)
   const items: string[] = []
   let characters = 0
   for (const seq of seqs) {

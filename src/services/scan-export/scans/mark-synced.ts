@@ -3,7 +3,7 @@ import { recordHistory } from '../../../accounts/history.ts'
 import type { NameMatchers } from '../../../names/matchers.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { sliceMs, within } from '../../../platform/slices.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
 import { copyFinder, type FindCopies } from './copies.ts'
 import { deliveredData } from './delivered.ts'
@@ -53,15 +53,15 @@ type Slice = {
  * copies are one: a long list goes in slices, and repeating it after an interruption is safe.
  */
 export async function markSynced(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   caller: Caller,
-  wish: Acknowledgement,
+  input: Acknowledgement,
   ms = sliceMs,
 ): Promise<Acknowledged> {
-  const ids = new Set(wish.ids)
-  const numbers = new Set(wish.invoiceNos)
-  const syncedAt = parts.clock.now()
-  const call: Call = { caller, source: wish.source, syncedAt, ids, numbers }
+  const ids = new Set(input.ids)
+  const numbers = new Set(input.invoiceNos)
+  const syncedAt = deps.clock.now()
+  const call: Call = { caller, source: input.source, syncedAt, ids, numbers }
   const entries: Entry[] = [
     ...[...ids].map((id) => ({ id })),
     ...[...numbers].map((invoiceNo) => ({ invoiceNo })),
@@ -70,7 +70,7 @@ export async function markSynced(
   let start = 0
   while (start < entries.length) {
     const rest = entries.slice(start)
-    const slice = await parts.book.write((conn) => markSlice(conn, parts, call, rest, ms), {
+    const slice = await deps.database.write((conn) => markSlice(conn, deps, call, rest, ms), {
       alone: entries.length > sharedEntriesMax,
     })
     updated += slice.updated
@@ -82,12 +82,12 @@ export async function markSynced(
 /** Marks as many entries as it has time for, one at least. */
 function markSlice(
   conn: Conn,
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   call: Call,
   entries: readonly Entry[],
   ms: number,
 ): { updated: number; entries: number } {
-  const names = parts.names(conn)
+  const names = deps.names(conn)
   const generation = findGeneration(conn)
   const slice: Slice = {
     conn,

@@ -1,5 +1,5 @@
 import { recordHistory } from '../../../accounts/history.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import type { Category } from './categories.ts'
 import { requeue } from './enqueue.ts'
 import { requireScan, requireUnsynced, setCategory } from './queries.ts'
@@ -9,12 +9,12 @@ import { requireScan, requireUnsynced, setCategory } from './queries.ts'
  * Throws AppError `not_found`, `conflict` for a synced scan.
  */
 export async function moveScan(
-  { book, clock, rules }: Pick<ScanExportParts, 'book' | 'clock' | 'rules'>,
+  { database, clock, rules }: Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>,
   id: string,
   category: Category,
   by: string,
 ): Promise<void> {
-  await book.write((conn) => {
+  await database.write((conn) => {
     const scan = requireScan(conn, id)
     requireUnsynced(scan, 'move it')
     if (scan.category === category) return

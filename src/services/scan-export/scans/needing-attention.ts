@@ -1,5 +1,5 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { deliveryOf } from './list-scans.ts'
 import { listScanIds, type ListedSelection } from './listed-queries.ts'
 import { findScanPosition } from './queries.ts'
@@ -20,13 +20,13 @@ export type ScansNeedingAttention = {
 
 /** Of one user or, when `userId` is null, of all; counted as the list of scans counts. */
 export function scansNeedingAttention(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   userId: string | null,
 ): ScansNeedingAttention {
-  const { read } = parts.book
+  const { read } = deps.database
   return snapshot(read, () => {
-    const all = allUnsynced(parts, userId)
-    const lastWeek = { ...all, ...soonDeleted(parts.clock.now()) }
+    const all = allUnsynced(deps, userId)
+    const lastWeek = { ...all, ...soonDeleted(deps.clock.now()) }
     const inLastWeek = countOf(read, lastWeek)
     return {
       failed: countOf(read, { ...all, status: 'failed' }),
@@ -46,8 +46,8 @@ export function soonDeleted(
 }
 
 /** Scans that are older are past their time: the next cleanup takes them. */
-function allUnsynced(parts: ScanExportParts, userId: string | null): ListedSelection {
-  const delivery = deliveryOf(parts)
+function allUnsynced(deps: ScanExportDeps, userId: string | null): ListedSelection {
+  const delivery = deliveryOf(deps)
   return {
     ...delivery,
     userId,

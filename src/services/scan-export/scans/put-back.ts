@@ -1,7 +1,7 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { within } from '../../../platform/slices.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { requeue } from './enqueue.ts'
 import { listSettledBy, listScansByAge, requireScan, setUnsynced } from './queries.ts'
 
@@ -11,17 +11,17 @@ const scansPerPage = 200
 /** Times of acknowledgement, in milliseconds since the epoch: `from` counts, `until` does not. */
 export type SyncedRange = { from: number; until: number }
 
-type Parts = Pick<ScanExportParts, 'book' | 'clock' | 'rules'>
+type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
 
 /**
  * Takes the acknowledgement of a scan back, and of the copies that it settled: they wait again, normalised by the rules
  * in force. Returns how many; 0 when it waits already. `by` is the owner. Throws AppError `not_found`.
  */
-export async function putBackScan(parts: Parts, id: string, by: string): Promise<number> {
-  return await parts.book.write((conn) => {
+export async function putBackScan(deps: Deps, id: string, by: string): Promise<number> {
+  return await deps.database.write((conn) => {
     const { syncedAt, filename } = requireScan(conn, id)
-    const putBack = syncedAt === null ? 0 : putBackWithCopies(conn, parts, id)
-    record(conn, parts, by, putBack, { id, filename })
+    const putBack = syncedAt === null ? 0 : putBackWithCopies(conn, deps, id)
+    record(conn, deps, by, putBack, { id, filename })
     return putBack
   })
 }
@@ -30,20 +30,20 @@ export async function putBackScan(parts: Parts, id: string, by: string): Promise
  * Likewise for all that was acknowledged in a range of time, as after a restore of the accounting system. It goes in
  * slices, and repeating it after an interruption is safe.
  */
-export async function putBackRange(parts: Parts, range: SyncedRange, by: string): Promise<number> {
+export async function putBackRange(deps: Deps, range: SyncedRange, by: string): Promise<number> {
   let total = 0
   let position = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
   for (;;) {
-    const slice = await parts.book.write(
+    const slice = await deps.database.write(
       (conn) => {
         const scans = listScansByAge(conn).all({ ...position, limit: scansPerPage })
         let putBack = 0
         let last
         for (const scan of within(scans)) {
-          if (isWithin(scan.syncedAt, range)) putBack += putBackWithCopies(conn, parts, scan.id)
+          if (isWithin(scan.syncedAt, range)) putBack += putBackWithCopies(conn, deps, scan.id)
           last = scan
         }
-        record(conn, parts, by, putBack, range)
+        record(conn, deps, by, putBack, range)
         return { putBack, last }
       },
       { alone: true },
@@ -59,8 +59,8 @@ function isWithin(syncedAt: number | null, { from, until }: SyncedRange): boolea
 }
 
 /** A copy of the same slice may have come back with its original already: it counts once. */
-function putBackWithCopies(conn: Conn, parts: Parts, id: string): number {
-  const rules = parts.rules(conn)
+function putBackWithCopies(conn: Conn, deps: Deps, id: string): number {
+  const rules = deps.rules(conn)
   const synced = [requireScan(conn, id), ...listSettledBy(conn).all({ id })].filter(
     ({ syncedAt }) => syncedAt !== null,
   )
@@ -73,7 +73,7 @@ function putBackWithCopies(conn: Conn, parts: Parts, id: string): number {
 
 function record(
   conn: Conn,
-  { clock }: Parts,
+  { clock }: Deps,
   by: string,
   scans: number,
   which: Record<string, unknown>,

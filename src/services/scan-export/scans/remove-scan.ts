@@ -1,7 +1,7 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { deleteMarked, markDeleting } from '../../../platform/files/file-rows.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import {
   deleteScan,
   deleteUnusedDocument,
@@ -19,11 +19,11 @@ const filesPerRemoval = 2
  * credit stays used. `by` is who removes it. Throws AppError `not_found`, `conflict` for a synced scan.
  */
 export async function removeScan(
-  { book, clock, store }: Pick<ScanExportParts, 'book' | 'clock' | 'store'>,
+  { database, clock, store }: Pick<ScanExportDeps, 'database' | 'clock' | 'store'>,
   id: string,
   by: string,
 ): Promise<void> {
-  await book.write((conn) => {
+  await database.write((conn) => {
     const scan = requireScan(conn, id)
     requireUnsynced(scan, 'remove it')
     deleteScan(conn).run({ id })
@@ -32,7 +32,7 @@ export async function removeScan(
     recordHistory(conn, clock.now(), { action: 'scan removed', userId: by, details })
   })
   // After the commit: an unlinked file cannot be rolled back.
-  await book.write((conn) => deleteMarked(conn, store, filesPerRemoval), { alone: true })
+  await database.write((conn) => deleteMarked(conn, store, filesPerRemoval), { alone: true })
 }
 
 function removeDocument(conn: Conn, id: string): void {

@@ -1,6 +1,6 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { requireScan, setPending } from './queries.ts'
 
 /**
@@ -9,11 +9,11 @@ import { requireScan, setPending } from './queries.ts'
  * Throws AppError `not_found`, `conflict`.
  */
 export async function retryScan(
-  { book, clock }: Pick<ScanExportParts, 'book' | 'clock'>,
+  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   id: string,
   by: string,
 ): Promise<void> {
-  await book.write((conn) => {
+  await database.write((conn) => {
     const scan = requireScan(conn, id)
     if (scan.status === 'successful') {
       throw new AppError('conflict', `${scan.filename} was read: there is nothing to try again.`)

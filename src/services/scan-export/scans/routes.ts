@@ -6,7 +6,7 @@ import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request-context.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { describeRead, describeWrite } from '../describe.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { listUnsynced } from './list-unsynced.ts'
 import { markSynced } from './mark-synced.ts'
 import { findUnknownIds } from './unknown-ids.ts'
@@ -19,8 +19,8 @@ import {
   unsyncedAnswer,
 } from './schemas.ts'
 
-export function scanRoutes(parts: ScanExportParts) {
-  const list = listUnsynced(parts)
+export function scanRoutes(deps: ScanExportDeps) {
+  const list = listUnsynced(deps)
   return new Elysia()
     .get(
       '/api/public/v1/scans/unsynced',
@@ -54,13 +54,13 @@ export function scanRoutes(parts: ScanExportParts) {
         if ((ids ?? []).length + (invoiceNos ?? []).length === 0) throw nothingNamed()
         const caller = callerOf(request)
         const scanIds = (ids ?? []).map(asId)
-        const marked = await markSynced(parts, caller, {
+        const marked = await markSynced(deps, caller, {
           ids: scanIds,
           invoiceNos: (invoiceNos ?? []).map((number) => toNfc(number).trim()),
           source: source ?? undefined,
         })
         const isAllMarked = (invoiceNos ?? []).length === 0 && marked.updated === scanIds.length
-        const unknown = isAllMarked ? [] : findUnknownIds(parts.book.read, caller, scanIds)
+        const unknown = isAllMarked ? [] : findUnknownIds(deps.database.read, caller, scanIds)
         noteRows(request, marked.updated + unknown.length, unknown.map(unknownSentence))
         return {
           ok: true,

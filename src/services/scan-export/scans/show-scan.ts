@@ -1,5 +1,5 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import { explainDocument, type ExplainedDocument } from '../rename-rules/explain-document.ts'
 import { normaliseDocument, type RawDocument, type ScanData } from '../rename-rules/normalise.ts'
 import { deliveryOf, listedScan, listTwins, type Delivery, type ListedScan } from './list-scans.ts'
@@ -31,18 +31,18 @@ export type ShownScan = {
 
 /** One scan with all that a person may ask about it; undefined when there is none. */
 export function showScan(
-  parts: ScanExportParts,
+  deps: ScanExportDeps,
   id: string,
   lines: { first: number; count: number },
 ): ShownScan | undefined {
-  const { read } = parts.book
+  const { read } = deps.database
   return snapshot(read, () => {
     const stored = findScan(read).get({ id })
-    const delivery = deliveryOf(parts)
-    const scan = listedScan(parts, delivery, id)
+    const delivery = deliveryOf(deps)
+    const scan = listedScan(deps, delivery, id)
     if (stored === undefined || scan === undefined) return undefined
     const related = (ids: readonly string[]) =>
-      ids.flatMap((other) => listedScan(parts, delivery, other) ?? [])
+      ids.flatMap((other) => listedScan(deps, delivery, other) ?? [])
     const document = documentOf(read, stored)
     const raw = readOf(stored)
     return {
@@ -50,10 +50,10 @@ export function showScan(
       syncedSource: stored.syncedSource,
       syncedKeyId: stored.syncedKeyId,
       document,
-      original: originalOf(parts, delivery, scan),
+      original: originalOf(deps, delivery, scan),
       copies: related(copyIds(read, delivery, scan)),
       sameFile: document === null ? [] : related(sameFileIds(read, scan, document.hash)),
-      explained: raw === null ? null : explain(parts, stored, raw, lines),
+      explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
     }
   })
@@ -64,7 +64,7 @@ export function showScan(
  * A correction says which `version` it started from.
  */
 export function showRead(
-  { book: { read } }: Pick<ScanExportParts, 'book'>,
+  { database: { read } }: Pick<ScanExportDeps, 'database'>,
   id: string,
 ): { raw: RawDocument | null; scanned: RawDocument | null; version: string } | undefined {
   const scan = findScan(read).get({ id })
@@ -75,28 +75,28 @@ export function showRead(
 
 /** Whose a scan is; undefined when there is none. */
 export function findScanOwner(
-  { book }: Pick<ScanExportParts, 'book'>,
+  { database }: Pick<ScanExportDeps, 'database'>,
   id: string,
 ): string | undefined {
-  return findScanPosition(book.read).get({ id })?.userId
+  return findScanPosition(database.read).get({ id })?.userId
 }
 
 /** The oldest other scan of the same user whose file has the same bytes; undefined when there is none. */
-export function findSameFile(parts: ScanExportParts, id: string): ListedScan | undefined {
-  const { read } = parts.book
+export function findSameFile(deps: ScanExportDeps, id: string): ListedScan | undefined {
+  const { read } = deps.database
   return snapshot(read, () => {
     const position = findScanPosition(read).get({ id })
-    const document = findScanFile(parts, id)
+    const document = findScanFile(deps, id)
     if (position === undefined || document === undefined) return undefined
-    const wish = { id, userId: position.userId, hash: document.hash, limit: 1 }
-    const other = listWithSameFile(read).get(wish)
-    return other === undefined ? undefined : listedScan(parts, deliveryOf(parts), other.id)
+    const input = { id, userId: position.userId, hash: document.hash, limit: 1 }
+    const other = listWithSameFile(read).get(input)
+    return other === undefined ? undefined : listedScan(deps, deliveryOf(deps), other.id)
   })
 }
 
 /** The file of a scan; undefined when there is none. */
 export function findScanFile(
-  { book: { read } }: Pick<ScanExportParts, 'book'>,
+  { database: { read } }: Pick<ScanExportDeps, 'database'>,
   id: string,
 ): StoredDocument | undefined {
   const scan = findScan(read).get({ id })
@@ -113,10 +113,10 @@ function readOf({ correction, raw }: Scan): RawDocument | null {
   return text === null ? null : JSON.parse(text)
 }
 
-function originalOf(parts: ScanExportParts, delivery: Delivery, { originalId }: ListedScan) {
-  const original = originalId === null ? undefined : listedScan(parts, delivery, originalId)
+function originalOf(deps: ScanExportDeps, delivery: Delivery, { originalId }: ListedScan) {
+  const original = originalId === null ? undefined : listedScan(deps, delivery, originalId)
   if (original === undefined) return null
-  return { ...original, document: findScanFile(parts, original.id) ?? null }
+  return { ...original, document: findScanFile(deps, original.id) ?? null }
 }
 
 /** Those that are hidden behind it now, or were settled with it. */
@@ -139,7 +139,7 @@ function sameFileIds(conn: Conn, { id, userId }: ListedScan, hash: string): stri
 }
 
 function explain(
-  { book: { read }, names, rules }: ScanExportParts,
+  { database: { read }, names, rules }: ScanExportDeps,
   scan: Scan,
   raw: RawDocument,
   lines: { first: number; count: number },

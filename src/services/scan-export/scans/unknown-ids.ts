@@ -12,9 +12,9 @@ export function findUnknownIds(
   { allUsers, userId }: Caller,
   ids: readonly string[],
 ): string[] {
-  const wish = { ids: JSON.stringify([...new Set(ids)]), userId: allUsers ? null : userId }
+  const input = { ids: JSON.stringify([...new Set(ids)]), userId: allUsers ? null : userId }
   return listUnknown(conn)
-    .all(wish)
+    .all(input)
     .map(({ id }) => id)
 }
 

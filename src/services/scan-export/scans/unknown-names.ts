@@ -2,7 +2,7 @@ import type { NameMatcher } from '../../../names/matching.ts'
 import type { NameKind } from '../../../names/rules.ts'
 import { snapshot } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { ScanExportParts } from '../parts.ts'
+import type { ScanExportDeps } from '../parts.ts'
 import type { ScanData } from '../rename-rules/normalise.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
 import { storedData } from './delivered.ts'
@@ -18,7 +18,7 @@ const scansMax = 2_000
 const linesMax = 10_000
 const charactersMax = 2 * 1024 * 1024
 
-/** How long what was found is kept while the book stays as it is, in milliseconds: scans grow too old meanwhile. */
+/** How long what was found is kept while the database stays as it is, in milliseconds: scans grow too old meanwhile. */
 const keptMs = 60_000
 
 type UnknownName = {
@@ -44,26 +44,26 @@ type UnknownNames = {
 /** Finds names in waiting scans of all users that a list does not know. */
 type FindUnknownNames = (kind: NameKind) => UnknownNames
 
-export function unknownNames(parts: ScanExportParts): FindUnknownNames {
-  const kept = new Map<NameKind, { bookGeneration: string; at: number; found: UnknownNames }>()
+export function unknownNames(deps: ScanExportDeps): FindUnknownNames {
+  const kept = new Map<NameKind, { databaseGeneration: string; at: number; found: UnknownNames }>()
   return (kind) => {
-    const bookGeneration = parts.book.generation()
-    const now = parts.clock.now()
+    const databaseGeneration = deps.database.generation()
+    const now = deps.clock.now()
     const known = kept.get(kind)
-    if (known?.bookGeneration === bookGeneration && Math.abs(now - known.at) < keptMs) {
+    if (known?.databaseGeneration === databaseGeneration && Math.abs(now - known.at) < keptMs) {
       return known.found
     }
-    const found = snapshot(parts.book.read, () => findUnknown(parts, kind))
-    kept.set(kind, { bookGeneration, at: now, found })
+    const found = snapshot(deps.database.read, () => findUnknown(deps, kind))
+    kept.set(kind, { databaseGeneration, at: now, found })
     return found
   }
 }
 
-function findUnknown(parts: ScanExportParts, kind: NameKind): UnknownNames {
-  const { vendors, products } = parts.names(parts.book.read)
+function findUnknown(deps: ScanExportDeps, kind: NameKind): UnknownNames {
+  const { vendors, products } = deps.names(deps.database.read)
   const matcher = kind === 'vendor' ? vendors : products
   const byFolded = new Map<string, UnknownName>()
-  const { read: scans, isAll } = newestWaiting(parts)
+  const { read: scans, isAll } = newestWaiting(deps)
   for (const { scan, data } of scans) {
     const seen = new Set<string>()
     for (const read of readNames(kind, scan.category, data, matcher)) {
@@ -100,8 +100,8 @@ function byScansAndName(a: UnknownName, b: UnknownName): number {
 type ReadScan = { scan: WaitingScan; data: ScanData }
 
 /** One scan at least, when there is one. */
-function newestWaiting({ book, clock }: ScanExportParts): { read: ReadScan[]; isAll: boolean } {
-  const conn = book.read
+function newestWaiting({ database, clock }: ScanExportDeps): { read: ReadScan[]; isAll: boolean } {
+  const conn = database.read
   const selection = { from: clock.now() - retentionMs, generation: findGeneration(conn) }
   const rows = listNewestWaiting(conn).all({ ...selection, limit: scansMax + 1 })
   const read: ReadScan[] = []

@@ -5,7 +5,7 @@ import { workOff } from '../../../platform/slices.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
 import { releaseImage } from '../images/store-images.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { uncategorisedId } from '../uncategorised.ts'
 import { deleteCategoryRow, moveProductsOut } from './category-queries.ts'
 import { requireCategory } from './save-category.ts'
@@ -19,21 +19,21 @@ const movedAtOnce = 50
  * Throws AppError `not_found`, and `conflict` for the built-in category.
  */
 export async function deleteCategory(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   id: string,
   by: string,
 ): Promise<{ moved: number }> {
-  const { book, clock } = parts
+  const { database, clock } = deps
   if (id === uncategorisedId) throw builtIn()
   let moved = 0
   for (let isGone = false; !isGone;) {
-    const step = await book.write((conn) => deleteStep(conn, id, by, clock.now(), moved), {
+    const step = await database.write((conn) => deleteStep(conn, id, by, clock.now(), moved), {
       alone: true,
     })
     moved += step.moved
     isGone = step.isGone
   }
-  await deleteUnusedImages(parts)
+  await deleteUnusedImages(deps)
   return { moved }
 }
 

@@ -2,7 +2,7 @@ import { snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { findListedProduct, listShownImages, listVariants } from './product-queries.ts'
 import { shownDetail, shownImage, shownVariant } from './shown.ts'
 
@@ -11,7 +11,7 @@ import { shownDetail, shownImage, shownVariant } from './shown.ts'
  * Throws AppError `not_found`.
  */
 export function findProduct(
-  { book: { read } }: StorefrontParts,
+  { database: { read } }: StorefrontDeps,
   slug: string,
   origin: string,
 ): VersionedAnswer {

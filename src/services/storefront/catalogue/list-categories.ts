@@ -1,13 +1,13 @@
 import { snapshot } from '../../../platform/db/connection.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { listShownCategories } from './shelf-queries.ts'
 import { shownCategory } from './shown.ts'
 
 /** The categories in display order; `origin` is where links in the answer point. */
 export function listCategories(
-  { book: { read } }: StorefrontParts,
+  { database: { read } }: StorefrontDeps,
   origin: string,
 ): VersionedAnswer {
   return snapshot(read, () => {

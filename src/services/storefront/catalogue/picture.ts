@@ -4,29 +4,29 @@ import { judgeImage } from '../../../platform/files/image-bytes.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 
 /** What becomes of the image of a category or an offer: base64 of another one, null for none, undefined: as it is. */
-export type PictureWish = string | null | undefined
+export type PictureInput = string | null | undefined
 
 /**
  * Runs an act with what a line says of its image (`image_url`), which is brought to the disk before.
  * Throws AppError `invalid_request` with the field `image` for what is no image.
  */
 export async function writePictured<T>(
-  { book, store }: StorefrontParts,
-  wish: PictureWish,
-  act: (conn: Conn, image: JsonObject) => T,
+  { database, store }: StorefrontDeps,
+  input: PictureInput,
+  command: (conn: Conn, image: JsonObject) => T,
 ): Promise<T> {
-  if (wish === undefined) return await book.write((conn) => act(conn, {}))
-  if (wish === null) return await book.write((conn) => act(conn, { image_url: null }))
-  const { bytes, hash, file } = readPicture(wish)
+  if (input === undefined) return await database.write((conn) => command(conn, {}))
+  if (input === null) return await database.write((conn) => command(conn, { image_url: null }))
+  const { bytes, hash, file } = readPicture(input)
   return await withStoredFiles(
     async () => void (await store.put('images', bytes)),
     () =>
-      book.write((conn) => {
+      database.write((conn) => {
         if (!store.has('images', hash)) throw new FileGone(file)
-        return act(conn, { image_url: imageUrl(file, '') })
+        return command(conn, { image_url: imageUrl(file, '') })
       }),
   )
 }

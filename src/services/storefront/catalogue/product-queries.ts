@@ -49,7 +49,7 @@ export type ShownVariant = {
   stock_quantity: number
 }
 
-export type PageWish = {
+export type PageInput = {
   sort: Sort
   categoryId: string | undefined
   limit: number
@@ -72,7 +72,7 @@ const listColumns = namesOf([...shownColumns, products.createdAt])
 /** A page of the listed products. */
 export function listPage(
   conn: Conn,
-  { sort, categoryId, limit, offset }: PageWish,
+  { sort, categoryId, limit, offset }: PageInput,
 ): ListedProduct[] {
   return categoryId === undefined
     ? pagesOfAll[sort](conn).all(limit, offset)
@@ -89,12 +89,12 @@ export const pagesOfCategory = pagesBySort<[categoryId: string, limit: number, o
  * The page's `seq`s come from an index alone: the wide rows in front of it are never read. CROSS JOIN keeps their order,
  * which a second ORDER BY would sort the wide rows for (measured: two thirds more time).
  */
-function pagesBySort<Wish extends (string | number)[]>(selected: string) {
+function pagesBySort<Input extends (string | number)[]>(selected: string) {
   const pageOf = (sort: Sort) =>
     query((conn) => {
       const { by, descending } = sortKeys[sort]
       const direction = descending ? 'DESC' : 'ASC'
-      return conn.$client.query<ListedProduct, Wish>(
+      return conn.$client.query<ListedProduct, Input>(
         `SELECT ${listColumns}
          FROM (
            SELECT seq FROM products WHERE ${selected}

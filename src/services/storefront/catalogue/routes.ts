@@ -3,12 +3,12 @@ import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { describeRead } from '../describe.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { findProduct, unknownProduct } from './find-product.ts'
 import { listCategories } from './list-categories.ts'
 import { listOffers } from './list-offers.ts'
-import { listProducts, type ProductsWish } from './list-products.ts'
+import { listProducts, type ProductsInput } from './list-products.ts'
 import {
   categoriesAnswer,
   categoryField,
@@ -27,25 +27,25 @@ const scope = 'storefront:read'
 const tag = 'Catalogue'
 
 /** The front asks the answers of `catalogue` before a request comes here. */
-export function catalogueRoutes(parts: StorefrontParts, catalogue: Catalogue) {
-  return new Elysia().use(listedProducts(parts, catalogue)).use(shelves(parts, catalogue))
+export function catalogueRoutes(deps: StorefrontDeps, catalogue: Catalogue) {
+  return new Elysia().use(listedProducts(deps, catalogue)).use(shelves(deps, catalogue))
 }
 
-function listedProducts(parts: StorefrontParts, catalogue: Catalogue) {
+function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
   const { answers, search } = catalogue
-  const { read } = parts.book
+  const { read } = deps.database
   return new Elysia()
     .get(
       '/api/public/v1/products',
       ({ request }) => {
-        const wish = wishOf(queryOf(request))
+        const input = inputOf(queryOf(request))
         const { origin } = contextOf(request)
         const answer = () =>
-          answers.answer(request, `products ${keyOf(wish)}`, () =>
-            listProducts(read, catalogue, wish, origin),
+          answers.answer(request, `products ${keyOf(input)}`, () =>
+            listProducts(read, catalogue, input, origin),
           )
         // The first searches of a large shop wait until its texts are in memory; everybody else is served meanwhile.
-        const loading = (wish.words ?? []).length === 0 ? undefined : search.load(read)
+        const loading = (input.words ?? []).length === 0 ? undefined : search.load(read)
         return loading === undefined ? answer() : loading.then(answer)
       },
       {
@@ -68,7 +68,7 @@ function listedProducts(parts: StorefrontParts, catalogue: Catalogue) {
         const slug = slugOfPath(request.url)
         if (slug === undefined) throw unknownProduct()
         const { origin } = contextOf(request)
-        return answers.answer(request, `product ${slug}`, () => findProduct(parts, slug, origin))
+        return answers.answer(request, `product ${slug}`, () => findProduct(deps, slug, origin))
       },
       describeRead({
         operationId: 'getProduct',
@@ -84,13 +84,13 @@ function listedProducts(parts: StorefrontParts, catalogue: Catalogue) {
 }
 
 /** What products are shown by: categories and offers. */
-function shelves(parts: StorefrontParts, { answers }: Catalogue) {
+function shelves(deps: StorefrontDeps, { answers }: Catalogue) {
   return new Elysia()
     .get(
       '/api/public/v1/categories',
       ({ request }) => {
         const { origin } = contextOf(request)
-        return answers.answer(request, 'categories', () => listCategories(parts, origin))
+        return answers.answer(request, 'categories', () => listCategories(deps, origin))
       },
       describeRead({
         operationId: 'listCategories',
@@ -105,7 +105,7 @@ function shelves(parts: StorefrontParts, { answers }: Catalogue) {
     .get(
       '/api/public/v1/offers',
       ({ request }) => {
-        const data = listOffers(parts, contextOf(request).origin)
+        const data = listOffers(deps, contextOf(request).origin)
         contextOf(request).rows = data.length
         return { data }
       },
@@ -122,7 +122,7 @@ function shelves(parts: StorefrontParts, { answers }: Catalogue) {
 }
 
 /** Throws AppError `invalid_request`. */
-function wishOf(query: URLSearchParams): ProductsWish {
+function inputOf(query: URLSearchParams): ProductsInput {
   const category = categoryField.read(query)
   return {
     limit: limitField.read(query),
@@ -133,6 +133,6 @@ function wishOf(query: URLSearchParams): ProductsWish {
   }
 }
 
-function keyOf({ limit, offset, sort, category, words }: ProductsWish): string {
+function keyOf({ limit, offset, sort, category, words }: ProductsInput): string {
   return JSON.stringify([limit, offset, sort, category, words])
 }

@@ -1,18 +1,18 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { slugOf } from '../slugs.ts'
 import { findCategory, findCategoryBySlug, listAllCategories } from './category-queries.ts'
 import { lastPlace } from './display-order.ts'
-import { writePictured, type PictureWish } from './picture.ts'
+import { writePictured, type PictureInput } from './picture.ts'
 import { storeCategory } from './store-category.ts'
 
-export type CategoryWish = {
+export type CategoryInput = {
   /** Undefined for a new one, which comes behind all others. */
   id: string | undefined
   name: string
-  image: PictureWish
+  image: PictureInput
 }
 
 /**
@@ -20,15 +20,15 @@ export type CategoryWish = {
  * Throws AppError `not_found`, `conflict` and `invalid_request`, the last two with the field.
  */
 export async function saveCategory(
-  parts: StorefrontParts,
-  { id, name, image }: CategoryWish,
+  deps: StorefrontDeps,
+  { id, name, image }: CategoryInput,
 ): Promise<{ id: string }> {
-  const saved = await writePictured(parts, image, (conn, pictured) => {
+  const saved = await writePictured(deps, image, (conn, pictured) => {
     const place = id === undefined ? newPlace(conn, name) : { slug: requireCategory(conn, id).slug }
-    storeCategory(conn, parts, { name, ...place, ...pictured }, parts.clock.now())
+    storeCategory(conn, deps, { name, ...place, ...pictured }, deps.clock.now())
     return { id: id ?? findCategoryBySlug(conn).get({ slug: place.slug })?.id ?? '' }
   })
-  if (image !== undefined) await deleteUnusedImages(parts)
+  if (image !== undefined) await deleteUnusedImages(deps)
   return saved
 }
 

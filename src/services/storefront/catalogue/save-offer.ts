@@ -2,20 +2,20 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { slugOf } from '../slugs.ts'
 import { lastPlace } from './display-order.ts'
 import { findOffer, findOfferBySlug, listAllOffers } from './offer-queries.ts'
-import { writePictured, type PictureWish } from './picture.ts'
+import { writePictured, type PictureInput } from './picture.ts'
 import { storeOffer } from './store-offer.ts'
 
-export type OfferWish = {
+export type OfferInput = {
   /** Undefined for a new one, which comes behind all others. */
   id: string | undefined
   title: string
   /** The other fields of a line (see `storeOffer`), slug and image aside. */
   line: JsonObject
-  image: PictureWish
+  image: PictureInput
 }
 
 /**
@@ -23,15 +23,15 @@ export type OfferWish = {
  * Throws AppError `not_found`, `conflict` and `invalid_request`, the last two with the field.
  */
 export async function saveOffer(
-  parts: StorefrontParts,
-  { id, title, line, image }: OfferWish,
+  deps: StorefrontDeps,
+  { id, title, line, image }: OfferInput,
 ): Promise<{ id: string }> {
-  const saved = await writePictured(parts, image, (conn, pictured) => {
+  const saved = await writePictured(deps, image, (conn, pictured) => {
     const place = id === undefined ? newPlace(conn, title) : { slug: requireOffer(conn, id).slug }
-    storeOffer(conn, parts, { ...line, title, ...place, ...pictured }, parts.clock.now())
+    storeOffer(conn, deps, { ...line, title, ...place, ...pictured }, deps.clock.now())
     return { id: id ?? findOfferBySlug(conn).get({ slug: place.slug })?.id ?? '' }
   })
-  if (image !== undefined) await deleteUnusedImages(parts)
+  if (image !== undefined) await deleteUnusedImages(deps)
   return saved
 }
 

@@ -2,7 +2,7 @@ import { nextTurn } from '../../../platform/next-turn.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 import type { CountListed } from './listed-counts.ts'
-import type { PageWish } from './product-queries.ts'
+import type { PageInput } from './product-queries.ts'
 import { sortKeys, type SortColumn } from './rules.ts'
 import { merged, pageOf, sliceOf } from './search-orders.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './search-queries.ts'
 import { SearchedProducts } from './searched-products.ts'
 
-type SearchWish = PageWish & { words: readonly string[] }
+type SearchInput = PageInput & { words: readonly string[] }
 
 type Orders = Record<SortColumn, Uint32Array>
 
@@ -60,7 +60,7 @@ export class SearchIndex {
     return this.#loading
   }
 
-  /** Loads no further: the book is about to close. */
+  /** Loads no further: the database is about to close. */
   stop(): void {
     this.#isStopped = true
   }
@@ -73,10 +73,10 @@ export class SearchIndex {
    * `seq`s of a page of what has every word, and how many there are in all; no words find everything. `version` is the
    * catalogue's, as `conn` sees it. Loads in one go when it is not loaded.
    */
-  find(conn: Conn, version: number, wish: SearchWish): { seqs: number[]; total: number } {
+  find(conn: Conn, version: number, input: SearchInput): { seqs: number[]; total: number } {
     this.#bringUpTo(conn, version)
-    const { by, descending } = sortKeys[wish.sort]
-    const { words, categoryId, offset, limit } = wish
+    const { by, descending } = sortKeys[input.sort]
+    const { words, categoryId, offset, limit } = input
     const page = { descending, offset, limit }
     const order = this.#orders[by]
     if (words.length === 0 && categoryId === undefined) {
@@ -97,7 +97,7 @@ export class SearchIndex {
 
   #bringUpTo(conn: Conn, version: number): void {
     if (version === this.#version) return
-    // Versions only rise, except where a backup took the book's place.
+    // Versions only rise, except where a backup took the database's place.
     if (version > this.#version) {
       this.#takeIn(listSearchedSince(conn).all(this.#version))
       this.#version = version
@@ -107,12 +107,12 @@ export class SearchIndex {
       this.#leaveOutDeleted(conn)
       if (count === this.#products.size) return
     }
-    // In one go, however large the shop is: this is for a book that another one took the place of.
+    // In one go, however large the shop is: this is for a database that another one took the place of.
     for (const _ of this.#steps(conn));
   }
 
   /**
-   * Reads all products anew. Between two steps the book may change: what is read is exact for the products that stay as
+   * Reads all products anew. Between two steps the database may change: what is read is exact for the products that stay as
    * they were at the first step, and the others are left out, for the next search to take in.
    */
   *#steps(conn: Conn): Generator<undefined, void> {

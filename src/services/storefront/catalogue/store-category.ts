@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import {
   findCategoryBySlug,
   insertCategory,
@@ -27,7 +27,7 @@ type CategoryFields = Pick<CategoryRow, 'name' | 'image' | 'sortOrder'>
  */
 export function storeCategory(
   conn: Conn,
-  { store }: Pick<StorefrontParts, 'store'>,
+  { store }: Pick<StorefrontDeps, 'store'>,
   line: JsonObject,
   now: number,
 ): 'created' | 'updated' | 'unchanged' {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import type { FileStore } from '../../../platform/files/store.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { offers } from '../tables.ts'
 import { fold } from './fold.ts'
 import {
@@ -47,7 +47,7 @@ const untold: Omit<OfferFields, 'title'> = {
  */
 export function storeOffer(
   conn: Conn,
-  { store }: Pick<StorefrontParts, 'store'>,
+  { store }: Pick<StorefrontDeps, 'store'>,
   line: JsonObject,
   now: number,
 ): 'created' | 'updated' | 'unchanged' {

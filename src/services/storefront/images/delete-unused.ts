@@ -1,6 +1,6 @@
 import { AppError, hasCode } from '../../../platform/errors.ts'
 import { deleteMarked } from '../../../platform/files/file-rows.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 
 /** Files that one act takes at most. */
 const filesPerBatch = 20
@@ -13,13 +13,13 @@ const heldOpen = ['EBUSY', 'EPERM', 'EACCES']
  * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
  */
 export async function deleteUnusedImages({
-  book,
+  database,
   store,
-}: Pick<StorefrontParts, 'book' | 'store'>): Promise<void> {
+}: Pick<StorefrontDeps, 'database' | 'store'>): Promise<void> {
   try {
     for (let files = 1; files > 0;) {
       files = (
-        await book.write((conn) => deleteMarked(conn, store, filesPerBatch), { alone: true })
+        await database.write((conn) => deleteMarked(conn, store, filesPerBatch), { alone: true })
       ).files
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { judgeImage } from '../../../platform/files/image-bytes.ts'
 import type { StoredFile } from '../../../platform/files/store.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { findProductWithImage } from './queries.ts'
 import { sentenceOf } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
@@ -27,13 +27,13 @@ type Read = (warnings: Sentence[]) => SentImage
  * Throws AppError `insufficient_storage`.
  */
 export async function prepareImages(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   record: JsonObject,
   options: PrepareOptions,
 ): Promise<Preparation> {
   const warnings: Sentence[] = []
-  const list = await prepareList(parts, record['images'], options, warnings)
-  const single = await prepareSingle(parts, record, options, warnings)
+  const list = await prepareList(deps, record['images'], options, warnings)
+  const single = await prepareSingle(deps, record, options, warnings)
   const isListed = Array.isArray(record['images']) && record['images'].length > 0
   if (single === null && isListed) {
     if (list === undefined || list.length > 0) {
@@ -72,7 +72,7 @@ function ledBy(single: PreparedImage, list: readonly PreparedImage[]): PreparedI
 
 /** Undefined when the record brings no list, or nothing of it can be used: then the product keeps what it has. */
 async function prepareList(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   value: JsonValue | undefined,
   options: PrepareOptions,
   warnings: Sentence[],
@@ -87,7 +87,7 @@ async function prepareList(
       .slice(0, imagesMax)
       .map((entry, index) =>
         prepareOne(
-          parts,
+          deps,
           `images[${index}]`,
           (faults) => readEntry(`images[${index}]`, entry, faults),
           options,
@@ -120,7 +120,7 @@ function tooMany(field: string, leftOut: number): string {
 
 /** `image_base64`, else `image_url`. Undefined when the record speaks of neither, or neither can be used. */
 async function prepareSingle(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   record: JsonObject,
   options: PrepareOptions,
   warnings: Sentence[],
@@ -129,7 +129,7 @@ async function prepareSingle(
   if (base64 === null) warnings.push('image_base64 is null: it counts as not given.')
   if (base64 !== undefined && base64 !== null) {
     const read = () => readBase64(base64, contentType)
-    const { image, warnings: own } = await prepareOne(parts, 'image_base64', read, options)
+    const { image, warnings: own } = await prepareOne(deps, 'image_base64', read, options)
     warnings.push(...own)
     if (image !== undefined) {
       if (url !== undefined && url !== null)
@@ -138,13 +138,13 @@ async function prepareSingle(
     }
   }
   if (url === undefined || url === null) return url
-  const { image, warnings: own } = await prepareOne(parts, 'image_url', () => readUrl(url), options)
+  const { image, warnings: own } = await prepareOne(deps, 'image_url', () => readUrl(url), options)
   warnings.push(...own)
   return image
 }
 
 async function prepareOne(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   field: string,
   read: Read,
   options: PrepareOptions,
@@ -153,10 +153,10 @@ async function prepareOne(
   try {
     const { source, alt, sortOrder } = read(warnings)
     if ('bytes' in source) {
-      const inline = await prepareInline(parts, field, source.bytes, options)
+      const inline = await prepareInline(deps, field, source.bytes, options)
       return { image: { ...inline, alt, sortOrder }, warnings }
     }
-    const image = await resolveUrl(parts, field, source.url)
+    const image = await resolveUrl(deps, field, source.url)
     return { image: image === null ? null : { image, inline: undefined, alt, sortOrder }, warnings }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
@@ -165,7 +165,7 @@ async function prepareOne(
 }
 
 async function prepareInline(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   field: string,
   bytes: Uint8Array,
   { dryRun }: PrepareOptions,
@@ -174,18 +174,18 @@ async function prepareInline(
   if ('reason' in judged) throw badImage(field, `the image ${judged.reason}.`)
   const inline = { hash: Bun.SHA256.hash(bytes, 'hex'), bytes: bytes.length }
   const image = `${inline.hash}.${judged.extension}`
-  if (!dryRun && !(await isAtHand(parts, image, inline.hash))) {
-    await parts.store.put('images', bytes)
+  if (!dryRun && !(await isAtHand(deps, image, inline.hash))) {
+    await deps.store.put('images', bytes)
   }
   return { image, inline }
 }
 
 /** What a product shows was brought to the disk for good: an image sent again each night costs no writing. */
 async function isAtHand(
-  { book, store }: StorefrontParts,
+  { database, store }: StorefrontDeps,
   image: string,
   hash: string,
 ): Promise<boolean> {
-  if (findProductWithImage(book.read).get({ image }) === undefined) return false
+  if (findProductWithImage(database.read).get({ image }) === undefined) return false
   return await store.isWhole('images', hash)
 }

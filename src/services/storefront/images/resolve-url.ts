@@ -2,7 +2,7 @@ import type { AppError } from '../../../platform/errors.ts'
 import { findFile } from '../../../platform/files/file-rows.ts'
 import { readImageName } from '../../../platform/files/image-names.ts'
 import { storedImageKind } from '../../../platform/files/stored-image.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { fileOfUrl, placeholderFile } from './image-refs.ts'
 import { findProductWithImage } from './queries.ts'
 import { badImage } from './read-images.ts'
@@ -15,28 +15,28 @@ const urlCharactersMax = 2_048
  * fetched; null for the placeholder. Throws AppError `invalid_request`.
  */
 export async function resolveUrl(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   field: string,
   url: string,
 ): Promise<string | null> {
   if (url.length > urlCharactersMax) throw tooLong(field)
   const file = fileOfUrl(url)
   if (file === placeholderFile) return null
-  if (file !== undefined && (await isStoredHere(parts, file))) return file
+  if (file !== undefined && (await isStoredHere(deps, file))) return file
   if (url.startsWith('/')) throw badImage(field, `there is no image ${url.slice(0, 100)} here.`)
-  return linkElsewhere(parts, field, url)
+  return linkElsewhere(deps, field, url)
 }
 
 /** What a product shows already is here; else the bytes must be, and of the kind that the name says. */
-async function isStoredHere({ book, store }: StorefrontParts, file: string): Promise<boolean> {
-  if (findProductWithImage(book.read).get({ image: file }) !== undefined) return true
+async function isStoredHere({ database, store }: StorefrontDeps, file: string): Promise<boolean> {
+  if (findProductWithImage(database.read).get({ image: file }) !== undefined) return true
   const name = readImageName(file)
   if (name === undefined) return false
-  const row = findFile(book.read).get({ kind: 'images', hash: name.hash })
+  const row = findFile(database.read).get({ kind: 'images', hash: name.hash })
   return row !== undefined && (await storedImageKind(store, name.hash)) === name.extension
 }
 
-function linkElsewhere({ book }: StorefrontParts, field: string, text: string): string {
+function linkElsewhere({ database }: StorefrontDeps, field: string, text: string): string {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === null || !isWeb) throw badImage(field, `${schemes(field)}.`)
@@ -48,7 +48,7 @@ function linkElsewhere({ book }: StorefrontParts, field: string, text: string): 
   const isTaken =
     url.protocol === 'https:' ||
     field === 'image_url' ||
-    findProductWithImage(book.read).get({ image: url.href }) !== undefined
+    findProductWithImage(database.read).get({ image: url.href }) !== undefined
   if (!isTaken) throw badImage(field, `${schemes(field)}.`)
   return url.href
 }

@@ -1,4 +1,4 @@
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { countPlaced, countSynced } from './day-queries.ts'
 
 /** Orders that were placed and that the ERP took whole, for each of some days. */
@@ -9,12 +9,12 @@ export type OrderDays = { arrived: number[]; delivered: number[] }
  * there are days.
  */
 export function countOrderDays(
-  { book }: Pick<StorefrontParts, 'book'>,
+  { database }: Pick<StorefrontDeps, 'database'>,
   bounds: readonly number[],
 ): OrderDays {
   const days = bounds.slice(1).map((until, day) => ({ from: bounds[day] ?? until, until }))
   return {
-    arrived: days.map((day) => countPlaced(book.read).get(day)?.n ?? 0),
-    delivered: days.map((day) => countSynced(book.read).get(day)?.n ?? 0),
+    arrived: days.map((day) => countPlaced(database.read).get(day)?.n ?? 0),
+    delivered: days.map((day) => countSynced(database.read).get(day)?.n ?? 0),
   }
 }

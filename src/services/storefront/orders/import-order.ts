@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { articleFinder } from './find-article.ts'
 import { invalid, isAbsent, readText, type Reading } from './order-fields.ts'
-import { readWish, type OrderWish } from './read-order.ts'
+import { readInput, type OrderInput } from './read-order.ts'
 import { priceOrder } from './price-order.ts'
 import { findItem, findOrderByNo, findOrderPosition, raiseNumber } from './queries.ts'
 import {
@@ -28,7 +28,7 @@ const revisionMax = 1_000_000
 const shortTextMax = 40
 
 /** An order as a line of a file says it, with an id in any case. Money in paise, times in ms since the epoch. */
-export type ImportedOrder = OrderWish & {
+export type ImportedOrder = OrderInput & {
   id: string
   orderNo: string | undefined
   createdAt: number
@@ -47,13 +47,13 @@ export function readImportedOrder(
   derivedId: string,
   now: number,
 ): ImportedOrder {
-  const { wish, reading, items } = readWish(value)
-  const { customerGstin } = wish.head
+  const { input, reading, items } = readInput(value)
+  const { customerGstin } = input.head
   if (customerGstin !== '' && !isGstin(customerGstin)) {
-    wish.warnings.push(`customer_gstin is not a valid GSTIN: ${customerGstin} was kept as it is.`)
+    input.warnings.push(`customer_gstin is not a valid GSTIN: ${customerGstin} was kept as it is.`)
   }
   return {
-    ...wish,
+    ...input,
     id: readId(reading, 'id') ?? derivedId,
     orderNo: readText(reading, 'order_no', orderNoLengthMax),
     createdAt: readTime(reading, 'created_at', now) ?? now,

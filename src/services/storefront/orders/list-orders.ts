@@ -1,11 +1,11 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { countOrdersOf, findSold, listOrdersPage, type ListedOrder } from './list-queries.ts'
 import type { OrderStatus, SyncState } from './rules.ts'
 
 /** Which orders: what is left out does not matter. Times in milliseconds since the epoch, both included. */
-export type OrdersWish = {
+export type OrdersInput = {
   status?: OrderStatus | undefined
   sync?: SyncState | undefined
   from?: number | undefined
@@ -22,17 +22,17 @@ const phoneDigitsMin = 4
 
 /** A page of the orders, and how many there are in all. */
 export function listOrders(
-  { book }: Pick<StorefrontParts, 'book'>,
-  wish: OrdersWish,
+  { database }: Pick<StorefrontDeps, 'database'>,
+  input: OrdersInput,
 ): { orders: ListedOrder[]; total: number } {
-  const { sort, sync = 'any', limit, offset } = wish
-  const patterns = patternsOf(wish.text)
+  const { sort, sync = 'any', limit, offset } = input
+  const patterns = patternsOf(input.text)
   const read = (conn: Conn) => {
     const sold = patterns.text === null ? undefined : findSold(conn).get(patterns.text)
     const selection = {
-      status: wish.status ?? null,
-      from: wish.from ?? Number.MIN_SAFE_INTEGER,
-      until: wish.until ?? Number.MAX_SAFE_INTEGER,
+      status: input.status ?? null,
+      from: input.from ?? Number.MIN_SAFE_INTEGER,
+      until: input.until ?? Number.MAX_SAFE_INTEGER,
       sold: sold?.seqs ?? '[]',
       ...patterns,
     }
@@ -40,7 +40,7 @@ export function listOrders(
     const page = { ...selection, limit, offset }
     return { orders: offset < total ? listOrdersPage[sort][sync](conn).all(page) : [], total }
   }
-  return snapshot(book.read, () => read(book.read))
+  return snapshot(database.read, () => read(database.read))
 }
 
 /** What LIKE looks for; null for nothing. Digits are looked for in phone numbers however they are written there. */

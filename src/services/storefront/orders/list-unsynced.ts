@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { orderJson } from './order-json.ts'
 import { beginning, findOrderPosition, type Order, type Position } from './queries.ts'
 import type { OrderStatus } from './rules.ts'
@@ -12,7 +12,7 @@ export const answerCharactersMax = 16 * 1024 * 1024
 /** Orders whose lines are read at once (measured: with a statement for each, 50 orders take four times as long). */
 const ordersPerRead = 50
 
-type UnsyncedWish = {
+type UnsyncedInput = {
   limit: number
   status: OrderStatus | undefined
   /** The id of the order to continue behind. */
@@ -27,16 +27,16 @@ type UnsyncedList = { text: string; count: number }
  * not an order.
  */
 export function listUnsynced(
-  { book }: Pick<StorefrontParts, 'book'>,
-  wish: UnsyncedWish,
+  { database }: Pick<StorefrontDeps, 'database'>,
+  input: UnsyncedInput,
 ): UnsyncedList {
-  const conn = book.read
+  const conn = database.read
   return snapshot(conn, () => {
-    const status = wish.status ?? null
-    const position = wish.after === undefined ? beginning : positionOf(conn, wish.after)
+    const status = input.status ?? null
+    const position = input.after === undefined ? beginning : positionOf(conn, input.after)
     // One more than asked for tells whether anything is left behind the last order.
-    const found = listWaiting(conn).all({ ...position, status, limit: wish.limit + 1 })
-    const shown = shownOrders(conn, found.slice(0, wish.limit))
+    const found = listWaiting(conn).all({ ...position, status, limit: input.limit + 1 })
+    const shown = shownOrders(conn, found.slice(0, input.limit))
     const next = found.length > shown.length ? (found[shown.length - 1]?.id ?? null) : null
     const waiting = countWaiting(conn).get({ status })?.waiting ?? 0
     const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`

@@ -3,7 +3,7 @@ import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { eachInTurns, sliceMs, within } from '../../../platform/slices.ts'
 import { mustBe } from '../../../platform/record/sentence.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { findOrderPosition } from './queries.ts'
 import { namedEntriesMax, readSyncRow, type RefusedRow, type SyncRow } from './sync-row.ts'
 import { listItemIds, setSynced, settleOrder } from './sync-queries.ts'
@@ -30,18 +30,18 @@ type Call = { caller: Pick<Caller, 'keyId' | 'userId'>; now: number }
  * A long list goes in slices, and repeating it after an interruption is safe.
  */
 export async function markSynced(
-  parts: Pick<StorefrontParts, 'book' | 'clock'>,
+  deps: Pick<StorefrontDeps, 'database' | 'clock'>,
   caller: Pick<Caller, 'keyId' | 'userId'>,
   rows: readonly unknown[],
   ms = sliceMs,
 ): Promise<SyncAnswer> {
-  const call = { caller, now: parts.clock.now() }
+  const call = { caller, now: deps.clock.now() }
   const read: (SyncRow | RefusedRow)[] = []
   await eachInTurns(rows.entries(), ([index, row]) => read.push(readSyncRow(row, index)))
   const results: SyncResult[] = []
   while (results.length < read.length) {
     const rest = read.slice(results.length)
-    const slice = await parts.book.write((conn) => markSlice(conn, call, rest, ms), {
+    const slice = await deps.database.write((conn) => markSlice(conn, call, rest, ms), {
       alone: read.length > sharedRowsMax,
     })
     results.push(...slice)

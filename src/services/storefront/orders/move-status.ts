@@ -1,7 +1,7 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { nothingExcluded, orderJson } from './order-json.ts'
 import { requireOrder, setStatus, type Order } from './queries.ts'
 import { isUndone, nextStatuses, type OrderStatus } from './rules.ts'
@@ -16,17 +16,17 @@ import { listItemsWithSku, type ItemWithSku } from './waiting-queries.ts'
  * order was moved since the page showed it.
  */
 export async function moveStatus(
-  parts: Pick<StorefrontParts, 'book' | 'clock'>,
+  deps: Pick<StorefrontDeps, 'database' | 'clock'>,
   orderId: string,
   status: OrderStatus,
   by?: string,
   startedFrom?: OrderStatus,
 ): Promise<string> {
-  return await parts.book.write((conn) => {
+  return await deps.database.write((conn) => {
     const order = requireOrder(conn, orderId)
     if (order.status !== status) requireUnmoved(order, startedFrom)
     const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     const moved = move(conn, order, items, status, now)
     if (by !== undefined && moved !== order) {
       const details = { id: order.id, orderNo: order.orderNo, from: order.status, to: status }

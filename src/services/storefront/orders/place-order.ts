@@ -2,10 +2,10 @@ import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { once, type Answer, type Attempt } from '../../../platform/http/idempotency.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { articleFinder } from './find-article.ts'
 import { nothingExcluded, orderJson } from './order-json.ts'
-import type { OrderWish } from './read-order.ts'
+import type { OrderInput } from './read-order.ts'
 import { priceOrder, requireCataloguePrices } from './price-order.ts'
 import { storeOrder } from './store-order.ts'
 import { takeStock } from './take-stock.ts'
@@ -26,35 +26,40 @@ export type Placer = {
  * Throws AppError `invalid_request`; `conflict` when there is not enough stock or the key came with another order.
  */
 export async function placeOrder(
-  parts: Pick<StorefrontParts, 'book' | 'clock'>,
+  deps: Pick<StorefrontDeps, 'database' | 'clock'>,
   placer: Placer,
-  wish: OrderWish,
+  input: OrderInput,
   idempotencyKey: string | undefined,
 ): Promise<Answer> {
   const requestHash =
-    idempotencyKey === undefined ? '' : Bun.SHA256.hash(JSON.stringify(wish), 'hex')
+    idempotencyKey === undefined ? '' : Bun.SHA256.hash(JSON.stringify(input), 'hex')
   const attempt: Attempt = { keyId: placer.keyId, idempotencyKey, requestHash }
-  return await parts.book.write((conn) => {
-    const now = parts.clock.now()
+  return await deps.database.write((conn) => {
+    const now = deps.clock.now()
     return once(conn, attempt, now, () => ({
       status: 201,
-      body: enterOrder(conn, wish, placer, now),
+      body: enterOrder(conn, input, placer, now),
     }))
   })
 }
 
 /** Returns the order as JSON. */
-function enterOrder(conn: Conn, wish: OrderWish, { by, setsPrices }: Placer, now: number): string {
+function enterOrder(
+  conn: Conn,
+  input: OrderInput,
+  { by, setsPrices }: Placer,
+  now: number,
+): string {
   const findArticle = articleFinder(conn)
-  const priced = priceOrder(wish, findArticle, 'of the catalogue')
-  if (!setsPrices) requireCataloguePrices(wish, findArticle)
+  const priced = priceOrder(input, findArticle, 'of the catalogue')
+  if (!setsPrices) requireCataloguePrices(input, findArticle)
   takeStock(conn, priced.items)
   const { order, items } = storeOrder(
     conn,
     {
       id: newId(now),
       orderNo: undefined,
-      head: wish.head,
+      head: input.head,
       status: 'pending',
       revision: 1,
       takesStock: true,

@@ -3,7 +3,7 @@ import { rupees, say } from '../../../platform/record/sentence.ts'
 import { rupeesMax, toRupees } from '../../../platform/money.ts'
 import type { Article } from './find-article.ts'
 import { invalid } from './order-fields.ts'
-import type { ItemWish, OrderWish } from './read-order.ts'
+import type { ItemInput, OrderInput } from './read-order.ts'
 import { lineAmounts, orderAmounts, type OrderAmounts } from './rules.ts'
 
 /** How far an amount that came with an order may be from what its lines come to, in paise (source: decisions). */
@@ -36,19 +36,19 @@ type Snapshot = 'of the catalogue' | 'of the line'
  * that came with the order are more than 1.00 away from what its lines come to, or they are too large.
  */
 export function priceOrder(
-  wish: OrderWish,
+  input: OrderInput,
   findArticle: (sku: string) => Article | undefined,
   snapshot: Snapshot,
 ): PricedOrder {
-  const warnings = [...wish.warnings]
-  const items = wish.items.map((item) => {
+  const warnings = [...input.warnings]
+  const items = input.items.map((item) => {
     const article = item.sku === undefined ? undefined : findArticle(item.sku)
     if (snapshot === 'of the catalogue') requireOnSale(item, article)
     return priceItem(item, article, snapshot, warnings)
   })
-  const amounts = orderAmounts(items, wish.discount)
-  if (amounts === undefined) throw tooMuch(items, wish.discount)
-  const { stated } = wish
+  const amounts = orderAmounts(items, input.discount)
+  if (amounts === undefined) throw tooMuch(items, input.discount)
+  const { stated } = input
   compare('subtotal', stated.subtotal, amounts.subtotal, warnings)
   compare('gst_total', stated.gstTotal, amounts.gstTotal, warnings)
   compare('total', stated.total, amounts.total, warnings)
@@ -62,7 +62,7 @@ const withoutScope = 'for a key without the scope orders:price'
  * paise. Throws AppError `invalid_request` that names both prices.
  */
 export function requireCataloguePrices(
-  { items, discount }: OrderWish,
+  { items, discount }: OrderInput,
   findArticle: (sku: string) => Article | undefined,
 ): void {
   for (const { at, sku, unitPrice } of items) {
@@ -77,7 +77,7 @@ export function requireCataloguePrices(
   if (discount > 0) throw notAllowed('discount', `0 ${withoutScope}`, toRupees(discount))
 }
 
-function requireOnSale({ at, sku }: ItemWish, article: Article | undefined): void {
+function requireOnSale({ at, sku }: ItemInput, article: Article | undefined): void {
   if (sku === undefined) return
   if (article === undefined) {
     throw notAllowed(`${at}sku`, 'the SKU of a product or variant', sku, {
@@ -91,7 +91,7 @@ function requireOnSale({ at, sku }: ItemWish, article: Article | undefined): voi
 }
 
 function priceItem(
-  item: ItemWish,
+  item: ItemInput,
   article: Article | undefined,
   snapshot: Snapshot,
   warnings: string[],
@@ -117,7 +117,7 @@ type Goods = Pick<SoldItem, 'variantLabel' | 'hsn'> & {
   gstBasisPoints: number | undefined
 }
 
-function goodsOf(item: ItemWish, article: Article | undefined, snapshot: Snapshot): Goods {
+function goodsOf(item: ItemInput, article: Article | undefined, snapshot: Snapshot): Goods {
   const { productName, variantLabel = null, hsn = '', gstBasisPoints } = item
   if (article === undefined) return { productName, variantLabel, hsn, gstBasisPoints }
   const { name } = article
@@ -137,7 +137,7 @@ function goodsOf(item: ItemWish, article: Article | undefined, snapshot: Snapsho
   }
 }
 
-function required<T>({ at, sku }: ItemWish, field: string, value: T | undefined): T {
+function required<T>({ at, sku }: ItemInput, field: string, value: T | undefined): T {
   if (value !== undefined) return value
   const which = sku === undefined ? 'without a sku' : 'whose sku is not in the catalogue'
   throw invalid(`${at}${field} is missing: a line ${which} must have it.`)

@@ -1,7 +1,7 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { within } from '../../../platform/slices.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { requireOrder } from './queries.ts'
 import { asId } from './sync-row.ts'
 import { listOrderSeqs, setRangeUnsynced, setUnsynced, settleOrder } from './sync-queries.ts'
@@ -15,18 +15,18 @@ export type SyncedRange = { from: number; until: number }
 /** How many wait again: lines, and the orders that they are of. */
 export type PutBack = { orders: number; items: number }
 
-type Parts = Pick<StorefrontParts, 'book' | 'clock'>
+type Deps = Pick<StorefrontDeps, 'database' | 'clock'>
 
 /**
  * Takes the acknowledgement of an order's lines back: they wait again. Returns zeros when they wait already. `by` is the
  * owner. Throws AppError `not_found`.
  */
-export async function putBackOrder(parts: Parts, id: string, by: string): Promise<PutBack> {
-  return await parts.book.write((conn) => {
+export async function putBackOrder(deps: Deps, id: string, by: string): Promise<PutBack> {
+  return await deps.database.write((conn) => {
     const order = requireOrder(conn, asId(id))
     const lines = setUnsynced(conn).all({ orderSeq: order.seq })
-    const putBack = settle(conn, parts, lines)
-    record(conn, parts, by, putBack, { id: order.id, orderNo: order.orderNo })
+    const putBack = settle(conn, deps, lines)
+    record(conn, deps, by, putBack, { id: order.id, orderNo: order.orderNo })
     return putBack
   })
 }
@@ -35,12 +35,12 @@ export async function putBackOrder(parts: Parts, id: string, by: string): Promis
  * Likewise for all lines that were acknowledged in a range of time, as after a restore of the accounting system. It goes
  * in slices, and repeating it after an interruption is safe.
  */
-export async function putBackRange(parts: Parts, range: SyncedRange, by: string): Promise<PutBack> {
+export async function putBackRange(deps: Deps, range: SyncedRange, by: string): Promise<PutBack> {
   const total = { orders: 0, items: 0 }
   let seq = 0
   for (;;) {
     const after = seq
-    const slice = await parts.book.write((conn) => putBackSlice(conn, parts, after, range, by), {
+    const slice = await deps.database.write((conn) => putBackSlice(conn, deps, after, range, by), {
       alone: true,
     })
     total.orders += slice.putBack.orders
@@ -50,20 +50,20 @@ export async function putBackRange(parts: Parts, range: SyncedRange, by: string)
   }
 }
 
-function putBackSlice(conn: Conn, parts: Parts, seq: number, range: SyncedRange, by: string) {
+function putBackSlice(conn: Conn, deps: Deps, seq: number, range: SyncedRange, by: string) {
   let last = null
   const lines = []
   for (const order of within(listOrderSeqs(conn).all({ seq, limit: ordersPerPage }))) {
     last = order.seq
     lines.push(...setRangeUnsynced(conn).all({ orderSeq: order.seq, ...range }))
   }
-  const putBack = settle(conn, parts, lines)
-  record(conn, parts, by, putBack, range)
+  const putBack = settle(conn, deps, lines)
+  record(conn, deps, by, putBack, range)
   return { putBack, last }
 }
 
 /** Brings the orders of lines that were put back up to date. */
-function settle(conn: Conn, { clock }: Parts, lines: readonly { orderSeq: number }[]): PutBack {
+function settle(conn: Conn, { clock }: Deps, lines: readonly { orderSeq: number }[]): PutBack {
   const orderSeqs = new Set(lines.map(({ orderSeq }) => orderSeq))
   const now = clock.now()
   for (const seq of orderSeqs) settleOrder(conn).get({ seq, now })
@@ -72,7 +72,7 @@ function settle(conn: Conn, { clock }: Parts, lines: readonly { orderSeq: number
 
 function record(
   conn: Conn,
-  { clock }: Parts,
+  { clock }: Deps,
   by: string,
   putBack: PutBack,
   which: Record<string, unknown>,

@@ -42,7 +42,7 @@ type StatedOrder = {
 }
 
 /** A line that is wanted: what is undefined comes from the catalogue by the SKU. Money in paise. */
-export type ItemWish = {
+export type ItemInput = {
   /** Its place in the order, for sentences: `items[2]`. */
   at: string
   sku: string | undefined
@@ -55,37 +55,37 @@ export type ItemWish = {
   stated: StatedLine
 }
 
-export type OrderWish = {
+export type OrderInput = {
   head: OrderHead
   discount: number
   stated: StatedOrder
-  items: ItemWish[]
+  items: ItemInput[]
   /** Sentences about what was read otherwise than it was sent. */
   warnings: string[]
 }
 
 /** A new order as it was sent. Throws AppError `invalid_request` that names the field. */
-export function readOrder(value: JsonObject): OrderWish {
-  const { wish, reading } = readWish(value)
+export function readOrder(value: JsonObject): OrderInput {
+  const { input, reading } = readInput(value)
   const status = readText(reading, 'status', nameLengthMax)
   if (status !== undefined && status.toLowerCase() !== 'pending') {
     throw notAllowed('status', 'pending or left out: a new order begins there', value['status'])
   }
-  const { customerGstin } = wish.head
+  const { customerGstin } = input.head
   if (customerGstin !== '' && !isGstin(customerGstin)) throw notAGstin(customerGstin)
-  return wish
+  return input
 }
 
 /** What a new order and one from a file have in common. Throws AppError `invalid_request`. */
-export function readWish(value: JsonObject): {
-  wish: OrderWish
+export function readInput(value: JsonObject): {
+  input: OrderInput
   reading: Reading
   items: readonly Reading[]
 } {
   const warnings: string[] = []
   const reading = { value, at: '', warnings }
   const items = readItems(reading, itemsMax)
-  const wish = {
+  const input = {
     head: readHead(reading),
     discount: readAmount(reading, 'discount') ?? 0,
     stated: {
@@ -96,7 +96,7 @@ export function readWish(value: JsonObject): {
     items: items.map(readItem),
     warnings,
   }
-  return { wish, reading, items }
+  return { input, reading, items }
 }
 
 function readHead(reading: Reading): OrderHead {
@@ -113,7 +113,7 @@ function readHead(reading: Reading): OrderHead {
   }
 }
 
-function readItem(item: Reading): ItemWish {
+function readItem(item: Reading): ItemInput {
   return {
     at: item.at,
     sku: readText(item, 'sku', skuLengthMax),

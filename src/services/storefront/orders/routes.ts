@@ -8,7 +8,7 @@ import { contextOf, noteRows } from '../../../platform/http/request-context.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { describeRead, describeWrite } from '../describe.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { listUnsynced } from './list-unsynced.ts'
 import { markSynced } from './mark-synced.ts'
 import { moveStatus } from './move-status.ts'
@@ -27,19 +27,19 @@ import {
 } from './delivery-schemas.ts'
 import { asId } from './sync-row.ts'
 
-export function orderRoutes(parts: StorefrontParts) {
-  return new Elysia().use(deliveryRoutes(parts)).use(placingRoutes(parts))
+export function orderRoutes(deps: StorefrontDeps) {
+  return new Elysia().use(deliveryRoutes(deps)).use(placingRoutes(deps))
 }
 
 /** What an accounting system calls: fetch what waits, acknowledge it. */
-function deliveryRoutes(parts: StorefrontParts) {
+function deliveryRoutes(deps: StorefrontDeps) {
   return new Elysia()
     .get(
       '/api/public/v1/orders/unsynced',
       ({ request }) => {
         const query = queryOf(request)
         const after = afterField.read(query)
-        const answer = listUnsynced(parts, {
+        const answer = listUnsynced(deps, {
           limit: limitField.read(query),
           status: statusField.read(query),
           after: after === undefined ? undefined : asId(after),
@@ -65,7 +65,7 @@ function deliveryRoutes(parts: StorefrontParts) {
       '/api/public/v1/orders/sync',
       async ({ request, body }) => {
         if (body.orders.length > syncedOrdersMax) throw tooMany(body.orders.length)
-        const answer = await markSynced(parts, callerOf(request), body.orders)
+        const answer = await markSynced(deps, callerOf(request), body.orders)
         const refusals = answer.results.flatMap(({ error }) => error?.message ?? [])
         noteRows(request, answer.summary.total, refusals)
         return jsonReply(request, 200, JSON.stringify(answer))
@@ -86,16 +86,16 @@ function deliveryRoutes(parts: StorefrontParts) {
 }
 
 /** What a web shop calls: place an order, move it on. */
-function placingRoutes(parts: StorefrontParts) {
+function placingRoutes(deps: StorefrontDeps) {
   return new Elysia()
     .post(
       '/api/public/v1/orders',
       async ({ request, body }) => {
         const idempotencyKey = idempotencyKeyOf(request)
-        const wish = readOrder(objectOf(body))
+        const input = readOrder(objectOf(body))
         const { keyId, scopes } = callerOf(request)
         const placer = { keyId, setsPrices: scopes.includes('orders:price') }
-        const answer = await placeOrder(parts, placer, wish, idempotencyKey)
+        const answer = await placeOrder(deps, placer, input, idempotencyKey)
         contextOf(request).rows = 1
         const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
         return jsonReply(request, answer.status, answer.body, replayed)
@@ -120,7 +120,7 @@ function placingRoutes(parts: StorefrontParts) {
       '/api/public/v1/orders/:id/status',
       async ({ request, body, params }) => {
         const status = readStatus(objectOf(body))
-        const text = await moveStatus(parts, orderIdOf(params.id), status)
+        const text = await moveStatus(deps, orderIdOf(params.id), status)
         contextOf(request).rows = 1
         return jsonReply(request, 200, text)
       },

@@ -3,7 +3,7 @@ import { toNfc } from '../../../platform/text.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { searchWords } from '../catalogue/search-words.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import {
   listProductsByBarcode,
   listProductsBySkuStart,
@@ -34,14 +34,14 @@ export type FoundArticle = {
  * exactly comes first. Throws AppError `invalid_request` when the text has too many words.
  */
 export async function searchArticles(
-  { book }: Pick<StorefrontParts, 'book'>,
+  { database }: Pick<StorefrontDeps, 'database'>,
   catalogue: Pick<Catalogue, 'search'>,
   text: string,
 ): Promise<FoundArticle[]> {
   const wanted = toNfc(text).trim()
   const words = searchWords(wanted)
   if (words === undefined) return []
-  const conn = book.read
+  const conn = database.read
   // Right after the start, in slices, so that other requests go on.
   if (words.length > 0) await catalogue.search.load(conn)
   return snapshot(conn, () => {
@@ -72,8 +72,8 @@ function productsByWords(
   words: readonly string[],
 ): number[] {
   if (words.length === 0) return []
-  const wish = { words, sort: 'name_asc', categoryId: undefined, limit: productsMax, offset: 0 }
-  return search.find(conn, catalogueVersion(conn), { ...wish, sort: 'name_asc' }).seqs
+  const input = { words, sort: 'name_asc', categoryId: undefined, limit: productsMax, offset: 0 }
+  return search.find(conn, catalogueVersion(conn), { ...input, sort: 'name_asc' }).seqs
 }
 
 function articlesOf(conn: Conn, seqs: readonly number[], wanted: string): FoundArticle[] {

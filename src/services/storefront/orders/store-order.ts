@@ -25,11 +25,11 @@ export type EarlierItem = { id: string | undefined; syncedAt: number | null }
 export type StoredOrder = { order: Order; items: readonly ShownItem[] }
 
 /** Writes an order and its lines, and gives it its number. */
-export function storeOrder(conn: Conn, wish: NewOrder, now: number): StoredOrder {
-  const { priced, head, id, status, revision, takesStock, createdAt } = wish
+export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrder {
+  const { priced, head, id, status, revision, takesStock, createdAt } = input
   const items = priced.items.map((sold, i) => {
     const { article, ...line } = sold
-    const earlier = wish.earlier?.[i]
+    const earlier = input.earlier?.[i]
     return {
       ...line,
       id: earlier?.id ?? newId(now),
@@ -40,7 +40,7 @@ export function storeOrder(conn: Conn, wish: NewOrder, now: number): StoredOrder
   })
   const order = {
     id,
-    orderNo: wish.orderNo ?? nextOrderNo(conn, createdAt),
+    orderNo: input.orderNo ?? nextOrderNo(conn, createdAt),
     ...head,
     status,
     ...priced.amounts,

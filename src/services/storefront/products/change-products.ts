@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../platform/json.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { findProductById } from './queries.ts'
 import { changeFields } from './save-product.ts'
 import { sliceOf } from './slice.ts'
@@ -9,11 +9,11 @@ import { sliceOf } from './slice.ts'
  * those that are no longer there are left out. Throws AppError `invalid_request` that names the field.
  */
 export async function changeProducts(
-  { book, clock, store }: StorefrontParts,
+  { database, clock, store }: StorefrontDeps,
   ids: readonly string[],
   record: JsonObject,
 ): Promise<{ changed: number }> {
-  return await book.writeInSteps(function* (conn) {
+  return await database.writeInSteps(function* (conn) {
     const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
     let changed = 0
     for (const id of ids) {

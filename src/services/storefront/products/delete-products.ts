@@ -5,7 +5,7 @@ import { deleteUnusedImages } from '../images/delete-unused.ts'
 import { listImages } from '../images/list-images.ts'
 import { releaseImage } from '../images/store-images.ts'
 import { keepSkusOfProducts } from '../orders/sold-without-sku.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { deleteProduct, findProductById } from './queries.ts'
 
 /** Products that an entry of the history names. */
@@ -16,14 +16,14 @@ const namedMax = 20
  * that wait are delivered all the same. Returns how many went; `by` is the owner.
  */
 export async function deleteProducts(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   ids: readonly string[],
   by: string,
 ): Promise<{ deleted: number }> {
-  const deleted = await parts.book.writeInSteps((conn) =>
-    deleteAll(conn, ids, by, parts.clock.now()),
+  const deleted = await deps.database.writeInSteps((conn) =>
+    deleteAll(conn, ids, by, deps.clock.now()),
   )
-  if (deleted > 0) await deleteUnusedImages(parts)
+  if (deleted > 0) await deleteUnusedImages(deps)
   return { deleted }
 }
 

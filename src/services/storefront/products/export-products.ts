@@ -19,7 +19,7 @@ export function countProducts(conn: Conn): number {
 
 /**
  * Every product with a SKU, oldest first, as a record of `products/bulk` that changes nothing when it comes back to the
- * same book. A product without a SKU is left out: a record could not be matched to it.
+ * same database. A product without a SKU is left out: a record could not be matched to it.
  */
 export function* exportProducts(conn: Conn): Generator<JsonObject> {
   let last = 0

@@ -3,7 +3,7 @@ import { listImages } from '../images/list-images.ts'
 import { requireProduct } from './queries.ts'
 import { listVariants } from './variant-queries.ts'
 
-/** A product with all that belongs to it, as the book holds it. Throws AppError `not_found`. */
+/** A product with all that belongs to it, as the database holds it. Throws AppError `not_found`. */
 export function findWholeProduct(conn: Conn, id: string) {
   const product = requireProduct(conn, id)
   const { seq: productSeq } = product

@@ -2,7 +2,7 @@ import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { fold } from '../catalogue/fold.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { listSeqsFound, listShelvedBySeq, type ShelvedProduct } from './all-products-queries.ts'
 import type { ShelfFilter } from './shelf-rows.ts'
 
@@ -29,7 +29,7 @@ export type ProductPage = {
 
 /** A page of all products, listed or not, and how many there are. */
 export async function listAllProducts(
-  { book: { read } }: Pick<StorefrontParts, 'book'>,
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
   { shelf }: Pick<Catalogue, 'shelf'>,
   { search = '', ...filter }: ProductSelection,
   { isDescending, ...page }: ProductPage,

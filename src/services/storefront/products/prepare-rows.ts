@@ -4,7 +4,7 @@ import { eachInTurns } from '../../../platform/slices.ts'
 import { hashOf, isStoredFile } from '../images/image-refs.ts'
 import { prepareImages } from '../images/prepare-images.ts'
 import type { ImagesInput } from '../images/store-images.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { readProductRow, type ProductInput } from './read-product.ts'
 import { attempt, type Outcome } from './row-error.ts'
 import { sentSku } from './sent-sku.ts'
@@ -24,29 +24,29 @@ export type PreparedRow = {
 
 /** Reads records, the first of which is at the place `start`, in turns, and makes their images ready. */
 export async function prepareRows(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   records: readonly unknown[],
   start: number,
   dryRun: boolean,
 ): Promise<PreparedRow[]> {
   const rows: PreparedRow[] = []
   await eachInTurns(records, (record) => rows.push(readOne(record, start + rows.length)))
-  return await withImages(parts, rows, dryRun)
+  return await withImages(deps, rows, dryRun)
 }
 
 /** Brings images to the disk again that went meanwhile. Rows whose images are there are left alone: judging takes time. */
 export async function prepareAgain(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   rows: readonly PreparedRow[],
 ): Promise<PreparedRow[]> {
-  const lacking = rows.filter(({ images }) => lacksFile(parts, images))
+  const lacking = rows.filter(({ images }) => lacksFile(deps, images))
   const again = new Map(
-    (await withImages(parts, lacking, false)).map((row) => [row.index, row] as const),
+    (await withImages(deps, lacking, false)).map((row) => [row.index, row] as const),
   )
   return rows.map((row) => again.get(row.index) ?? row)
 }
 
-function lacksFile({ store }: StorefrontParts, input: ImagesInput): boolean {
+function lacksFile({ store }: StorefrontDeps, input: ImagesInput): boolean {
   if (input.kind === 'keep') return false
   const images = input.kind === 'list' ? input.images : [input.image]
   return images
@@ -62,7 +62,7 @@ function readOne(record: unknown, index: number): PreparedRow {
 
 /** The rows with their images judged and, unless it is a dry run, on the disk. Rows that are wrong bring none. */
 async function withImages(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   rows: readonly PreparedRow[],
   dryRun: boolean,
 ): Promise<PreparedRow[]> {
@@ -71,7 +71,7 @@ async function withImages(
   const work = async () => {
     for (const [place, row] of waiting) {
       if (!isJsonObject(row.record) || 'error' in row.read || !speaksOfImages(row.record)) continue
-      const { input, warnings } = await prepareImages(parts, row.record, { dryRun })
+      const { input, warnings } = await prepareImages(deps, row.record, { dryRun })
       prepared[place] = { ...row, images: input, imageWarnings: warnings }
     }
   }

@@ -20,7 +20,7 @@ export type Variant = typeof variants.$inferSelect
 /** Variants that one row brings. */
 export const variantsMax = 200
 
-/** A row of `products/bulk`, checked as far as it can be without the book. Images are read on their own. */
+/** A row of `products/bulk`, checked as far as it can be without the database. Images are read on their own. */
 export type ProductInput = {
   /** Null only where products may go without one, and are told apart by their ids. */
   sku: string | null
@@ -36,7 +36,7 @@ export type ProductInput = {
 }
 
 /**
- * One entry of `variants`, checked as far as it can be without the book. Without a SKU, as an answer shows a variant
+ * One entry of `variants`, checked as far as it can be without the database. Without a SKU, as an answer shows a variant
  * that has none, `id` tells which it is; with `byId` it always does, an entry without one is a new variant, and a null
  * `sku` is none. `place` is where it stands in the row.
  */

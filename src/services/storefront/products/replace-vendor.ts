@@ -9,9 +9,9 @@ const productsAtOnce = 50
  * Gives products of one vendor another one, or none where `to` is null: as many as there is time for. Returns whether
  * any are left; it is the caller who sees that `to` is an entry of the vendor list.
  */
-export function replaceVendor(conn: Conn, wish: { from: string; to: string | null }): boolean {
+export function replaceVendor(conn: Conn, input: { from: string; to: string | null }): boolean {
   const isDone = workOff(
-    () => updateVendor(conn).all({ ...wish, limit: productsAtOnce }).length > 0,
+    () => updateVendor(conn).all({ ...input, limit: productsAtOnce }).length > 0,
   )
   return !isDone
 }

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
 import type { Log } from '../../../platform/log.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { describeWrite } from '../describe.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { inApiForm } from './row-error.ts'
 import { rowsMax } from './rules.ts'
 import { bulkAnswer, bulkBody, dryRunField } from './schemas.ts'
@@ -16,17 +16,15 @@ import { stockAnswer, stockBody } from './stock-schemas.ts'
 import { updateStock, type StockResult } from './update-stock.ts'
 import { upsertProducts, type ProductResult } from './upsert-products.ts'
 
-export function productRoutes(parts: StorefrontParts, log: Log) {
+export function productRoutes(deps: StorefrontDeps, log: Log) {
   return new Elysia()
     .post(
       '/api/public/v1/products/bulk',
       async ({ request, body }) => {
         const products = rowsOf(body, 'products')
         const dryRun = ['true', '1'].includes(dryRunField.read(queryOf(request)) ?? '')
-        const results = await withinShare(
-          { ...parts, log },
-          bringerOf(callerOf(request)),
-          (store) => upsertProducts({ ...parts, store }, products, { dryRun }),
+        const results = await withinShare({ ...deps, log }, bringerOf(callerOf(request)), (store) =>
+          upsertProducts({ ...deps, store }, products, { dryRun }),
         )
         noteRows(request, results.length, refusalsOf(results))
         const summary = {
@@ -54,7 +52,7 @@ export function productRoutes(parts: StorefrontParts, log: Log) {
     .post(
       '/api/public/v1/products/stock',
       async ({ request, body }) => {
-        const results = await updateStock(parts, rowsOf(body, 'updates'))
+        const results = await updateStock(deps, rowsOf(body, 'updates'))
         noteRows(request, results.length, refusalsOf(results))
         const summary = {
           total: results.length,

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../../platform/errors.ts'
 import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
 
-/** What can stop a long list when rows before are in the book already. */
+/** What can stop a long list when rows before are in the database already. */
 const stops = new Map<ErrorCode, string>([
   ['insufficient_storage', 'The disk that holds the data is full'],
   ['unavailable', 'The data cannot be written at the moment'],

@@ -5,7 +5,7 @@ import type { Sentence } from '../../../platform/record/sentence.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
 import { keepSkuOfVariant, settleOrdersOf } from '../orders/sold-without-sku.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { followPrice, variantsThatFollow } from './follow-price.ts'
 import { requireProduct, touchProduct } from './queries.ts'
 import { readProductRow, type Product, type ProductInput } from './read-product.ts'
@@ -36,17 +36,17 @@ export type SavedProduct = { id: string; changed: boolean; warnings: Sentence[] 
  * Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field; `startedFrom` when a part of the
  * product that is to change is no longer what its form showed.
  */
-export async function saveProduct(parts: StorefrontParts, input: SaveInput): Promise<SavedProduct> {
+export async function saveProduct(deps: StorefrontDeps, input: SaveInput): Promise<SavedProduct> {
   // What is wrong is refused before its images are brought to the disk.
-  readInput(parts.book.read, input)
+  readInput(deps.database.read, input)
   let images: Preparation = { input: { kind: 'keep' }, warnings: [] }
   const { stored, warnings } = await withStoredFiles(
     async () => {
-      images = await prepareImages(parts, input.record, { dryRun: false })
+      images = await prepareImages(deps, input.record, { dryRun: false })
     },
-    () => parts.book.write((conn) => storeInput(conn, parts, input, images)),
+    () => deps.database.write((conn) => storeInput(conn, deps, input, images)),
   )
-  if (stored.imagesChanged) await deleteUnusedImages(parts)
+  if (stored.imagesChanged) await deleteUnusedImages(deps)
   return {
     id: stored.id,
     changed: stored.changed,
@@ -62,7 +62,7 @@ export function changeFields(slice: Slice, id: string, record: JsonObject): Stor
 
 function storeInput(
   conn: Conn,
-  { store, clock }: StorefrontParts,
+  { store, clock }: StorefrontDeps,
   saved: SaveInput,
   images: Preparation,
 ): { stored: StoredProduct; warnings: Sentence[] } {

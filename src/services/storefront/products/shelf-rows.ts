@@ -72,12 +72,12 @@ export class ShelfRows {
   }
 
   /** Marks, by `seq`, what fits. */
-  match(wish: ShelfFilter & { among: Iterable<number> | undefined }): {
+  match(input: ShelfFilter & { among: Iterable<number> | undefined }): {
     marks: Uint8Array
     total: number
   } {
     const marks = new Uint8Array(this.#traits.length)
-    const fits = this.#fits(wish)
+    const fits = this.#fits(input)
     let total = 0
     const mark = (seq: number) => {
       const traits = this.#traits[seq]
@@ -85,8 +85,8 @@ export class ShelfRows {
       marks[seq] = 1
       total++
     }
-    if (wish.among === undefined) for (let seq = 0; seq < marks.length; seq++) mark(seq)
-    else for (const seq of wish.among) mark(seq)
+    if (input.among === undefined) for (let seq = 0; seq < marks.length; seq++) mark(seq)
+    else for (const seq of input.among) mark(seq)
     return { marks, total }
   }
 

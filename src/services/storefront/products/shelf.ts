@@ -21,7 +21,7 @@ const takenInMax = 5_000
 /** How long steps go on before requests come in between, in milliseconds. */
 const sliceMs = 8
 
-export type ShelfWish = ShelfFilter & {
+export type ShelfInput = ShelfFilter & {
   sort: ShelfSort
   descending: boolean
   limit: number
@@ -51,17 +51,17 @@ export class ProductShelf {
     return this.#loading
   }
 
-  /** Loads no further: the book is about to close. */
+  /** Loads no further: the database is about to close. */
   stop(): void {
     this.#isStopped = true
   }
 
   /** `seq`s of a page of what is wished for, and how many there are in all. Loads in one go when it is not loaded. */
-  find(conn: Conn, wish: ShelfWish): { seqs: number[]; total: number } {
+  find(conn: Conn, input: ShelfInput): { seqs: number[]; total: number } {
     this.#bringUpTo(conn, catalogueVersion(conn))
-    const order = this.#rows.orderBy(wish.sort, () => readOrderByName(conn))
-    const { marks, total } = this.#rows.match(wish)
-    return { seqs: wish.offset < total ? pageOf(order, marks, wish) : [], total }
+    const order = this.#rows.orderBy(input.sort, () => readOrderByName(conn))
+    const { marks, total } = this.#rows.match(input)
+    return { seqs: input.offset < total ? pageOf(order, marks, input) : [], total }
   }
 
   #isNear(conn: Conn): boolean {
@@ -90,7 +90,7 @@ export class ProductShelf {
 
   #bringUpTo(conn: Conn, version: number): void {
     if (version === this.#version) return
-    // Versions only rise, except where a backup took the book's place.
+    // Versions only rise, except where a backup took the database's place.
     if (version > this.#version) {
       this.#rows.putAll(listShelfRowsSince(conn).all(this.#version))
       this.#keep(this.#rows, version)
@@ -106,7 +106,7 @@ export class ProductShelf {
       )
       if (count === this.#rows.size) return
     }
-    // In one go, however large the shop is: this is for a book that another one took the place of.
+    // In one go, however large the shop is: this is for a database that another one took the place of.
     const rows = new ShelfRows()
     for (const _ of readRows(conn, rows));
     this.#keep(rows, version)

@@ -3,7 +3,7 @@ import { eachInTurns, within } from '../../../platform/slices.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import { pendingUnits } from '../orders/pending-units.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import {
   findStockOfProduct,
   touchProduct,
@@ -48,18 +48,18 @@ type Stocked = {
  * are errors. Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
  */
 export async function updateStock(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   records: readonly unknown[],
   sliceMs = defaultSliceMs,
 ): Promise<StockResult[]> {
-  const now = parts.clock.now()
+  const now = deps.clock.now()
   const rows: PreparedRow[] = []
   await eachInTurns(records.entries(), ([index, record]) => {
     rows.push({ index, sku: sentSku(record), read: attempt(() => readStockRow(record, now)) })
   })
   const results: StockResult[] = []
   try {
-    await writeAll(parts, rows, results, sliceMs)
+    await writeAll(deps, rows, results, sliceMs)
   } catch (error) {
     const stopped = stoppedError(error, results.length)
     for (const row of rows.slice(results.length)) results.push(refusedRow(row, stopped))
@@ -67,9 +67,9 @@ export async function updateStock(
   return results
 }
 
-/** Adds to `results` with every commit, so that it is known what is in the book when something stops the list. */
+/** Adds to `results` with every commit, so that it is known what is in the database when something stops the list. */
 async function writeAll(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   rows: readonly PreparedRow[],
   results: StockResult[],
   sliceMs: number,
@@ -77,8 +77,8 @@ async function writeAll(
   const alone = rows.length > sharedRowsMax
   while (results.length < rows.length) {
     const start = results.length
-    const act = (conn: Conn) => writeSlice(conn, parts, rows, start, sliceMs)
-    for (const result of await parts.book.write(act, { alone })) results.push(result)
+    const command = (conn: Conn) => writeSlice(conn, deps, rows, start, sliceMs)
+    for (const result of await deps.database.write(command, { alone })) results.push(result)
   }
 }
 
@@ -89,7 +89,7 @@ function refusedRow({ index, sku }: PreparedRow, error: AppError): StockResult {
 /** Writes as many rows from `start` as it has time for, one at least. */
 function writeSlice(
   conn: Conn,
-  { store, clock }: StorefrontParts,
+  { store, clock }: StorefrontDeps,
   rows: readonly PreparedRow[],
   start: number,
   sliceMs: number,

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../platform/json.ts'
 import { within } from '../../../platform/slices.ts'
 import { Reading } from '../../../platform/record/read.ts'
 import { deleteUnusedImages } from '../images/delete-unused.ts'
-import type { StorefrontParts } from '../parts.ts'
+import type { StorefrontDeps } from '../parts.ts'
 import { findSkuHolder } from './queries.ts'
 import { productFields } from './record.ts'
 import { prepareAgain, prepareRows, type PreparedRow } from './prepare-rows.ts'
@@ -38,24 +38,24 @@ type Written = { results: ProductResult[]; imagesChanged: boolean }
  * Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
  */
 export async function upsertProducts(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   records: readonly unknown[],
   options: UpsertOptions,
 ): Promise<ProductResult[]> {
-  if (options.dryRun) return await tryProducts(parts, records)
+  if (options.dryRun) return await tryProducts(deps, records)
   const written: Written = { results: [], imagesChanged: false }
   try {
-    await writeAll(parts, records, options, written)
+    await writeAll(deps, records, options, written)
   } catch (error) {
-    refuseRest(parts.book.read, records, written.results, error)
+    refuseRest(deps.database.read, records, written.results, error)
   }
-  if (written.imagesChanged) await deleteUnusedImages(parts)
+  if (written.imagesChanged) await deleteUnusedImages(deps)
   return written.results
 }
 
-/** Adds to `written` with every commit, so that it is known what is in the book when something stops the list. */
+/** Adds to `written` with every commit, so that it is known what is in the database when something stops the list. */
 async function writeAll(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   records: readonly unknown[],
   { sliceMs = defaultSliceMs }: UpsertOptions,
   written: Written,
@@ -63,13 +63,13 @@ async function writeAll(
   const alone = records.length > sharedRowsMax
   for (let start = 0; start < records.length; start += preparedRowsMax) {
     const some = records.slice(start, start + preparedRowsMax)
-    const rows = await prepareRows(parts, some, start, false)
-    await writeRows(parts, rows, { alone, sliceMs }, written)
+    const rows = await prepareRows(deps, some, start, false)
+    await writeRows(deps, rows, { alone, sliceMs }, written)
   }
 }
 
 async function writeRows(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   prepared: readonly PreparedRow[],
   { alone, sliceMs }: { alone: boolean; sliceMs: number },
   written: Written,
@@ -80,10 +80,10 @@ async function writeRows(
     const slice = await withStoredFiles(
       async () => {
         // The files were put when the rows were prepared; a deletion may have taken one since.
-        if (!isFirstTry) rows = await prepareAgain(parts, rows)
+        if (!isFirstTry) rows = await prepareAgain(deps, rows)
         isFirstTry = false
       },
-      () => parts.book.write((conn) => writeSlice(conn, parts, rows, sliceMs), { alone }),
+      () => deps.database.write((conn) => writeSlice(conn, deps, rows, sliceMs), { alone }),
     )
     next += slice.results.length
     for (const result of slice.results) written.results.push(result)
@@ -108,7 +108,7 @@ function refuseRest(
 /** Writes as many rows as it has time for, one at least. */
 function writeSlice(
   conn: Conn,
-  { store, clock }: StorefrontParts,
+  { store, clock }: StorefrontDeps,
   rows: readonly PreparedRow[],
   sliceMs: number,
 ): Written {
@@ -162,12 +162,12 @@ class TriedOut extends Error {
 
 /** The whole list in one transaction, because a row may build on one before it; its exception takes it back. */
 async function tryProducts(
-  parts: StorefrontParts,
+  deps: StorefrontDeps,
   records: readonly unknown[],
 ): Promise<ProductResult[]> {
-  const rows = await prepareRows(parts, records, 0, true)
+  const rows = await prepareRows(deps, records, 0, true)
   try {
-    return await parts.book.writeInSteps((conn) => tryRows(conn, parts, rows))
+    return await deps.database.writeInSteps((conn) => tryRows(conn, deps, rows))
   } catch (error) {
     if (error instanceof TriedOut) return error.results
     throw error
@@ -176,7 +176,7 @@ async function tryProducts(
 
 function* tryRows(
   conn: Conn,
-  { store, clock }: StorefrontParts,
+  { store, clock }: StorefrontDeps,
   rows: readonly PreparedRow[],
 ): Generator<undefined, never> {
   const slice = sliceOf(conn, { store, now: clock.now(), dryRun: true })

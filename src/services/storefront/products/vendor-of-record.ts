@@ -5,7 +5,7 @@ import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { foldText } from '../../../platform/text.ts'
 
 /**
- * The record with the vendor that it names (`vendor_name`) by its id in this book: ids differ from book to book, names do
+ * The record with the vendor that it names (`vendor_name`) by its id in this database: ids differ from database to database, names do
  * not. Throws AppError `invalid_request` when the vendor list has no such name.
  */
 export function withVendorId(conn: Conn, record: JsonObject): JsonObject {

@@ -115,11 +115,11 @@ describe('the sample catalogue', () => {
   })
 
   test('has a picture of its own for every product, which says something', () => {
-    const wishes = catalogue.flatMap(({ pictures }) => pictures)
-    const drawn = wishes.map((wish) => Bun.SHA256.hash(drawPicture(wish), 'hex'))
+    const inputs = catalogue.flatMap(({ pictures }) => pictures)
+    const drawn = inputs.map((input) => Bun.SHA256.hash(drawPicture(input), 'hex'))
     expect(drawn).toHaveLength(215)
     expect(new Set(drawn).size).toBe(215)
-    for (const { label } of wishes) expect(label).toMatch(/^[A-Z0-9.&-][A-Z0-9 .&-]+$/)
+    for (const { label } of inputs) expect(label).toMatch(/^[A-Z0-9.&-][A-Z0-9 .&-]+$/)
   })
 })
 

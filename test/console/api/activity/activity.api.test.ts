@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 function enter(entry: HistoryEntry, at = Date.now()): Promise<void> {
-  return shop.book.write((conn) => recordHistory(conn, at, entry))
+  return shop.database.write((conn) => recordHistory(conn, at, entry))
 }
 
 const actionsOf = (items: ReturnType<typeof listed>) => items.map(({ action }) => action)

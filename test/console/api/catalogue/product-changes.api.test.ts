@@ -104,9 +104,9 @@ describe('images', () => {
 
 describe('several products at once', () => {
   test('are moved, approved and taken out of the shop', async () => {
-    const category = await addCategory(shop.book, { name: 'Target' })
-    const one = await addProduct(shop.book, { approvalStatus: 'draft' })
-    const other = await addProduct(shop.book, { approvalStatus: 'approved' })
+    const category = await addCategory(shop.database, { name: 'Target' })
+    const one = await addProduct(shop.database, { approvalStatus: 'draft' })
+    const other = await addProduct(shop.database, { approvalStatus: 'approved' })
     const ids = [one.id, other.id, noId]
     const changed = async (change: Record<string, unknown>) =>
       (await owner.post('/products/change', { ids, change })).json
@@ -129,7 +129,7 @@ describe('several products at once', () => {
   })
 
   test('are refused a category that is not there, by its name on the page', async () => {
-    const { id } = await addProduct(shop.book)
+    const { id } = await addProduct(shop.database)
     const change = { category_id: noId }
     const answer = await owner.post('/products/change', { ids: [id], change })
     expect(answer.status).toBe(400)

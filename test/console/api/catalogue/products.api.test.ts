@@ -29,9 +29,9 @@ async function created(product: Record<string, unknown>): Promise<string> {
 
 describe('the list', () => {
   test('has every product, also what no customer sees, newest first and in pages', async () => {
-    const { id } = await addCategory(shop.book, { name: 'Paged' })
+    const { id } = await addCategory(shop.database, { name: 'Paged' })
     for (const name of ['Paged a', 'Paged b', 'Paged c']) {
-      await addProduct(shop.book, { name, categoryId: id, isActive: name !== 'Paged b' })
+      await addProduct(shop.database, { name, categoryId: id, isActive: name !== 'Paged b' })
     }
     const first = await owner.get(`/products?category=${id}&size=2`)
     expect(namesOf(first)).toEqual(['Paged c', 'Paged b'])
@@ -41,7 +41,7 @@ describe('the list', () => {
   })
 
   test('is searched by words of the name, SKU, barcode and the SKUs of variants', async () => {
-    await addProduct(shop.book, {
+    await addProduct(shop.database, {
       name: 'Basmati Rice Ürgüp',
       sku: 'RB-100%_X',
       barcode: '8901234567894',
@@ -56,14 +56,14 @@ describe('the list', () => {
   })
 
   test('is narrowed by what is missing, by approval and by whether it is active', async () => {
-    const { id } = await addCategory(shop.book, { name: 'Narrow' })
+    const { id } = await addCategory(shop.database, { name: 'Narrow' })
     const whole = { categoryId: id, salePrice: 100, stockQuantity: 1, image: 'https://x.example/a' }
-    await addProduct(shop.book, { ...whole, name: 'whole' })
-    await addProduct(shop.book, { ...whole, name: 'no price', salePrice: 0 })
-    await addProduct(shop.book, { ...whole, name: 'no image', image: null, isActive: false })
-    await addProduct(shop.book, { ...whole, name: 'sold out', stockQuantity: -1 })
+    await addProduct(shop.database, { ...whole, name: 'whole' })
+    await addProduct(shop.database, { ...whole, name: 'no price', salePrice: 0 })
+    await addProduct(shop.database, { ...whole, name: 'no image', image: null, isActive: false })
+    await addProduct(shop.database, { ...whole, name: 'sold out', stockQuantity: -1 })
     const withVariant = { ...whole, stockQuantity: 0, approvalStatus: 'pending' as const }
-    await addProduct(shop.book, {
+    await addProduct(shop.database, {
       ...withVariant,
       name: 'variant left',
       variants: [
@@ -84,10 +84,10 @@ describe('the list', () => {
   })
 
   test('is sorted both ways', async () => {
-    const { id } = await addCategory(shop.book, { name: 'Sorted' })
-    await addProduct(shop.book, { name: 'b', categoryId: id, salePrice: 100, stockQuantity: 3 })
-    await addProduct(shop.book, { name: 'A', categoryId: id, salePrice: 300, stockQuantity: 2 })
-    await addProduct(shop.book, { name: 'c', categoryId: id, salePrice: 200, stockQuantity: 1 })
+    const { id } = await addCategory(shop.database, { name: 'Sorted' })
+    await addProduct(shop.database, { name: 'b', categoryId: id, salePrice: 100, stockQuantity: 3 })
+    await addProduct(shop.database, { name: 'A', categoryId: id, salePrice: 300, stockQuantity: 2 })
+    await addProduct(shop.database, { name: 'c', categoryId: id, salePrice: 200, stockQuantity: 1 })
     const by = async (sort: string) =>
       namesOf(await owner.get(`/products?category=${id}&sort=${sort}`)).join('')
     expect(await by('name&direction=up')).toBe('Abc')
@@ -98,14 +98,16 @@ describe('the list', () => {
   })
 
   test('counts anew when the catalogue changes', async () => {
-    const { id } = await addCategory(shop.book, { name: 'Counted' })
-    const first = await addProduct(shop.book, { categoryId: id })
-    await addProduct(shop.book, { categoryId: id })
+    const { id } = await addCategory(shop.database, { name: 'Counted' })
+    const first = await addProduct(shop.database, { categoryId: id })
+    await addProduct(shop.database, { categoryId: id })
     const total = async () => (await owner.get(`/products?category=${id}&size=1`)).json['total']
     expect(await total()).toBe(2)
-    await changeProduct(shop.book, first.id, { categoryId: '019a0000-0000-7000-8000-000000000001' })
-    await addProduct(shop.book, { categoryId: id })
-    await addProduct(shop.book, { categoryId: id })
+    await changeProduct(shop.database, first.id, {
+      categoryId: '019a0000-0000-7000-8000-000000000001',
+    })
+    await addProduct(shop.database, { categoryId: id })
+    await addProduct(shop.database, { categoryId: id })
     expect(await total()).toBe(3)
   })
 
@@ -135,8 +137,8 @@ describe('a new product', () => {
   })
 
   test('has all that was sent with it', async () => {
-    const { id: category } = await addCategory(shop.book, { name: 'Shirts' })
-    const vendor = await shop.book.write((conn) =>
+    const { id: category } = await addCategory(shop.database, { name: 'Shirts' })
+    const vendor = await shop.database.write((conn) =>
       addName(conn, 'vendor', { name: 'Acme Looms', aliases: [] }, Date.now()),
     )
     expect(vendor).toBeDefined()
@@ -186,7 +188,7 @@ describe('a new product', () => {
   })
 
   test('with a SKU that another product or variant has is refused at the SKU', async () => {
-    await addProduct(shop.book, { name: 'Holder', sku: 'HELD', variants: [{ sku: 'HELD-S' }] })
+    await addProduct(shop.database, { name: 'Holder', sku: 'HELD', variants: [{ sku: 'HELD-S' }] })
     for (const sku of ['HELD', 'HELD-S', ' HELD ']) {
       const answer = await owner.post('/products', { product: { name: 'Other', sku } })
       expect([answer.status, answer.field]).toEqual([409, 'sku'])

@@ -16,8 +16,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-const give = (wish: object) =>
-  owner.post('/credits', { kind: 'grant', amount: 10, note: 'Plan', ...wish })
+const give = (input: object) =>
+  owner.post('/credits', { kind: 'grant', amount: 10, note: 'Plan', ...input })
 
 describe('credits', () => {
   test('come by grants and corrections, go with scans, and everybody sees the balance', async () => {

@@ -164,7 +164,7 @@ describe('the file of a document', () => {
     const { browser } = await newMember(shop)
     const content = `${pdf} unreadable`
     const id = await uploadOne(browser, { name: 'a.pdf', content })
-    const original = shop.parts.store.path('documents', Bun.SHA256.hash(content, 'hex'))
+    const original = shop.deps.store.path('documents', Bun.SHA256.hash(content, 'hex'))
     rmSync(original)
     mkdirSync(original)
     const answer = await fetchFile(browser, id)

@@ -64,8 +64,8 @@ describe('the list of documents', () => {
 
   test('is filtered by state, category, acknowledgement, days and text', async () => {
     const { member, browser } = await newMember(shop)
-    const add = (wish: Parameters<Shop['addScan']>[0]) =>
-      shop.addScan({ userId: member.id, ...wish })
+    const add = (input: Parameters<Shop['addScan']>[0]) =>
+      shop.addScan({ userId: member.id, ...input })
     await add({ filename: 'bill.pdf', metadata: { 'Bill No': 'Z-9' }, daysAgo: 1 })
     await add({ filename: 'order.pdf', category: 'purchase_order', daysAgo: 5 })
     await add({ filename: '100%_odd.pdf', failureReason: 'Blurred.', daysAgo: 10 })
@@ -94,8 +94,8 @@ describe('the list of documents', () => {
 
   test('has those that are soon deleted, as many as Home counts', async () => {
     const { member, browser } = await newMember(shop)
-    const add = (wish: Parameters<Shop['addScan']>[0]) =>
-      shop.addScan({ userId: member.id, ...wish })
+    const add = (input: Parameters<Shop['addScan']>[0]) =>
+      shop.addScan({ userId: member.id, ...input })
     const dayMs = 24 * 60 * 60 * 1000
     const weekBegins = Date.now() - 23 * dayMs
     await add({ filename: 'soon.pdf', createdAt: weekBegins - 60_000 })

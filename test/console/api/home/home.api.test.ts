@@ -104,7 +104,7 @@ describe('orders and products', () => {
   })
 
   test('show the orders that wait longest', async () => {
-    const sku = await addProduct(shop.book)
+    const sku = await addProduct(shop.database)
     for (const name of ['Asha', 'Bina', 'Chand', 'Deep']) {
       const body = { customer_name: name, customer_phone: '98', items: [{ sku, quantity: 1 }] }
       expect((await shop.store('POST', '/api/public/v1/orders', { body })).status).toBe(201)
@@ -117,14 +117,14 @@ describe('orders and products', () => {
 
   test('count products in the shop without a price or an image', async () => {
     const before = await homeOf(owner, 'products')
-    await addProduct(shop.book, { salePrice: 0, image: 'https://example.com/a.png' })
-    await addProduct(shop.book, {
+    await addProduct(shop.database, { salePrice: 0, image: 'https://example.com/a.png' })
+    await addProduct(shop.database, {
       salePrice: 0,
       image: 'https://example.com/a.png',
       isActive: false,
     })
-    await addProduct(shop.book, { approvalStatus: 'draft' })
-    await addProduct(shop.book)
+    await addProduct(shop.database, { approvalStatus: 'draft' })
+    await addProduct(shop.database)
     const after = await homeOf(owner, 'products')
     const more = (field: string) => Number(after[field]) - Number(before[field])
     expect([more('withoutPrice'), more('withoutImage')]).toEqual([1, 1])
@@ -139,10 +139,10 @@ describe('the computer', () => {
       cleanupProblem: null,
     })
     const now = Date.now() + dayMs
-    const wish = { dir: shop.dir, organisation: 'Test Stores', madeBy: 'command' as const, now }
+    const input = { dir: shop.dir, organisation: 'Test Stores', madeBy: 'command' as const, now }
     // Nobody else may make a backup meanwhile.
     await shop.nightlyWorkDone()
-    const { madeAt } = await createBackup(wish)
+    const { madeAt } = await createBackup(input)
     expect(await homeOf(owner, 'machine')).toMatchObject({
       backup: {
         madeAt: new Date(madeAt).toISOString(),
@@ -156,9 +156,9 @@ describe('the computer', () => {
   test('names a document that is not on the disk any more, until it comes again', async () => {
     await shop.addScan({ bytes: 'a bill that is lost', filename: 'lost.txt' })
     const hash = Bun.SHA256.hash('a bill that is lost', 'hex')
-    const { store } = shop.parts
+    const { store } = shop.deps
     await Bun.file(store.path('documents', hash)).delete()
-    await noteBroken({ book: shop.book, store }, [{ kind: 'documents', hash }])
+    await noteBroken({ database: shop.database, store }, [{ kind: 'documents', hash }])
     const broken = { count: 1, titles: ['lost.txt'] }
     expect(await homeOf(owner, 'machine')).toMatchObject({ brokenFiles: broken })
     await store.put('documents', new TextEncoder().encode('a bill that is lost'))

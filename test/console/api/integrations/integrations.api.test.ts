@@ -213,7 +213,7 @@ describe('a key for orders', () => {
 })
 
 async function placeOrder(): Promise<void> {
-  const sku = await addProduct(shop.book)
+  const sku = await addProduct(shop.database)
   const body = { customer_name: 'Om', customer_phone: '98', items: [{ sku, quantity: 1 }] }
   expect((await shop.store('POST', '/api/public/v1/orders', { body })).status).toBe(201)
 }

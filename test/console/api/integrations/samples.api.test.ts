@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await openShop()
   member = await addMember(shop)
   folder = mkdtempSync(join(tmpdir(), 'daybook-samples-'))
-  await addProduct(shop.book, { sku: 'YOUR-SKU', slug: 'rice', stockQuantity: 100 })
+  await addProduct(shop.database, { sku: 'YOUR-SKU', slug: 'rice', stockQuantity: 100 })
 })
 
 afterAll(async () => {

@@ -4,25 +4,25 @@ import { addName } from '../../../../src/names/add-name.ts'
 import { countVendorProducts } from '../../../../src/services/storefront/service.ts'
 import { products } from '../../../../src/services/storefront/tables.ts'
 import { addProducts } from '../../../support/catalogue.ts'
-import { codeOf, noon, setClock, temporaryBook } from '../../../support/temporary-book.ts'
+import { codeOf, noon, setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
 
 /** More than one transaction gives another vendor, twice over. */
 const many = 1_200
 
 async function shopWithProducts() {
-  const temporary = temporaryBook()
-  const { book } = temporary
+  const temporary = temporaryDatabase()
+  const { database } = temporary
   const add = async (name: string) =>
-    (await book.write((conn) => addName(conn, 'vendor', { name, aliases: [] }, noon))).id
+    (await database.write((conn) => addName(conn, 'vendor', { name, aliases: [] }, noon))).id
   const [from, into] = [await add('From'), await add('Into')]
-  const wishes = Array.from({ length: many }, () => ({ vendorId: from, updatedAt: noon }))
-  await addProducts(book, [...wishes, { vendorId: into }, { vendorId: null }])
+  const inputs = Array.from({ length: many }, () => ({ vendorId: from, updatedAt: noon }))
+  await addProducts(database, [...inputs, { vendorId: into }, { vendorId: null }])
   return {
-    book,
+    database,
     clock: setClock(noon + 1000),
     from,
     into,
-    count: (id: string) => countVendorProducts(book.read, id),
+    count: (id: string) => countVendorProducts(database.read, id),
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   }
 }
@@ -31,7 +31,7 @@ test('all products of a vendor go along, however many, and are otherwise as they
   await using shop = await shopWithProducts()
   await mergeEntries(shop, shop, 'owner')
   expect([shop.count(shop.from), shop.count(shop.into)]).toEqual([0, many + 1])
-  const times = new Set(shop.book.read.select({ at: products.updatedAt }).from(products).all())
+  const times = new Set(shop.database.read.select({ at: products.updatedAt }).from(products).all())
   expect([...times].filter(({ at }) => at === shop.clock.now())).toEqual([])
 })
 

@@ -30,21 +30,21 @@ test('a file is brought in row by row; a bad one changes nothing else', async ()
   ]
   const answer = await bringIn(rows)
   expect(answer.json['rows']).toEqual([
-    { outcome: 'created', message: null, conflicts: [], beaten: null },
+    { outcome: 'created', message: null, conflicts: [], shadowed: null },
     {
       outcome: 'refused',
       message: 'The name is missing.',
       conflicts: [],
-      beaten: null,
+      shadowed: null,
     },
     {
       outcome: 'created',
       message: null,
       conflicts: [{ alias: 'acme', holder: 'Acme Traders' }],
-      beaten: null,
+      shadowed: null,
     },
-    { outcome: 'unchanged', message: null, conflicts: [], beaten: null },
-    { outcome: 'updated', message: null, conflicts: [], beaten: null },
+    { outcome: 'unchanged', message: null, conflicts: [], shadowed: null },
+    { outcome: 'updated', message: null, conflicts: [], shadowed: null },
   ])
   expect(listed(await owner.get('/names?kind=vendor')).map(({ name }) => name)).toEqual([
     'Acme Traders',
@@ -55,7 +55,7 @@ test('a file is brought in row by row; a bad one changes nothing else', async ()
 test('a row that makes an entry of an alias names whose it was', async () => {
   await bringIn([{ name: 'Charminar Rice Mills', aliases: 'Charminar Rice' }])
   const { json } = await bringIn([{ name: 'charminar rice', aliases: '' }])
-  expect(json['rows']).toMatchObject([{ outcome: 'created', beaten: 'Charminar Rice Mills' }])
+  expect(json['rows']).toMatchObject([{ outcome: 'created', shadowed: 'Charminar Rice Mills' }])
 })
 
 test('a row that cannot be taken says why in the words of its file', async () => {
@@ -89,15 +89,15 @@ test('a file is looked at first, which changes nothing and says what bringing it
   expect(json).toEqual({
     counts: { created: 3, updated: 1, unchanged: 1, refused: 1 },
     noted: [
-      { at: 2, outcome: 'created', message: null, conflicts: [], beaten: 'Seen First' },
+      { at: 2, outcome: 'created', message: null, conflicts: [], shadowed: 'Seen First' },
       {
         at: 3,
         outcome: 'created',
         message: null,
         conflicts: [{ alias: 'S. First', holder: 'Seen First' }],
-        beaten: null,
+        shadowed: null,
       },
-      { at: 4, outcome: 'refused', message: 'The name is missing.', conflicts: [], beaten: null },
+      { at: 4, outcome: 'refused', message: 'The name is missing.', conflicts: [], shadowed: null },
     ],
   })
   expect((await owner.get('/names?kind=vendor&q=seen')).json['total']).toBe(0)

@@ -158,15 +158,15 @@ describe('an entry', () => {
     const beater = await add('AF 1')
     expect([aliasesOf(await entryOf(from)), aliasesOf(await entryOf(to))]).toEqual([
       [],
-      [{ id: first, alias: 'AF 1', beatenBy: { id: beater, name: 'AF 1' } }],
+      [{ id: first, alias: 'AF 1', shadowedBy: { id: beater, name: 'AF 1' } }],
     ])
     expect((await owner.post(`/aliases/${second}/remove`)).status).toBe(404)
   })
 
-  test.each(['rename', 'merge', 'remove', 'aliases'])('that is gone cannot %s', async (act) => {
+  test.each(['rename', 'merge', 'remove', 'aliases'])('that is gone cannot %s', async (command) => {
     const body = { name: 'X', keepsOldName: true, into: noId, aliases: ['X'] }
-    const sent = act === 'remove' ? undefined : body
-    expect((await owner.post(`/names/${noId}/${act}`, sent)).status).toBe(404)
+    const sent = command === 'remove' ? undefined : body
+    expect((await owner.post(`/names/${noId}/${command}`, sent)).status).toBe(404)
   })
 
   test('cannot be merged with itself, nor with one of the other list', async () => {

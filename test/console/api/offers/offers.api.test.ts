@@ -110,7 +110,7 @@ describe('an offer', () => {
 
   test('keeps what an import said it gives, until that is changed', async () => {
     const id = await add({ title: 'Imported', rule_kind: 'percentage', rule_value: '10' })
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       conn.update(offers).set({ ruleValue: 'up to 50' }).where(eq(offers.id, id)).run()
     })
     const same = { ...plain, title: 'From elsewhere', rule_value: 'up to 50' }

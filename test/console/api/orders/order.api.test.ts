@@ -68,7 +68,7 @@ describe('one order', () => {
 
   test('moves on to what is allowed, and gives its units back when it is cancelled', async () => {
     const id = await desk.place({ items: [{ sku: 'RICE-5KG', quantity: 7 }] })
-    const left = stockOf(desk.shop.book, 'RICE-5KG') ?? 0
+    const left = stockOf(desk.shop.database, 'RICE-5KG') ?? 0
     const paid = await desk.owner.post(`/orders/${id}/status`, { status: 'paid' })
     expect(paid.json).toMatchObject({ status: 'paid', revision: 2 })
     const back = await desk.owner.post(`/orders/${id}/status`, { status: 'pending' })
@@ -76,7 +76,7 @@ describe('one order', () => {
     expect(back.text).toContain('it cannot become pending')
     const ended = await desk.owner.post(`/orders/${id}/status`, { status: 'cancelled' })
     expect(ended.json).toMatchObject({ status: 'cancelled', next: [] })
-    expect(stockOf(desk.shop.book, 'RICE-5KG')).toBe(left + 7)
+    expect(stockOf(desk.shop.database, 'RICE-5KG')).toBe(left + 7)
   })
 
   test('is not moved from a status that it no longer has', async () => {

@@ -52,7 +52,7 @@ describe('looking for what is sold', () => {
 
 describe('a quote', () => {
   test('is what the order comes to, by the same rules, and takes nothing', async () => {
-    const left = stockOf(desk.shop.book, 'TEA-500')
+    const left = stockOf(desk.shop.database, 'TEA-500')
     const order = {
       items: [
         { sku: 'TEA-500', quantity: 2 },
@@ -71,7 +71,7 @@ describe('a quote', () => {
       discount: 1_000,
       short: [],
     })
-    expect(stockOf(desk.shop.book, 'TEA-500')).toBe(left)
+    expect(stockOf(desk.shop.database, 'TEA-500')).toBe(left)
     const { json } = await desk.owner.get(`/orders/${await desk.place(order)}`)
     for (const field of ['subtotal', 'gstTotal', 'discount', 'total', 'taxes']) {
       expect(json[field]).toEqual(quote.json[field] ?? null)
@@ -120,13 +120,13 @@ describe('a new order', () => {
   const rice = { items: [{ sku: 'RICE-5KG', quantity: 1 }], customer_name: 'Twice' }
 
   test('is placed once, however often its form is sent', async () => {
-    const left = stockOf(desk.shop.book, 'RICE-5KG') ?? 0
+    const left = stockOf(desk.shop.database, 'RICE-5KG') ?? 0
     const key = crypto.randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => placeWith(desk.owner, rice, key)))
     const ids = new Set(answers.map(({ json }) => json['id']))
     expect([...ids]).toHaveLength(1)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(stockOf(desk.shop.book, 'RICE-5KG')).toBe(left - 1)
+    expect(stockOf(desk.shop.database, 'RICE-5KG')).toBe(left - 1)
     expect(listed(await desk.owner.get('/orders?search=Twice'))).toHaveLength(1)
   })
 
@@ -172,7 +172,7 @@ describe('a new order', () => {
     const answer = await placeWith(desk.owner, order, crypto.randomUUID())
     expect(answer.status).toBe(409)
     expect(answer.text).toContain('SHIRT-L (1 wanted, 0 in stock)')
-    expect(stockOf(desk.shop.book, 'SHIRT-L')).toBe(0)
+    expect(stockOf(desk.shop.database, 'SHIRT-L')).toBe(0)
   })
 
   test.each([

@@ -42,7 +42,7 @@ describe('changes under way', () => {
     ])
     while ((await owner.get('/rules/changes')).json['isElsewhere'] !== true);
 
-    const wishes = [first, second].map((label) => owner.post('/rules', ruleFor(label)))
+    const inputs = [first, second].map((label) => owner.post('/rules', ruleFor(label)))
     const { json } = await changesWith(2)
     expect(json['isElsewhere']).toBe(true)
     const waits = { by: { userId: shop.users.owner, name: 'Owner' }, progress: null }
@@ -54,7 +54,7 @@ describe('changes under way', () => {
     )
     end()
     await elsewhere
-    for (const answer of await Promise.all(wishes)) expect(answer.status).toBe(200)
+    for (const answer of await Promise.all(inputs)) expect(answer.status).toBe(200)
     expect((await owner.get('/rules/changes')).json).toEqual({ items: [], isElsewhere: false })
     const rules = await owner.get('/rules?search=zref')
     expect(rules.json['total']).toBe(2)
@@ -69,16 +69,16 @@ describe('changes under way', () => {
 })
 
 /** The service as another process has it, which stops after it took its turn until it may go on. */
-function heldAtSecondWrite(held: Promise<void>): Shop['parts'] {
+function heldAtSecondWrite(held: Promise<void>): Shop['deps'] {
   let writes = 0
-  const { book } = shop.parts
+  const { database } = shop.deps
   return {
-    ...shop.parts,
-    book: {
-      ...book,
-      async write(act, options) {
+    ...shop.deps,
+    database: {
+      ...database,
+      async write(command, options) {
         if (++writes === 2) await held
-        return await book.write(act, options)
+        return await database.write(command, options)
       },
     },
   }

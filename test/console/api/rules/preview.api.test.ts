@@ -223,7 +223,7 @@ describe('what no rule knows', () => {
     }
     expect(await seen()).toEqual([true, false])
     const raw = { invoice_metadata: { [after]: 'x' }, line_items: [] }
-    await shop.book.write((conn) =>
+    await shop.database.write((conn) =>
       setCorrection(conn).run({ id, correction: JSON.stringify(raw) }),
     )
     expect(await seen()).toEqual([false, true])

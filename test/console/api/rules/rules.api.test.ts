@@ -42,9 +42,9 @@ describe('adding a rule', () => {
 
   test('of a value, for one category', async () => {
     const label = newLabel()
-    const wish = { type: 'value', key: 'place_of_supply', from: label, to: ' MH ' }
-    await owner.post('/rules', { ...wish, category: 'purchase_order' })
-    expect((await find(label)).rule).toMatchObject({ ...wish, category: 'purchase_order' })
+    const input = { type: 'value', key: 'place_of_supply', from: label, to: ' MH ' }
+    await owner.post('/rules', { ...input, category: 'purchase_order' })
+    expect((await find(label)).rule).toMatchObject({ ...input, category: 'purchase_order' })
   })
 
   test('for what has one already is refused at its field, and changes nothing', async () => {
@@ -140,8 +140,8 @@ describe('the list', () => {
   test('is searched in labels, fields and values, without regard to signs and capitals', async () => {
     const name = crypto.randomUUID().slice(0, 8)
     await add(`Bill Ref. (${name})`, `to_${name}`)
-    const wish = { type: 'value', key: `field_${name}`, from: 'Some Thing', to: 'x' }
-    await owner.post('/rules', wish)
+    const input = { type: 'value', key: `field_${name}`, from: 'Some Thing', to: 'x' }
+    await owner.post('/rules', input)
     const found = async (search: string) =>
       listed(await owner.get(`/rules?search=${encodeURIComponent(search)}`)).map(({ from }) => from)
     expect(await found(`REF ${name}`)).toEqual([`Bill Ref. (${name})`])

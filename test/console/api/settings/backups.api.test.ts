@@ -127,7 +127,7 @@ describe('a backup', () => {
       expect((await owner.post(`/settings/backups/${name}/delete`)).status).toBe(404)
       expect((await owner.post(`/settings/backups/${name}/verify`)).status).toBe(404)
     }
-    expect(await Bun.file(shop.dir.book).exists()).toBe(true)
+    expect(await Bun.file(shop.dir.database).exists()).toBe(true)
   })
 
   test('is listed a page at a time, the newest first', async () => {

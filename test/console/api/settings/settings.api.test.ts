@@ -16,8 +16,8 @@ afterAll(async () => {
 
 describe('the organisation', () => {
   test('gets another name and GSTIN, as they are shown everywhere', async () => {
-    const wish = { name: ' Acme Stores ', gstin: '27aapfu 0939f1zv' }
-    const answer = await owner.post('/settings/organisation', wish)
+    const input = { name: ' Acme Stores ', gstin: '27aapfu 0939f1zv' }
+    const answer = await owner.post('/settings/organisation', input)
     expect(answer.json).toMatchObject({ name: 'Acme Stores', gstin: '27AAPFU0939F1ZV' })
     const { json } = await owner.get('/state')
     expect(json['signedIn']).toMatchObject({ organisation: { name: 'Acme Stores' } })
@@ -30,9 +30,9 @@ describe('the organisation', () => {
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ name: 'Acme', gstin: '27AAPFU0939F1ZX' }, 'gstin'],
     [{ gstin: '27AAPFU0939F1ZV' }, 'name'],
-  ])('is not %o', async (wish, field) => {
+  ])('is not %o', async (input, field) => {
     const before = (await owner.get('/settings/shop')).text
-    const answer = await owner.post('/settings/organisation', wish)
+    const answer = await owner.post('/settings/organisation', input)
     expect([answer.status, answer.field]).toEqual([400, field])
     expect((await owner.get('/settings/shop')).text).toBe(before)
   })

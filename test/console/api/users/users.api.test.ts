@@ -28,8 +28,8 @@ async function invite(email: string, role = 'member') {
 
 /** The status and the field of an invitation that cannot be. */
 async function refusedWith(change: object) {
-  const wish = { name: 'Om', email: 'om@example.com', role: 'member', ...change }
-  const { status, field } = await owner.post('/users', wish)
+  const input = { name: 'Om', email: 'om@example.com', role: 'member', ...change }
+  const { status, field } = await owner.post('/users', input)
   return [status, field]
 }
 
@@ -134,9 +134,9 @@ describe('a user', () => {
 
   test.each(['reset', 'reactivate', 'deactivate', 'role'])(
     'that nobody knows is not found by %s',
-    async (act) => {
-      const body = act === 'role' ? { role: 'owner' } : undefined
-      expect((await owner.post(`/users/${noId}/${act}`, body)).status).toBe(404)
+    async (command) => {
+      const body = command === 'role' ? { role: 'owner' } : undefined
+      expect((await owner.post(`/users/${noId}/${command}`, body)).status).toBe(404)
     },
   )
 })

@@ -38,7 +38,7 @@ describe('POST scans with files', () => {
 
   function documentOf(scanId: string) {
     const id = scanRow(shop, scanId).documentId ?? ''
-    return shop.book.read.select().from(documents).where(eq(documents.id, id)).get()
+    return shop.database.read.select().from(documents).where(eq(documents.id, id)).get()
   }
 
   async function expectRefused(body: FormData, sentence: string): Promise<void> {
@@ -79,12 +79,12 @@ describe('POST scans with files', () => {
 
   test('with raw is successful at once, uses a credit and is delivered', async () => {
     const member = await addMember(shop)
-    const before = findCreditBalance(shop.book.read).get()?.balance ?? 0
+    const before = findCreditBalance(shop.database.read).get()?.balance ?? 0
     const answer = await send(member, form([pdf('bill.pdf')], { raw }))
     expect(itemsOf(answer)).toMatchObject([{ filename: 'bill.pdf', status: 'successful' }])
     const [id = ''] = idsOf(answer)
     expect(itemOf(await member.unsynced(), id)).toMatchObject({ invoice_no: 'F-1' })
-    expect(findCreditBalance(shop.book.read).get()?.balance).toBe(before - 1)
+    expect(findCreditBalance(shop.database.read).get()?.balance).toBe(before - 1)
   })
 
   test.each(['', 'null', ' null '])(
@@ -98,9 +98,9 @@ describe('POST scans with files', () => {
 
   test('uses no credit for a scan that has not been read', async () => {
     const member = await addMember(shop)
-    const before = findCreditBalance(shop.book.read).get()?.balance
+    const before = findCreditBalance(shop.database.read).get()?.balance
     await send(member, form([pdf('bill.pdf')]))
-    expect(findCreditBalance(shop.book.read).get()?.balance).toBe(before ?? 0)
+    expect(findCreditBalance(shop.database.read).get()?.balance).toBe(before ?? 0)
   })
 
   test('takes several files, one scan each, in their order and category', async () => {

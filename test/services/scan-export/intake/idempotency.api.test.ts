@@ -129,10 +129,10 @@ describe('Idempotency-Key on POST scans', () => {
     const member = await addMember(shop)
     const first = await member.upload(bill, named('old'))
     const age = (createdAt: number) =>
-      shop.book.write((conn) => conn.update(idempotencyKeys).set({ createdAt }).run())
+      shop.database.write((conn) => conn.update(idempotencyKeys).set({ createdAt }).run())
     await age(Date.now() - 10 * dayMs)
     expect((await member.upload(bill, named('old'))).text).toBe(first.text)
-    await shop.book.write((conn) => deleteExpiredAnswers(conn, Date.now(), 10))
+    await shop.database.write((conn) => deleteExpiredAnswers(conn, Date.now(), 10))
     const later = await member.upload({ ...bill, filename: 'other.pdf' }, named('old'))
     expect(later.status).toBe(201)
     expect(later.headers.get('idempotency-replayed')).toBeNull()

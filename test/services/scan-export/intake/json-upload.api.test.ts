@@ -30,7 +30,7 @@ describe('POST scans with JSON', () => {
     await shop.close()
   })
 
-  const balance = () => findCreditBalance(shop.book.read).get()?.balance
+  const balance = () => findCreditBalance(shop.database.read).get()?.balance
 
   test('answers 201 with the id, the filename and the status of the scan', async () => {
     const member = await addMember(shop)
@@ -89,7 +89,7 @@ describe('POST scans with JSON', () => {
     const [id = ''] = idsOf(await member.upload(bill))
     await member.upload(bill)
     expect(balance()).toBe(before - 2)
-    const entries = shop.book.read
+    const entries = shop.database.read
       .select()
       .from(creditEntries)
       .where(eq(creditEntries.scanId, id))

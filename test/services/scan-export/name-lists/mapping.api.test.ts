@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { addMember, api, itemOf, type Member } from '../../../support/member.ts'
-import { openShop, type ScanWish, type Shop } from '../../../support/shop.ts'
+import { openShop, type ScanInput, type Shop } from '../../../support/shop.ts'
 
 describe('names in the delivered data', () => {
   let shop: Shop
@@ -25,9 +25,9 @@ describe('names in the delivered data', () => {
     shop.call('POST', `${api}/${list}`, { key: shop.keys.owner, body: { name, aliases } })
 
   const dataOf = async (id: string) => itemOf(await member.unsynced(), id)?.['data']
-  const delivered = async (wish: ScanWish) => await dataOf(await member.addScan(wish))
+  const delivered = async (input: ScanInput) => await dataOf(await member.addScan(input))
 
-  const rowOf = async (row: NonNullable<ScanWish['lines']>[number]) =>
+  const rowOf = async (row: NonNullable<ScanInput['lines']>[number]) =>
     await delivered({ category: 'bank_entry', lines: [row] })
 
   test('a vendor_name that equals a name or an alias becomes the canonical name', async () => {
@@ -82,7 +82,7 @@ describe('names in the delivered data', () => {
   test('a new alias works on the next call also when another process added it', async () => {
     const id = await member.addScan({ metadata: { vendor_name: 'Gama' } })
     expect(await dataOf(id)).toMatchObject({ invoice_metadata: { vendor_name: 'Gama' } })
-    await shop.book.write((conn) => {
+    await shop.database.write((conn) => {
       addName(conn, 'vendor', { name: 'Gamma Agencies', aliases: ['gama'] }, Date.now())
     })
     expect(await dataOf(id)).toMatchObject({ invoice_metadata: { vendor_name: 'Gamma Agencies' } })

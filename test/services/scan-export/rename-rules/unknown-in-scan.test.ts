@@ -10,17 +10,17 @@ const scan = { id: '1', filename: 'statement.csv', category: 'bank_entry' } as c
 const vocabularyMax = 12
 
 test('of a statement that is read wrongly only some of its values are kept', () => {
-  const { values } = sightings(linesOf(5_000, (n) => ({ Debit: `illegible ${letters(n)}` })))
+  const { values } = occurrences(linesOf(5_000, (n) => ({ Debit: `illegible ${letters(n)}` })))
   expect(values.size).toBe(100)
 })
 
 test('only some of thousands of labels are kept', () => {
-  const { labels } = sightings(linesOf(5_000, (n) => ({ [`Unheard of ${letters(n)}`]: 'x' })))
+  const { labels } = occurrences(linesOf(5_000, (n) => ({ [`Unheard of ${letters(n)}`]: 'x' })))
   expect(labels.size).toBe(100)
 })
 
 test('of what is no vocabulary just so many values are kept as tell that it is none', () => {
-  const { values } = sightings(linesOf(5_000, (n) => ({ Reference: `ref ${letters(n)}` })))
+  const { values } = occurrences(linesOf(5_000, (n) => ({ Reference: `ref ${letters(n)}` })))
   expect([...values.values()].map(({ reason }) => reason)).toEqual(
     Array.from({ length: vocabularyMax + 1 }, () => 'recurs'),
   )
@@ -28,11 +28,11 @@ test('of what is no vocabulary just so many values are kept as tell that it is n
 
 test('a value that is there a hundred times takes no room of another', () => {
   const often = linesOf(100, () => ({ Reference: 'cash' }))
-  const { values } = sightings([...often, { Reference: 'cheque' }])
+  const { values } = occurrences([...often, { Reference: 'cheque' }])
   expect([...values.values()].map(({ value }) => value)).toEqual(['cash', 'cheque'])
 })
 
-function sightings(lines: JsonObject[]) {
+function occurrences(lines: JsonObject[]) {
   const document = { invoice_metadata: {}, line_items: lines }
   return unknownInScan(scan, document, compileRules([]), knownLabels([]))
 }

@@ -22,7 +22,7 @@ describe('a typed value', () => {
 
   test.each(doubtful)('that does not look right is pointed out: %p', async (value, doubt) => {
     await using desk = scanDesk()
-    const doubts = doubtfulValues(desk.parts, 'vendor_invoice', [value])
+    const doubts = doubtfulValues(desk.deps, 'vendor_invoice', [value])
     expect(doubts.map((found) => found.doubt)).toEqual([doubt])
   })
 
@@ -38,19 +38,19 @@ describe('a typed value', () => {
       line('Qty', '12 Nos'),
       line('Discount', '5%'),
     ]
-    expect(doubtfulValues(desk.parts, 'vendor_invoice', typed)).toEqual([])
+    expect(doubtfulValues(desk.deps, 'vendor_invoice', typed)).toEqual([])
   })
 
   test('is judged by the rules of the shop and the kind of paper', async () => {
     await using desk = scanDesk()
     const typed = [head('Statement from', 'x'), line('Withdrawal', 'x'), line('Kitna', 'x')]
     const doubts = () =>
-      doubtfulValues(desk.parts, 'bank_entry', typed).map(({ label, doubt }) => [label, doubt])
+      doubtfulValues(desk.deps, 'bank_entry', typed).map(({ label, doubt }) => [label, doubt])
     expect(doubts()).toEqual([
       ['Statement from', 'date'],
       ['Withdrawal', 'number'],
     ])
-    await changeRules(desk.parts, [
+    await changeRules(desk.deps, [
       { type: 'label', from: 'Kitna', to: 'amount', category: null },
       { type: 'value', key: 'debit', from: 'x', to: '100', category: null },
     ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json.ts'
 import { addMember, api, scanRow } from '../../../support/member.ts'
-import { idsOf, openShop, type ScanWish, type Shop } from '../../../support/shop.ts'
+import { idsOf, openShop, type ScanInput, type Shop } from '../../../support/shop.ts'
 
 const a1 = { invoice_no: 'A-1' }
 const gstin = '27AAPFU0939F1ZV'
@@ -21,7 +21,7 @@ describe('marking a scan by id', () => {
   })
 
   /** Marks the first of two scans, the older one, and says what became of the second. */
-  async function markFirstOf(first: ScanWish, second: ScanWish): Promise<'settled' | 'waits'> {
+  async function markFirstOf(first: ScanInput, second: ScanInput): Promise<'settled' | 'waits'> {
     const member = await addMember(shop)
     const id = await member.addScan({ daysAgo: 3, ...first })
     const other = await member.addScan({ daysAgo: 2, ...second })

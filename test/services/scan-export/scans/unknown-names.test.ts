@@ -3,14 +3,14 @@ import { addName } from '../../../../src/names/add-name.ts'
 import type { NameKind } from '../../../../src/names/rules.ts'
 import { unknownNames } from '../../../../src/services/scan-export/scans/unknown-names.ts'
 import { scanDesk, type ScanDesk } from '../../../support/scan-desk.ts'
-import { dayMs } from '../../../support/temporary-book.ts'
+import { dayMs } from '../../../support/temporary-database.ts'
 
 let desk: ScanDesk
 let find: ReturnType<typeof unknownNames>
 
 beforeEach(() => {
   desk = scanDesk()
-  find = unknownNames(desk.parts)
+  find = unknownNames(desk.deps)
 })
 
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const namesOf = (kind: NameKind) => find(kind).names.map(({ name }) => name)
 const learn = (kind: NameKind, name: string, ...aliases: string[]) =>
-  desk.book.write((conn) => addName(conn, kind, { name, aliases }, desk.clock.now()))
+  desk.database.write((conn) => addName(conn, kind, { name, aliases }, desk.clock.now()))
 const bill = (vendor_name: string) => desk.addScan({ metadata: { vendor_name } })
 const statement = (...lines: { [label: string]: string | number }[]) =>
   desk.addScan({ category: 'bank_entry', lines })

@@ -155,13 +155,13 @@ describe('duplicates by invoice number', () => {
 
     beforeAll(async () => {
       member = await addMember(shop)
-      await shop.book.write((conn) => {
+      await shop.database.write((conn) => {
         writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller')
       })
     })
 
     afterAll(async () => {
-      await shop.book.write((conn) => {
+      await shop.database.write((conn) => {
         writeSetting(conn, duplicatesSetting, 'invoice_no')
       })
     })

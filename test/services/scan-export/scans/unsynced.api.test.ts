@@ -108,7 +108,7 @@ describe('GET scans/unsynced', () => {
     const before = await member.unsynced()
     expect(itemOf(before, label)).not.toHaveProperty('invoice_no')
     expect(itemOf(before, value)).toHaveProperty('invoice_no', 'NIL')
-    await changeRules(shop.parts, [
+    await changeRules(shop.deps, [
       { type: 'label', from: 'our-ref', to: 'invoice_no', category: null },
       { type: 'value', key: 'invoice_no', from: 'nil', to: '', category: null },
     ])
@@ -185,10 +185,10 @@ describe('GET scans/unsynced', () => {
     const member = await addMember(shop)
     await member.addScan()
     await shop.nightlyWorkDone()
-    const before = shop.book.generation()
+    const before = shop.database.generation()
     await member.unsynced()
     await shop.call('GET', `${api}/vendors`, { key: member.key })
     await shop.call('GET', `${api}/products`, { key: member.key })
-    expect(shop.book.generation()).toBe(before)
+    expect(shop.database.generation()).toBe(before)
   })
 })

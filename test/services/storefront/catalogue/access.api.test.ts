@@ -11,8 +11,8 @@ let writer: string
 
 beforeAll(async () => {
   shop = await openShop()
-  await addProduct(shop.book, { slug: 'rice', name: 'चावल' })
-  await addOffer(shop.book, { title: 'Diwali' })
+  await addProduct(shop.database, { slug: 'rice', name: 'चावल' })
+  await addOffer(shop.database, { title: 'Diwali' })
   const keyOf = async (scopes: typeof allScopes) =>
     (await shop.addKey({ email: owner, service: 'storefront', scopes })).key
   reader = await keyOf(['storefront:read'])

@@ -3,33 +3,33 @@ import { createKey } from '../../../../src/accounts/create-key.ts'
 import { revokeKey } from '../../../../src/accounts/revoke-key.ts'
 import { setUp } from '../../../../src/accounts/set-up.ts'
 import { createApp, type App } from '../../../../src/app.ts'
-import { openBookForCommand, type Book } from '../../../../src/platform/db/book.ts'
-import type { Call } from '../../../../src/platform/http/front.ts'
+import { openDatabaseForCommand, type Database } from '../../../../src/platform/db/database.ts'
+import type { Call } from '../../../../src/platform/http/dispatcher.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { addProducts, changeProduct, type Added } from '../../../support/catalogue.ts'
 import {
   noon,
   setClock,
-  temporaryBook,
-  type TemporaryBook,
-} from '../../../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../../support/temporary-database.ts'
 
 const email = 'owner@example.com'
 const base = 'http://shop.example/storefront/api/public/v1'
 
-let temporary: TemporaryBook
+let temporary: TemporaryDatabase
 /** Another process, as the server sees it. */
-let other: Book
+let other: Database
 let app: App
 let calls: Call[]
 let added: Added[]
 
 beforeAll(async () => {
-  temporary = temporaryBook()
-  const { book, dir } = temporary
+  temporary = temporaryDatabase()
+  const { database, dir } = temporary
   calls = []
   app = createApp({
-    book,
+    database,
     dir,
     clock: setClock(),
     log: silentLog,
@@ -37,11 +37,11 @@ beforeAll(async () => {
     corsOrigins: [],
     publicUrl: undefined,
   })
-  other = openBookForCommand(dir, noon)
-  await book.write((conn) =>
+  other = openDatabaseForCommand(dir, noon)
+  await database.write((conn) =>
     setUp(conn, { organisation: 'Shop', owner: { email, name: 'O', passwordHash: '' } }, noon),
   )
-  added = await addProducts(book, [{ name: 'Rice' }, { name: 'Oil' }, { name: 'Salt' }])
+  added = await addProducts(database, [{ name: 'Rice' }, { name: 'Oil' }, { name: 'Salt' }])
 })
 
 afterAll(async () => {
@@ -51,21 +51,21 @@ afterAll(async () => {
 
 async function addKey() {
   const random = crypto.getRandomValues(new Uint8Array(32))
-  const wish = {
+  const input = {
     email,
     service: 'storefront' as const,
     scopes: ['storefront:read' as const],
     allUsers: false,
     name: 'test',
   }
-  return await temporary.book.write((conn) => createKey(conn, wish, noon, random))
+  return await temporary.database.write((conn) => createKey(conn, input, noon, random))
 }
 
 async function get(key: string, path: string, headers: Record<string, string> = {}) {
   const request = new Request(`${base}${path}`, {
     headers: { authorization: `Bearer ${key}`, ...headers },
   })
-  const response = await app.front.answer(request, { service: undefined }, '')
+  const response = await app.dispatcher.answer(request, { service: undefined }, '')
   return { status: response.status, text: await response.text() }
 }
 
@@ -97,12 +97,12 @@ describe('an answer that is kept', () => {
       const answers = await Promise.all(paths.map((path) => get(key, path)))
       return answers.map(({ text }) => /"name":"Oil".*?"sale_price":([\d.]+)/.exec(text)?.[1])
     }
-    for (const [price, book] of [
-      [100, temporary.book],
+    for (const [price, database] of [
+      [100, temporary.database],
       [200, other],
-      [300, temporary.book],
+      [300, temporary.database],
     ] as const) {
-      await changeProduct(book, id, { salePrice: price * 100 })
+      await changeProduct(database, id, { salePrice: price * 100 })
       expect(await prices()).toEqual(paths.map(() => String(price)))
       expect(await prices()).toEqual(paths.map(() => String(price)))
     }

@@ -4,14 +4,14 @@ import { catalogueOf } from '../../../../src/services/storefront/catalogue/catal
 import { listProducts } from '../../../../src/services/storefront/catalogue/list-products.ts'
 import { sorts } from '../../../../src/services/storefront/catalogue/rules.ts'
 import { addCategory, addProducts, changeProduct } from '../../../support/catalogue.ts'
-import { setClock, temporaryBook } from '../../../support/temporary-book.ts'
+import { setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
 
 test('a page far behind is the same whether it is counted off in memory or in the book', async () => {
-  await using temporary = temporaryBook()
-  const { book, dir } = temporary
-  const { id: categoryId, slug } = await addCategory(book, { name: 'Rice' })
+  await using temporary = temporaryDatabase()
+  const { database, dir } = temporary
+  const { id: categoryId, slug } = await addCategory(database, { name: 'Rice' })
   const added = await addProducts(
-    book,
+    database,
     Array.from({ length: 4_200 }, (_, i) => ({
       name: `Rice ${i % 3}`,
       salePrice: i % 4,
@@ -19,19 +19,19 @@ test('a page far behind is the same whether it is counted off in memory or in th
       ...(i % 2 === 0 ? { categoryId } : {}),
     })),
   )
-  const parts = { book, clock: setClock(), store: storeOf(dir) }
-  const [inBook, inMemory] = [catalogueOf(parts), catalogueOf(parts)]
-  await inMemory.search.load(book.read)
+  const deps = { database, clock: setClock(), store: storeOf(dir) }
+  const [inDatabase, inMemory] = [catalogueOf(deps), catalogueOf(deps)]
+  await inMemory.search.load(database.read)
   for (const change of [{ salePrice: 2 }, { isActive: false }]) {
-    await changeProduct(book, added[7]?.id ?? '', change)
+    await changeProduct(database, added[7]?.id ?? '', change)
     for (const category of [undefined, slug]) {
       for (const sort of sorts) {
-        const wish = { limit: 20, offset: 2_050, sort, category, words: undefined }
-        const answer = listProducts(book.read, inMemory, wish, '')
-        expect(answer).toEqual(listProducts(book.read, inBook, wish, ''))
+        const input = { limit: 20, offset: 2_050, sort, category, words: undefined }
+        const answer = listProducts(database.read, inMemory, input, '')
+        expect(answer).toEqual(listProducts(database.read, inDatabase, input, ''))
         expect(answer.rows).toBe(20)
       }
     }
   }
-  expect(inBook.search.isLoaded).toBe(false)
+  expect(inDatabase.search.isLoaded).toBe(false)
 })

@@ -8,7 +8,7 @@ import {
   pagesOfCategory,
 } from '../../../../src/services/storefront/catalogue/product-queries.ts'
 import { listSeqsBehind } from '../../../../src/services/storefront/catalogue/search-queries.ts'
-import { temporaryBook } from '../../../support/temporary-book.ts'
+import { temporaryDatabase } from '../../../support/temporary-database.ts'
 
 type Prepared = { toString(): string }
 type Step = { opcode: string; p1: number; p2: number }
@@ -45,8 +45,8 @@ const indexes = {
 }
 
 test.each([...sorts])('a page by %s comes from an index alone, in its order', async (sort) => {
-  await using temporary = temporaryBook()
-  const { read } = temporary.book
+  await using temporary = temporaryDatabase()
+  const { read } = temporary.database
   const index = indexes[sort]
   expectIndexAlone(read.$client, pagesOfAll[sort](read), `INDEX products_${index} (`)
   expectIndexAlone(read.$client, pagesOfCategory[sort](read), `INDEX products_category_${index} (`)
@@ -55,15 +55,15 @@ test.each([...sorts])('a page by %s comes from an index alone, in its order', as
 test.each(['createdAt', 'salePrice', 'foldedName'] as const)(
   'the whole order by %s comes from an index alone, piece by piece',
   async (column) => {
-    await using temporary = temporaryBook()
-    const { read } = temporary.book
+    await using temporary = temporaryDatabase()
+    const { read } = temporary.database
     expectIndexAlone(read.$client, listSeqsBehind[column](read), 'INDEX products_')
   },
 )
 
 test('a count comes from an index alone', async () => {
-  await using temporary = temporaryBook()
-  const { read } = temporary.book
+  await using temporary = temporaryDatabase()
+  const { read } = temporary.database
   expectIndexAlone(read.$client, countListed(read), 'INDEX products_')
   expectIndexAlone(read.$client, countListedOfCategory(read), 'INDEX products_category_')
 })

@@ -21,7 +21,7 @@ const get = (slug: string): Promise<Answer> => shop.store('GET', `${api}/product
 
 describe('GET products/{slug}', () => {
   test('shows all list fields except created_at, its details, images and variants', async () => {
-    const { id } = await addProduct(shop.book, {
+    const { id } = await addProduct(shop.database, {
       slug: 'shirt',
       sku: 'SHIRT',
       name: 'Shirt',
@@ -110,7 +110,7 @@ describe('GET products/{slug}', () => {
   })
 
   test('shows null only where the contract has "or null"', async () => {
-    await addProduct(shop.book, { slug: 'plain', sku: null })
+    await addProduct(shop.database, { slug: 'plain', sku: null })
     const { data } = (await get('plain')).json
     expect(data).toMatchObject({
       sku: '',
@@ -126,7 +126,7 @@ describe('GET products/{slug}', () => {
   })
 
   test('its stock is its own number, never the sum of its variants', async () => {
-    await addProduct(shop.book, {
+    await addProduct(shop.database, {
       slug: 'sum',
       stockQuantity: 1,
       variants: [{ stockQuantity: 5 }, { stockQuantity: 6 }],
@@ -140,11 +140,11 @@ describe('GET products/{slug}', () => {
     ['rejected', { approvalStatus: 'rejected' }],
     ['a draft', { approvalStatus: 'draft' }],
   ] as const)('is 404 for a product that is %s', async (_, state) => {
-    const { slug, id } = await addProduct(shop.book, state)
+    const { slug, id } = await addProduct(shop.database, state)
     expect((await get(slug)).status).toBe(404)
-    await changeProduct(shop.book, id, { isActive: true, approvalStatus: 'approved' })
+    await changeProduct(shop.database, id, { isActive: true, approvalStatus: 'approved' })
     expect((await get(slug)).status).toBe(200)
-    await changeProduct(shop.book, id, state)
+    await changeProduct(shop.database, id, state)
     expect((await get(slug)).status).toBe(404)
   })
 })
@@ -153,7 +153,7 @@ describe('the slug', () => {
   const hindi = 'काजू-बर्फ़ी'
 
   beforeAll(async () => {
-    await addProducts(shop.book, [{ slug: hindi.normalize('NFC') }, { slug: '100' }])
+    await addProducts(shop.database, [{ slug: hindi.normalize('NFC') }, { slug: '100' }])
   })
 
   test('is found in any percent-encoding, upper or lower case, whole or in part, composed or not', async () => {

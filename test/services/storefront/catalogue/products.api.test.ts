@@ -19,9 +19,9 @@ let sweets: { id: string; slug: string }
 
 beforeAll(async () => {
   shop = await openShop()
-  const { book } = shop
-  sweets = await addCategory(book, { name: 'Sweets', slug: 'मिठाई' })
-  await addProduct(book, {
+  const { database } = shop
+  sweets = await addCategory(database, { name: 'Sweets', slug: 'मिठाई' })
+  await addProduct(database, {
     slug: 'barfi',
     name: 'Kaju Barfi',
     description: 'Cashew sweet',
@@ -38,13 +38,13 @@ beforeAll(async () => {
     minSalePrice: 45_678,
     createdAt: Date.UTC(2026, 0, 2, 3, 4, 5, 6),
   })
-  await addProducts(book, [
+  await addProducts(database, [
     { name: 'Hidden', isActive: false },
     { name: 'Waiting', approvalStatus: 'pending' },
     { name: 'Refused', approvalStatus: 'rejected' },
     { name: 'Draft', approvalStatus: 'draft' },
   ])
-  await addProducts(book, [
+  await addProducts(database, [
     { name: 'apple', salePrice: 300, createdAt: 3000 },
     { name: 'Banana', salePrice: 100, createdAt: 1000 },
     { name: 'Éclair', salePrice: 200, createdAt: 2000, image: 'https://cdn.example.com/e.jpg' },
@@ -206,10 +206,10 @@ describe('paging', () => {
   test.each(['newest', 'oldest', 'price_asc', 'price_desc', 'name_asc'])(
     'over rows of one time, price and name repeats and skips nothing: %s',
     async (sort) => {
-      const other = await addCategory(shop.book, { name: `Same ${sort}` })
+      const other = await addCategory(shop.database, { name: `Same ${sort}` })
       const same = { categoryId: other.id, name: 'Same', createdAt: 5000, salePrice: 700 }
       const added = await addProducts(
-        shop.book,
+        shop.database,
         Array.from({ length: 23 }, () => same),
       )
       for (const search of ['', 'same']) {

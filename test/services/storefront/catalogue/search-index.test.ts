@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { eq } from 'drizzle-orm'
-import type { Book } from '../../../../src/platform/db/book.ts'
+import type { Database } from '../../../../src/platform/db/database.ts'
 import { catalogueVersion } from '../../../../src/services/storefront/catalogue-version.ts'
 import { listedCounts } from '../../../../src/services/storefront/catalogue/listed-counts.ts'
 import { sorts, type Sort } from '../../../../src/services/storefront/catalogue/rules.ts'
@@ -9,7 +9,7 @@ import { SearchIndex } from '../../../../src/services/storefront/catalogue/searc
 import { searchWords } from '../../../../src/services/storefront/catalogue/search-words.ts'
 import { catalogueState, products } from '../../../../src/services/storefront/tables.ts'
 import { addCategory, addProduct, addProducts, changeProduct } from '../../../support/catalogue.ts'
-import { temporaryBook } from '../../../support/temporary-book.ts'
+import { temporaryDatabase } from '../../../support/temporary-database.ts'
 
 const everything = { categoryId: undefined, sort: 'newest', limit: 1000, offset: 0 } as const
 
@@ -17,17 +17,26 @@ const everything = { categoryId: undefined, sort: 'newest', limit: 1000, offset:
 const histories = 25
 
 function search(
-  book: Book,
+  database: Database,
   index: SearchIndex,
   text: string,
-  wish: Partial<{ categoryId: string; sort: Sort; limit: number; offset: number }> = {},
+  input: Partial<{ categoryId: string; sort: Sort; limit: number; offset: number }> = {},
 ) {
   const words = searchWords(text) ?? []
-  return index.find(book.read, catalogueVersion(book.read), { ...everything, ...wish, words })
+  return index.find(database.read, catalogueVersion(database.read), {
+    ...everything,
+    ...input,
+    words,
+  })
 }
 
 /** What a search must find: every row read, filtered, and sorted by SQLite. No words find everything. */
-function naive(book: Book, text: string, sort: Sort, categoryId: string | undefined): number[] {
+function naive(
+  database: Database,
+  text: string,
+  sort: Sort,
+  categoryId: string | undefined,
+): number[] {
   const orders: Record<Sort, string> = {
     newest: 'created_at DESC, id DESC',
     oldest: 'created_at, id',
@@ -35,7 +44,7 @@ function naive(book: Book, text: string, sort: Sort, categoryId: string | undefi
     price_desc: 'sale_price DESC, id DESC',
     name_asc: 'folded_name, id',
   }
-  const rows = book.read.$client
+  const rows = database.read.$client
     .query<{ seq: number; name: string; description: string; category: string }, []>(
       `SELECT seq, folded_name AS name, folded_description AS description, category_id AS category
        FROM products WHERE is_active AND approval_status = 'approved' ORDER BY ${orders[sort]}`,
@@ -85,16 +94,21 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-async function take(book: Book, ids: string[], categoryId: string, wish: Step): Promise<void> {
-  if (wish.kind === 'insert') {
-    const { name, description, salePrice, inCategory } = wish
+async function take(
+  database: Database,
+  ids: string[],
+  categoryId: string,
+  input: Step,
+): Promise<void> {
+  if (input.kind === 'insert') {
+    const { name, description, salePrice, inCategory } = input
     const added = { name, description, salePrice, createdAt: 1000 + (ids.length % 3) }
-    ids.push((await addProduct(book, inCategory ? { ...added, categoryId } : added)).id)
+    ids.push((await addProduct(database, inCategory ? { ...added, categoryId } : added)).id)
     return
   }
-  const { kind: _, row, ...change } = wish
+  const { kind: _, row, ...change } = input
   const id = ids[row % Math.max(1, ids.length)]
-  if (id !== undefined) await changeProduct(book, id, change)
+  if (id !== undefined) await changeProduct(database, id, change)
 }
 
 describe('the search index', () => {
@@ -103,19 +117,19 @@ describe('the search index', () => {
       fc.asyncProperty(
         fc.array(fc.tuple(step, phrase), { minLength: 1, maxLength: 12 }),
         async (history) => {
-          await using temporary = temporaryBook()
-          const { book } = temporary
-          const { id: categoryId } = await addCategory(book, { name: 'Some' })
+          await using temporary = temporaryDatabase()
+          const { database } = temporary
+          const { id: categoryId } = await addCategory(database, { name: 'Some' })
           const index = new SearchIndex(listedCounts())
           const ids: string[] = []
-          for (const [wish, text] of history) {
-            await take(book, ids, categoryId, wish)
+          for (const [input, text] of history) {
+            await take(database, ids, categoryId, input)
             for (const sort of sorts) {
-              const found = search(book, index, text, { sort })
-              const expected = naive(book, text, sort, undefined)
+              const found = search(database, index, text, { sort })
+              const expected = naive(database, text, sort, undefined)
               expect(found).toEqual({ seqs: expected, total: expected.length })
-              const within = search(book, index, text, { sort, categoryId })
-              expect(within.seqs).toEqual(naive(book, text, sort, categoryId))
+              const within = search(database, index, text, { sort, categoryId })
+              expect(within.seqs).toEqual(naive(database, text, sort, categoryId))
             }
           }
         },
@@ -125,37 +139,37 @@ describe('the search index', () => {
   }, 30_000)
 
   test('returns a page and counts the rest', async () => {
-    await using temporary = temporaryBook()
-    const { book } = temporary
+    await using temporary = temporaryDatabase()
+    const { database } = temporary
     const added = await addProducts(
-      book,
+      database,
       Array.from({ length: 5 }, (_, i) => ({ name: 'Rice', createdAt: i })),
     )
     const index = new SearchIndex(listedCounts())
     const seqs = added.map(({ seq }) => seq)
     const page = (offset: number) =>
-      search(book, index, 'rice', { sort: 'oldest', limit: 2, offset })
+      search(database, index, 'rice', { sort: 'oldest', limit: 2, offset })
     expect(page(0)).toEqual({ seqs: seqs.slice(0, 2), total: 5 })
     expect(page(4)).toEqual({ seqs: seqs.slice(4), total: 5 })
     expect(page(5)).toEqual({ seqs: [], total: 5 })
   })
 
   test('takes in what changes while it loads', async () => {
-    await using temporary = temporaryBook()
-    const { book } = temporary
+    await using temporary = temporaryDatabase()
+    const { database } = temporary
     const added = await addProducts(
-      book,
+      database,
       Array.from({ length: 3_500 }, (_, i) => ({ name: `Rice ${i % 7}`, salePrice: i % 5 })),
     )
     const index = new SearchIndex(listedCounts(), { sliceMs: 0 })
-    const loading = index.load(book.read)
+    const loading = index.load(database.read)
     let changes = 0
     // The first step has been taken when the first change is written, and most are taken between two changes.
     while (!index.isLoaded) {
       const id = added[changes % 3]?.id ?? ''
-      await changeProduct(book, id, { name: `Rice and oil ${changes}`, salePrice: changes % 5 })
-      await changeProduct(book, added[3]?.id ?? '', { isActive: changes % 2 === 0 })
-      await addProduct(book, { name: `Rice ${changes}`, salePrice: changes % 5 })
+      await changeProduct(database, id, { name: `Rice and oil ${changes}`, salePrice: changes % 5 })
+      await changeProduct(database, added[3]?.id ?? '', { isActive: changes % 2 === 0 })
+      await addProduct(database, { name: `Rice ${changes}`, salePrice: changes % 5 })
       changes++
     }
     await loading
@@ -168,48 +182,48 @@ describe('the search index', () => {
         ] as const,
     )) {
       const limit = added.length + changes
-      expect(search(book, index, text, { sort, limit }).seqs).toEqual(
-        naive(book, text, sort, undefined),
+      expect(search(database, index, text, { sort, limit }).seqs).toEqual(
+        naive(database, text, sort, undefined),
       )
     }
   })
 
   test('loads no further once it is stopped', async () => {
-    await using temporary = temporaryBook()
+    await using temporary = temporaryDatabase()
     const index = new SearchIndex(listedCounts())
-    const loading = index.load(temporary.book.read)
+    const loading = index.load(temporary.database.read)
     index.stop()
     await loading
     expect(index.isLoaded).toBe(false)
   })
 
   test('forgets a product that was deleted', async () => {
-    await using temporary = temporaryBook()
-    const { book } = temporary
-    const { id } = await addProduct(book, { name: 'Rice' })
+    await using temporary = temporaryDatabase()
+    const { database } = temporary
+    const { id } = await addProduct(database, { name: 'Rice' })
     const index = new SearchIndex(listedCounts())
-    expect(search(book, index, 'rice').total).toBe(1)
-    await addProduct(book, { name: 'Oil' })
-    await book.write((conn) => {
+    expect(search(database, index, 'rice').total).toBe(1)
+    await addProduct(database, { name: 'Oil' })
+    await database.write((conn) => {
       conn.delete(products).where(eq(products.id, id)).run()
       conn.update(catalogueState).set({ version: 100 }).run()
     })
-    expect(search(book, index, 'rice').total).toBe(0)
-    expect(search(book, index, 'oil').total).toBe(1)
+    expect(search(database, index, 'rice').total).toBe(0)
+    expect(search(database, index, 'oil').total).toBe(1)
   })
 
   test('is built anew when the version of the catalogue went back', async () => {
-    await using temporary = temporaryBook()
-    const { book } = temporary
-    await addProduct(book, { name: 'Rice' })
-    const { id } = await addProduct(book, { name: 'Oil' })
+    await using temporary = temporaryDatabase()
+    const { database } = temporary
+    await addProduct(database, { name: 'Rice' })
+    const { id } = await addProduct(database, { name: 'Oil' })
     const index = new SearchIndex(listedCounts())
-    expect(search(book, index, 'oil').total).toBe(1)
-    await book.write((conn) => {
+    expect(search(database, index, 'oil').total).toBe(1)
+    await database.write((conn) => {
       conn.update(products).set({ foldedName: 'salt', version: 1 }).where(eq(products.id, id)).run()
       conn.update(catalogueState).set({ version: 1 }).run()
     })
-    expect(search(book, index, 'oil').total).toBe(0)
-    expect(search(book, index, 'salt').total).toBe(1)
+    expect(search(database, index, 'oil').total).toBe(0)
+    expect(search(database, index, 'salt').total).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { searchWordsMax } from '../../../../src/services/storefront/catalogue/rules.ts'
 import { searchWords } from '../../../../src/services/storefront/catalogue/search-words.ts'
-import { refusalOf } from '../../../support/temporary-book.ts'
+import { refusalOf } from '../../../support/temporary-database.ts'
 
 describe('searchWords', () => {
   test.each([undefined, '', ' ', '\t\n', '\u200d', '\u3000'])('blank is no search: %j', (text) => {

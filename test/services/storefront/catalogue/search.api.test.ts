@@ -7,7 +7,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop()
-  await addProducts(shop.book, [
+  await addProducts(shop.database, [
     { name: 'मीठा पान', description: 'gulkand' },
     { name: 'मिठाई डिब्बा', description: 'काजू बर्फ़ी' },
     { name: 'तेल', description: 'sunflower oil' },
@@ -71,15 +71,15 @@ describe('search', () => {
   })
 
   test('sees every change at once', async () => {
-    const { id } = await addProduct(shop.book, { name: 'Zebra toy' })
+    const { id } = await addProduct(shop.database, { name: 'Zebra toy' })
     expect(await found('zebra')).toEqual(['Zebra toy'])
-    await changeProduct(shop.book, id, { name: 'Lion toy', description: 'roars' })
+    await changeProduct(shop.database, id, { name: 'Lion toy', description: 'roars' })
     expect(await found('zebra')).toEqual([])
     expect(await found('lion roar')).toEqual(['Lion toy'])
-    await changeProduct(shop.book, id, { isActive: false })
+    await changeProduct(shop.database, id, { isActive: false })
     expect(await found('lion')).toEqual([])
-    await changeProduct(shop.book, id, { isActive: true })
+    await changeProduct(shop.database, id, { isActive: true })
     expect(await found('lion')).toEqual(['Lion toy'])
-    await changeProduct(shop.book, id, { isActive: false })
+    await changeProduct(shop.database, id, { isActive: false })
   })
 })

@@ -28,7 +28,7 @@ const offers = () => shop.store('GET', `${api}/offers`)
 
 describe('GET categories', () => {
   test('shows exactly the fields of the contract', async () => {
-    const { id } = await addCategory(shop.book, { name: 'Rice', slug: 'rice', sortOrder: 3 })
+    const { id } = await addCategory(shop.database, { name: 'Rice', slug: 'rice', sortOrder: 3 })
     const image_url = `${shop.url}/images/placeholder.png`
     expect((await categories()).json).toEqual({
       data: [{ id, name: 'Rice', slug: 'rice', image_url, sort_order: 3 }],
@@ -36,39 +36,39 @@ describe('GET categories', () => {
   })
 
   test('come by sort_order, then folded name, then id', async () => {
-    await addCategory(shop.book, { name: 'Last', sortOrder: 9 })
-    await addCategory(shop.book, {
+    await addCategory(shop.database, { name: 'Last', sortOrder: 9 })
+    await addCategory(shop.database, {
       name: 'beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000002',
     })
-    await addCategory(shop.book, {
+    await addCategory(shop.database, {
       name: 'Beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000001',
     })
-    await addCategory(shop.book, { name: 'Alpha', sortOrder: 1 })
-    await addCategory(shop.book, { name: 'First', sortOrder: -1 })
+    await addCategory(shop.database, { name: 'Alpha', sortOrder: 1 })
+    await addCategory(shop.database, { name: 'First', sortOrder: -1 })
     const names = columnOf(await categories(), 'name')
     expect(names).toEqual(['First', 'Alpha', 'Beta', 'beta', 'Last'])
   })
 
   test('hold uncategorised only while it holds a listed product', async () => {
     expect((await categories()).json).toEqual({ data: [] })
-    const { id } = await addProduct(shop.book, { isActive: false })
+    const { id } = await addProduct(shop.database, { isActive: false })
     expect(dataOf(await categories())).toEqual([])
-    await changeProduct(shop.book, id, { isActive: true })
+    await changeProduct(shop.database, id, { isActive: true })
     expect(dataOf(await categories())).toMatchObject([
       { id: uncategorisedId, slug: 'uncategorised' },
     ])
-    await changeProduct(shop.book, id, { approvalStatus: 'rejected' })
+    await changeProduct(shop.database, id, { approvalStatus: 'rejected' })
     expect(dataOf(await categories())).toEqual([])
   })
 })
 
 describe('GET offers', () => {
   test('shows exactly the fields of the contract', async () => {
-    const { id } = await addOffer(shop.book, {
+    const { id } = await addOffer(shop.database, {
       title: 'Diwali',
       slug: 'diwali',
       subtitle: 'Sweets',
@@ -94,28 +94,28 @@ describe('GET offers', () => {
 
   test('are those that are active and inside their start and end', async () => {
     const now = Date.now()
-    await addOffer(shop.book, { title: 'Off', isActive: false })
-    await addOffer(shop.book, { title: 'Over', endsAt: now - 1 })
-    await addOffer(shop.book, { title: 'To come', startsAt: now + hourMs })
-    await addOffer(shop.book, { title: 'Begun', startsAt: now - 1 })
-    await addOffer(shop.book, { title: 'Not over', endsAt: now + hourMs })
-    await addOffer(shop.book, { title: 'Within', startsAt: now - hourMs, endsAt: now + hourMs })
+    await addOffer(shop.database, { title: 'Off', isActive: false })
+    await addOffer(shop.database, { title: 'Over', endsAt: now - 1 })
+    await addOffer(shop.database, { title: 'To come', startsAt: now + hourMs })
+    await addOffer(shop.database, { title: 'Begun', startsAt: now - 1 })
+    await addOffer(shop.database, { title: 'Not over', endsAt: now + hourMs })
+    await addOffer(shop.database, { title: 'Within', startsAt: now - hourMs, endsAt: now + hourMs })
     expect(columnOf(await offers(), 'title')).toEqual(['Begun', 'Not over', 'Within'])
   })
 
   test('come by sort_order, then folded title, then id', async () => {
-    await addOffer(shop.book, {
+    await addOffer(shop.database, {
       title: 'beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000002',
     })
-    await addOffer(shop.book, {
+    await addOffer(shop.database, {
       title: 'Beta',
       sortOrder: 1,
       id: '019b0000-0000-7000-8000-000000000001',
     })
-    await addOffer(shop.book, { title: 'Zeta', sortOrder: 0 })
-    await addOffer(shop.book, { title: 'Alpha', sortOrder: 1 })
+    await addOffer(shop.database, { title: 'Zeta', sortOrder: 0 })
+    await addOffer(shop.database, { title: 'Alpha', sortOrder: 1 })
     expect(columnOf(await offers(), 'title')).toEqual(['Zeta', 'Alpha', 'Beta', 'beta'])
   })
 })

@@ -11,28 +11,28 @@ import { png } from '../../../support/pictures.ts'
 import {
   noon,
   refusalOf,
-  temporaryBook,
-  type TemporaryBook,
-} from '../../../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../../support/temporary-database.ts'
 
-let temporary: TemporaryBook
+let temporary: TemporaryDatabase
 
 beforeEach(() => {
-  temporary = temporaryBook()
+  temporary = temporaryDatabase()
 })
 
 afterEach(() => temporary[Symbol.asyncDispose]())
 
 function store(line: JsonObject, now = noon) {
-  const parts = { store: storeOf(temporary.dir) }
-  return temporary.book.write((conn) => storeCategory(conn, parts, line, now))
+  const deps = { store: storeOf(temporary.dir) }
+  return temporary.database.write((conn) => storeCategory(conn, deps, line, now))
 }
 
 function find(slug: string) {
-  return findCategoryBySlug(temporary.book.read).get({ slug })
+  return findCategoryBySlug(temporary.database.read).get({ slug })
 }
 
-const version = () => catalogueVersion(temporary.book.read)
+const version = () => catalogueVersion(temporary.database.read)
 
 describe('a category', () => {
   test('that is new stands first, by the name, without an image', async () => {
@@ -53,7 +53,7 @@ describe('a category', () => {
     expect(await store({ slug: 'rice', name: 'चावल' }, noon + 1)).toBe('updated')
     expect(await store({ slug: 'rice', sort_order: -1 }, noon + 2)).toBe('updated')
     expect(find('rice')).toMatchObject({ name: 'चावल', sortOrder: -1, image, updatedAt: noon + 2 })
-    expect(exportCategories(temporary.book.read)).toHaveLength(2)
+    expect(exportCategories(temporary.database.read)).toHaveLength(2)
   })
 
   test('matches by the slug that its name makes, in any script', async () => {
@@ -116,14 +116,14 @@ describe('a category', () => {
     expect(refusal.code).toBe('invalid_request')
     expect(refusal.message).toContain(sentence)
     expect(version()).toBe(before)
-    expect(exportCategories(temporary.book.read)).toHaveLength(1)
+    expect(exportCategories(temporary.database.read)).toHaveLength(1)
   })
 })
 
 describe('the image of a category', () => {
   test('may be one that is stored, whatever the host is called, and is let go of with the last that has it', async () => {
     const { hash } = await storeOf(temporary.dir).put('images', png(4, 4))
-    const state = () => findFile(temporary.book.read).get({ kind: 'images', hash })?.state
+    const state = () => findFile(temporary.database.read).get({ kind: 'images', hash })?.state
     const url = `http://192.168.1.7:3292/images/${hash}.png`
     await store({ name: 'Rice', image_url: url })
     await store({ name: 'Tea', image_url: `/images/${hash}.png` })
@@ -155,7 +155,7 @@ test('exported categories are lines that change nothing when they are imported',
   const { hash } = await storeOf(temporary.dir).put('images', png(4, 4))
   await store({ name: 'Rice', sort_order: 2, image_url: `/images/${hash}.png` })
   await store({ name: 'Tea', sort_order: 1, image_url: 'https://cdn.example.com/tea.jpg' })
-  const lines = exportCategories(temporary.book.read)
+  const lines = exportCategories(temporary.database.read)
   expect(lines.map(({ slug }) => slug)).toEqual(['tea', 'rice', 'uncategorised'])
   for (const line of lines) expect(await store(line, noon + 1)).toBe('unchanged')
 })

@@ -8,28 +8,28 @@ import { catalogueVersion } from '../../../../src/services/storefront/catalogue-
 import {
   noon,
   refusalOf,
-  temporaryBook,
-  type TemporaryBook,
-} from '../../../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../../support/temporary-database.ts'
 
-let temporary: TemporaryBook
+let temporary: TemporaryDatabase
 
 beforeEach(() => {
-  temporary = temporaryBook()
+  temporary = temporaryDatabase()
 })
 
 afterEach(() => temporary[Symbol.asyncDispose]())
 
 function store(line: JsonObject, now = noon) {
-  const parts = { store: storeOf(temporary.dir) }
-  return temporary.book.write((conn) => storeOffer(conn, parts, line, now))
+  const deps = { store: storeOf(temporary.dir) }
+  return temporary.database.write((conn) => storeOffer(conn, deps, line, now))
 }
 
 function find(slug: string) {
-  return findOfferBySlug(temporary.book.read).get({ slug })
+  return findOfferBySlug(temporary.database.read).get({ slug })
 }
 
-const version = () => catalogueVersion(temporary.book.read)
+const version = () => catalogueVersion(temporary.database.read)
 
 const diwali = {
   slug: 'diwali',
@@ -66,7 +66,7 @@ describe('an offer', () => {
   test('matches by its slug and keeps what the line leaves out', async () => {
     await store(diwali)
     expect(await store({ slug: 'diwali', badge_text: '15% off' }, noon + 1)).toBe('updated')
-    expect(exportOffers(temporary.book.read)).toEqual([{ ...diwali, badge_text: '15% off' }])
+    expect(exportOffers(temporary.database.read)).toEqual([{ ...diwali, badge_text: '15% off' }])
   })
 
   test('that is sent again changes nothing and leaves the catalogue’s version alone', async () => {
@@ -95,7 +95,7 @@ describe('an offer', () => {
     const before = version()
     expect(await store({ slug: 'diwali', [field]: value })).toBe('updated')
     expect(version()).toBeGreaterThan(before)
-    expect(exportOffers(temporary.book.read)).toEqual([{ ...diwali, [field]: value }])
+    expect(exportOffers(temporary.database.read)).toEqual([{ ...diwali, [field]: value }])
   })
 
   test('takes a number as the text of its rule', async () => {
@@ -129,13 +129,13 @@ describe('an offer', () => {
     expect(refusal.code).toBe('invalid_request')
     expect(refusal.message).toContain(sentence)
     expect(version()).toBe(before)
-    expect(exportOffers(temporary.book.read)).toEqual([])
+    expect(exportOffers(temporary.database.read)).toEqual([])
   })
 
   test('cannot be given a start behind the end that it has', async () => {
     await store(diwali)
     const refusal = await refusalOf(store({ slug: 'diwali', starts_at: '2026-12-01' }))
     expect(refusal.message).toContain('starts_at must be earlier than ends_at')
-    expect(exportOffers(temporary.book.read)).toEqual([diwali])
+    expect(exportOffers(temporary.database.read)).toEqual([diwali])
   })
 })

@@ -7,7 +7,7 @@ import {
   type StoredImages,
 } from '../../../../src/services/storefront/images/store-images.ts'
 import { dataUrl, png } from '../../../support/pictures.ts'
-import { errorOf, noon } from '../../../support/temporary-book.ts'
+import { errorOf, noon } from '../../../support/temporary-database.ts'
 import { pictureShelf, type PictureShelf } from './picture-shelf.ts'
 
 const [a, b] = [png(5, 4, 1), png(5, 4, 2)]
@@ -15,8 +15,8 @@ const [hashA, hashB] = [Bun.SHA256.hash(a, 'hex'), Bun.SHA256.hash(b, 'hex')]
 const linked = { image_base64: dataUrl(a) }
 
 /** Whether the first picture is there: its bytes, and what its row says. */
-function picture({ parts, fileState }: PictureShelf): [boolean, string | undefined] {
-  return [parts.store.has('images', hashA), fileState(hashA)]
+function picture({ deps, fileState }: PictureShelf): [boolean, string | undefined] {
+  return [deps.store.has('images', hashA), fileState(hashA)]
 }
 
 describe('the file of an image', () => {
@@ -26,11 +26,11 @@ describe('the file of an image', () => {
     await shelf.put(one, linked)
     expect(await shelf.put(other, linked)).toMatchObject({ uploaded: 1 })
     await shelf.put(one, { image_url: null })
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([true, 'stored'])
     await shelf.put(other, { image_url: null })
     expect(picture(shelf)).toEqual([true, 'deleting'])
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([false, undefined])
   })
 
@@ -39,9 +39,9 @@ describe('the file of an image', () => {
     const seq = await shelf.addProduct()
     await shelf.put(seq, { images: [dataUrl(a), dataUrl(b)] })
     await shelf.put(seq, { images: [dataUrl(b)] })
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([false, undefined])
-    expect(shelf.parts.store.has('images', hashB)).toBe(true)
+    expect(shelf.deps.store.has('images', hashB)).toBe(true)
   })
 
   test('stays while a category shows it, and goes when that lets go of it', async () => {
@@ -50,10 +50,10 @@ describe('the file of an image', () => {
     await shelf.put(seq, linked)
     await shelf.setCategoryImage(`${hashA}.png`)
     await shelf.put(seq, { image_url: null })
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([true, 'stored'])
     await shelf.setCategoryImage(null)
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([false, undefined])
   })
 
@@ -64,7 +64,7 @@ describe('the file of an image', () => {
     await shelf.put(seq, { image_url: null })
     expect(picture(shelf)).toEqual([true, 'deleting'])
     await shelf.put(seq, linked)
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([true, 'stored'])
   })
 
@@ -74,19 +74,19 @@ describe('the file of an image', () => {
     await shelf.put(one, linked)
     await shelf.put(one, { image_url: null })
     await shelf.put(other, { image_url: `/images/${hashA}.png` })
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([true, 'stored'])
   })
 
   test('is written again when it was deleted between its preparation and the act', async () => {
     await using shelf = pictureShelf()
-    const { book, store } = shelf.parts
+    const { database, store } = shelf.deps
     const seq = await shelf.addProduct()
     await shelf.put(seq, linked)
     const { input } = await shelf.prepare(linked)
     await shelf.put(seq, { image_url: null })
-    await deleteUnusedImages(shelf.parts)
-    const late = book.write((conn) => storeImages(conn, store, seq, input, { dryRun: false }))
+    await deleteUnusedImages(shelf.deps)
+    const late = database.write((conn) => storeImages(conn, store, seq, input, { dryRun: false }))
     expect(await errorOf(late)).toHaveProperty('message', `images ${hashA}`)
     expect(shelf.images(seq)).toEqual([])
     await shelf.put(seq, linked)
@@ -100,35 +100,35 @@ describe('the file of an image', () => {
     await Promise.all(
       rounds.map(async (n) => {
         await shelf.put(seqs[n % 4] ?? 0, n % 3 === 0 ? linked : { image_url: null })
-        if (n % 2 === 0) await deleteUnusedImages(shelf.parts)
+        if (n % 2 === 0) await deleteUnusedImages(shelf.deps)
       }),
     )
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     const used = seqs.some((seq) => shelf.images(seq).length > 0)
     expect(picture(shelf)).toEqual(used ? [true, 'stored'] : [false, undefined])
   })
 
   test('whose deletion a crash stopped goes with the leftovers', async () => {
     await using shelf = pictureShelf()
-    const { book, store } = shelf.parts
+    const { database, store } = shelf.deps
     const seq = await shelf.addProduct()
     await shelf.put(seq, { images: [dataUrl(a), dataUrl(b)] })
     await shelf.put(seq, { images: [] })
     // One stopped before its bytes went, the other between its bytes and its row.
     store.remove('images', hashB)
     const { signal } = new AbortController()
-    expect(await removeLeftovers({ book, store, before: noon }, signal)).toBe(2)
+    expect(await removeLeftovers({ database, store, before: noon }, signal)).toBe(2)
     expect(picture(shelf)).toEqual([false, undefined])
     expect(shelf.fileState(hashB)).toBeUndefined()
   })
 
   test('that was prepared for a row and never linked goes with the leftovers', async () => {
     await using shelf = pictureShelf()
-    const { book, store } = shelf.parts
+    const { database, store } = shelf.deps
     await shelf.prepare(linked)
     utimesSync(store.path('images', hashA), 0, 0)
     const { signal } = new AbortController()
-    expect(await removeLeftovers({ book, store, before: noon }, signal)).toBe(1)
+    expect(await removeLeftovers({ database, store, before: noon }, signal)).toBe(1)
     expect(picture(shelf)).toEqual([false, undefined])
   })
 })
@@ -142,8 +142,8 @@ describe('deleting', () => {
       await shelf.put(seq, { images: pictures })
     }
     await shelf.put(seq, { images: [] })
-    await deleteUnusedImages(shelf.parts)
-    const left = await Array.fromAsync(shelf.parts.store.list('images'))
+    await deleteUnusedImages(shelf.deps)
+    const left = await Array.fromAsync(shelf.deps.store.list('images'))
     expect(left.flat()).toEqual([])
   })
 
@@ -153,27 +153,27 @@ describe('deleting', () => {
     await shelf.put(seq, linked)
     await shelf.put(seq, { image_url: null })
     const store = {
-      ...shelf.parts.store,
+      ...shelf.deps.store,
       remove() {
         throw Object.assign(new Error('The file is open.'), { code: 'EBUSY' })
       },
     }
-    await deleteUnusedImages({ ...shelf.parts, store })
+    await deleteUnusedImages({ ...shelf.deps, store })
     expect(picture(shelf)).toEqual([true, 'deleting'])
-    await deleteUnusedImages(shelf.parts)
+    await deleteUnusedImages(shelf.deps)
     expect(picture(shelf)).toEqual([false, undefined])
   })
 })
 
 test('a dry run, which its caller takes back, stores nothing and answers the same', async () => {
   await using shelf = pictureShelf()
-  const { book, store } = shelf.parts
+  const { database, store } = shelf.deps
   const seq = await shelf.addProduct()
   const record = { images: [dataUrl(a), 'https://example.com/a.jpg'] }
   const { input } = await shelf.prepare(record, true)
   const tried: StoredImages[] = []
   await errorOf(
-    book.write((conn) => {
+    database.write((conn) => {
       tried.push(storeImages(conn, store, seq, input, { dryRun: true }))
       throw new Error('Taken back.')
     }),

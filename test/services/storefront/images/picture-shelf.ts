@@ -13,23 +13,23 @@ import {
   storeImages,
   type StoredImages,
 } from '../../../../src/services/storefront/images/store-images.ts'
-import type { StorefrontParts } from '../../../../src/services/storefront/parts.ts'
+import type { StorefrontDeps } from '../../../../src/services/storefront/parts.ts'
 import { categories, products } from '../../../../src/services/storefront/tables.ts'
 import { uncategorisedId } from '../../../../src/services/storefront/uncategorised.ts'
 import {
   noon,
   setClock,
-  temporaryBook,
-  type TemporaryBook,
-} from '../../../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../../support/temporary-database.ts'
 
 type Told = Preparation & { warnings: string[] }
 
 type Stored = StoredImages & { warnings: string[] }
 
 /** Products with nothing but images, without HTTP: `seq` is a product. */
-export type PictureShelf = TemporaryBook & {
-  parts: StorefrontParts
+export type PictureShelf = TemporaryDatabase & {
+  deps: StorefrontDeps
   addProduct(): Promise<number>
   prepare(record: JsonObject, dryRun?: boolean): Promise<Told>
   /** What a record says of images, prepared and stored. */
@@ -44,21 +44,21 @@ export type PictureShelf = TemporaryBook & {
 }
 
 export function pictureShelf(): PictureShelf {
-  const temporary = temporaryBook()
-  const { book, dir } = temporary
-  const parts: StorefrontParts = { book, clock: setClock(), store: storeOf(dir) }
-  const rows = (seq: number) => listImages(book.read).all({ productSeq: seq })
+  const temporary = temporaryDatabase()
+  const { database, dir } = temporary
+  const deps: StorefrontDeps = { database, clock: setClock(), store: storeOf(dir) }
+  const rows = (seq: number) => listImages(database.read).all({ productSeq: seq })
   const prepare = async (record: JsonObject, dryRun = false) => {
-    const { input, warnings } = await prepareImages(parts, record, { dryRun })
+    const { input, warnings } = await prepareImages(deps, record, { dryRun })
     return { input, warnings: warnings.map(inApiWords) }
   }
   return {
     ...temporary,
-    parts,
+    deps,
     prepare,
     rows,
     images: (seq) => rows(seq).map(({ image }) => image),
-    addProduct: () => book.write(insertProduct),
+    addProduct: () => database.write(insertProduct),
     async put(seq, record) {
       let prepared: Told = { input: { kind: 'keep' }, warnings: [] }
       const stored = await withStoredFiles(
@@ -66,19 +66,19 @@ export function pictureShelf(): PictureShelf {
           prepared = await prepare(record)
         },
         () =>
-          book.write((conn) =>
-            storeImages(conn, parts.store, seq, prepared.input, { dryRun: false }),
+          database.write((conn) =>
+            storeImages(conn, deps.store, seq, prepared.input, { dryRun: false }),
           ),
       )
       return { ...stored, warnings: prepared.warnings }
     },
     setCategoryImage: (image) =>
-      book.write((conn) => {
+      database.write((conn) => {
         const before = conn.select().from(categories).get()?.image ?? null
         conn.update(categories).set({ image }).run()
         if (before !== null) releaseImage(conn, before)
       }),
-    fileState: (hash) => findFile(book.read).get({ kind: 'images', hash })?.state,
+    fileState: (hash) => findFile(database.read).get({ kind: 'images', hash })?.state,
   }
 }
 

@@ -217,7 +217,7 @@ describe('image_base64 and image_url', () => {
 
 describe('what is prepared', () => {
   test('is on the disk, and in a dry run is not', async () => {
-    const { store } = shelf.parts
+    const { store } = shelf.deps
     const tried = png(9, 9, 200)
     const hash = Bun.SHA256.hash(tried, 'hex')
     const dry = await shelf.prepare({ image_base64: dataUrl(tried) }, true)

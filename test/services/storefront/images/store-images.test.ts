@@ -55,7 +55,7 @@ describe('a list of images', () => {
     await using shelf = pictureShelf()
     const seq = await shelf.addProduct()
     await shelf.put(seq, { images: [dataUrl(a)] })
-    const file = shelf.parts.store.path('images', Bun.SHA256.hash(a, 'hex'))
+    const file = shelf.deps.store.path('images', Bun.SHA256.hash(a, 'hex'))
     await Bun.write(file, 'damaged')
     await shelf.put(seq, { images: [dataUrl(a)] })
     expect(await Bun.file(file).bytes()).toEqual(a)

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/services/storefront/orders/export-orders.ts'
 import { orderItems, orders } from '../../../../src/services/storefront/tables.ts'
 import { addProduct, linesOf, orderDesk, stockOf } from '../../../support/orders.ts'
-import { dayMs, noon, refusalOf } from '../../../support/temporary-book.ts'
+import { dayMs, noon, refusalOf } from '../../../support/temporary-database.ts'
 
 const id = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const itemId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1c'
@@ -16,7 +16,7 @@ const wrap = { product_name: 'Gift wrap', unit_price: 10, gst_pct: 0, quantity: 
 describe('an imported order', () => {
   test('is as the line says, and takes no stock', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A', stockQuantity: 1 })
+    await addProduct(desk.database, { sku: 'A', stockQuantity: 1 })
     const { outcome, warnings } = await desk.import({
       id,
       created_at: '2026-10-01T10:00:00+05:30',
@@ -27,7 +27,7 @@ describe('an imported order', () => {
       items: [{ sku: 'A', quantity: 3 }],
     })
     expect([outcome, warnings]).toEqual(['created', []])
-    expect(stockOf(desk.book, 'A')).toBe(1)
+    expect(stockOf(desk.database, 'A')).toBe(1)
     expect(desk.listed()).toMatchObject([
       {
         id,
@@ -58,7 +58,7 @@ describe('an imported order', () => {
 
   test('keeps what the line says beside the SKU; the catalogue fills in what it leaves out', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A' })
+    await addProduct(desk.database, { sku: 'A' })
     await desk.import({
       items: [
         { sku: 'A', quantity: 1, product_name: 'As sold', gst_pct: 18, hsn: '1' },
@@ -86,12 +86,12 @@ describe('an imported order', () => {
     expect(desk.order(id)).toMatchObject({ subtotal: 9000, total: 9000 })
     const items = [{ ...wrap, line_total: 8.99 }]
     expect((await refusalOf(desk.import({ items }))).message).toContain('items[0].line_total')
-    expect(countOrders(desk.book.read)).toBe(1)
+    expect(countOrders(desk.database.read)).toBe(1)
   })
 
   test('keeps a number of ours from being given again; one that is taken is refused', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A' })
+    await addProduct(desk.database, { sku: 'A' })
     await desk.import({ order_no: '2026-27/00007', items: [wrap] })
     const placed = await desk.place({ items: [{ sku: 'A', quantity: 1 }] })
     expect(placed['order_no']).toBe('2026-27/00008')
@@ -115,7 +115,7 @@ describe('an imported order', () => {
     expect(twice.message).toBe(`items[1].id ${itemId} belongs to another item.`)
     await desk.import({ items: [item] })
     expect((await refusalOf(desk.import({ items: [item] }))).code).toBe('invalid_request')
-    expect(countOrders(desk.book.read)).toBe(1)
+    expect(countOrders(desk.database.read)).toBe(1)
   })
 
   test('with a GSTIN that cannot be is taken with a warning', async () => {
@@ -142,14 +142,14 @@ describe('an imported order', () => {
     const items = { items: field === 'items' ? null : [wrap] }
     const { code, message } = await refusalOf(() => desk.import({ ...items, ...line }))
     expect([code, message.startsWith(field)]).toEqual(['invalid_request', true])
-    expect(countOrders(desk.book.read)).toBe(0)
+    expect(countOrders(desk.database.read)).toBe(0)
   })
 })
 
 describe('exported orders', () => {
   test('come back as they were: amounts, numbers, ids, snapshots, and what was acknowledged', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'P', variants: [{ sku: 'V' }] })
+    await addProduct(desk.database, { sku: 'P', variants: [{ sku: 'V' }] })
     const items = [{ sku: 'P', quantity: 2 }, { sku: 'V', quantity: 1 }, wrap]
     const gstin = '27AAPFU0939F1ZV'
     const first = await desk.place({ items, discount: 3.33, customer_gstin: gstin })
@@ -159,15 +159,15 @@ describe('exported orders', () => {
     const ids = [String(linesOf(first)[0]?.['id'])]
     await desk.sync({ order_id: String(first['id']), order_item_ids: ids })
     await desk.move(second['id'], 'paid')
-    const lines = [...exportOrders(desk.book.read)]
-    expect(lines).toHaveLength(countOrders(desk.book.read))
+    const lines = [...exportOrders(desk.database.read)]
+    expect(lines).toHaveLength(countOrders(desk.database.read))
 
     await using other = orderDesk()
     for (const line of lines) {
       const { outcome, warnings } = await other.import(line, String(line['id']))
       expect([outcome, warnings]).toEqual(['created', []])
     }
-    expect([...exportOrders(other.book.read)]).toEqual(lines)
+    expect([...exportOrders(other.database.read)]).toEqual(lines)
     for (const order of [first, second]) {
       const was = { ...desk.order(order['id']), seq: 0, takesStock: false, updatedAt: 0 }
       expect({ ...other.order(order['id']), seq: 0, updatedAt: 0 }).toEqual(was)
@@ -184,9 +184,9 @@ describe('exported orders', () => {
   test('go page by page, oldest first', async () => {
     await using desk = orderDesk()
     await desk.importMany({ items: [wrap] }, 1203)
-    const seen = [...exportOrders(desk.book.read)].map((line) => line['id'])
+    const seen = [...exportOrders(desk.database.read)].map((line) => line['id'])
     expect(new Set(seen).size).toBe(1203)
-    expect(desk.book.read.select().from(orders).all()).toHaveLength(1203)
-    expect(desk.book.read.select().from(orderItems).all()).toHaveLength(1203)
+    expect(desk.database.read.select().from(orders).all()).toHaveLength(1203)
+    expect(desk.database.read.select().from(orderItems).all()).toHaveLength(1203)
   })
 })

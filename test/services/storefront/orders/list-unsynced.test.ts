@@ -11,7 +11,7 @@ import {
   listWaiting,
 } from '../../../../src/services/storefront/orders/waiting-queries.ts'
 import { addProduct, linesOf, listOf, orderDesk } from '../../../support/orders.ts'
-import { codeOf, dayMs, noon } from '../../../support/temporary-book.ts'
+import { codeOf, dayMs, noon } from '../../../support/temporary-database.ts'
 
 const plain = { product_name: 'Gift wrap', unit_price: 10, gst_pct: 0, quantity: 1 }
 
@@ -21,7 +21,7 @@ const at = (ms: number) => new Date(noon - ms).toISOString()
 describe('the unsynced list', () => {
   test('is in the order of created_at, then id, oldest first', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
+    await addProduct(desk.database, { sku: 'RICE' })
     const items = [{ sku: 'RICE', quantity: 1 }]
     await desk.import({ items, created_at: at(1) }, 'b')
     await desk.import({ items, created_at: at(0) }, 'd')
@@ -32,7 +32,7 @@ describe('the unsynced list', () => {
 
   test('holds only eligible items, and counts the lines left out with their amount', async () => {
     await using desk = orderDesk()
-    for (const sku of ['A', 'B']) await addProduct(desk.book, { sku })
+    for (const sku of ['A', 'B']) await addProduct(desk.database, { sku })
     const order = await desk.place({
       items: [{ sku: 'A', quantity: 1 }, { sku: 'B', quantity: 2 }, plain],
     })
@@ -58,17 +58,17 @@ describe('the unsynced list', () => {
 
   test('shows the SKU as it was sold, also when it changed or the product is gone', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'OLD' })
+    await addProduct(desk.database, { sku: 'OLD' })
     await desk.place({ items: [{ sku: 'OLD', quantity: 1 }] })
-    await desk.book.write((conn) => conn.update(products).set({ sku: 'NEW' }).run())
+    await desk.database.write((conn) => conn.update(products).set({ sku: 'NEW' }).run())
     expect(linesOf(desk.listed()[0])).toMatchObject([{ sku: 'OLD' }])
-    await desk.book.write((conn) => conn.delete(products).run())
+    await desk.database.write((conn) => conn.delete(products).run())
     expect(linesOf(desk.listed()[0])).toMatchObject([{ sku: 'OLD' }])
   })
 
   test('delivers an order as it was sold, though its product was renamed, re-priced and unlisted', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A', variants: [{ sku: 'V' }] })
+    await addProduct(desk.database, { sku: 'A', variants: [{ sku: 'V' }] })
     const order = await desk.place({
       items: [
         { sku: 'A', quantity: 1 },
@@ -76,24 +76,24 @@ describe('the unsynced list', () => {
       ],
     })
     const changed = { name: 'Other', salePrice: 1, gstBasisPoints: 0, isActive: false }
-    await desk.book.write((conn) => conn.update(products).set(changed).run())
-    await desk.book.write((conn) => conn.delete(variants).run())
+    await desk.database.write((conn) => conn.update(products).set(changed).run())
+    await desk.database.write((conn) => conn.delete(variants).run())
     expect(desk.listed()).toEqual([order])
   })
 
   test("shows the current SKU of a line that was sold without one: the variant's, else the product's", async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'P', variants: [{ sku: 'V' }] })
+    await addProduct(desk.database, { sku: 'P', variants: [{ sku: 'V' }] })
     await desk.place({ items: [{ sku: 'V', quantity: 1 }] })
-    await desk.book.write((conn) => conn.update(orderItems).set({ sku: null }).run())
+    await desk.database.write((conn) => conn.update(orderItems).set({ sku: null }).run())
     expect(linesOf(desk.listed()[0])).toMatchObject([{ sku: 'V' }])
-    await desk.book.write((conn) => conn.update(variants).set({ sku: null }).run())
+    await desk.database.write((conn) => conn.update(variants).set({ sku: null }).run())
     expect(linesOf(desk.listed()[0])).toMatchObject([{ sku: 'P' }])
   })
 
   test('delivers orders of every status unless one is asked for', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A', stockQuantity: 100 })
+    await addProduct(desk.database, { sku: 'A', stockQuantity: 100 })
     const statuses = ['pending', 'paid', 'cancelled', 'delivered', 'returned'] as const
     for (const status of statuses) {
       await desk.import({ status, items: [{ sku: 'A', quantity: 1 }] }, `of ${status}`)
@@ -114,7 +114,7 @@ describe('the unsynced list', () => {
 
   test('pages by limit and after: waiting counts all, next leads on, nothing twice', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A', stockQuantity: 100 })
+    await addProduct(desk.database, { sku: 'A', stockQuantity: 100 })
     const ids: unknown[] = []
     for (let n = 0; n < 7; n++) {
       ids.push((await desk.place({ items: [{ sku: 'A', quantity: 1 }] }))['id'])
@@ -135,7 +135,7 @@ describe('the unsynced list', () => {
 
   test('continues behind an order that was synced meanwhile, and knows no other', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A' })
+    await addProduct(desk.database, { sku: 'A' })
     const first = await desk.place({ items: [{ sku: 'A', quantity: 1 }] })
     desk.clock.pass(1)
     const second = await desk.place({ items: [{ sku: 'A', quantity: 1 }] })
@@ -148,7 +148,7 @@ describe('the unsynced list', () => {
 
   test('loses none and repeats none while pages are acknowledged and new orders come in', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A', stockQuantity: 1000 })
+    await addProduct(desk.database, { sku: 'A', stockQuantity: 1000 })
     const place = async () =>
       String((await desk.place({ items: [{ sku: 'A', quantity: 1 }] }))['id'])
     const wanted: string[] = []
@@ -172,7 +172,7 @@ describe('the unsynced list', () => {
 
   test('ends a page early when it would become too large, and next leads on', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A' })
+    await addProduct(desk.database, { sku: 'A' })
     const item = { sku: 'A', quantity: 1, product_name: 'x'.repeat(200), hsn: '"'.repeat(32) }
     const items = Array.from({ length: 500 }, () => item)
     const wanted = 80
@@ -189,7 +189,7 @@ describe('the unsynced list', () => {
 
   test('finds what waits by the partial index, however many orders there are', async () => {
     await using desk = orderDesk()
-    const { read } = desk.book
+    const { read } = desk.database
     const plans = [listWaiting(read), countWaiting(read)].map((statement) =>
       read.$client
         .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${statement.getQuery().sql}`)
@@ -205,9 +205,9 @@ describe('the unsynced list', () => {
 
   test('knows at all times what waits: the count on the order is the count of its lines', async () => {
     await using desk = orderDesk()
-    for (const sku of ['A', 'B']) await addProduct(desk.book, { sku })
+    for (const sku of ['A', 'B']) await addProduct(desk.database, { sku })
     const check = (waiting: number[]) => {
-      const rows = desk.book.read.select().from(orders).all()
+      const rows = desk.database.read.select().from(orders).all()
       expect(rows.map(({ waitingItems }) => waitingItems)).toEqual(waiting)
       const shown = rows.map(({ id }) => linesOf(desk.listed().find((one) => one['id'] === id)))
       expect(shown.map(({ length }) => length)).toEqual(waiting)

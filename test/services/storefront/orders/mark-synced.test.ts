@@ -3,11 +3,13 @@ import { history } from '../../../../src/accounts/tables.ts'
 import type { JsonObject } from '../../../../src/platform/json.ts'
 import { markSynced } from '../../../../src/services/storefront/orders/mark-synced.ts'
 import { addProduct, linesOf, orderDesk, type OrderDesk } from '../../../support/orders.ts'
-import { noon } from '../../../support/temporary-book.ts'
+import { noon } from '../../../support/temporary-database.ts'
 
 async function placed(desk: OrderDesk, lines = 3) {
-  await addProduct(desk.book, { sku: `A${Math.random()}`, stockQuantity: 1000 })
-  const sku = desk.book.read.$client.query<{ sku: string }, []>('SELECT sku FROM products').get()
+  await addProduct(desk.database, { sku: `A${Math.random()}`, stockQuantity: 1000 })
+  const sku = desk.database.read.$client
+    .query<{ sku: string }, []>('SELECT sku FROM products')
+    .get()
   const items = Array.from({ length: lines }, () => ({ sku: sku?.sku ?? '', quantity: 1 }))
   const order = await desk.place({ items })
   return {
@@ -35,7 +37,7 @@ describe('orders/sync', () => {
   test('all_items marks every item, also those without a SKU, and wins over the list', async () => {
     await using desk = orderDesk()
     const wrap = { product_name: 'Gift wrap', unit_price: 10, gst_pct: 0, quantity: 1 }
-    await addProduct(desk.book, { sku: 'A' })
+    await addProduct(desk.database, { sku: 'A' })
     const order = await desk.place({ items: [{ sku: 'A', quantity: 1 }, wrap] })
     const row = { order_id: String(order['id']), all_items: true, order_item_ids: ['x'] }
     expect((await desk.sync(row)).results).toMatchObject([{ items_marked: 2, order_marked: true }])
@@ -44,7 +46,7 @@ describe('orders/sync', () => {
   test('does not mark an order with an item that is not synced, though none waits', async () => {
     await using desk = orderDesk()
     const wrap = { product_name: 'Gift wrap', unit_price: 10, gst_pct: 0, quantity: 1 }
-    await addProduct(desk.book, { sku: 'A' })
+    await addProduct(desk.database, { sku: 'A' })
     const order = await desk.place({ items: [{ sku: 'A', quantity: 1 }, wrap] })
     const ids = [String(linesOf(order)[0]?.['id'])]
     const { results } = await desk.sync({ order_id: String(order['id']), order_item_ids: ids })
@@ -213,7 +215,7 @@ describe('orders/sync', () => {
     for (let n = 0; n < 5; n++) orders.push(await placed(desk, 2))
     const rows = orders.map(({ id }) => ({ order_id: id, all_items: true }))
     const caller = { keyId: 'key', userId: 'owner' }
-    const { summary, results } = await markSynced(desk.parts, caller, rows, 0)
+    const { summary, results } = await markSynced(desk.deps, caller, rows, 0)
     expect(summary).toEqual({ total: 5, orders_marked: 5, items_marked: 10, errors: 0 })
     expect(results.map((result) => result.order_id)).toEqual(orders.map(({ id }) => id))
     expect(acknowledged(desk)).toHaveLength(5)
@@ -231,7 +233,7 @@ describe('orders/sync', () => {
   })
 })
 
-function acknowledged({ book }: OrderDesk) {
-  const rows = book.read.select().from(history).all()
+function acknowledged({ database }: OrderDesk) {
+  const rows = database.read.select().from(history).all()
   return rows.filter(({ action }) => action === 'orders acknowledged')
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { orderItems, products, variants } from '../../../../src/services/storefront/tables.ts'
 import { nextStatuses, orderStatuses } from '../../../../src/services/storefront/orders/rules.ts'
 import { addProduct, linesOf, orderDesk, stockOf, type OrderDesk } from '../../../support/orders.ts'
-import { codeOf, refusalOf } from '../../../support/temporary-book.ts'
+import { codeOf, refusalOf } from '../../../support/temporary-database.ts'
 
 async function placed(desk: OrderDesk) {
-  await addProduct(desk.book, { sku: 'RICE' })
-  await addProduct(desk.book, { sku: 'SHIRT', variants: [{ sku: 'SHIRT-M' }] })
+  await addProduct(desk.database, { sku: 'RICE' })
+  await addProduct(desk.database, { sku: 'SHIRT', variants: [{ sku: 'SHIRT-M' }] })
   return await desk.place({
     items: [
       { sku: 'RICE', quantity: 2 },
@@ -17,8 +17,8 @@ async function placed(desk: OrderDesk) {
   })
 }
 
-const stocks = ({ book }: OrderDesk) =>
-  ['RICE', 'SHIRT', 'SHIRT-M'].map((sku) => stockOf(book, sku))
+const stocks = ({ database }: OrderDesk) =>
+  ['RICE', 'SHIRT', 'SHIRT-M'].map((sku) => stockOf(database, sku))
 
 describe('moving the status', () => {
   test('raises the revision, and answers with the order and all its lines', async () => {
@@ -68,7 +68,7 @@ describe('moving the status', () => {
     expect(stocks(desk)).toEqual([7, 10, 2])
     await desk.move(id, 'cancelled')
     expect(stocks(desk)).toEqual([10, 10, 5])
-    const versions = desk.book.read.select().from(products).all()
+    const versions = desk.database.read.select().from(products).all()
     expect(versions.map(({ version }) => version)).toEqual([2, 2])
   })
 
@@ -102,17 +102,17 @@ describe('moving the status', () => {
 
   test('of an imported order takes and returns nothing', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
+    await addProduct(desk.database, { sku: 'RICE' })
     await desk.import({ items: [{ sku: 'RICE', quantity: 3 }] }, 'old')
-    expect(stockOf(desk.book, 'RICE')).toBe(10)
+    expect(stockOf(desk.database, 'RICE')).toBe(10)
     await desk.move('old', 'cancelled')
-    expect(stockOf(desk.book, 'RICE')).toBe(10)
+    expect(stockOf(desk.database, 'RICE')).toBe(10)
   })
 
   test('works when the product is gone, and returns the rest', async () => {
     await using desk = orderDesk()
     const { id } = await placed(desk)
-    await desk.book.write((conn) => conn.delete(variants).run())
+    await desk.database.write((conn) => conn.delete(variants).run())
     await desk.move(id, 'cancelled')
     expect(stocks(desk)).toEqual([10, 10, undefined])
   })
@@ -129,7 +129,7 @@ describe('moving the status', () => {
   test('answers with the SKU that the unsynced list shows', async () => {
     await using desk = orderDesk()
     const { id } = await placed(desk)
-    await desk.book.write((conn) => conn.update(orderItems).set({ sku: null }).run())
+    await desk.database.write((conn) => conn.update(orderItems).set({ sku: null }).run())
     const shown = linesOf(desk.listed()[0]).map(({ sku }) => sku)
     const moved = linesOf(await desk.move(id, 'paid')).map(({ sku }) => sku)
     expect(shown).toEqual(['RICE', 'RICE', 'SHIRT-M'])

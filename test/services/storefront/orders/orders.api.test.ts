@@ -56,7 +56,7 @@ describe.each(endpoints)('%s %s', (method, path, scope) => {
 
 describe('the way of an order', () => {
   test('from the shop to the ERP', async () => {
-    await addProduct(shop.book, { sku: 'WAY', stockQuantity: 5 })
+    await addProduct(shop.database, { sku: 'WAY', stockQuantity: 5 })
     const placed = await shop.store('POST', `${api}/orders`, {
       body: {
         customer_name: 'Asha Rao',
@@ -106,7 +106,7 @@ describe('the way of an order', () => {
       ],
       excluded_items: { count: 0, amount: 0 },
     })
-    expect(stockOf(shop.book, 'WAY')).toBe(3)
+    expect(stockOf(shop.database, 'WAY')).toBe(3)
 
     const paid = await shop.store('POST', `${api}/orders/${String(order['id'])}/status`, {
       body: { status: 'PAID' },
@@ -195,7 +195,7 @@ describe('POST orders/sync', () => {
   })
 
   test('takes 1,000 rows, and 1,001 are 413 with nothing written', async () => {
-    await addProduct(shop.book, { sku: 'MANY' })
+    await addProduct(shop.database, { sku: 'MANY' })
     const { json: order } = await shop.store('POST', `${api}/orders`, {
       body: { items: [{ sku: 'MANY', quantity: 1 }] },
     })
@@ -225,7 +225,7 @@ describe('POST orders/sync', () => {
 
 describe('POST orders/{id}/status', () => {
   test('refuses an unknown status listing them, an unknown order and a move that is not allowed', async () => {
-    await addProduct(shop.book, { sku: 'MOVE' })
+    await addProduct(shop.database, { sku: 'MOVE' })
     const { json: order } = await shop.store('POST', `${api}/orders`, {
       body: { items: [{ sku: 'MOVE', quantity: 1 }] },
     })
@@ -252,7 +252,7 @@ describe('POST orders/{id}/status', () => {
     expect((await move(id.toUpperCase(), { status: 'cancelled' })).json).toMatchObject({
       status: 'cancelled',
     })
-    expect(stockOf(shop.book, 'MOVE')).toBe(10)
+    expect(stockOf(shop.database, 'MOVE')).toBe(10)
     expect(linesOf(order)).toHaveLength(1)
   })
 })

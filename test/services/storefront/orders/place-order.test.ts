@@ -5,12 +5,12 @@ import {
   orderCounters,
 } from '../../../../src/services/storefront/tables.ts'
 import { addProduct, linesOf, orderDesk, stockOf } from '../../../support/orders.ts'
-import { codeOf, noon, refusalOf } from '../../../support/temporary-book.ts'
+import { codeOf, noon, refusalOf } from '../../../support/temporary-database.ts'
 
 describe('placing an order', () => {
   test('prices the lines from the catalogue, prices including GST', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
+    await addProduct(desk.database, { sku: 'RICE' })
     const order = await desk.place({ items: [{ sku: ' RICE ', quantity: 2 }], discount: 50.5 })
     expect(order).toMatchObject({ subtotal: 857.14, gst_total: 42.86, discount: 50.5 })
     expect(order).toMatchObject({ total: 849.5, status: 'pending', revision: 1 })
@@ -22,14 +22,14 @@ describe('placing an order', () => {
 
   test('takes a price that the line gives', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
+    await addProduct(desk.database, { sku: 'RICE' })
     const order = await desk.place({ items: [{ sku: 'RICE', quantity: 2, unit_price: 0 }] })
     expect(order).toMatchObject({ subtotal: 0, gst_total: 0, total: 0 })
   })
 
   test('snapshots SKU, name, variant label, HSN and GST rate: a later change does not touch it', async () => {
     await using desk = orderDesk()
-    const product = await addProduct(desk.book, {
+    const product = await addProduct(desk.database, {
       sku: 'SHIRT',
       name: 'Shirt',
       hsn: '6105',
@@ -47,10 +47,10 @@ describe('placing an order', () => {
       unit_price: 400,
     }
     expect(linesOf(placed)).toMatchObject([sold])
-    await desk.book.write((conn) =>
+    await desk.database.write((conn) =>
       conn.update(products).set({ name: 'Coat', hsn: '6201', gstBasisPoints: 1200 }).run(),
     )
-    await desk.book.write((conn) => conn.delete(products).run())
+    await desk.database.write((conn) => conn.delete(products).run())
     expect(linesOf(desk.listed()[0])).toMatchObject([sold])
   })
 
@@ -74,20 +74,20 @@ describe('placing an order', () => {
     ['of a product that is not approved', { sku: 'X', approvalStatus: 'draft' as const }],
   ])('refuses a SKU %s, naming the item', async (_what, product) => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
-    await addProduct(desk.book, product)
+    await addProduct(desk.database, { sku: 'RICE' })
+    await addProduct(desk.database, product)
     const items = ['RICE', 'RICE', 'X'].map((sku) => ({ sku, quantity: 1 }))
     const refusal = await refusalOf(desk.place({ items }))
     expect([refusal.code, refusal.message.startsWith('items[2].sku')]).toEqual([
       'invalid_request',
       true,
     ])
-    expect(stockOf(desk.book, 'RICE')).toBe(10)
+    expect(stockOf(desk.database, 'RICE')).toBe(10)
   })
 
   test('refuses what the customer was not shown: amounts more than 1.00 away', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
+    await addProduct(desk.database, { sku: 'RICE' })
     const items = [{ sku: 'RICE', quantity: 2 }]
     expect(await codeOf(desk.place({ items, total: 898.99 }))).toBe('invalid_request')
     const near = await desk.place({ items, total: 899, subtotal: 857.14 })
@@ -100,7 +100,7 @@ describe('placing an order', () => {
 
   test('warns of decimals that were rounded', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
+    await addProduct(desk.database, { sku: 'RICE' })
     const order = await desk.place({ items: [{ sku: 'RICE', quantity: 1, unit_price: 1.005 }] })
     expect(order).toMatchObject({
       total: 1.01,
@@ -112,14 +112,14 @@ describe('placing an order', () => {
 describe('order numbers', () => {
   test('run per financial year without gaps: an order that is refused gives its number back', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE', stockQuantity: 3 })
+    await addProduct(desk.database, { sku: 'RICE', stockQuantity: 3 })
     const place = (quantity = 1) => desk.place({ items: [{ sku: 'RICE', quantity }] })
     expect((await place())['order_no']).toBe('2026-27/00001')
     expect(await codeOf(place(5))).toBe('conflict')
     expect((await place())['order_no']).toBe('2026-27/00002')
     desk.clock.at(new Date(2027, 3, 1).getTime())
     expect((await place())['order_no']).toBe('2027-28/00001')
-    const counters = desk.book.read.select().from(orderCounters).all()
+    const counters = desk.database.read.select().from(orderCounters).all()
     expect(counters).toEqual([
       { year: 2026, last: 2 },
       { year: 2027, last: 1 },
@@ -130,26 +130,26 @@ describe('order numbers', () => {
 describe('stock', () => {
   test('is taken in the same transaction, and the catalogue has a new version', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE' })
+    await addProduct(desk.database, { sku: 'RICE' })
     await desk.place({ items: [{ sku: 'RICE', quantity: 4 }] })
-    expect(stockOf(desk.book, 'RICE')).toBe(6)
-    expect(desk.book.read.select().from(products).all()).toMatchObject([{ version: 1 }])
-    expect(desk.book.read.select().from(catalogueState).all()).toMatchObject([{ version: 1 }])
+    expect(stockOf(desk.database, 'RICE')).toBe(6)
+    expect(desk.database.read.select().from(products).all()).toMatchObject([{ version: 1 }])
+    expect(desk.database.read.select().from(catalogueState).all()).toMatchObject([{ version: 1 }])
   })
 
   test("of a variant is the variant's, and the product's stays", async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'SHIRT', variants: [{ sku: 'SHIRT-M' }] })
+    await addProduct(desk.database, { sku: 'SHIRT', variants: [{ sku: 'SHIRT-M' }] })
     await desk.place({ items: [{ sku: 'SHIRT-M', quantity: 5 }] })
-    expect([stockOf(desk.book, 'SHIRT'), stockOf(desk.book, 'SHIRT-M')]).toEqual([10, 0])
-    expect(desk.book.read.select().from(products).all()).toMatchObject([{ version: 1 }])
+    expect([stockOf(desk.database, 'SHIRT'), stockOf(desk.database, 'SHIRT-M')]).toEqual([10, 0])
+    expect(desk.database.read.select().from(products).all()).toMatchObject([{ version: 1 }])
     expect(await codeOf(desk.place({ items: [{ sku: 'SHIRT-M', quantity: 1 }] }))).toBe('conflict')
   })
 
   test('that is short refuses the order, names every SKU, and nothing is written', async () => {
     await using desk = orderDesk()
-    for (const sku of ['A', 'B', 'C']) await addProduct(desk.book, { sku, stockQuantity: 2 })
-    await addProduct(desk.book, { sku: 'SOLD-OUT', stockQuantity: -4 })
+    for (const sku of ['A', 'B', 'C']) await addProduct(desk.database, { sku, stockQuantity: 2 })
+    await addProduct(desk.database, { sku: 'SOLD-OUT', stockQuantity: -4 })
     const items = [
       { sku: 'A', quantity: 2 },
       { sku: 'B', quantity: 2 },
@@ -162,14 +162,14 @@ describe('stock', () => {
     expect(message).toBe(
       'There is not enough stock of B (3 wanted, 2 in stock), C (3 wanted, 2 in stock), SOLD-OUT (1 wanted, 0 in stock). No order was placed.',
     )
-    expect(['A', 'B', 'C'].map((sku) => stockOf(desk.book, sku))).toEqual([2, 2, 2])
+    expect(['A', 'B', 'C'].map((sku) => stockOf(desk.database, sku))).toEqual([2, 2, 2])
     expect(desk.listed()).toEqual([])
-    expect(desk.book.read.select().from(catalogueState).all()).toMatchObject([{ version: 0 }])
+    expect(desk.database.read.select().from(catalogueState).all()).toMatchObject([{ version: 0 }])
   })
 
   test('is enough when several lines of one SKU add up to all of it', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'A', stockQuantity: 3 })
+    await addProduct(desk.database, { sku: 'A', stockQuantity: 3 })
     const order = await desk.place({
       items: [
         { sku: 'A', quantity: 2 },
@@ -177,16 +177,16 @@ describe('stock', () => {
       ],
     })
     expect(linesOf(order)).toHaveLength(2)
-    expect(stockOf(desk.book, 'A')).toBe(0)
+    expect(stockOf(desk.database, 'A')).toBe(0)
   })
 
   test('for one last piece is taken by one of two orders at once', async () => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'LAST', stockQuantity: 1 })
+    await addProduct(desk.database, { sku: 'LAST', stockQuantity: 1 })
     const place = () => desk.place({ items: [{ sku: 'LAST', quantity: 1 }] })
     const outcomes = await Promise.allSettled([place(), place()])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(stockOf(desk.book, 'LAST')).toBe(0)
+    expect(stockOf(desk.database, 'LAST')).toBe(0)
     expect(desk.listed()).toHaveLength(1)
     expect(desk.listed()[0]).toMatchObject({ created_at: new Date(noon).toISOString() })
   })

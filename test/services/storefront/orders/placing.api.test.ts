@@ -9,7 +9,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop()
-  await addProduct(shop.book, { sku: 'RICE', stockQuantity: 1000 })
+  await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
 })
 
 afterAll(async () => {
@@ -109,14 +109,14 @@ describe('POST orders', () => {
   })
 
   test('of twenty at once for seven pieces accepts exactly seven', async () => {
-    await addProduct(shop.book, { sku: 'SEVEN', stockQuantity: 7 })
+    await addProduct(shop.database, { sku: 'SEVEN', stockQuantity: 7 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => place({ items: [{ sku: 'SEVEN', quantity: 1 }] })),
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(7)
     expect(statuses.filter((status) => status === 409)).toHaveLength(13)
-    expect(stockOf(shop.book, 'SEVEN')).toBe(0)
+    expect(stockOf(shop.database, 'SEVEN')).toBe(0)
     const numbers = answers.flatMap(({ status, json }) =>
       status === 201 ? [json['order_no']] : [],
     )
@@ -135,7 +135,7 @@ describe('POST orders with a key that may only place them', () => {
   let webShop: string
   beforeAll(async () => {
     webShop = await keyWith('storefront:read', 'orders:create')
-    await addProduct(shop.book, { sku: 'TEE', variants: [{ sku: 'TEE-M', salePrice: 39_999 }] })
+    await addProduct(shop.database, { sku: 'TEE', variants: [{ sku: 'TEE-M', salePrice: 39_999 }] })
   })
 
   const order = (body: unknown, key = webShop) =>
@@ -199,12 +199,12 @@ describe('Idempotency-Key on POST orders', () => {
   test('with the same body gets the first answer again, marked, and nothing is written twice', async () => {
     const first = await place({ items }, named('one'))
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null])
-    const stock = stockOf(shop.book, 'RICE')
+    const stock = stockOf(shop.database, 'RICE')
     const before = rowCounts(shop)
     const again = await place({ ignored: 1, items }, named('one'))
     expect([again.status, again.text]).toEqual([201, first.text])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
-    expect([stockOf(shop.book, 'RICE'), rowCounts(shop)]).toEqual([stock, before])
+    expect([stockOf(shop.database, 'RICE'), rowCounts(shop)]).toEqual([stock, before])
   })
 
   test('with another body is 409, and nothing is written', async () => {
@@ -222,18 +222,18 @@ describe('Idempotency-Key on POST orders', () => {
   })
 
   test('sent several times at once places one order', async () => {
-    const stock = stockOf(shop.book, 'RICE') ?? 0
+    const stock = stockOf(shop.database, 'RICE') ?? 0
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => place({ items }, named('at once'))),
     )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.every(({ status }) => status === 201)).toBe(true)
     expect(answers.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(7)
-    expect(stockOf(shop.book, 'RICE')).toBe(stock - 1)
+    expect(stockOf(shop.database, 'RICE')).toBe(stock - 1)
   })
 
   test('of an order that was refused is free for the right one', async () => {
-    await addProduct(shop.book, { sku: 'FEW', stockQuantity: 1 })
+    await addProduct(shop.database, { sku: 'FEW', stockQuantity: 1 })
     const statuses: number[] = []
     for (const quantity of [2, 1]) {
       statuses.push((await place({ items: [{ sku: 'FEW', quantity }] }, named('few'))).status)

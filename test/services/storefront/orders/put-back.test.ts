@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { history } from '../../../../src/accounts/tables.ts'
 import { putBackOrder, putBackRange } from '../../../../src/services/storefront/orders/put-back.ts'
 import { addProduct, linesOf, orderDesk, type OrderDesk } from '../../../support/orders.ts'
-import { codeOf, noon } from '../../../support/temporary-book.ts'
+import { codeOf, noon } from '../../../support/temporary-database.ts'
 
 async function placed(desk: OrderDesk) {
   const order = await desk.place({
@@ -16,7 +16,7 @@ async function placed(desk: OrderDesk) {
 
 async function shopDesk() {
   const desk = orderDesk()
-  await addProduct(desk.book, { sku: 'A', stockQuantity: 1000 })
+  await addProduct(desk.database, { sku: 'A', stockQuantity: 1000 })
   return desk
 }
 
@@ -26,7 +26,7 @@ describe('an order that is put back', () => {
     const id = await placed(desk)
     const before = [desk.order(id), desk.items(id), desk.listed()]
     await desk.sync({ order_id: id, all_items: true })
-    expect(await putBackOrder(desk.parts, id.toUpperCase(), 'owner')).toEqual({
+    expect(await putBackOrder(desk.deps, id.toUpperCase(), 'owner')).toEqual({
       orders: 1,
       items: 2,
     })
@@ -37,16 +37,16 @@ describe('an order that is put back', () => {
   test('that waits already changes nothing, and an unknown one is refused', async () => {
     await using desk = await shopDesk()
     const id = await placed(desk)
-    expect(await putBackOrder(desk.parts, id, 'owner')).toEqual({ orders: 0, items: 0 })
+    expect(await putBackOrder(desk.deps, id, 'owner')).toEqual({ orders: 0, items: 0 })
     expect(putBacks(desk)).toEqual([])
-    expect(await codeOf(putBackOrder(desk.parts, 'nobody', 'owner'))).toBe('not_found')
+    expect(await codeOf(putBackOrder(desk.deps, 'nobody', 'owner'))).toBe('not_found')
   })
 
   test('is in the account history with who did it', async () => {
     await using desk = await shopDesk()
     const id = await placed(desk)
     await desk.sync({ order_id: id, all_items: true })
-    await putBackOrder(desk.parts, id, 'owner')
+    await putBackOrder(desk.deps, id, 'owner')
     const { orderNo } = desk.order(id)
     const details = JSON.stringify({ orders: 1, items: 2, id, orderNo })
     expect(putBacks(desk)).toMatchObject([{ userId: 'owner', keyId: null, details }])
@@ -64,9 +64,9 @@ describe('a range of dates that is put back', () => {
       desk.clock.pass(10)
     }
     const range = { from: noon + 10, until: noon + 30 }
-    expect(await putBackRange(desk.parts, range, 'owner')).toEqual({ orders: 2, items: 4 })
+    expect(await putBackRange(desk.deps, range, 'owner')).toEqual({ orders: 2, items: 4 })
     expect(desk.listed().map(({ id }) => id)).toEqual(ids.slice(1, 3))
-    expect(await putBackRange(desk.parts, range, 'owner')).toEqual({ orders: 0, items: 0 })
+    expect(await putBackRange(desk.deps, range, 'owner')).toEqual({ orders: 0, items: 0 })
     expect(putBacks(desk)).toHaveLength(1)
   })
 
@@ -77,7 +77,7 @@ describe('a range of dates that is put back', () => {
     await desk.sync({ order_id: id, order_item_ids: items.slice(0, 1) })
     desk.clock.pass(10)
     await desk.sync({ order_id: id, all_items: true })
-    await putBackRange(desk.parts, { from: noon + 10, until: noon + 11 }, 'owner')
+    await putBackRange(desk.deps, { from: noon + 10, until: noon + 11 }, 'owner')
     expect(linesOf(desk.listed()[0]).map((line) => line['id'])).toEqual(items.slice(1))
     expect(desk.order(id)).toMatchObject({ syncedAt: null, waitingItems: 1 })
   })
@@ -88,7 +88,7 @@ describe('a range of dates that is put back', () => {
     await desk.importMany({ items: [item] }, 1100)
     expect(desk.list()['waiting']).toBe(0)
     const range = { from: noon, until: noon + 1 }
-    expect(await putBackRange(desk.parts, range, 'owner')).toEqual({ orders: 1100, items: 1100 })
+    expect(await putBackRange(desk.deps, range, 'owner')).toEqual({ orders: 1100, items: 1100 })
     expect(desk.list()['waiting']).toBe(1100)
     const counts = putBacks(desk).map(({ details }) => Number(JSON.parse(details).orders))
     expect(counts.length).toBeGreaterThan(1)
@@ -96,7 +96,7 @@ describe('a range of dates that is put back', () => {
   })
 })
 
-function putBacks({ book }: OrderDesk) {
-  const rows = book.read.select().from(history).all()
+function putBacks({ database }: OrderDesk) {
+  const rows = database.read.select().from(history).all()
   return rows.filter(({ action }) => action === 'orders put back')
 }

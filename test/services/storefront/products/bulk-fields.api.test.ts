@@ -7,12 +7,12 @@ let shop: Shop
 let vendorId: string
 beforeAll(async () => {
   shop = await openShop()
-  const wish = { name: 'Acme Traders', aliases: [] }
-  const added = await shop.book.write((conn) => addName(conn, 'vendor', wish, Date.now()))
+  const input = { name: 'Acme Traders', aliases: [] }
+  const added = await shop.database.write((conn) => addName(conn, 'vendor', input, Date.now()))
   vendorId = added.id
   const insert =
     'INSERT INTO categories (id, slug, name, folded_name, sort_order, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 0, 0)'
-  await shop.book.write((conn) => {
+  await shop.database.write((conn) => {
     conn.$client.run(insert, [groceriesId, 'groceries', 'Groceries', 'groceries'])
   })
 })

@@ -7,11 +7,15 @@ import {
 import { inApiForm } from '../../../../src/services/storefront/products/row-error.ts'
 import { upsertProducts } from '../../../../src/services/storefront/products/upsert-products.ts'
 import { png } from '../../../support/pictures.ts'
-import { setClock, temporaryBook, type TemporaryBook } from '../../../support/temporary-book.ts'
+import {
+  setClock,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../../support/temporary-database.ts'
 
-function partsOf({ book, dir }: TemporaryBook) {
+function partsOf({ database, dir }: TemporaryDatabase) {
   return {
-    book,
+    database,
     clock: setClock(),
     store: fileStore({ documents: dir.documents, images: dir.images }),
   }
@@ -55,12 +59,12 @@ const full = {
 }
 
 test('what is exported and taken in again changes nothing', async () => {
-  await using opened = temporaryBook()
-  const parts = partsOf(opened)
+  await using opened = temporaryDatabase()
+  const deps = partsOf(opened)
   const many = Array.from({ length: 450 }, (_, i) => ({ sku: `P-${i}`, name: `Product ${i}` }))
-  await upsertProducts(parts, [full, ...many], { dryRun: false })
-  const exported = [...exportProducts(parts.book.read)]
-  expect(countProducts(parts.book.read)).toBe(451)
+  await upsertProducts(deps, [full, ...many], { dryRun: false })
+  const exported = [...exportProducts(deps.database.read)]
+  expect(countProducts(deps.database.read)).toBe(451)
   expect(exported.map(({ sku }) => sku)).toEqual(['FULL', ...many.map(({ sku }) => sku)])
   const { images, ...rest } = full
   expect(exported[0]).toMatchObject({ ...rest, category_slug: 'uncategorised' })
@@ -69,41 +73,45 @@ test('what is exported and taken in again changes nothing', async () => {
     { url: expect.stringMatching(/^\/images\/[0-9a-f]{64}\.png$/), alt: 'Front', sort_order: 2 },
     images[1] ?? {},
   ])
-  const again = await upsertProducts(parts, exported, { dryRun: false })
+  const again = await upsertProducts(deps, exported, { dryRun: false })
   const moved = again.filter(({ changed, warnings }) => changed !== false || warnings !== undefined)
   expect(moved).toEqual([])
 })
 
 test('an empty book takes an export in whole, but for images that it does not have', async () => {
-  await using source = temporaryBook()
-  await using target = temporaryBook()
+  await using source = temporaryDatabase()
+  await using target = temporaryDatabase()
   await upsertProducts(partsOf(source), [full], { dryRun: false })
-  const [result] = await upsertProducts(partsOf(target), [...exportProducts(source.book.read)], {
-    dryRun: false,
-  })
+  const [result] = await upsertProducts(
+    partsOf(target),
+    [...exportProducts(source.database.read)],
+    {
+      dryRun: false,
+    },
+  )
   expect(result && inApiForm(result)).toMatchObject({
     status: 'created',
     warnings: [expect.stringContaining('images[0]')],
   })
-  const [copy] = [...exportProducts(target.book.read)]
+  const [copy] = [...exportProducts(target.database.read)]
   const { images, ...rest } = full
   expect(copy).toMatchObject({ ...rest, images: images.slice(1) })
 })
 
 test('a product without a SKU is left out', async () => {
-  await using opened = temporaryBook()
-  const parts = partsOf(opened)
+  await using opened = temporaryDatabase()
+  const deps = partsOf(opened)
   await upsertProducts(
-    parts,
+    deps,
     [
       { sku: 'A', name: 'A' },
       { sku: 'B', name: 'B' },
     ],
     { dryRun: false },
   )
-  await parts.book.write((conn) =>
+  await deps.database.write((conn) =>
     conn.$client.run("UPDATE products SET sku = NULL WHERE sku = 'A'"),
   )
-  expect([...exportProducts(parts.book.read)].map(({ sku }) => sku)).toEqual(['B'])
-  expect(countProducts(parts.book.read)).toBe(1)
+  expect([...exportProducts(deps.database.read)].map(({ sku }) => sku)).toEqual(['B'])
+  expect(countProducts(deps.database.read)).toBe(1)
 })

@@ -8,15 +8,15 @@ import type { JsonObject } from '../../../../src/platform/json.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 
 async function save(desk: OrderDesk, id: string, record: JsonObject, removed: string[] = []) {
-  return await saveProduct(desk.parts, { id, record, removedVariants: removed })
+  return await saveProduct(desk.deps, { id, record, removedVariants: removed })
 }
 
-function variantsOf({ book }: OrderDesk, id: string) {
-  return findWholeProduct(book.read, id).variants
+function variantsOf({ database }: OrderDesk, id: string) {
+  return findWholeProduct(database.read, id).variants
 }
 
 async function shirts(desk: OrderDesk) {
-  const id = await addProduct(desk.book, {
+  const id = await addProduct(desk.database, {
     sku: 'SHIRT',
     variants: [
       { sku: 'SHIRT-S', salePrice: 45_000 },
@@ -65,7 +65,7 @@ describe('the price of variants', () => {
 
   test('is warned of when the new one is above the variant’s own MRP', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, { variants: [{ mrp: 46_000, salePrice: 45_000 }] })
+    const id = await addProduct(desk.database, { variants: [{ mrp: 46_000, salePrice: 45_000 }] })
     const { warnings } = await save(desk, id, { sale_price: 480 })
     expect(warnings.map(inApiWords)).toEqual([
       'One variant had the same price: it has the new one too.',
@@ -77,7 +77,7 @@ describe('the price of variants', () => {
     await using desk = orderDesk()
     const { id } = await shirts(desk)
     const record = { sku: 'SHIRT', name: 'Shirt', mrp: 600, sale_price: 400 }
-    await upsertProducts(desk.parts, [record], { dryRun: false })
+    await upsertProducts(desk.deps, [record], { dryRun: false })
     expect(variantsOf(desk, id)).toMatchObject([
       { mrp: 50_000, salePrice: 45_000 },
       { mrp: 0, salePrice: 0 },
@@ -88,9 +88,9 @@ describe('the price of variants', () => {
   test('counts as missing on its own', async () => {
     await using desk = orderDesk()
     await shirts(desk)
-    await addProduct(desk.book, { salePrice: 0, variants: [{ salePrice: 0 }] })
-    await addProduct(desk.book, { isActive: false, variants: [{ salePrice: 0 }] })
-    await addProduct(desk.book, { variants: [{ salePrice: 100 }] })
+    await addProduct(desk.database, { salePrice: 0, variants: [{ salePrice: 0 }] })
+    await addProduct(desk.database, { isActive: false, variants: [{ salePrice: 0 }] })
+    await addProduct(desk.database, { variants: [{ salePrice: 100 }] })
     expect(countIncompleteProducts(desk).withoutPrice).toBe(2)
   })
 })

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { fileStore } from '../../../../src/platform/files/store.ts'
-import type { StorefrontParts } from '../../../../src/services/storefront/parts.ts'
+import type { StorefrontDeps } from '../../../../src/services/storefront/parts.ts'
 import { updateStock } from '../../../../src/services/storefront/products/update-stock.ts'
 import { inApiForm } from '../../../../src/services/storefront/products/row-error.ts'
 import { upsertProducts } from '../../../../src/services/storefront/products/upsert-products.ts'
 import {
   codeOf,
   setClock,
-  temporaryBook,
-  type TemporaryBook,
-} from '../../../support/temporary-book.ts'
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../../../support/temporary-database.ts'
 
-let opened: TemporaryBook
-let parts: StorefrontParts
+let opened: TemporaryDatabase
+let deps: StorefrontDeps
 
 beforeEach(() => {
-  opened = temporaryBook()
-  const { dir, book } = opened
+  opened = temporaryDatabase()
+  const { dir, database } = opened
   const store = fileStore({ documents: dir.documents, images: dir.images })
-  parts = { book, clock: setClock(), store }
+  deps = { database, clock: setClock(), store }
 })
 
 afterEach(() => opened[Symbol.asyncDispose]())
 
 /** SQLite says the same, and takes the same back, as when the disk itself has no page left. */
 async function leaveRoomFor(pages: number): Promise<void> {
-  await parts.book.write((conn) => {
+  await deps.database.write((conn) => {
     const { page_count: used } = conn.$client
       .query<{ page_count: number }, []>('PRAGMA page_count')
       .get() ?? { page_count: 0 }
@@ -43,12 +43,12 @@ const records = Array.from({ length: rowsEach }, (_, i) => ({
 
 function upsert(rows: readonly object[] = records) {
   // One row a transaction.
-  return upsertProducts(parts, rows, { dryRun: false, sliceMs: 0 })
+  return upsertProducts(deps, rows, { dryRun: false, sliceMs: 0 })
 }
 
 function skusWhere(condition = 'true'): unknown[] {
   const select = `SELECT sku FROM products WHERE ${condition} ORDER BY seq`
-  return opened.book.read.$client.query(select).values().flat()
+  return opened.database.read.$client.query(select).values().flat()
 }
 
 describe('when the disk becomes full in the middle of a list', () => {
@@ -93,7 +93,7 @@ describe('when the disk becomes full in the middle of a list', () => {
     await leaveRoomFor(0)
     // Larger numbers take more room: pages that are full must be divided.
     const updates = records.map(({ sku }) => ({ sku, mrp: 9e10, sale_price: 9e10 }))
-    const results = await updateStock(parts, updates, 0)
+    const results = await updateStock(deps, updates, 0)
     const updated = results.filter(({ status }) => status === 'updated').map(({ sku }) => sku)
     expect(updated.length).toBeGreaterThan(0)
     expect(updated.length).toBeLessThan(updates.length)

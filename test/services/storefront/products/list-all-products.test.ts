@@ -31,7 +31,7 @@ const selections: ProductSelection[] = [
 ]
 
 /** Every row read, chosen and sorted by SQLite. */
-function naive({ book }: OrderDesk, selection: ProductSelection, sort: string): string[] {
+function naive({ database }: OrderDesk, selection: ProductSelection, sort: string): string[] {
   const { search = '', approval, isActive, lacks, categoryId } = selection
   const columns = {
     created: 'seq',
@@ -41,7 +41,7 @@ function naive({ book }: OrderDesk, selection: ProductSelection, sort: string): 
     changed: 'updated_at, seq',
   }
   const order = new Map(Object.entries(columns)).get(sort)
-  return book.read.$client
+  return database.read.$client
     .query<{ id: string }, (string | number | null)[]>(
       `SELECT id FROM products AS p WHERE
          (?1 IS NULL OR approval_status = ?1) AND (?2 IS NULL OR is_active = ?2)
@@ -67,18 +67,20 @@ function naive({ book }: OrderDesk, selection: ProductSelection, sort: string): 
 }
 
 async function listed(
-  { parts }: OrderDesk,
+  { deps }: OrderDesk,
   shelf: ProductShelf,
   selection: ProductSelection,
   page: { sort: (typeof productSorts)[number]; isDescending: boolean },
 ) {
-  const wish = { limit: 1_000, offset: 0, ...page }
-  const { products, total } = await listAllProducts(parts, { shelf }, selection, wish)
+  const input = { limit: 1_000, offset: 0, ...page }
+  const { products, total } = await listAllProducts(deps, { shelf }, selection, input)
   return { ids: products.map(({ id }) => id), total }
 }
 
 async function expectSame(desk: OrderDesk, shelf: ProductShelf): Promise<void> {
-  const categories = desk.book.read.$client.query<{ id: string }, []>('SELECT id FROM categories')
+  const categories = desk.database.read.$client.query<{ id: string }, []>(
+    'SELECT id FROM categories',
+  )
   const byCategory = categories.all().map(({ id }) => ({ categoryId: id }))
   for (const selection of [...selections, ...byCategory]) {
     for (const sort of productSorts) {
@@ -132,43 +134,43 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function take(desk: OrderDesk, wish: Step): Promise<void> {
-  const { parts, book } = desk
+async function take(desk: OrderDesk, input: Step): Promise<void> {
+  const { deps, database } = desk
   desk.clock.pass(1_000)
-  switch (wish.does) {
+  switch (input.does) {
     case 'put': {
-      const sent = { sku: `P-${wish.number}`, ...wish.record }
-      await upsertProducts(parts, [sent], { dryRun: false })
+      const sent = { sku: `P-${input.number}`, ...input.record }
+      await upsertProducts(deps, [sent], { dryRun: false })
       return
     }
     case 'count':
-      await updateStock(parts, [
-        { sku: `P-${wish.number}`, stock_quantity: wish.stock },
-        { sku: 'V-1', stock_quantity: wish.stock },
+      await updateStock(deps, [
+        { sku: `P-${input.number}`, stock_quantity: input.stock },
+        { sku: 'V-1', stock_quantity: input.stock },
       ])
       return
     case 'delete': {
-      const found = book.read.$client.query<{ id: string }, [string]>(
+      const found = database.read.$client.query<{ id: string }, [string]>(
         'SELECT id FROM products WHERE sku = ?',
       )
-      const ids = found.all(`P-${wish.number}`).map(({ id }) => id)
-      await deleteProducts(parts, ids, 'owner')
+      const ids = found.all(`P-${input.number}`).map(({ id }) => id)
+      await deleteProducts(deps, ids, 'owner')
       return
     }
     case 'delete category': {
-      const found = book.read.$client.query<{ id: string }, []>(
+      const found = database.read.$client.query<{ id: string }, []>(
         "SELECT id FROM categories WHERE slug = 'tea'",
       )
-      for (const { id } of found.all()) await deleteCategory(parts, id, 'owner')
+      for (const { id } of found.all()) await deleteCategory(deps, id, 'owner')
       await addCategories(desk)
     }
   }
 }
 
-async function addCategories({ book, parts, clock }: OrderDesk): Promise<void> {
-  await book.write((conn) => {
+async function addCategories({ database, deps, clock }: OrderDesk): Promise<void> {
+  await database.write((conn) => {
     for (const slug of slugs) {
-      storeCategory(conn, parts, { name: slug, slug, sort_order: 1 }, clock.now())
+      storeCategory(conn, deps, { name: slug, slug, sort_order: 1 }, clock.now())
     }
   })
 }
@@ -180,8 +182,8 @@ describe('the shop’s own list', () => {
         await using desk = orderDesk()
         await addCategories(desk)
         const shelf = new ProductShelf()
-        for (const wish of steps) {
-          await take(desk, wish)
+        for (const input of steps) {
+          await take(desk, input)
           await expectSame(desk, shelf)
         }
       }),
@@ -192,11 +194,11 @@ describe('the shop’s own list', () => {
   test('comes in pages, also from its end', async () => {
     await using desk = orderDesk()
     const names = Array.from({ length: 7 }, (_, at) => ({ sku: `S-${at}`, name: `Rice ${at}` }))
-    await upsertProducts(desk.parts, names, { dryRun: false })
+    await upsertProducts(desk.deps, names, { dryRun: false })
     const shelf = new ProductShelf()
     const page = async (offset: number, isDescending: boolean) => {
-      const wish = { sort: 'name', isDescending, limit: 3, offset } as const
-      const { products, total } = await listAllProducts(desk.parts, { shelf }, {}, wish)
+      const input = { sort: 'name', isDescending, limit: 3, offset } as const
+      const { products, total } = await listAllProducts(desk.deps, { shelf }, {}, input)
       return [...products.map(({ name }) => name), total]
     }
     expect(await page(0, false)).toEqual(['Rice 0', 'Rice 1', 'Rice 2', 7])
@@ -209,7 +211,7 @@ describe('the shop’s own list', () => {
     await using desk = orderDesk()
     const many = (from: number, count: number, stock: number) =>
       upsertProducts(
-        desk.parts,
+        desk.deps,
         Array.from({ length: count }, (_, at) => ({
           sku: `S-${from + at}`,
           name: `Rice ${from + at}`,
@@ -221,12 +223,12 @@ describe('the shop’s own list', () => {
     const shelf = new ProductShelf()
     const outOfStock = () =>
       listed(desk, shelf, { lacks: 'stock' }, { sort: 'created', isDescending: false })
-    const loading = shelf.load(desk.book.read)
+    const loading = shelf.load(desk.database.read)
     await many(2_990, 20, 0)
     await loading
     expect((await outOfStock()).total).toBe(20)
     await many(0, 6_000, 0)
-    expect(shelf.load(desk.book.read)).toBeInstanceOf(Promise)
+    expect(shelf.load(desk.database.read)).toBeInstanceOf(Promise)
     expect((await outOfStock()).total).toBe(6_000)
   })
 })

@@ -6,15 +6,15 @@ import type { JsonObject } from '../../../../src/platform/json.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 
 async function save(desk: OrderDesk, id: string, record: JsonObject, removed: string[] = []) {
-  return await saveProduct(desk.parts, { id, record, removedVariants: removed })
+  return await saveProduct(desk.deps, { id, record, removedVariants: removed })
 }
 
-function variantsOf({ book }: OrderDesk, id: string) {
-  return findWholeProduct(book.read, id).variants
+function variantsOf({ database }: OrderDesk, id: string) {
+  return findWholeProduct(database.read, id).variants
 }
 
 async function tea(desk: OrderDesk) {
-  const id = await addProduct(desk.book, { name: 'Tea', variants: [{ sku: null, size: 'S' }] })
+  const id = await addProduct(desk.database, { name: 'Tea', variants: [{ sku: null, size: 'S' }] })
   return { id, variantId: variantsOf(desk, id)[0]?.id ?? '' }
 }
 
@@ -25,7 +25,7 @@ async function saveFrom(
   startedFrom: JsonObject,
 ): Promise<unknown> {
   try {
-    return await saveProduct(desk.parts, { id, record, removedVariants: [], startedFrom })
+    return await saveProduct(desk.deps, { id, record, removedVariants: [], startedFrom })
   } catch (error) {
     if (error instanceof AppError) return error.details['field']
     throw error
@@ -47,7 +47,7 @@ describe('a form that was opened before somebody else saved', () => {
     for (const [record, startedFrom] of tries) {
       expect(await saveFrom(desk, id, record, startedFrom)).toBe('startedFrom')
     }
-    expect(findWholeProduct(desk.book.read, id).product).toMatchObject({
+    expect(findWholeProduct(desk.database.read, id).product).toMatchObject({
       name: 'Green tea',
       mrp: 70_000,
     })
@@ -71,7 +71,7 @@ describe('a form that was opened before somebody else saved', () => {
       images: [],
     }
     expect(await saveFrom(desk, id, record, startedFrom)).toMatchObject({ changed: true })
-    expect(findWholeProduct(desk.book.read, id).product).toMatchObject({
+    expect(findWholeProduct(desk.database.read, id).product).toMatchObject({
       name: 'Green tea',
       mrp: 80_000,
       minSalePrice: 10_000,

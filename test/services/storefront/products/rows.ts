@@ -24,16 +24,16 @@ export async function stock(shop: Shop, ...updates: unknown[]): Promise<JsonObje
   return resultsOf(await shop.store('POST', stockPath, { body: { updates } }))
 }
 
-/** The row of the book of a product, as SQLite has it. */
+/** The row of the database of a product, as SQLite has it. */
 export function productRow(shop: Shop, sku: string): Record<string, unknown> {
-  const row = shop.book.read.$client
+  const row = shop.database.read.$client
     .query<Record<string, unknown>, [string]>('SELECT * FROM products WHERE sku = ?')
     .get(sku)
   return row ?? {}
 }
 
 export function variantRow(shop: Shop, sku: string): Record<string, unknown> {
-  const row = shop.book.read.$client
+  const row = shop.database.read.$client
     .query<Record<string, unknown>, [string]>('SELECT * FROM variants WHERE sku = ?')
     .get(sku)
   return row ?? {}
@@ -41,7 +41,7 @@ export function variantRow(shop: Shop, sku: string): Record<string, unknown> {
 
 /** The catalogue's version, which every change raises. */
 export function versionOf(shop: Shop): unknown {
-  return shop.book.read.$client
+  return shop.database.read.$client
     .query<{ version: number }, []>('SELECT version FROM catalogue_state')
     .get()?.version
 }

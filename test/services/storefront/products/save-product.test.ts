@@ -7,14 +7,14 @@ import { saveProduct } from '../../../../src/services/storefront/products/save-p
 import type { JsonObject } from '../../../../src/platform/json.ts'
 import { orderItems, orders } from '../../../../src/services/storefront/tables.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
-import { codeOf } from '../../../support/temporary-book.ts'
+import { codeOf } from '../../../support/temporary-database.ts'
 
 async function save(desk: OrderDesk, id: string | undefined, record: JsonObject, removed = ['']) {
-  return await saveProduct(desk.parts, { id, record, removedVariants: removed })
+  return await saveProduct(desk.deps, { id, record, removedVariants: removed })
 }
 
-function variantsOf({ book }: OrderDesk, id: string) {
-  return findWholeProduct(book.read, id).variants
+function variantsOf({ database }: OrderDesk, id: string) {
+  return findWholeProduct(database.read, id).variants
 }
 
 /** An order of a product, and of its variant when there is one, from before they had SKUs: nothing of it waits. */
@@ -23,7 +23,7 @@ async function soldWithoutSku(desk: OrderDesk, productId: string, variantId: str
     items: [{ product_name: 'Loose tea', unit_price: 10, gst_pct: 0, quantity: 1 }],
   })
   const { seq } = desk.order(id)
-  await desk.book.write((conn) => {
+  await desk.database.write((conn) => {
     conn
       .update(orderItems)
       .set({ productId, variantId, sku: null })
@@ -37,13 +37,13 @@ async function soldWithoutSku(desk: OrderDesk, productId: string, variantId: str
 describe('saving one product', () => {
   test('changes what is given, also the SKU, and leaves the rest', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, { sku: 'TEA', name: 'Tea', barcode: '123' })
+    const id = await addProduct(desk.database, { sku: 'TEA', name: 'Tea', barcode: '123' })
     const saved = await save(desk, id, { sku: 'TEA-2', mrp: 600 })
     expect(saved.changed).toBe(true)
     expect(saved.warnings).toEqual([
       'The SKU was TEA: a program that still sends that one makes a new product.',
     ])
-    expect(findWholeProduct(desk.book.read, id).product).toMatchObject({
+    expect(findWholeProduct(desk.database.read, id).product).toMatchObject({
       sku: 'TEA-2',
       name: 'Tea',
       mrp: 60_000,
@@ -54,24 +54,24 @@ describe('saving one product', () => {
 
   test('changes nothing when nothing differs', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, { sku: 'TEA' })
+    const id = await addProduct(desk.database, { sku: 'TEA' })
     expect(await save(desk, id, { sku: 'TEA', mrp: 500 })).toMatchObject({ changed: false })
   })
 
   test('takes a SKU away with a warning', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, { sku: 'TEA' })
+    const id = await addProduct(desk.database, { sku: 'TEA' })
     const saved = await save(desk, id, { sku: null })
     expect(saved.warnings).toEqual([
       'The SKU TEA was taken away: no program finds the product any more.',
     ])
-    expect(findWholeProduct(desk.book.read, id).product.sku).toBeNull()
+    expect(findWholeProduct(desk.database.read, id).product.sku).toBeNull()
   })
 
   test.each(['RICE', 'RICE-M'])('refuses %s, which is another’s', async (sku) => {
     await using desk = orderDesk()
-    await addProduct(desk.book, { sku: 'RICE', variants: [{ sku: 'RICE-M' }] })
-    const id = await addProduct(desk.book, { sku: 'TEA', variants: [{ sku: 'TEA-M' }] })
+    await addProduct(desk.database, { sku: 'RICE', variants: [{ sku: 'RICE-M' }] })
+    const id = await addProduct(desk.database, { sku: 'TEA', variants: [{ sku: 'TEA-M' }] })
     const [variant] = variantsOf(desk, id)
     expect(await codeOf(save(desk, id, { sku }))).toBe('conflict')
     const renamed = save(desk, id, { variants: [{ id: variant?.id ?? '', sku }] })
@@ -86,7 +86,7 @@ describe('saving one product', () => {
 
   test('changes, adds and removes variants by id', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, {
+    const id = await addProduct(desk.database, {
       sku: 'TEA',
       variants: [{ sku: 'TEA-S', size: 'S' }, { sku: null, size: 'M' }, { sku: 'TEA-L' }],
     })
@@ -109,8 +109,8 @@ describe('saving one product', () => {
 
   test('leaves the variants of other products alone', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, { sku: 'TEA' })
-    const other = await addProduct(desk.book, { sku: 'RICE', variants: [{ sku: 'RICE-M' }] })
+    const id = await addProduct(desk.database, { sku: 'TEA' })
+    const other = await addProduct(desk.database, { sku: 'RICE', variants: [{ sku: 'RICE-M' }] })
     const [variant] = variantsOf(desk, other)
     const change = save(desk, id, { variants: [{ id: variant?.id ?? '', size: 'S' }] })
     expect(await codeOf(change)).toBe('conflict')
@@ -120,7 +120,7 @@ describe('saving one product', () => {
 
   test('writes nothing of a record that is refused, not even the removal of a variant', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, { sku: 'TEA', variants: [{ sku: 'TEA-S' }] })
+    const id = await addProduct(desk.database, { sku: 'TEA', variants: [{ sku: 'TEA-S' }] })
     const [variant] = variantsOf(desk, id)
     const refused = save(desk, id, { slug: id, category_id: crypto.randomUUID() }, [
       variant?.id ?? '',
@@ -161,38 +161,38 @@ describe('deleting products', () => {
     const { id } = await save(desk, undefined, { name: 'Loose tea' })
     await soldWithoutSku(desk, id)
     await save(desk, id, { sku: 'TEA' })
-    await addProduct(desk.book, { sku: 'RICE' })
-    expect(await deleteProducts(desk.parts, [id, id, 'none'], 'owner')).toEqual({ deleted: 1 })
+    await addProduct(desk.database, { sku: 'RICE' })
+    expect(await deleteProducts(desk.deps, [id, id, 'none'], 'owner')).toEqual({ deleted: 1 })
     expect(desk.listed()).toMatchObject([{ items: [{ sku: 'TEA' }] }])
     expect(await codeOf(save(desk, id, { mrp: 1 }))).toBe('not_found')
   })
 
   test('frees the SKU, and an order that is cancelled afterwards has nothing to give back', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book, { sku: 'TEA', variants: [{ sku: 'TEA-S' }] })
+    const id = await addProduct(desk.database, { sku: 'TEA', variants: [{ sku: 'TEA-S' }] })
     const order = await desk.place({ items: [{ sku: 'TEA-S', quantity: 1 }] })
-    await deleteProducts(desk.parts, [id], 'owner')
+    await deleteProducts(desk.deps, [id], 'owner')
     await desk.move(order['id'], 'cancelled')
     const again = await save(desk, undefined, { name: 'Tea', sku: 'TEA-S' })
-    expect(findWholeProduct(desk.book.read, again.id).product.stockQuantity).toBe(0)
+    expect(findWholeProduct(desk.database.read, again.id).product.stockQuantity).toBe(0)
   })
 })
 
 describe('changing several products', () => {
   test('changes those that are there, and counts what differed', async () => {
     await using desk = orderDesk()
-    const one = await addProduct(desk.book, { sku: null })
-    const other = await addProduct(desk.book, { isActive: false })
+    const one = await addProduct(desk.database, { sku: null })
+    const other = await addProduct(desk.database, { isActive: false })
     const change = { is_active: false }
-    expect(await changeProducts(desk.parts, [one, other, 'none'], change)).toEqual({ changed: 1 })
-    expect(findWholeProduct(desk.book.read, one).product.isActive).toBe(false)
+    expect(await changeProducts(desk.deps, [one, other, 'none'], change)).toEqual({ changed: 1 })
+    expect(findWholeProduct(desk.database.read, one).product.isActive).toBe(false)
   })
 
   test('changes none of them when it is refused', async () => {
     await using desk = orderDesk()
-    const id = await addProduct(desk.book)
+    const id = await addProduct(desk.database)
     const change = { is_active: false, approval_status: 'maybe' }
-    expect(await codeOf(changeProducts(desk.parts, [id], change))).toBe('invalid_request')
-    expect(findWholeProduct(desk.book.read, id).product.isActive).toBe(true)
+    expect(await codeOf(changeProducts(desk.deps, [id], change))).toBe('invalid_request')
+    expect(findWholeProduct(desk.database.read, id).product.isActive).toBe(true)
   })
 })

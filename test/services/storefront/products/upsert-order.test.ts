@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { fileStore } from '../../../../src/platform/files/store.ts'
-import type { StorefrontParts } from '../../../../src/services/storefront/parts.ts'
+import type { StorefrontDeps } from '../../../../src/services/storefront/parts.ts'
 import { upsertProducts } from '../../../../src/services/storefront/products/upsert-products.ts'
-import { setClock, temporaryBook } from '../../../support/temporary-book.ts'
+import { setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
 
 const sku = fc.constantFrom('A', 'B', ' A ', 'C', 'V1', 'V2')
 
@@ -27,13 +27,13 @@ test('rows in slices of any length come to the same as one by one', async () => 
       fc.array(row, { maxLength: 25 }),
       fc.constantFrom(0, 0.2, 50),
       async (rows, sliceMs) => {
-        const together = await after(rows.length, (parts) =>
-          upsertProducts(parts, rows, { dryRun: false, sliceMs }),
+        const together = await after(rows.length, (deps) =>
+          upsertProducts(deps, rows, { dryRun: false, sliceMs }),
         )
-        const apart = await after(rows.length, async (parts) => {
+        const apart = await after(rows.length, async (deps) => {
           const results = []
           for (const one of rows)
-            results.push(...(await upsertProducts(parts, [one], { dryRun: false })))
+            results.push(...(await upsertProducts(deps, [one], { dryRun: false })))
           return results
         })
         expect(together).toEqual(apart)
@@ -43,21 +43,22 @@ test('rows in slices of any length come to the same as one by one', async () => 
   )
 })
 
-/** The results and the rows that the book then holds, without ids and versions. */
+/** The results and the rows that the database then holds, without ids and versions. */
 async function after(
   count: number,
-  upsert: (parts: StorefrontParts) => ReturnType<typeof upsertProducts>,
+  upsert: (deps: StorefrontDeps) => ReturnType<typeof upsertProducts>,
 ) {
-  await using opened = temporaryBook()
-  const { book, dir } = opened
-  const parts = {
-    book,
+  await using opened = temporaryDatabase()
+  const { database, dir } = opened
+  const deps = {
+    database,
     clock: setClock(),
     store: fileStore({ documents: dir.documents, images: dir.images }),
   }
-  const results = await upsert(parts)
+  const results = await upsert(deps)
   expect(results).toHaveLength(count)
-  const all = (query: string) => book.read.$client.query<Record<string, unknown>, []>(query).all()
+  const all = (query: string) =>
+    database.read.$client.query<Record<string, unknown>, []>(query).all()
   return {
     results: results.map(({ status, changed, error, warnings }) => ({
       status,

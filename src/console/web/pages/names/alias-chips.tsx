@@ -73,7 +73,7 @@ function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
           variant="default"
           className="alias-chip"
           aria-label={`Alias ${alias.alias} of ${entry.name}`}
-          {...(alias.beatenBy === null
+          {...(alias.shadowedBy === null
             ? {}
             : {
                 leftSection: <IconAlertTriangle size={12} aria-hidden />,
@@ -86,13 +86,13 @@ function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {alias.beatenBy !== null && (
+        {alias.shadowedBy !== null && (
           <Text size="xs" px="sm" py={6}>
-            Not used: another {words[kind].one} is called “{alias.beatenBy.name}”, and a name comes
-            before an alias.
+            Not used: another {words[kind].one} is called “{alias.shadowedBy.name}”, and a name
+            comes before an alias.
           </Text>
         )}
-        {!isOwner && alias.beatenBy === null && (
+        {!isOwner && alias.shadowedBy === null && (
           <Text size="xs" px="sm" py={6}>
             Documents that say so are handed over with “{entry.name}”.
           </Text>
@@ -126,10 +126,10 @@ function OwnersItems({ entry, alias, onDo }: OwnersItemsProps) {
       >
         Move to another…
       </Menu.Item>
-      {alias.beatenBy !== null && (
+      {alias.shadowedBy !== null && (
         <Menu.Item
           leftSection={<IconArrowMerge size={16} aria-hidden />}
-          onClick={() => onDo({ what: 'merge', entry, with: alias.beatenBy })}
+          onClick={() => onDo({ what: 'merge', entry, with: alias.shadowedBy })}
         >
           Merge the two…
         </Menu.Item>

@@ -60,14 +60,14 @@ export function RefusedRows({ outcome: { counts, results } }: { outcome: Outcome
   )
 }
 
-function notesOf({ row, name, message, conflicts, beaten }: RowResult): string[] {
+function notesOf({ row, name, message, conflicts, shadowed }: RowResult): string[] {
   const own = name.trim()
   return [
     ...(message === null ? [] : [message]),
-    ...(beaten === null
+    ...(shadowed === null
       ? []
       : [
-          `“${own}” was only an alias of “${beaten}”. As a name of its own it comes before that alias.`,
+          `“${own}” was only an alias of “${shadowed}”. As a name of its own it comes before that alias.`,
         ]),
     ...conflicts.map(({ alias, holder }) => conflictNote(alias, holder, own)),
   ].map((note) => `Row ${row}: ${note}`)

@@ -9,9 +9,9 @@ const pauseMs = 250
 /** What the order comes to as it is typed. */
 export function useQuote(order: TypedOrder) {
   const [typed] = useDebouncedValue(order, pauseMs)
-  const wish = pricedPart(typed)
-  const asked = wish.items.length > 0
-  const quote = useQuery({ ...quoteQuery(wish), enabled: asked })
+  const input = pricedPart(typed)
+  const asked = input.items.length > 0
+  const quote = useQuery({ ...quoteQuery(input), enabled: asked })
   const whole = typed.lines.filter(isWholeLine)
   const priced = new Map<string, number>()
   if (!quote.isPlaceholderData) {

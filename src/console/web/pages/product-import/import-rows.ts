@@ -14,7 +14,7 @@ export type Outcome = RowResult['outcome']
 /** Rows in one request: few enough for the bar to move, within what the server takes. */
 const rowsAtOnce = 200
 
-export type Wish = {
+export type Input = {
   columns: readonly (Column | null)[]
   rows: readonly FileRow[]
   dryRun: boolean
@@ -25,7 +25,7 @@ export type Wish = {
 /** What was told before something stopped it; the answer to the piece behind it may have been lost. */
 export type Before = { results: readonly RowResult[]; isAgain: boolean }
 
-function send({ columns, rows, dryRun }: Wish) {
+function send({ columns, rows, dryRun }: Input) {
   return ask(
     api['product-import'].post({
       columns: [...columns],
@@ -40,21 +40,21 @@ function send({ columns, rows, dryRun }: Wish) {
  * refuses; what was told before stays true. `isStopped` is asked between two pieces.
  */
 export async function sendRows(
-  wish: Wish,
+  input: Input,
   { results: before, isAgain }: Before,
   tell: (results: RowResult[]) => void,
   isStopped: () => boolean,
 ): Promise<void> {
-  const skus: Skus = { firstRow: firstRowsBySku(wish), created: new Set() }
+  const skus: Skus = { firstRow: firstRowsBySku(input), created: new Set() }
   const done = before.length
-  const sentBefore = isAgain ? wish.rows.slice(done, done + rowsAtOnce) : []
-  const made = madeBefore(sentBefore, wish.expected)
-  for (let start = done; start < wish.rows.length && !isStopped(); start += rowsAtOnce) {
-    const rows = wish.rows.slice(start, start + rowsAtOnce)
+  const sentBefore = isAgain ? input.rows.slice(done, done + rowsAtOnce) : []
+  const made = madeBefore(sentBefore, input.expected)
+  for (let start = done; start < input.rows.length && !isStopped(); start += rowsAtOnce) {
+    const rows = input.rows.slice(start, start + rowsAtOnce)
     const good = rows.filter(({ fault }) => fault === null)
-    const { results } = good.length === 0 ? { results: [] } : await send({ ...wish, rows: good })
+    const { results } = good.length === 0 ? { results: [] } : await send({ ...input, rows: good })
     const byRow = new Map(good.map(({ row }, i) => [row, results[i]]))
-    const told = rows.map((row) => resultOf(wish, row, byRow.get(row.row), skus))
+    const told = rows.map((row) => resultOf(input, row, byRow.get(row.row), skus))
     tell(told.map((result) => asMade(result, made.get(result.row))))
   }
 }
@@ -68,8 +68,8 @@ type Skus = {
   created: Set<string>
 }
 
-function resultOf(wish: Wish, row: FileRow, told: Told | undefined, skus: Skus): RowResult {
-  const [name, sku] = [cellOf(wish, row, 'name'), cellOf(wish, row, 'sku')]
+function resultOf(input: Input, row: FileRow, told: Told | undefined, skus: Skus): RowResult {
+  const [name, sku] = [cellOf(input, row, 'name'), cellOf(input, row, 'sku')]
   if (told === undefined) return { ...row, ...faulty(row), sku, name }
   const key = skuKey(sku)
   // A dry run keeps nothing, so it does not know what an earlier piece of the file would have made.
@@ -102,10 +102,10 @@ function faulty({ fault }: FileRow): Told {
   }
 }
 
-function firstRowsBySku(wish: Wish): ReadonlyMap<string, number> {
+function firstRowsBySku(input: Input): ReadonlyMap<string, number> {
   const firsts = new Map<string, number>()
-  for (const row of wish.rows) {
-    const key = skuKey(cellOf(wish, row, 'sku'))
+  for (const row of input.rows) {
+    const key = skuKey(cellOf(input, row, 'sku'))
     if (row.fault === null && key !== '' && !firsts.has(key)) firsts.set(key, row.row)
   }
   return firsts
@@ -116,6 +116,6 @@ function skuKey(sku: string): string {
   return sku.normalize('NFC')
 }
 
-function cellOf({ columns }: Wish, { cells }: FileRow, column: Column): string {
+function cellOf({ columns }: Input, { cells }: FileRow, column: Column): string {
   return (cells[columns.indexOf(column)] ?? '').trim()
 }

@@ -5,7 +5,7 @@ import { useRefresh } from '../../parts/use-refresh.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { guessColumns } from './guess-columns.ts'
 import { withHeader, type ImportFile } from './import-file.ts'
-import type { Column, Wish } from './import-rows.ts'
+import type { Column, Input } from './import-rows.ts'
 import { Importing } from './importing.tsx'
 import { MatchColumns } from './match-columns.tsx'
 import { Preview } from './preview.tsx'
@@ -58,7 +58,7 @@ function useImport() {
   const [columns, setColumns] = useState<readonly (Column | null)[]>([])
   const check = useRun()
   const bringIn = useRun(() => void refresh())
-  const wish = (dryRun: boolean): Wish => ({
+  const input = (dryRun: boolean): Input => ({
     columns,
     rows: file?.rows ?? [],
     dryRun,
@@ -73,11 +73,11 @@ function useImport() {
     setStep('match')
   }
   const look = () => {
-    check.start(wish(true))
+    check.start(input(true))
     setStep('preview')
   }
   const write = () => {
-    bringIn.start(wish(false))
+    bringIn.start(input(false))
     setStep('import')
   }
   const startOver = () => {
@@ -102,7 +102,7 @@ function useImport() {
     look,
     back,
     write,
-    goOn: () => bringIn.goOn(wish(false)),
+    goOn: () => bringIn.goOn(input(false)),
     startOver,
   }
 }

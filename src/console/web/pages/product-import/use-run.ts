@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sendRows, type Before, type RowResult, type Wish } from './import-rows.ts'
+import { sendRows, type Before, type RowResult, type Input } from './import-rows.ts'
 
 export type Run = {
   results: readonly RowResult[]
@@ -17,14 +17,14 @@ export function useRun(onDone?: () => void) {
   // Another number when what runs is no longer wanted.
   const turn = useRef(0)
   useEffect(() => () => void turn.current++, [])
-  const go = async (wish: Wish, before: Before) => {
+  const go = async (input: Input, before: Before) => {
     const mine = ++turn.current
     const isStopped = () => turn.current !== mine
     let results = [...before.results]
-    setRun({ results, total: wish.rows.length, state: 'running', error: null })
+    setRun({ results, total: input.rows.length, state: 'running', error: null })
     try {
       await sendRows(
-        wish,
+        input,
         before,
         (told) => {
           results = [...results, ...told]
@@ -40,8 +40,8 @@ export function useRun(onDone?: () => void) {
   }
   return {
     run,
-    start: (wish: Wish) => void go(wish, { results: [], isAgain: false }),
-    goOn: (wish: Wish) => void go(wish, { results: run.results, isAgain: true }),
+    start: (input: Input) => void go(input, { results: [], isAgain: false }),
+    goOn: (input: Input) => void go(input, { results: run.results, isAgain: true }),
     reset() {
       turn.current++
       setRun(idle)

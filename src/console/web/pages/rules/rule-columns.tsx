@@ -6,9 +6,9 @@ import { When } from '../../parts/when.tsx'
 import type { Rule } from './rules-query.ts'
 import { documentsOf } from './words.ts'
 
-type Wishes = { onEdit(rule: Rule): void; onDelete(rule: Rule): void }
+type Inputs = { onEdit(rule: Rule): void; onDelete(rule: Rule): void }
 
-export function ruleColumns(wishes: Wishes): Column<Rule>[] {
+export function ruleColumns(inputs: Inputs): Column<Rule>[] {
   return [
     {
       key: 'from',
@@ -30,7 +30,7 @@ export function ruleColumns(wishes: Wishes): Column<Rule>[] {
       canSort: true,
       cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     },
-    menuColumn((rule) => <Actions rule={rule} {...wishes} />),
+    menuColumn((rule) => <Actions rule={rule} {...inputs} />),
   ]
 }
 
@@ -75,7 +75,7 @@ function Kind({ rule: { key } }: { rule: Rule }) {
   )
 }
 
-function Actions({ rule, onEdit, onDelete }: { rule: Rule } & Wishes) {
+function Actions({ rule, onEdit, onDelete }: { rule: Rule } & Inputs) {
   return (
     <DotsMenu label={`Actions for ${rule.from}`}>
       <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(rule)}>

@@ -9,27 +9,27 @@ const pageSize = 50
 const underWayMs = 500
 const idleMs = 10_000
 
-export function rulesQuery(wish: RuleSearch) {
+export function rulesQuery(input: RuleSearch) {
   return queryOptions({
-    queryKey: ['rules', 'own', wish],
-    queryFn: () => fetchRules(wish),
+    queryKey: ['rules', 'own', input],
+    queryFn: () => fetchRules(input),
     placeholderData: (before) => before,
   })
 }
 
-export function builtInQuery(wish: RuleSearch) {
+export function builtInQuery(input: RuleSearch) {
   return queryOptions({
-    queryKey: ['rules', 'built in', wish],
-    queryFn: () => fetchBuiltIn(wish),
+    queryKey: ['rules', 'built in', input],
+    queryFn: () => fetchBuiltIn(input),
     placeholderData: (before) => before,
     staleTime: Infinity,
   })
 }
 
-export function unknownQuery(wish: RuleSearch) {
+export function unknownQuery(input: RuleSearch) {
   return queryOptions({
-    queryKey: ['rules', 'unknown', wish],
-    queryFn: () => fetchUnknown(wish),
+    queryKey: ['rules', 'unknown', input],
+    queryFn: () => fetchUnknown(input),
     placeholderData: (before) => before,
   })
 }
@@ -71,13 +71,13 @@ function fetchRules({ page = 1, type, category, search, sort }: RuleSearch) {
   return ask(api.rules.get({ query }))
 }
 
-function fetchBuiltIn(wish: RuleSearch) {
-  return ask(api.rules['built-in'].get({ query: documentQuery(wish) }))
+function fetchBuiltIn(input: RuleSearch) {
+  return ask(api.rules['built-in'].get({ query: documentQuery(input) }))
 }
 
-function fetchUnknown(wish: RuleSearch) {
-  const { kind = 'labels', show } = wish
-  const query = { ...documentQuery(wish), kind, ...(show === undefined ? {} : { show }) }
+function fetchUnknown(input: RuleSearch) {
+  const { kind = 'labels', show } = input
+  const query = { ...documentQuery(input), kind, ...(show === undefined ? {} : { show }) }
   return ask(api.rules.unknown.get({ query }))
 }
 

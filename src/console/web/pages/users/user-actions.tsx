@@ -11,30 +11,36 @@ type UserActionsProps = { user: User; onLink: (handed: HandedLink) => void }
 
 /** What an owner may do with a user. */
 export function UserActions({ user, onLink }: UserActionsProps) {
-  const acts = useUserActs({ user, onLink })
+  const commands = useUserCommands({ user, onLink })
   const isActive = user.state !== 'deactivated'
   return (
     <DotsMenu label={`Actions for ${user.name}`} width={240}>
       {isActive ? (
         <>
           {!user.isYou && (
-            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={acts.reset}>
+            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={commands.reset}>
               {user.state === 'active' ? 'Reset the password…' : 'New link…'}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconUserCog size={16} aria-hidden />} onClick={acts.changeRole}>
+          <Menu.Item
+            leftSection={<IconUserCog size={16} aria-hidden />}
+            onClick={commands.changeRole}
+          >
             {user.role === 'owner' ? 'Make a member…' : 'Make an owner…'}
           </Menu.Item>
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconUserOff size={16} aria-hidden />}
-            onClick={acts.deactivate}
+            onClick={commands.deactivate}
           >
             Deactivate…
           </Menu.Item>
         </>
       ) : (
-        <Menu.Item leftSection={<IconUserCheck size={16} aria-hidden />} onClick={acts.reactivate}>
+        <Menu.Item
+          leftSection={<IconUserCheck size={16} aria-hidden />}
+          onClick={commands.reactivate}
+        >
           Let in again…
         </Menu.Item>
       )}
@@ -42,7 +48,7 @@ export function UserActions({ user, onLink }: UserActionsProps) {
   )
 }
 
-function useUserActs({ user, onLink }: UserActionsProps) {
+function useUserCommands({ user, onLink }: UserActionsProps) {
   const refreshAll = useRefresh()
   const startAfresh = useFreshStart()
   // Whoever changes itself may see less from now on, or nothing.

@@ -26,8 +26,8 @@ export type NewLink = Awaited<ReturnType<typeof resetUser>>
 /** A link, and whom to hand it to. */
 export type HandedLink = { link: NewLink; name: string; isNew: boolean }
 
-export function inviteUser(wish: { name: string; email: string; role: User['role'] }) {
-  return withPassword(() => ask(api.users.post(wish)))
+export function inviteUser(input: { name: string; email: string; role: User['role'] }) {
+  return withPassword(() => ask(api.users.post(input)))
 }
 
 export function changeRole(id: string, role: User['role']) {

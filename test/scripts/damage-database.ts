@@ -1,9 +1,9 @@
 import { Database } from 'bun:sqlite'
 import type { Shop } from '../support/shop.ts'
 
-/** Damages tables of a book as no act could; the returned function takes it back. Statements end with a semicolon. */
-export function damageBook(shop: Shop, tables: readonly string[], sql: string): () => void {
-  const db = new Database(shop.dir.book)
+/** Damages tables of a database as no act could; the returned function takes it back. Statements end with a semicolon. */
+export function damageDatabase(shop: Shop, tables: readonly string[], sql: string): () => void {
+  const db = new Database(shop.dir.database)
   db.run('PRAGMA busy_timeout = 5000')
   db.run('PRAGMA foreign_keys = OFF')
   const names = new Map(tables.map((table) => [table, columnsOf(db, table)]))

@@ -7,10 +7,10 @@ import type { Conn } from './connection.ts'
  * run again after a failed commit. It lets what SQLite throws through: on a full disk the transaction is gone, and what
  * it wrote afterwards would be committed on its own. A thenable result is a programming error.
  */
-export type Act<T> = (conn: Conn) => T
+export type Command<T> = (conn: Conn) => T
 
 /** An act that is too long for one turn of the event loop, as steps. All that is said of an act goes for it. */
-export type SteppedAct<T> = (conn: Conn) => Generator<undefined, T>
+export type SteppedCommand<T> = (conn: Conn) => Generator<undefined, T>
 
 /** What the queue holds: it runs, and then it is settled or fails. */
 export type Entry = {
@@ -25,7 +25,7 @@ export type Entry = {
 /** An act that waits, and whoever waits for it. */
 export function entryOf<T>(
   conn: Conn,
-  act: Act<T>,
+  command: Command<T>,
   alone: boolean,
   resolve: (value: T) => void,
   reject: (error: unknown) => void,
@@ -34,7 +34,7 @@ export function entryOf<T>(
   return {
     alone,
     run() {
-      const value = act(conn)
+      const value = command(conn)
       if (isThenable(value)) {
         throw new TypeError('An act must be synchronous: a promise would commit before its work.')
       }
@@ -50,7 +50,7 @@ export function entryOf<T>(
 
 export function steppedEntryOf<T>(
   conn: Conn,
-  act: SteppedAct<T>,
+  command: SteppedCommand<T>,
   resolve: (value: T) => void,
   reject: (error: unknown) => void,
 ): Entry {
@@ -59,7 +59,7 @@ export function steppedEntryOf<T>(
   return {
     ...entry,
     async walk() {
-      value = await walkInTurns(act(conn))
+      value = await walkInTurns(command(conn))
       entry.run()
     },
   }

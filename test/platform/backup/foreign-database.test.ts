@@ -4,16 +4,16 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { migrate } from 'drizzle-orm/bun-sqlite/migrator'
-import { checkBook } from '../../../src/platform/backup/book-facts.ts'
+import { checkDatabase } from '../../../src/platform/backup/database-facts.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
-import { columnForms, strangeness } from '../../../src/platform/backup/foreign-book.ts'
+import { columnForms, strangeness } from '../../../src/platform/backup/foreign-database.ts'
 import { readManifest, type Manifest } from '../../../src/platform/backup/manifest.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
-import { emptyBook, newestSchema } from '../../../src/platform/db/migrate.ts'
+import { emptyDatabase, newestSchema } from '../../../src/platform/db/migrate.ts'
 import { embeddedDir } from '../../../src/platform/embedded.ts'
-import { refusalOf } from '../../support/temporary-book.ts'
-import { changeBook, factsIn, filledShop, now, partsOf } from './filled-shop.ts'
+import { refusalOf } from '../../support/temporary-database.ts'
+import { changeDatabase, factsIn, filledShop, now, partsOf } from './filled-shop.ts'
 import { fillTables, textColumns } from './filled-tables.ts'
 
 /** So much of an object's SQL, in characters, tells it from all others. */
@@ -38,12 +38,12 @@ const typed = [`x'2e2e2f'`, `x'${Buffer.from(digits).toString('hex')}'`]
 
 let shop: Awaited<ReturnType<typeof filledShop>>
 let file: string
-let book: string
+let database: string
 let manifest: Manifest
 
 beforeAll(async () => {
   shop = await filledShop()
-  using live = new Database(shop.dir.book)
+  using live = new Database(shop.dir.database)
   fillTables(live)
   live.close(true)
   const made = await createBackup({ dir: shop.dir, organisation: 'A', madeBy: 'command', now })
@@ -52,19 +52,19 @@ beforeAll(async () => {
   const bytesOf = (entry: string) =>
     parts.find(({ name }) => name === entry)?.bytes ?? new Uint8Array()
   manifest = readManifest(Buffer.from(bytesOf('manifest.json')).toString())
-  book = join(shop.dir.root, 'of-the-backup.db')
-  writeFileSync(book, bytesOf('daybook.db'))
+  database = join(shop.dir.root, 'of-the-backup.db')
+  writeFileSync(database, bytesOf('daybook.db'))
 })
 
 afterAll(() => shop[Symbol.dispose]())
 
-/** What is said of the book of the backup after a change, with a manifest that fits it. */
+/** What is said of the database of the backup after a change, with a manifest that fits it. */
 function verdict(
   change: (changed: Database) => void,
   rewrite: (bytes: string) => string = (bytes) => bytes,
 ): string {
   const copy = join(shop.dir.root, 'changed.db')
-  copyFileSync(book, copy)
+  copyFileSync(database, copy)
   const changed = new Database(copy)
   changed.run('PRAGMA journal_mode = DELETE')
   change(changed)
@@ -72,7 +72,7 @@ function verdict(
   changed.close(true)
   writeFileSync(copy, rewrite(readFileSync(copy, 'latin1')), 'latin1')
   try {
-    checkBook(copy, { ...manifest, ...facts })
+    checkDatabase(copy, { ...manifest, ...facts })
     return 'whole'
   } catch (error) {
     return error instanceof Error ? error.message : 'not an error'
@@ -102,7 +102,7 @@ describe('the texts of a book from elsewhere', () => {
     const [table, name] = column.split('.')
     const changed = join(shop.dir.root, 'changed.tar')
     copyFileSync(file, changed)
-    await changeBook(changed, (inside) => {
+    await changeDatabase(changed, (inside) => {
       inside.run(`UPDATE ${table} SET ${name} = '../../../secret.txt'`)
     })
     const refusal = await refusalOf(() => verifyBackup(shop.dir, changed))
@@ -115,7 +115,7 @@ describe('the texts of a book from elsewhere', () => {
 })
 
 describe('the schema of a book from elsewhere', () => {
-  const own = emptyBook(newestSchema('book'))
+  const own = emptyDatabase(newestSchema('book'))
   const objects =
     own
       ?.query<{ type: string; name: string; sql: string }, []>(
@@ -168,13 +168,13 @@ describe('the schema of a book from elsewhere', () => {
   })
 
   test('of each version of Daybook is its own, and of no other number', () => {
-    using live = new Database(shop.dir.book)
+    using live = new Database(shop.dir.database)
     const numbers = live
       .query<{ at: number }, []>('SELECT created_at AS at FROM __drizzle_migrations')
       .all()
     expect(numbers.length).toBeGreaterThan(1)
     for (const { at } of numbers) {
-      using older = emptyBook(at) ?? new Database()
+      using older = emptyDatabase(at) ?? new Database()
       expect(strangeness(older, at)).toBeUndefined()
       expect(strangeness(older, at + 1)).toBe('has a schema that no Daybook makes')
     }
@@ -186,18 +186,18 @@ test('a changed book is refused through the whole of verify and restore, and its
   using other = await filledShop('Bharat Traders')
   const made = await createBackup({ dir: other.dir, organisation: 'B', madeBy: 'command', now })
   const sql = 'CREATE TRIGGER evil AFTER INSERT ON names BEGIN DELETE FROM names; END'
-  await changeBook(made.file, (changed) => void changed.run(sql))
+  await changeDatabase(made.file, (changed) => void changed.run(sql))
   for (const work of [
     () => verifyBackup(other.dir, made.file),
     () => restoreBackup({ dir: other.dir, file: made.file, now }),
   ]) {
     expect((await refusalOf(work)).message).toContain('has the trigger "evil", which Daybook does')
   }
-  using live = new Database(other.dir.book)
+  using live = new Database(other.dir.database)
   live.run(sql)
   live.close(true)
-  const wish = { dir: other.dir, organisation: 'B', madeBy: 'command', now } as const
-  const refusal = await refusalOf(() => createBackup(wish))
+  const input = { dir: other.dir, organisation: 'B', madeBy: 'command', now } as const
+  const refusal = await refusalOf(() => createBackup(input))
   expect(refusal.message).toContain('The book has the trigger "evil", which Daybook does not make')
 })
 

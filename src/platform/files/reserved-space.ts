@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { removeFile, removeIfFree } from './durable.ts'
 
 /** Room that is kept back, so that retention can work on a full disk: 32 MiB, in bytes (source: design, "SQLite"). */
-const ballastBytes = 32 * 1024 * 1024
+const reservedSpaceBytes = 32 * 1024 * 1024
 
 /** It is kept back only while this many bytes are free: 1 GiB. On a disk that is nearly full it would be in the way. */
 export const freeBytesMin = 1024 * 1024 * 1024
@@ -17,20 +17,20 @@ export const freeBytesMin = 1024 * 1024 * 1024
 const chunkBytes = 1024 * 1024
 
 /** A file of no content that can be given up. */
-export type Ballast = {
+export type ReservedSpace = {
   /** Keeps the room back, unless it is kept already or the disk has little left. */
   keep(): Promise<void>
-  /** Runs work that must succeed on a full disk too: when there is no room for it, the ballast goes and it runs again. */
+  /** Runs work that must succeed on a full disk too: when there is no room for it, the reserved space goes and it runs again. */
   withRoom<T>(work: () => Promise<T>): Promise<T>
 }
 
-export type BallastSizes = { bytes: number; freeBytesMin: number }
+export type ReservedSpaceSizes = { bytes: number; freeBytesMin: number }
 
-export function ballastIn(
+export function reservedSpaceIn(
   file: string,
   log: Log,
-  sizes: BallastSizes = { bytes: ballastBytes, freeBytesMin },
-): Ballast {
+  sizes: ReservedSpaceSizes = { bytes: reservedSpaceBytes, freeBytesMin },
+): ReservedSpace {
   return {
     async keep() {
       if (Bun.file(file).size === sizes.bytes) return

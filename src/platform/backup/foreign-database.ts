@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { emptyBook } from '../db/migrate.ts'
+import { emptyDatabase } from '../db/migrate.ts'
 import { readImageName } from '../files/image-names.ts'
 import { fileKinds } from '../files/store.ts'
 
@@ -28,8 +28,8 @@ const contentType: Form = {
 const json: Form = { what: 'JSON', fits: isJson }
 
 /**
- * Every text of a book that becomes a path, an address or a header, or that the server cannot start without. In plain
- * SQL's names: the book may be of an older schema. All other texts are only ever shown.
+ * Every text of a database that becomes a path, an address or a header, or that the server cannot start without. In plain
+ * SQL's names: the database may be of an older schema. All other texts are only ever shown.
  */
 export const columnForms: Readonly<Record<string, Form>> = {
   'files.kind': oneOf(fileKinds),
@@ -53,21 +53,21 @@ const statistics: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a book has that no Daybook makes, as the end of a sentence about the book; undefined when there is nothing.
+ * What a database has that no Daybook makes, as the end of a sentence about the database; undefined when there is nothing.
  * `schema` is the number of its newest migration.
  */
-export function strangeness(book: Database, schema: number): string | undefined {
-  using own = emptyBook(schema)
+export function strangeness(database: Database, schema: number): string | undefined {
+  using own = emptyDatabase(schema)
   if (own === undefined) return 'has a schema that no Daybook makes'
-  return schemaDifference(book, own) ?? strangeValue(book)
+  return schemaDifference(database, own) ?? strangeValue(database)
 }
 
-/** Whoever opens a book runs its triggers and views: they must be Daybook's own, to the letter. */
-function schemaDifference(book: Database, own: Database): string | undefined {
+/** Whoever opens a database runs its triggers and views: they must be Daybook's own, to the letter. */
+function schemaDifference(database: Database, own: Database): string | undefined {
   const wanted = new Map(schemaOf(own))
   const left = new Map(wanted)
   const differences: string[] = []
-  for (const [name, sql] of schemaOf(book)) {
+  for (const [name, sql] of schemaOf(database)) {
     if (left.get(name) === sql) left.delete(name)
     else if (statistics[name] !== sql) {
       differences.push(
@@ -77,14 +77,14 @@ function schemaDifference(book: Database, own: Database): string | undefined {
       )
     }
   }
-  const found = new Set(schemaOf(book).map(([name]) => name))
+  const found = new Set(schemaOf(database).map(([name]) => name))
   for (const name of left.keys()) if (!found.has(name)) differences.push(`lacks the ${name}`)
   return differences.length === 0 ? undefined : differences.slice(0, namedMax).join(', ')
 }
 
 /** Each object, such as `table "files"`, and the SQL that made it; line ends are those of the system it was made on. */
-function schemaOf(book: Database): [name: string, sql: string][] {
-  using statement = book.prepare<
+function schemaOf(database: Database): [name: string, sql: string][] {
+  using statement = database.prepare<
     { type: string; name: string; tbl_name: string; sql: string | null },
     []
   >('SELECT type, name, tbl_name, sql FROM sqlite_schema')
@@ -96,9 +96,9 @@ function schemaOf(book: Database): [name: string, sql: string][] {
     ])
 }
 
-function strangeValue(book: Database): string | undefined {
+function strangeValue(database: Database): string | undefined {
   for (const [column, { what, fits }] of Object.entries(columnForms)) {
-    for (const value of valuesOf(book, column)) {
+    for (const value of valuesOf(database, column)) {
       if (typeof value === 'string' && fits(value)) continue
       return `has ${JSON.stringify(String(value).slice(0, shownMax))} as ${column}, which is not ${what}`
     }
@@ -106,12 +106,14 @@ function strangeValue(book: Database): string | undefined {
   return undefined
 }
 
-/** Different values of a column (`table.column`) that an older book need not have. */
-function* valuesOf(book: Database, column: string): Generator {
+/** Different values of a column (`table.column`) that an older database need not have. */
+function* valuesOf(database: Database, column: string): Generator {
   const [table = '', name = ''] = column.split('.')
-  using columns = book.prepare<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)')
+  using columns = database.prepare<{ name: string }, [string]>(
+    'SELECT name FROM pragma_table_info(?)',
+  )
   if (!columns.all(table).some((found) => found.name === name)) return
-  using values = book.prepare<{ value: unknown }, []>(
+  using values = database.prepare<{ value: unknown }, []>(
     `SELECT DISTINCT ${name} AS value FROM ${table} WHERE ${name} IS NOT NULL`,
   )
   for (const { value } of values.iterate()) yield value

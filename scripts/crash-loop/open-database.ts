@@ -9,8 +9,8 @@ export type Report = (rule: string, detail: string) => void
 /** How many examples of one fault are shown. */
 export const shownMax = 5
 
-/** Looks at a book as it is at one moment, read-only. Returns what was reported. */
-export function withBook(
+/** Looks at a database as it is at one moment, read-only. Returns what was reported. */
+export function withDatabase(
   data: string,
   check: (db: Database, dir: DataDir, report: Report) => void,
 ): Violation[] {
@@ -22,7 +22,7 @@ export function withBook(
     if (count <= shownMax) violations.push({ rule, detail })
   }
   const dir = dataDir(data)
-  const db = new Database(dir.book, { readonly: true })
+  const db = new Database(dir.database, { readonly: true })
   try {
     db.run('PRAGMA busy_timeout = 5000')
     db.run('BEGIN')

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { DataDir } from '../../src/platform/data-dir.ts'
 import type { Entry } from '../client-flow/ledger.ts'
 import type { Violation } from '../client-flow/proof.ts'
-import { hashOnDisk, shownMax, withBook, type Report } from './open-book.ts'
+import { hashOnDisk, shownMax, withDatabase, type Report } from './open-database.ts'
 import { checkQueue, checkStaging } from './queue-checks.ts'
 
 /**
  * What must hold in a data directory whenever no server runs on it, against what the ledgers were promised. Opens the
- * book itself, read-only; files are only listed.
+ * database itself, read-only; files are only listed.
  */
-export function checkBook(data: string, entries: readonly Entry[]): Violation[] {
-  return withBook(data, (db, dir, report) => {
+export function checkDatabase(data: string, entries: readonly Entry[]): Violation[] {
+  return withDatabase(data, (db, dir, report) => {
     checkSoundness(db, report)
     checkScans(db, entries, report)
     checkUploads(db, report)
@@ -24,7 +24,7 @@ export function checkBook(data: string, entries: readonly Entry[]): Violation[] 
 
 /** What must hold besides once a server has started and cleaned up, and a last change of rules has finished. */
 export function checkTidied(data: string): Violation[] {
-  return withBook(data, (db, dir, report) => {
+  return withDatabase(data, (db, dir, report) => {
     checkStaging(db, report)
     checkIntegrity(db, report)
     for (const file of orphanFiles(db, dir)) report('no orphan file', file)
@@ -38,7 +38,7 @@ export function checkTidied(data: string): Violation[] {
 /** Whether files are left that no row knows, as a killed upload leaves them until the next start. */
 export function hasOrphans(data: string): boolean {
   let found = false
-  withBook(data, (db, dir) => {
+  withDatabase(data, (db, dir) => {
     found = orphanFiles(db, dir).length > 0
   })
   return found

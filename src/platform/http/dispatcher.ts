@@ -30,7 +30,7 @@ export type Pages = (
   service: HttpService | undefined,
 ) => Response | Promise<Response> | undefined
 
-export type FrontOptions = {
+export type DispatcherOptions = {
   services: readonly HttpService[]
   pages: Pages
   /** Which of several services a bare path belongs to, by the key that was sent. */
@@ -47,7 +47,7 @@ export type FrontOptions = {
 /** Where a request came in: the shared listener, or the own one of a service, which then stands at `/`. */
 export type Listener = { service: string | undefined }
 
-export type Front = {
+export type Dispatcher = {
   /**
    * `peer` is the address at the other end of the connection. What is answered from memory comes at once: a promise of
    * it would only cost time.
@@ -64,7 +64,7 @@ export type Front = {
  * The way in: request id, path, key, scope, method, size, in this order, each with its refusal; then the service.
  * Keys are checked before a byte of the body is read.
  */
-export function front(options: FrontOptions): Front {
+export function dispatcher(options: DispatcherOptions): Dispatcher {
   return {
     answer: answerer(options),
     unsendable(error) {
@@ -77,7 +77,7 @@ export function front(options: FrontOptions): Front {
   }
 }
 
-function answerer(options: FrontOptions): Front['answer'] {
+function answerer(options: DispatcherOptions): Dispatcher['answer'] {
   const isBehindProxy = options.publicUrl !== undefined
   return (request, listener, peer) => {
     const at = options.clock.now()
@@ -109,7 +109,7 @@ function answerer(options: FrontOptions): Front['answer'] {
 }
 
 function answer(
-  options: FrontOptions,
+  options: DispatcherOptions,
   request: Request,
   path: string,
   listener: Listener,
@@ -121,7 +121,7 @@ function answer(
 }
 
 function route(
-  options: FrontOptions,
+  options: DispatcherOptions,
   request: Request,
   path: string,
   listener: Listener,
@@ -141,7 +141,7 @@ function route(
   return page
 }
 
-function serviceNamed(options: FrontOptions, name: string): HttpService {
+function serviceNamed(options: DispatcherOptions, name: string): HttpService {
   const service = options.services.find((candidate) => candidate.name === name)
   if (service === undefined) throw new Error(`There is no service ${name}.`)
   return service
@@ -149,7 +149,7 @@ function serviceNamed(options: FrontOptions, name: string): HttpService {
 
 /** `path` is relative to the service's base address. */
 function answerFor(
-  options: FrontOptions,
+  options: DispatcherOptions,
   service: HttpService,
   request: Request,
   path: string,
@@ -204,7 +204,7 @@ function orElse(
 }
 
 /** Under the bare address the path decides, then the method, then the key. */
-function bareService(options: FrontOptions, request: Request, path: string): HttpService {
+function bareService(options: DispatcherOptions, request: Request, path: string): HttpService {
   const keyed = options.services.filter(({ bare }) => bare)
   const serving = keyed.filter((service) => service.endpoints(path) !== undefined)
   const answering = serving.filter(
@@ -227,7 +227,7 @@ function finish(
   setBrowserHeaders(reply.headers, request, { origin: context.origin, corsOrigins })
 }
 
-function failed(options: FrontOptions, request: Request, error: unknown): Response {
+function failed(options: DispatcherOptions, request: Request, error: unknown): Response {
   const context = contextOf(request)
   if (error instanceof AppError) {
     context.error = error.message

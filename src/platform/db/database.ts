@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { DataDir } from '../data-dir.ts'
 import { AppError } from '../errors.ts'
-import type { Act, SteppedAct } from './acts.ts'
+import type { Command, SteppedCommand } from './commands.ts'
 import {
   closeConnection,
   enforceForeignKeys,
@@ -11,7 +11,7 @@ import {
   type Conn,
 } from './connection.ts'
 import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
-import { runMigrations, schemaState, updateBook } from './migrate.ts'
+import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
 import { asRefusal } from './sqlite-errors.ts'
 import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
 
@@ -21,14 +21,14 @@ const commandBusyTimeoutMs = 5_000
 /** Commands pause so long between bulk slices, many times the pause between a server's tries (source: design). */
 const commandPauseMs = 10
 
-/** The book: one connection to read, one to write, and the only way to write. */
-export type Book = {
+/** The database: one connection to read, one to write, and the only way to write. */
+export type Database = {
   file: string
   read: Conn
-  write<T>(act: Act<T>, options?: WriteOptions): Promise<T>
+  write<T>(command: Command<T>, options?: WriteOptions): Promise<T>
   /** Writes one transaction that is too long for one turn: see WriteQueue. */
-  writeInSteps<T>(act: SteppedAct<T>): Promise<T>
-  /** Moves whenever the book may have changed, by this process or another. */
+  writeInSteps<T>(command: SteppedCommand<T>): Promise<T>
+  /** Moves whenever the database may have changed, by this process or another. */
   generation(): string
   /**
    * The server's upkeep: statistics for the query planner, and the log back into the file. Commands leave it alone: it
@@ -42,28 +42,33 @@ export type Book = {
 /** What a server does, for those who cannot have its data. */
 export const servingWord = 'serve'
 
-/** Opens the book for the process that serves it, the only one. Throws AppError `conflict` when another does. */
-export function openServedBook(dir: DataDir, now: number): Book {
-  return openBook(dir, now, { kind: 'server', doing: servingWord, busyTimeoutMs: 0 })
+/** Opens the database for the process that serves it, the only one. Throws AppError `conflict` when another does. */
+export function openServedDatabase(dir: DataDir, now: number): Database {
+  return openDatabase(dir, now, { kind: 'server', doing: servingWord, busyTimeoutMs: 0 })
 }
 
 /**
- * Opens the book for a command, beside a running server or without one. `doing`: the command's word, for those who
+ * Opens the database for a command, beside a running server or without one. `doing`: the command's word, for those who
  * cannot have the data meanwhile. Throws AppError `conflict` while the data is being restored.
  */
-export function openBookForCommand(dir: DataDir, now: number, doing = 'command'): Book {
+export function openDatabaseForCommand(dir: DataDir, now: number, doing = 'command'): Database {
   const use = { kind: 'shared', doing, busyTimeoutMs: commandBusyTimeoutMs } as const
-  return openBook(dir, now, use, { alonePauseMs: commandPauseMs })
+  return openDatabase(dir, now, use, { alonePauseMs: commandPauseMs })
 }
 
-export function bookExists(dir: DataDir): boolean {
-  return existsSync(dir.book)
+export function databaseExists(dir: DataDir): boolean {
+  return existsSync(dir.database)
 }
 
 type Use = { kind: LockKind; doing: string; busyTimeoutMs: number }
 
-/** The lock comes first and goes last: under a book that is open nobody puts another in its place. */
-function openBook(dir: DataDir, now: number, use: Use, queueOptions?: WriteQueueOptions): Book {
+/** The lock comes first and goes last: under a database that is open nobody puts another in its place. */
+function openDatabase(
+  dir: DataDir,
+  now: number,
+  use: Use,
+  queueOptions?: WriteQueueOptions,
+): Database {
   using opened = new DisposableStack()
   const lock = takeLock(dir.lock, use.kind, use.doing)
   if (lock === undefined) {
@@ -76,15 +81,15 @@ function openBook(dir: DataDir, now: number, use: Use, queueOptions?: WriteQueue
   const conn = openCurrent(dir, lock, use, now)
   opened.defer(() => closeConnection(conn))
   enforceForeignKeys(conn)
-  const read = openForReading(dir.book)
+  const read = openForReading(dir.database)
   opened.defer(() => closeConnection(read))
   pairConnections(conn, read)
-  return bookOf({ file: dir.book, conn, read, opened: opened.move() }, queueOptions)
+  return databaseOf({ file: dir.database, conn, read, opened: opened.move() }, queueOptions)
 }
 
 /**
- * Opens the book once it has this program's schema. An update lets the lock go for a moment to change its kind, and a
- * restore may put another book in the place then: nothing that was open before is used after it.
+ * Opens the database once it has this program's schema. An update lets the lock go for a moment to change its kind, and a
+ * restore may put another database in the place then: nothing that was open before is used after it.
  */
 function openCurrent(dir: DataDir, lock: InstanceLock, use: Use, now: number): Conn {
   while (withConnection(dir, use, (conn) => schemaState(conn, 'book')) !== 'current') {
@@ -104,11 +109,11 @@ function withConnection<T>(dir: DataDir, use: Use, work: (conn: Conn) => T): T {
   }
 }
 
-function openToWrite({ book }: DataDir, { busyTimeoutMs }: Use): Conn {
-  return openForWriting(book, { synchronous: 'FULL', busyTimeoutMs })
+function openToWrite({ database }: DataDir, { busyTimeoutMs }: Use): Conn {
+  return openForWriting(database, { synchronous: 'FULL', busyTimeoutMs })
 }
 
-/** Nobody may use the book while it changes its schema. */
+/** Nobody may use the database while it changes its schema. */
 function requireLock(dir: DataDir, lock: InstanceLock, kind: LockKind): void {
   if (lock.retake(kind)) return
   throw new AppError(
@@ -120,20 +125,23 @@ function requireLock(dir: DataDir, lock: InstanceLock, kind: LockKind): void {
 /** Once more a look: another process may have done it before this one got the lock. */
 function bringUpToDate(dir: DataDir, conn: Conn, now: number): void {
   const state = schemaState(conn, 'book')
-  if (state === 'older') updateBook(conn, dir.backups, now)
+  if (state === 'older') updateDatabase(conn, dir.backups, now)
   if (state === 'empty') runMigrations(conn, 'book')
 }
 
 type Opened = { file: string; conn: Conn; read: Conn; opened: DisposableStack }
 
-function bookOf({ file, conn, read, opened }: Opened, queueOptions: WriteQueueOptions = {}): Book {
+function databaseOf(
+  { file, conn, read, opened }: Opened,
+  queueOptions: WriteQueueOptions = {},
+): Database {
   const queue = new WriteQueue(conn, queueOptions)
   const foreignCommits = commitsOfOthers(conn)
   return {
     file,
     read,
-    write: (act, options) => queue.write(act, options),
-    writeInSteps: (act) => queue.writeInSteps(act),
+    write: (command, options) => queue.write(command, options),
+    writeInSteps: (command) => queue.writeInSteps(command),
     generation: () => `${queue.commits}.${foreignCommits()}`,
     tidy: () => tidy(conn),
     async close() {

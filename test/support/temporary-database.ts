@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
-import { openServedBook, type Book } from '../../src/platform/db/book.ts'
+import { openServedDatabase, type Database } from '../../src/platform/db/database.ts'
 import { AppError, type ErrorCode } from '../../src/platform/errors.ts'
 
 export const dayMs = 24 * 60 * 60 * 1000
@@ -37,17 +37,17 @@ function linkOf(file: string): string {
   return lstatSync(file, { throwIfNoEntry: false }) === undefined ? '' : readlinkSync(file)
 }
 
-export type TemporaryBook = { dir: DataDir; book: Book } & AsyncDisposable
+export type TemporaryDatabase = { dir: DataDir; database: Database } & AsyncDisposable
 
-/** A book as the server opens it, in a directory of its own; both go when the scope ends. */
-export function temporaryBook(now = noon): TemporaryBook {
+/** A database as the server opens it, in a directory of its own; both go when the scope ends. */
+export function temporaryDatabase(now = noon): TemporaryDatabase {
   const { dir, [Symbol.dispose]: remove } = temporaryDir()
-  const book = openServedBook(dir, now)
+  const database = openServedDatabase(dir, now)
   return {
     dir,
-    book,
+    database,
     async [Symbol.asyncDispose]() {
-      await book.close()
+      await database.close()
       remove()
     },
   }

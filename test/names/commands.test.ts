@@ -9,17 +9,22 @@ import { removeAlias } from '../../src/names/remove-alias.ts'
 import { removeName } from '../../src/names/remove-name.ts'
 import { renameName } from '../../src/names/rename-name.ts'
 import type { Conn } from '../../src/platform/db/connection.ts'
-import { noon, refusalOf, temporaryBook, type TemporaryBook } from '../support/temporary-book.ts'
+import {
+  noon,
+  refusalOf,
+  temporaryDatabase,
+  type TemporaryDatabase,
+} from '../support/temporary-database.ts'
 
 const noId = '00000000-0000-7000-8000-000000000000'
 
-let temporary: TemporaryBook
+let temporary: TemporaryDatabase
 let acme: string
 let zed: string
 let now: number
 
 beforeEach(async () => {
-  temporary = temporaryBook()
+  temporary = temporaryDatabase()
   now = noon
   acme = await add('Acme Traders', 'ACME', 'Acme Trading Co.')
   zed = await add('Zed Stores', 'ZED')
@@ -30,14 +35,15 @@ afterEach(async () => {
   await temporary[Symbol.asyncDispose]()
 })
 
-const write = <T>(act: (conn: Conn) => T) => temporary.book.write(act)
+const write = <T>(command: (conn: Conn) => T) => temporary.database.write(command)
 
 async function add(name: string, ...aliases: string[]): Promise<string> {
   return (await write((conn) => addName(conn, 'vendor', { name, aliases }, now))).id
 }
 
-const found = (name: string) => nameMatchers()(temporary.book.read).vendors.canonical(name)
-const entry = (id: string) => listNames(temporary.book.read, 'vendor').find((one) => one.id === id)
+const found = (name: string) => nameMatchers()(temporary.database.read).vendors.canonical(name)
+const entry = (id: string) =>
+  listNames(temporary.database.read, 'vendor').find((one) => one.id === id)
 const aliasesOf = (id: string) => entry(id)?.aliases.map(({ alias }) => alias)
 
 function aliasId(id: string, alias: string): string {
@@ -107,8 +113,8 @@ describe('renaming', () => {
   })
 
   test('what is gone is refused', async () => {
-    const wish = { id: noId, name: 'X', keepsOldName: true }
-    const refusal = await refusalOf(write((conn) => renameName(conn, wish, now)))
+    const input = { id: noId, name: 'X', keepsOldName: true }
+    const refusal = await refusalOf(write((conn) => renameName(conn, input, now)))
     expect(refusal.code).toBe('not_found')
   })
 })

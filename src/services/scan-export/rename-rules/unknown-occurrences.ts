@@ -5,7 +5,7 @@ import type { Place } from './built-in-labels.ts'
 import { foldLabel } from './labels.ts'
 
 /** Different labels or values that are counted; the rest of a flood is not worth a rule. */
-const sightingsMax = 5_000
+const occurrencesMax = 5_000
 
 /** Characters of an example that are kept. */
 const exampleCharactersMax = 120
@@ -42,7 +42,7 @@ export function tally<Seen extends { scans: number }>() {
     add(match: string, first: Seen): void {
       const known = seen.get(match)
       if (known !== undefined) known.scans += 1
-      else if (seen.size < sightingsMax) seen.set(match, { ...first })
+      else if (seen.size < occurrencesMax) seen.set(match, { ...first })
     },
     /** The most frequent first. */
     all: () => [...seen.values()].toSorted((a, b) => b.scans - a.scans),

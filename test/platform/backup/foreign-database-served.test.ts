@@ -10,13 +10,13 @@ import { openShop, type Shop } from '../../support/shop.ts'
 import { textColumns } from './filled-tables.ts'
 
 /*
- * A book that was taken over from elsewhere, and what it then serves: in each text that is only shown stands something
+ * A database that was taken over from elsewhere, and what it then serves: in each text that is only shown stands something
  * that would lead out of the data directory, or run.
  */
 
 const secret = 'what nobody may read'
 
-/** Ids, and words that the code chooses by: a book with another one is broken, and leads nowhere. */
+/** Ids, and words that the code chooses by: a database with another one is broken, and leads nowhere. */
 const chosenBy =
   /(_id|\.id|hash|\.(kind|status|role|service|type|category|rule_kind|approval_status|scopes|created_by)|^settings\.name)$/
 const jsonText =
@@ -39,7 +39,7 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await signedIn(shop, shop.users.owner)
   const scan = await shop.addScan({ user: 'owner', bytes: 'a bill', metadata: { invoice_no: 'A' } })
-  const sku = await addProduct(shop.book)
+  const sku = await addProduct(shop.database)
   const placed = await shop.store('POST', '/api/public/v1/orders', {
     body: { customer_name: 'Asha', customer_phone: '98', items: [{ sku, quantity: 1 }] },
   })
@@ -76,11 +76,11 @@ test('nor does a book that an earlier version let in serve or delete a file that
     { table: 'files', column: 'hash' },
   ]
   write(hashes, `../../${secretName(shop)}`, '')
-  using book = new Database(shop.dir.book)
-  book.run("UPDATE files SET state = 'deleting'")
-  book.close(true)
+  using database = new Database(shop.dir.database)
+  database.run("UPDATE files SET state = 'deleting'")
+  database.close(true)
   await expectHarmless()
-  await shop.book.write((conn) => deleteMarked(conn, shop.parts.store, 10))
+  await shop.database.write((conn) => deleteMarked(conn, shop.deps.store, 10))
   expect(await Bun.file(join(shop.dir.root, secretName(shop))).text()).toBe(secret)
 })
 
@@ -94,14 +94,14 @@ function write(
   value: string,
   behind = " || '#' || rowid",
 ): void {
-  using book = new Database(shop.dir.book)
+  using database = new Database(shop.dir.database)
   for (const { table, column } of columns) {
-    book.run(
+    database.run(
       `UPDATE OR REPLACE ${table} SET "${column}" = ? ${behind} WHERE "${column}" IS NOT NULL`,
       [value],
     )
   }
-  book.close(true)
+  database.close(true)
 }
 
 async function expectHarmless(): Promise<void> {
