@@ -1,4 +1,4 @@
-import { readDay } from './parts/days.ts'
+import { readDay } from './components/days.ts'
 
 type Search = Record<string, unknown>
 

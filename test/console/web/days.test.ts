@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { endOfDay, formatDay, readDay, wholeDays } from '../../../src/console/web/parts/days.ts'
+import {
+  endOfDay,
+  formatDay,
+  readDay,
+  wholeDays,
+} from '../../../src/console/web/components/days.ts'
 
 describe('a day that is typed', () => {
   test.each([

@@ -12,8 +12,8 @@ import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
-import { colorSchemes } from '../parts/color-schemes.ts'
-import { showRefusal } from '../parts/show-refusal.ts'
+import { colorSchemes } from '../components/color-schemes.ts'
+import { showRefusal } from '../components/show-refusal.ts'
 import { useFreshStart, useSignedIn } from '../state.ts'
 
 export function UserMenu() {

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { useSignedIn } from '../../state.ts'
 import { PasswordForm } from './password-form.tsx'
 import { SignIns } from './sign-ins.tsx'

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { confirm } from '../../parts/confirm.tsx'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import type { Column } from '../../parts/lists/table-props.ts'
-import { useRefresh } from '../../parts/use-refresh.ts'
-import { When } from '../../parts/when.tsx'
+import { confirm } from '../../components/confirm.tsx'
+import { DataTable } from '../../components/lists/data-table.tsx'
+import type { Column } from '../../components/lists/table-props.ts'
+import { useRefresh } from '../../components/use-refresh.ts'
+import { When } from '../../components/when.tsx'
 import { browserOf } from './browser-of.ts'
 
 const signInsQuery = queryOptions({

@@ -1,5 +1,5 @@
-import { counted, formatCount } from '../../parts/counts.ts'
-import { categoryNames, categoryOf } from '../../parts/document-categories.ts'
+import { counted, formatCount } from '../../components/counts.ts'
+import { categoryNames, categoryOf } from '../../components/document-categories.ts'
 import type { Entry } from './activity-query.ts'
 
 /** What an entry needs for its sentence. */

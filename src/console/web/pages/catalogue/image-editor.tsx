@@ -5,12 +5,12 @@ import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from '@mantine/
 import { Dropzone } from '@mantine/dropzone'
 import { IconGripVertical, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { counted } from '../../parts/counts.ts'
-import { FormRefusal } from '../../parts/forms/use-sent-form.tsx'
-import { preparePicture } from '../../parts/prepare-picture.ts'
-import { newRowKey } from '../../parts/row-key.ts'
-import { Thumbnail } from '../../parts/thumbnail.tsx'
-import { useDragSensors } from '../../parts/use-drag-sensors.ts'
+import { counted } from '../../components/counts.ts'
+import { FormRefusal } from '../../components/forms/use-sent-form.tsx'
+import { preparePicture } from '../../components/prepare-picture.ts'
+import { newRowKey } from '../../components/row-key.ts'
+import { Thumbnail } from '../../components/thumbnail.tsx'
+import { useDragSensors } from '../../components/use-drag-sensors.ts'
 import type { PictureValue } from './product-values.ts'
 
 /** Images of a product (the server's limit). */

@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../parts/counts.ts'
-import { PicturedName } from '../../parts/lists/pictured-name.tsx'
-import { SortableRowMenu } from '../../parts/lists/sortable-row-menu.tsx'
-import type { Moving } from '../../parts/lists/sorted-list.tsx'
-import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
+import { formatCount } from '../../components/counts.ts'
+import { PicturedName } from '../../components/lists/pictured-name.tsx'
+import { SortableRowMenu } from '../../components/lists/sortable-row-menu.tsx'
+import type { Moving } from '../../components/lists/sorted-list.tsx'
+import { menuColumn, type Column } from '../../components/lists/table-props.ts'
 import type { Category } from './categories-query.ts'
 
 type Actions = { onEdit(category: Category): void; onDelete(category: Category): void }

@@ -1,10 +1,10 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { DialogForm } from '../../parts/forms/dialog-form.tsx'
-import { ImageField, type ImageChange } from '../../parts/forms/image-field.tsx'
-import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
-import { useRefresh } from '../../parts/use-refresh.ts'
+import { DialogForm } from '../../components/forms/dialog-form.tsx'
+import { ImageField, type ImageChange } from '../../components/forms/image-field.tsx'
+import { useSentForm } from '../../components/forms/use-sent-form.tsx'
+import { useRefresh } from '../../components/use-refresh.ts'
 import { saveCategory, type Category } from './categories-query.ts'
 
 type CategoryFormProps = {

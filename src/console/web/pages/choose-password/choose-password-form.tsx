@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { NewPasswordField } from '../../parts/forms/password-field.tsx'
-import { FormRefusal, useSentForm } from '../../parts/forms/use-sent-form.tsx'
+import { NewPasswordField } from '../../components/forms/password-field.tsx'
+import { FormRefusal, useSentForm } from '../../components/forms/use-sent-form.tsx'
 import { EntryCard } from '../../shell/entry-card.tsx'
 
 type ChoosePasswordFormProps = {

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../parts/counts.ts'
-import type { Column } from '../../parts/lists/table-props.ts'
-import { When } from '../../parts/when.tsx'
+import { formatCount } from '../../components/counts.ts'
+import type { Column } from '../../components/lists/table-props.ts'
+import { When } from '../../components/when.tsx'
 import type { CreditEntry } from './credits-query.ts'
 
 const documentKeptMs = 30 * 24 * 60 * 60 * 1000

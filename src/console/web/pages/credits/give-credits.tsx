@@ -2,9 +2,9 @@ import { Modal, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { api, ask } from '../../client.ts'
-import { DialogForm } from '../../parts/forms/dialog-form.tsx'
-import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
-import { useRefresh } from '../../parts/use-refresh.ts'
+import { DialogForm } from '../../components/forms/dialog-form.tsx'
+import { useSentForm } from '../../components/forms/use-sent-form.tsx'
+import { useRefresh } from '../../components/use-refresh.ts'
 import { withMinus } from './credit-columns.tsx'
 
 type GiveCreditsProps = { isOpen: boolean; onClose: () => void }

@@ -2,8 +2,8 @@ import { Anchor, Box, Code, Group, Image, Paper, Stack, Text } from '@mantine/co
 import { IconDownload, IconExternalLink, IconFileOff } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../client.ts'
-import { formatBytes } from '../../parts/bytes.ts'
-import { ErrorState } from '../../parts/error-state.tsx'
+import { formatBytes } from '../../components/bytes.ts'
+import { ErrorState } from '../../components/error-state.tsx'
 import { fileAddress, type ShownDocument } from './documents-query.ts'
 
 /** Of a long text the beginning is shown, in bytes. */

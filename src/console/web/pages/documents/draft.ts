@@ -1,5 +1,5 @@
-import type { DocumentCategory } from '../../parts/document-categories.ts'
-import { newRowKey } from '../../parts/row-key.ts'
+import type { DocumentCategory } from '../../components/document-categories.ts'
+import { newRowKey } from '../../components/row-key.ts'
 import type { JsonValue, ReadDocument } from './documents-query.ts'
 
 type RawDocument = NonNullable<ReadDocument['raw']>

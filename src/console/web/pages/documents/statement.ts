@@ -1,4 +1,4 @@
-import { formatDay } from '../../parts/days.ts'
+import { formatDay } from '../../components/days.ts'
 import type { ListedDocument } from './documents-query.ts'
 
 /** The account of a bank statement. */

@@ -12,13 +12,13 @@ import {
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../parts/counts.ts'
+import { formatCount } from '../../components/counts.ts'
 import {
   categoryNames,
   documentCategories,
   type DocumentCategory,
-} from '../../parts/document-categories.ts'
-import { useRefresh } from '../../parts/use-refresh.ts'
+} from '../../components/document-categories.ts'
+import { useRefresh } from '../../components/use-refresh.ts'
 import { useSignedIn } from '../../state.ts'
 import { ChosenFiles, UploadBatches } from './upload-list.tsx'
 import {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '../../idempotency-key.ts'
-import { formatCount } from '../../parts/counts.ts'
-import type { DocumentCategory } from '../../parts/document-categories.ts'
-import { newRowKey } from '../../parts/row-key.ts'
+import { formatCount } from '../../components/counts.ts'
+import type { DocumentCategory } from '../../components/document-categories.ts'
+import { newRowKey } from '../../components/row-key.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
 import { sendFile, type SentDocument } from './send-file.ts'
 

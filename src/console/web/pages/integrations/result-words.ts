@@ -1,4 +1,4 @@
-import { formatCount } from '../../parts/counts.ts'
+import { formatCount } from '../../components/counts.ts'
 import type { Call, Integration } from './integrations-query.ts'
 
 export type CallResult = Pick<Call, 'status' | 'rows' | 'refusedRows'>

@@ -1,12 +1,12 @@
 import { Modal, Select, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { endOfDay } from '../../parts/days.ts'
-import { DayInput } from '../../parts/forms/day-input.tsx'
-import { DialogForm } from '../../parts/forms/dialog-form.tsx'
-import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
-import { useRefresh } from '../../parts/use-refresh.ts'
-import { withPassword } from '../../parts/with-password.tsx'
+import { endOfDay } from '../../components/days.ts'
+import { DayInput } from '../../components/forms/day-input.tsx'
+import { DialogForm } from '../../components/forms/dialog-form.tsx'
+import { useSentForm } from '../../components/forms/use-sent-form.tsx'
+import { useRefresh } from '../../components/use-refresh.ts'
+import { withPassword } from '../../components/with-password.tsx'
 import type { Key, NewKey } from './keys-query.ts'
 
 /** Hours, as the server takes them. */

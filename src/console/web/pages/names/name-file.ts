@@ -1,8 +1,8 @@
 import { textOfCell } from '../../../../platform/csv.ts'
 import { api, ask } from '../../client.ts'
-import { formatCount } from '../../parts/counts.ts'
-import { readCsvTable } from '../../parts/csv-table.ts'
-import { decodeUtf8 } from '../../parts/utf8.ts'
+import { formatCount } from '../../components/counts.ts'
+import { readCsvTable } from '../../components/csv-table.ts'
+import { decodeUtf8 } from '../../components/utf8.ts'
 import { Refusal } from '../../refusal.ts'
 import type { NameKind } from './names-query.ts'
 

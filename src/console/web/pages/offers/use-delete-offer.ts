@@ -1,6 +1,6 @@
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../parts/confirm.tsx'
-import { useRefresh } from '../../parts/use-refresh.ts'
+import { confirm } from '../../components/confirm.tsx'
+import { useRefresh } from '../../components/use-refresh.ts'
 import type { Offer } from './offers-query.ts'
 
 /** Asks before an offer goes. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { wholeDays } from '../../parts/days.ts'
+import { wholeDays } from '../../components/days.ts'
 import type { OrderSearch } from './order-search.ts'
 
 /** Orders on a page. */

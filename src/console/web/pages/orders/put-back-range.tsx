@@ -1,7 +1,7 @@
 import { api, ask } from '../../client.ts'
-import { counted } from '../../parts/counts.ts'
-import { wholeDays } from '../../parts/days.ts'
-import { PutBackDays } from '../../parts/forms/put-back-days.tsx'
+import { counted } from '../../components/counts.ts'
+import { wholeDays } from '../../components/days.ts'
+import { PutBackDays } from '../../components/forms/put-back-days.tsx'
 
 type PutBackRangeProps = { isOpen: boolean; onClose: () => void }
 

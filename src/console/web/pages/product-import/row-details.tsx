@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { Money } from '../../parts/money.tsx'
+import { Money } from '../../components/money.tsx'
 import { isMoney, labelOf } from './fields.ts'
 import type { RowResult } from './import-rows.ts'
 

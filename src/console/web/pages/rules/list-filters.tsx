@@ -1,5 +1,5 @@
-import { FilterSelect } from '../../parts/lists/filter-select.tsx'
-import { SearchInput } from '../../parts/lists/search-input.tsx'
+import { FilterSelect } from '../../components/lists/filter-select.tsx'
+import { SearchInput } from '../../components/lists/search-input.tsx'
 import type { RuleListProps } from './list-props.ts'
 import { categoryChoices } from './words.ts'
 

@@ -1,11 +1,11 @@
 import { Alert, Badge, Code, Group, Loader, ScrollArea, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../parts/counts.ts'
-import { categoryNames } from '../../parts/document-categories.ts'
-import { ErrorState } from '../../parts/error-state.tsx'
-import { DataTable } from '../../parts/lists/data-table.tsx'
-import type { Column } from '../../parts/lists/table-props.ts'
-import { When } from '../../parts/when.tsx'
+import { formatCount } from '../../components/counts.ts'
+import { categoryNames } from '../../components/document-categories.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { DataTable } from '../../components/lists/data-table.tsx'
+import type { Column } from '../../components/lists/table-props.ts'
+import { When } from '../../components/when.tsx'
 import { previewQuery, type Preview, type RuleChange } from './rules-query.ts'
 
 type Scan = Preview['scans'][number]

@@ -1,7 +1,7 @@
 import { Alert, List, Paper, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { formatBytes } from '../../parts/bytes.ts'
-import { When } from '../../parts/when.tsx'
+import { formatBytes } from '../../components/bytes.ts'
+import { When } from '../../components/when.tsx'
 import type { BackupPage } from './settings-query.ts'
 
 type Work = NonNullable<BackupPage['work']>

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { useSignedIn } from '../../state.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BackupsSection } from './backups-section.tsx'

@@ -1,8 +1,8 @@
 import { Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { DialogForm } from '../../parts/forms/dialog-form.tsx'
-import { useSentForm } from '../../parts/forms/use-sent-form.tsx'
-import { useRefresh } from '../../parts/use-refresh.ts'
+import { DialogForm } from '../../components/forms/dialog-form.tsx'
+import { useSentForm } from '../../components/forms/use-sent-form.tsx'
+import { useRefresh } from '../../components/use-refresh.ts'
 import { inviteUser, type HandedLink, type User } from './users-query.ts'
 
 type InviteUserProps = {

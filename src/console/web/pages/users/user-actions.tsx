@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../parts/confirm.tsx'
-import { DotsMenu } from '../../parts/dots-menu.tsx'
-import { useRefresh } from '../../parts/use-refresh.ts'
+import { confirm } from '../../components/confirm.tsx'
+import { DotsMenu } from '../../components/dots-menu.tsx'
+import { useRefresh } from '../../components/use-refresh.ts'
 import { useFreshStart } from '../../state.ts'
 import { changeRole, reactivateUser, resetUser, type HandedLink, type User } from './users-query.ts'
 

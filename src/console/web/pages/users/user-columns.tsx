@@ -1,8 +1,8 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../parts/counts.ts'
-import { menuColumn, type Column } from '../../parts/lists/table-props.ts'
-import { When } from '../../parts/when.tsx'
+import { formatCount } from '../../components/counts.ts'
+import { menuColumn, type Column } from '../../components/lists/table-props.ts'
+import { When } from '../../components/when.tsx'
 import { UserActions } from './user-actions.tsx'
 import type { HandedLink, User } from './users-query.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { withPassword } from '../../parts/with-password.tsx'
+import { withPassword } from '../../components/with-password.tsx'
 
 export type UserSearch = { page?: number; state?: 'active' | 'ended' }
 
