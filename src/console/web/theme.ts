@@ -55,3 +55,10 @@ export const readableColours: CSSVariablesResolver = () => ({
     '--mantine-color-cyan-filled-hover': '#095c6b',
   },
 })
+
+/** How the console may look; the browser keeps what was chosen. */
+export const colorSchemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const

@@ -3,13 +3,16 @@ import { describe, expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Refusal } from '../../../src/console/web/refusal.ts'
-import { formatBytes } from '../../../src/console/web/components/bytes.ts'
-import { counted } from '../../../src/console/web/components/counts.ts'
+import {
+  formatBytes,
+  counted,
+  Money,
+  formatAgo,
+  When,
+} from '../../../src/console/web/components/values.tsx'
 import { Loaded } from '../../../src/console/web/components/loaded.tsx'
-import { DataTable } from '../../../src/console/web/components/lists/data-table.tsx'
-import type { Column } from '../../../src/console/web/components/lists/table-props.ts'
-import { Money } from '../../../src/console/web/components/money.tsx'
-import { formatAgo, When } from '../../../src/console/web/components/when.tsx'
+import { DataTable } from '../../../src/console/web/components/data-table.tsx'
+import type { Column } from '../../../src/console/web/components/table.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readCsvTable } from '../../../src/console/web/components/csv-table.ts'
+import { readCsvTable } from '../../../src/console/web/components/csv.ts'
 
 describe('a CSV file', () => {
   test.each([

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../client.ts'
 import { Cancelled, Refusal } from '../refusal.ts'
 import { stateQuery } from '../state.ts'
-import { DialogForm } from './forms/dialog-form.tsx'
-import { PasswordField } from './forms/password-field.tsx'
-import { useSentForm } from './forms/use-sent-form.tsx'
+import { DialogForm, useSentForm } from './form.tsx'
+import { PasswordField } from './inputs.tsx'
 
 /** Above the dialogue whose form asked for it. */
 const abovePage = 300

@@ -1,8 +1,8 @@
 import { Container } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
-import { ErrorState } from '../components/error-state.tsx'
-import { showRefusal } from '../components/show-refusal.ts'
+import { ErrorState } from '../components/loaded.tsx'
+import { showRefusal } from '../components/commands.tsx'
 
 /** In place of a page that could not be shown; the rest of the console goes on. */
 export function ErrorPage({ error }: ErrorComponentProps) {

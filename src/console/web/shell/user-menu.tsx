@@ -12,8 +12,8 @@ import { IconBook, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
-import { colorSchemes } from '../components/color-schemes.ts'
-import { showRefusal } from '../components/show-refusal.ts'
+import { colorSchemes } from '../theme.ts'
+import { showRefusal } from '../components/commands.tsx'
 import { useFreshStart, useSignedIn } from '../state.ts'
 
 export function UserMenu() {

@@ -2,9 +2,9 @@ import { Button, Paper, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { api, ask } from '../../client.ts'
-import { NewPasswordField, PasswordField } from '../../components/forms/password-field.tsx'
-import { FormRefusal, useSentForm } from '../../components/forms/use-sent-form.tsx'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { NewPasswordField, PasswordField } from '../../components/inputs.tsx'
+import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import { useSignedIn } from '../../state.ts'
 
 export function PasswordForm() {

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import { DataTable } from '../../components/lists/data-table.tsx'
-import type { Column } from '../../components/lists/table-props.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
-import { When } from '../../components/when.tsx'
+import { confirm } from '../../components/commands.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/table.tsx'
+import { useRefresh } from '../../components/hooks.ts'
+import { When } from '../../components/values.tsx'
 import { browserOf } from './browser-of.ts'
 
 const signInsQuery = queryOptions({

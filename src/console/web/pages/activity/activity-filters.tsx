@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DayInput } from '../../components/forms/day-input.tsx'
+import { DayInput } from '../../components/day-inputs.tsx'
 import { isNarrowed, type SearchChange } from '../../search.ts'
 import { peopleQuery } from './activity-query.ts'
 import { activityKinds, kindNames, type ActivitySearch } from './activity-search.ts'

@@ -1,5 +1,5 @@
-import { counted, formatCount } from '../../components/counts.ts'
-import { categoryNames, categoryOf } from '../../components/document-categories.ts'
+import { counted, formatCount } from '../../components/values.tsx'
+import { categoryNames, categoryOf } from '../../words.ts'
 import type { Entry } from './activity-query.ts'
 
 /** What an entry needs for its sentence. */

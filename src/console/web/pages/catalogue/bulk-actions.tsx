@@ -5,9 +5,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { counted, formatCount } from '../../components/counts.ts'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { counted, formatCount } from '../../components/values.tsx'
+import { showRefusal } from '../../components/commands.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import type { Category } from './products-query.ts'
 
 type BulkActionsProps = {

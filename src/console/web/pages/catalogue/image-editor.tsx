@@ -5,12 +5,12 @@ import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from '@mantine/
 import { Dropzone } from '@mantine/dropzone'
 import { IconGripVertical, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { counted } from '../../components/counts.ts'
-import { FormRefusal } from '../../components/forms/use-sent-form.tsx'
-import { preparePicture } from '../../components/prepare-picture.ts'
-import { newRowKey } from '../../components/row-key.ts'
-import { Thumbnail } from '../../components/thumbnail.tsx'
-import { useDragSensors } from '../../components/use-drag-sensors.ts'
+import { counted } from '../../components/values.tsx'
+import { FormRefusal } from '../../components/form.tsx'
+import { preparePicture } from '../../components/image-field.tsx'
+import { newKey } from '../../new-key.ts'
+import { Thumbnail } from '../../components/cells.tsx'
+import { useDragSensors } from '../../components/sortable-table.tsx'
 import type { PictureValue } from './product-values.ts'
 
 /** Images of a product (the server's limit). */
@@ -176,7 +176,7 @@ function useAdding(count: number, onChange: ImageEditorProps['onChange']) {
     const unread: string[] = []
     for (const file of files.slice(0, imagesMax - count)) {
       try {
-        added.push({ key: newRowKey(), url: await preparePicture(file), alt: '' })
+        added.push({ key: newKey(), url: await preparePicture(file), alt: '' })
       } catch {
         unread.push(file.name)
       }

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { FilterSelect } from '../../components/lists/filter-select.tsx'
-import { SearchInput } from '../../components/lists/search-input.tsx'
+import { FilterSelect, SearchInput } from '../../components/filters.tsx'
 import { isNarrowed, type SearchChange } from '../../search.ts'
 import { approvalChoices } from './approval-words.ts'
 import type { ProductSearch } from './product-search.ts'

@@ -1,6 +1,6 @@
 import { Grid, Paper, Select, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { AmountInput, CountInput } from '../../components/forms/amount-input.tsx'
+import { AmountInput, CountInput } from '../../components/inputs.tsx'
 import { approvalChoices } from './approval-words.ts'
 import { ImageEditor } from './image-editor.tsx'
 import type { ProductFormState } from './product-form-type.ts'

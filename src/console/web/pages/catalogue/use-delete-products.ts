@@ -1,7 +1,7 @@
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import { counted } from '../../components/counts.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { confirm } from '../../components/commands.tsx'
+import { counted } from '../../components/values.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 
 /** Asks, then deletes. `name` is that of a single product. */
 export function useDeleteProducts(onDone: () => void | Promise<void>) {

@@ -11,10 +11,10 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { AmountInput, CountInput } from '../../components/forms/amount-input.tsx'
-import { DataTable } from '../../components/lists/data-table.tsx'
-import type { Column } from '../../components/lists/table-props.ts'
-import { newRowKey } from '../../components/row-key.ts'
+import { AmountInput, CountInput } from '../../components/inputs.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/table.tsx'
+import { newKey } from '../../new-key.ts'
 import type { ProductFormState } from './product-form-type.ts'
 import type { VariantValue } from './product-values.ts'
 import { shadeOfColour } from './shade-of-colour.ts'
@@ -206,7 +206,7 @@ function newVariant(productSku: string, size: string, color: string): VariantVal
     .filter((part) => part !== '')
     .map((part) => part.toUpperCase().replaceAll(/\s+/g, '-'))
   return {
-    key: newRowKey(),
+    key: newKey(),
     id: undefined,
     sku: productSku.trim() === '' ? '' : [productSku.trim(), ...ending].join('-'),
     size,

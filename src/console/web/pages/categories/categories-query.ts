@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { sentImage, type ImageChange } from '../../components/forms/image-field.tsx'
+import { sentImage, type ImageChange } from '../../components/image-field.tsx'
 import type { CategorySearch } from './category-search.ts'
 
 /** Categories on a page: more than most shops have, so that all of them can be put in order at once. */

@@ -1,10 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../components/counts.ts'
-import { PicturedName } from '../../components/lists/pictured-name.tsx'
-import { SortableRowMenu } from '../../components/lists/sortable-row-menu.tsx'
-import type { Moving } from '../../components/lists/sorted-list.tsx'
-import { menuColumn, type Column } from '../../components/lists/table-props.ts'
+import { formatCount } from '../../components/values.tsx'
+import { PicturedName } from '../../components/cells.tsx'
+import { SortableRowMenu, type Moving } from '../../components/sorted-list.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
 import type { Category } from './categories-query.ts'
 
 type Actions = { onEdit(category: Category): void; onDelete(category: Category): void }

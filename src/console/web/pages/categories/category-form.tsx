@@ -1,10 +1,9 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { DialogForm } from '../../components/forms/dialog-form.tsx'
-import { ImageField, type ImageChange } from '../../components/forms/image-field.tsx'
-import { useSentForm } from '../../components/forms/use-sent-form.tsx'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { DialogForm, useSentForm } from '../../components/form.tsx'
+import { ImageField, type ImageChange } from '../../components/image-field.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import { saveCategory, type Category } from './categories-query.ts'
 
 type CategoryFormProps = {

@@ -1,7 +1,7 @@
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import { formatCount } from '../../components/counts.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { confirm } from '../../components/commands.tsx'
+import { formatCount } from '../../components/values.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import type { Category } from './categories-query.ts'
 
 /** Asks before a category goes: its products stay, in the built-in one. */

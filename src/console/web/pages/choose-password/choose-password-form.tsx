@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { NewPasswordField } from '../../components/forms/password-field.tsx'
-import { FormRefusal, useSentForm } from '../../components/forms/use-sent-form.tsx'
+import { NewPasswordField } from '../../components/inputs.tsx'
+import { FormRefusal, useSentForm } from '../../components/form.tsx'
 import { EntryCard } from '../../shell/entry-card.tsx'
 
 type ChoosePasswordFormProps = {

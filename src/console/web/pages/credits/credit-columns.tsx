@@ -1,8 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../components/counts.ts'
-import type { Column } from '../../components/lists/table-props.ts'
-import { When } from '../../components/when.tsx'
+import { formatCount, When } from '../../components/values.tsx'
+import type { Column } from '../../components/table.tsx'
 import type { CreditEntry } from './credits-query.ts'
 
 const documentKeptMs = 30 * 24 * 60 * 60 * 1000

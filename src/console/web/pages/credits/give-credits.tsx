@@ -2,9 +2,8 @@ import { Modal, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { api, ask } from '../../client.ts'
-import { DialogForm } from '../../components/forms/dialog-form.tsx'
-import { useSentForm } from '../../components/forms/use-sent-form.tsx'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { DialogForm, useSentForm } from '../../components/form.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import { withMinus } from './credit-columns.tsx'
 
 type GiveCreditsProps = { isOpen: boolean; onClose: () => void }

@@ -2,8 +2,8 @@ import { Anchor, Box, Code, Group, Image, Paper, Stack, Text } from '@mantine/co
 import { IconDownload, IconExternalLink, IconFileOff } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../client.ts'
-import { formatBytes } from '../../components/bytes.ts'
-import { ErrorState } from '../../components/error-state.tsx'
+import { formatBytes } from '../../components/values.tsx'
+import { ErrorState } from '../../components/loaded.tsx'
 import { fileAddress, type ShownDocument } from './documents-query.ts'
 
 /** Of a long text the beginning is shown, in bytes. */

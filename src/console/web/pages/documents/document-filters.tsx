@@ -1,10 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { categoryNames } from '../../components/document-categories.ts'
-import { DayInput } from '../../components/forms/day-input.tsx'
-import { FilterSelect } from '../../components/lists/filter-select.tsx'
-import { SearchInput } from '../../components/lists/search-input.tsx'
+import { categoryNames } from '../../words.ts'
+import { DayInput } from '../../components/day-inputs.tsx'
+import { FilterSelect, SearchInput } from '../../components/filters.tsx'
 import { isNarrowed, type SearchChange } from '../../search.ts'
 import type { DocumentSearch } from './document-search.ts'
 

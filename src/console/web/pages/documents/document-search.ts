@@ -1,4 +1,4 @@
-import { documentCategories } from '../../components/document-categories.ts'
+import { documentCategories } from '../../words.ts'
 import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
 const yesOrNo = ['yes', 'no'] as const

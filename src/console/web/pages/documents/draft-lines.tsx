@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Paging } from '../../components/lists/paging.tsx'
+import { Paging } from '../../components/table.tsx'
 import { DoubtfulInput } from './doubtful-input.tsx'
 import { isNested, newColumn, newLine, type Cell, type Draft } from './draft.ts'
 import type { DoubtOf } from './use-doubts.ts'

@@ -1,5 +1,5 @@
-import type { DocumentCategory } from '../../components/document-categories.ts'
-import { newRowKey } from '../../components/row-key.ts'
+import type { DocumentCategory } from '../../words.ts'
+import { newKey } from '../../new-key.ts'
 import type { JsonValue, ReadDocument } from './documents-query.ts'
 
 type RawDocument = NonNullable<ReadDocument['raw']>
@@ -34,23 +34,23 @@ const usualColumns: Record<DocumentCategory, readonly string[]> = {
 export function draftOf(raw: RawDocument | null, category: DocumentCategory): Draft {
   if (raw === null) {
     return {
-      head: usualHead[category].map((label) => ({ id: newRowKey(), label, text: '' })),
-      columns: usualColumns[category].map((label) => ({ id: newRowKey(), label })),
+      head: usualHead[category].map((label) => ({ id: newKey(), label, text: '' })),
+      columns: usualColumns[category].map((label) => ({ id: newKey(), label })),
       lines: [newLine()],
     }
   }
   const labels = [...new Set(raw.line_items.flatMap((line) => Object.keys(line)))]
   const used = labels.length > 0 ? labels : usualColumns[category]
-  const columns = used.map((label) => ({ id: newRowKey(), label }))
+  const columns = used.map((label) => ({ id: newKey(), label }))
   return {
     head: Object.entries(raw.invoice_metadata).map(([label, value]) => ({
-      id: newRowKey(),
+      id: newKey(),
       label,
       ...cellOf(value),
     })),
     columns,
     lines: raw.line_items.map((line) => ({
-      id: newRowKey(),
+      id: newKey(),
       cells: Object.fromEntries(
         columns.flatMap(({ id, label }) => {
           const value = Object.hasOwn(line, label) ? line[label] : undefined
@@ -62,15 +62,15 @@ export function draftOf(raw: RawDocument | null, category: DocumentCategory): Dr
 }
 
 export function newField(): DraftField {
-  return { id: newRowKey(), label: '', text: '' }
+  return { id: newKey(), label: '', text: '' }
 }
 
 export function newColumn(): DraftColumn {
-  return { id: newRowKey(), label: '' }
+  return { id: newKey(), label: '' }
 }
 
 export function newLine(): DraftLine {
-  return { id: newRowKey(), cells: {} }
+  return { id: newKey(), cells: {} }
 }
 
 /** What is sent, or why it cannot be: a value without a label, or a label that stands twice. */

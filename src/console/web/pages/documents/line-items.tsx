@@ -1,6 +1,6 @@
 import { Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
-import { formatCount } from '../../components/counts.ts'
-import { Paging } from '../../components/lists/paging.tsx'
+import { formatCount } from '../../components/values.tsx'
+import { Paging } from '../../components/table.tsx'
 import type { ExplainedField, JsonValue, ShownDocument } from './documents-query.ts'
 import { isChanged, reasonText, valueText } from './reasons.ts'
 

@@ -4,14 +4,9 @@ import { IconChevronDown, IconFileArrowRight, IconTrash } from '@tabler/icons-re
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import {
-  categoryNames,
-  documentCategories,
-  type DocumentCategory,
-} from '../../components/document-categories.ts'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { confirm, showRefusal } from '../../components/commands.tsx'
+import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
+import { useRefresh } from '../../components/hooks.ts'
 import type { ShownDocument } from './documents-query.ts'
 
 type Shown = { shown: ShownDocument }

@@ -1,7 +1,7 @@
 import { api, ask } from '../../client.ts'
-import { counted } from '../../components/counts.ts'
+import { counted } from '../../components/values.tsx'
 import { wholeDays } from '../../components/days.ts'
-import { PutBackDays } from '../../components/forms/put-back-days.tsx'
+import { PutBackDays } from '../../components/day-inputs.tsx'
 
 type PutBackRangeProps = { isOpen: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { refusalOf } from '../../client.ts'
-import type { DocumentCategory } from '../../components/document-categories.ts'
+import type { DocumentCategory } from '../../words.ts'
 
 /** What was made of a file. `before` is the document that came in with the same file earlier, when there is one. */
 export type SentDocument = {

@@ -1,10 +1,8 @@
 import { Button, Grid, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../components/counts.ts'
+import { formatCount, Money, When } from '../../components/values.tsx'
 import { formatDay } from '../../components/days.ts'
-import { Money } from '../../components/money.tsx'
-import { When } from '../../components/when.tsx'
 import { DocumentFile } from './document-file.tsx'
 import type { ListedDocument, ShownDocument } from './documents-query.ts'
 

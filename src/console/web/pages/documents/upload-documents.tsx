@@ -12,13 +12,9 @@ import {
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../components/counts.ts'
-import {
-  categoryNames,
-  documentCategories,
-  type DocumentCategory,
-} from '../../components/document-categories.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { formatCount } from '../../components/values.tsx'
+import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
+import { useRefresh } from '../../components/hooks.ts'
 import { useSignedIn } from '../../state.ts'
 import { ChosenFiles, UploadBatches } from './upload-list.tsx'
 import {

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
-import { formatCount } from '../../components/counts.ts'
-import type { DocumentCategory } from '../../components/document-categories.ts'
-import { newRowKey } from '../../components/row-key.ts'
+import { newKey } from '../../new-key.ts'
+import { formatCount } from '../../components/values.tsx'
+import type { DocumentCategory } from '../../words.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
 import { sendFile, type SentDocument } from './send-file.ts'
 
@@ -46,11 +45,11 @@ export function addUploads(
   category: DocumentCategory,
   files: readonly File[],
 ): void {
-  const batch = newRowKey()
+  const batch = newKey()
   const added = files.map((file): Upload => {
     const isTooLarge = file.size > fileBytesMax
     return {
-      key: newIdempotencyKey(),
+      key: newKey(),
       userId,
       batch,
       file,

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { api, ask } from '../../client.ts'
-import type { DocumentCategory } from '../../components/document-categories.ts'
+import type { DocumentCategory } from '../../words.ts'
 import type { Draft } from './draft.ts'
 import { keyOf, typedValues, type TypedValue } from './typed-values.ts'
 

@@ -1,6 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { counted, formatCount } from '../../components/counts.ts'
-import { formatAgo, formatTime } from '../../components/when.tsx'
+import { counted, formatCount, formatAgo, formatTime } from '../../components/values.tsx'
 import type { HomeState } from './home-query.ts'
 
 /** Something that somebody should see to, and the page where that is done. */

@@ -1,8 +1,8 @@
 import { BarChart } from '@mantine/charts'
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../components/counts.ts'
-import { ErrorState } from '../../components/error-state.tsx'
+import { formatCount } from '../../components/values.tsx'
+import { ErrorState } from '../../components/loaded.tsx'
 import { daysQuery, type Day } from './home-query.ts'
 
 const chartHeight = 220

@@ -1,9 +1,7 @@
 import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatBytes } from '../../components/bytes.ts'
-import { formatCount } from '../../components/counts.ts'
-import { formatAgo, When } from '../../components/when.tsx'
+import { formatBytes, formatCount, formatAgo, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import type { HomeState } from './home-query.ts'
 

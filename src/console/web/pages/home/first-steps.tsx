@@ -3,8 +3,8 @@ import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { showRefusal } from '../../components/commands.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import type { HomeState } from './home-query.ts'
 
 type Steps = NonNullable<HomeState['firstSteps']>

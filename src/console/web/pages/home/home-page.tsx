@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ErrorState } from '../../components/error-state.tsx'
+import { ErrorState } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Chip, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Copyable } from '../../components/copyable.tsx'
+import { Copyable } from '../../components/copy.tsx'
 import type { Integration } from './integrations-query.ts'
 import { csharpSamples } from './samples/csharp.ts'
 import { curlSamples } from './samples/curl.ts'

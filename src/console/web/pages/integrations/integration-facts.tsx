@@ -1,6 +1,6 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { When } from '../../components/when.tsx'
+import { When } from '../../components/values.tsx'
 import type { Integration } from './integrations-query.ts'
 import { waitingWords } from './waiting-words.ts'
 

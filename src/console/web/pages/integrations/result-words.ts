@@ -1,4 +1,4 @@
-import { formatCount } from '../../components/counts.ts'
+import { formatCount } from '../../components/values.tsx'
 import type { Call, Integration } from './integrations-query.ts'
 
 export type CallResult = Pick<Call, 'status' | 'rows' | 'refusedRows'>

@@ -1,4 +1,4 @@
-import { counted } from '../../components/counts.ts'
+import { counted } from '../../components/values.tsx'
 import type { Integration } from './integrations-query.ts'
 
 /** "3 documents", "1 order", "nothing" */

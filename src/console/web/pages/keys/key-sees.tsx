@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../components/counts.ts'
+import { counted } from '../../components/values.tsx'
 import { keySeesQuery, type Key } from './keys-query.ts'
 
 /** Most asked: the key works but fetches nothing. It acts as its user, and the scans wait under another. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
-import { Copyable } from '../../components/copyable.tsx'
+import { Copyable } from '../../components/copy.tsx'
 import type { NewKey } from './keys-query.ts'
 
 /** The only time that a key is shown. A click beside it must not close it. */

@@ -1,5 +1,5 @@
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
+import { confirm } from '../../components/commands.tsx'
 import { productsOf } from './name-columns.tsx'
 import type { Entry, NameKind } from './names-query.ts'
 import { words } from './words.ts'

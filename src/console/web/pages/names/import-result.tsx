@@ -1,8 +1,8 @@
 import { Button, List, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../components/counts.ts'
-import { downloadCsv } from '../../components/download.ts'
+import { formatCount } from '../../components/values.tsx'
+import { downloadCsv } from '../../components/csv.ts'
 import { refusedRows, type Outcome, type RowResult } from './name-file.ts'
 
 /** Rows that are listed one by one; the file of refused rows has all. */

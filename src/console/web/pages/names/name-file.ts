@@ -1,8 +1,7 @@
 import { textOfCell } from '../../../../platform/csv.ts'
 import { api, ask } from '../../client.ts'
-import { formatCount } from '../../components/counts.ts'
-import { readCsvTable } from '../../components/csv-table.ts'
-import { decodeUtf8 } from '../../components/utf8.ts'
+import { formatCount } from '../../components/values.tsx'
+import { readCsvTable, decodeUtf8 } from '../../components/csv.ts'
 import { Refusal } from '../../refusal.ts'
 import type { NameKind } from './names-query.ts'
 

@@ -1,9 +1,8 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import { PicturedName } from '../../components/lists/pictured-name.tsx'
-import { SortableRowMenu } from '../../components/lists/sortable-row-menu.tsx'
-import type { Moving } from '../../components/lists/sorted-list.tsx'
-import { menuColumn, type Column } from '../../components/lists/table-props.ts'
-import { When } from '../../components/when.tsx'
+import { PicturedName } from '../../components/cells.tsx'
+import { SortableRowMenu, type Moving } from '../../components/sorted-list.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
+import { When } from '../../components/values.tsx'
 import { ruleText, stateColours, stateWords } from './offer-words.ts'
 import type { Offer } from './offers-query.ts'
 

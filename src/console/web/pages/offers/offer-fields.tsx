@@ -1,6 +1,6 @@
 import { Group, Select, Switch, TextInput } from '@mantine/core'
-import { DayInput } from '../../components/forms/day-input.tsx'
-import { ImageField } from '../../components/forms/image-field.tsx'
+import { DayInput } from '../../components/day-inputs.tsx'
+import { ImageField } from '../../components/image-field.tsx'
 import { ruleWords } from './offer-words.ts'
 import type { Offer } from './offers-query.ts'
 import type { useOfferForm } from './use-offer-form.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { sentImage, type ImageChange } from '../../components/forms/image-field.tsx'
+import { sentImage, type ImageChange } from '../../components/image-field.tsx'
 import type { OfferSearch } from './offer-search.ts'
 
 /** Offers on a page. */

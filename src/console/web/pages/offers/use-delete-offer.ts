@@ -1,6 +1,6 @@
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { confirm } from '../../components/commands.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import type { Offer } from './offers-query.ts'
 
 /** Asks before an offer goes. */

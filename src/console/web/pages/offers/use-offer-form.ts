@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { dayOf, endOfDay, startOfDay } from '../../components/days.ts'
-import type { ImageChange } from '../../components/forms/image-field.tsx'
+import type { ImageChange } from '../../components/image-field.tsx'
 import type { Offer, SentOffer } from './offers-query.ts'
 
 /** `starts_at` and `ends_at` are days, such as 2027-03-31. */

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Money } from '../../components/money.tsx'
+import { Money } from '../../components/values.tsx'
 import { formatRate } from './order-words.ts'
 import type { Order } from './orders-query.ts'
 

@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { formatCount } from '../../components/counts.ts'
-import { AmountInput } from '../../components/forms/amount-input.tsx'
+import { formatCount } from '../../components/values.tsx'
+import { AmountInput } from '../../components/inputs.tsx'
 import { nameOf, type TypedLine, type TypedOrder } from './new-order.ts'
 
 /** Units of one line, and rupees of one amount, that the server takes at most. */

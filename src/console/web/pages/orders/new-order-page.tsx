@@ -4,13 +4,12 @@ import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../idempotency-key.ts'
-import { AmountInput } from '../../components/forms/amount-input.tsx'
-import { FormRefusal, useSentForm } from '../../components/forms/use-sent-form.tsx'
-import { LeaveQuestion } from '../../components/leave-question.tsx'
+import { newKey } from '../../new-key.ts'
+import { AmountInput } from '../../components/inputs.tsx'
+import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { LeaveQuestion } from '../../components/unsaved.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { newRowKey } from '../../components/row-key.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { useRefresh } from '../../components/hooks.ts'
 import { AmountList } from './amount-list.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { CustomerFields } from './customer-fields.tsx'
@@ -125,7 +124,7 @@ function useNewOrder() {
   const refresh = useRefresh()
   const navigate = route.useNavigate()
   // Of the form, however often it is sent: it places one order.
-  const [attemptKey] = useState(newIdempotencyKey)
+  const [attemptKey] = useState(newKey)
   // Known at once: the page is left before it is drawn anew.
   const isPlaced = useRef(false)
   const form = useForm<TypedOrder>({
@@ -175,7 +174,7 @@ function addArticle(form: Form, article: Article): void {
 
 function lineOf(article: Article | null): TypedLine {
   return {
-    key: newRowKey(),
+    key: newKey(),
     article,
     name: '',
     quantity: 1,

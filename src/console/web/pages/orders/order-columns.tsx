@@ -1,9 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { counted, formatCount } from '../../components/counts.ts'
-import type { Column } from '../../components/lists/table-props.ts'
-import { Money } from '../../components/money.tsx'
-import { When } from '../../components/when.tsx'
+import { counted, formatCount, Money, When } from '../../components/values.tsx'
+import type { Column } from '../../components/table.tsx'
 import { StatusBadge, SyncBadge } from './order-badges.tsx'
 import type { ListedOrder } from './orders-query.ts'
 

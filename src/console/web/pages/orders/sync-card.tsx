@@ -1,10 +1,9 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import { counted } from '../../components/counts.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
-import { When } from '../../components/when.tsx'
+import { confirm } from '../../components/commands.tsx'
+import { counted, When } from '../../components/values.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import { SyncBadge } from './order-badges.tsx'
 import type { Order } from './orders-query.ts'
 

@@ -1,4 +1,4 @@
-import { counted } from '../../components/counts.ts'
+import { counted } from '../../components/values.tsx'
 import { repeatedTitles } from './guess-columns.ts'
 import type { ImportFile } from './import-file.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { counted } from '../../components/counts.ts'
+import { counted } from '../../components/values.tsx'
 import type { ImportFile } from './import-file.ts'
 import { countOf } from './outcome-words.ts'
 import { RefusedButton } from './refused-button.tsx'

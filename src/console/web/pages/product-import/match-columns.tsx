@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Select, Stack, Table, Text } from '@mantine/core'
-import { counted } from '../../components/counts.ts'
+import { counted } from '../../components/values.tsx'
 import { fields, labelOf, wantedFields } from './fields.ts'
 import { noticesOf, titleOf } from './file-words.ts'
 import { HeaderSelect } from './header-select.tsx'

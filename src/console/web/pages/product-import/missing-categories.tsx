@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { showRefusal } from '../../components/commands.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import type { RowResult } from './import-rows.ts'
 
 /** Categories that are named in the alert; the others are only counted. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { counted } from '../../components/counts.ts'
+import { counted } from '../../components/values.tsx'
 import type { ImportFile } from './import-file.ts'
 import { MissingCategories } from './missing-categories.tsx'
 import { countOf } from './outcome-words.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { downloadCsv } from '../../components/download.ts'
+import { downloadCsv } from '../../components/csv.ts'
 import type { ImportFile } from './import-file.ts'
 import type { RowResult } from './import-rows.ts'
 import { refusedRows } from './refused-rows.ts'

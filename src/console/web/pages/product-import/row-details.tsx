@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { Money } from '../../components/money.tsx'
+import { Money } from '../../components/values.tsx'
 import { isMoney, labelOf } from './fields.ts'
 import type { RowResult } from './import-rows.ts'
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { formatCount } from '../../components/counts.ts'
+import { formatCount } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import type { Run } from './use-run.ts'
 

@@ -1,9 +1,8 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../components/counts.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
-import { useWhenEnded } from '../../components/use-when-ended.ts'
+import { formatCount } from '../../components/values.tsx'
+import { useRefresh, useWhenEnded } from '../../components/hooks.ts'
 import { changesQuery, isUnderWay, type Changes } from './rules-query.ts'
 
 /** What is being changed at the rules, how far it is and what waits behind it; nothing when all is done. */

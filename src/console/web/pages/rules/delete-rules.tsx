@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { confirm } from '../../components/commands.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import { sum } from './rule-preview.tsx'
 import { changesQuery, previewQuery } from './rules-query.ts'
 

@@ -1,5 +1,4 @@
-import { FilterSelect } from '../../components/lists/filter-select.tsx'
-import { SearchInput } from '../../components/lists/search-input.tsx'
+import { FilterSelect, SearchInput } from '../../components/filters.tsx'
 import type { RuleListProps } from './list-props.ts'
 import { categoryChoices } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { Code, Menu, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { DotsMenu } from '../../components/dots-menu.tsx'
-import { menuColumn, type Column } from '../../components/lists/table-props.ts'
-import { When } from '../../components/when.tsx'
+import { DotsMenu } from '../../components/cells.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
+import { When } from '../../components/values.tsx'
 import type { Rule } from './rules-query.ts'
 import { documentsOf } from './words.ts'
 

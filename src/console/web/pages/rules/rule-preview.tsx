@@ -1,11 +1,10 @@
 import { Alert, Badge, Code, Group, Loader, ScrollArea, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../components/counts.ts'
-import { categoryNames } from '../../components/document-categories.ts'
-import { ErrorState } from '../../components/error-state.tsx'
-import { DataTable } from '../../components/lists/data-table.tsx'
-import type { Column } from '../../components/lists/table-props.ts'
-import { When } from '../../components/when.tsx'
+import { formatCount, When } from '../../components/values.tsx'
+import { categoryNames } from '../../words.ts'
+import { ErrorState } from '../../components/loaded.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/table.tsx'
 import { previewQuery, type Preview, type RuleChange } from './rules-query.ts'
 
 type Scan = Preview['scans'][number]

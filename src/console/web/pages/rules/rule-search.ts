@@ -1,4 +1,4 @@
-import { documentCategories } from '../../components/document-categories.ts'
+import { documentCategories } from '../../words.ts'
 import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
 /** What the page of rules keeps in its address. Without a view it is the organisation's own rules. */

@@ -4,7 +4,7 @@ import { IconDownload, IconPlus, IconTableImport, IconUpload } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { counted, formatCount } from '../../components/counts.ts'
+import { counted, formatCount } from '../../components/values.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { BuiltInLabels } from './built-in-labels.tsx'
 import { ChangeProgress } from './change-progress.tsx'

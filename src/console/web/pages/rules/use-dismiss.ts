@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { showRefusal } from '../../components/commands.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 
 /** A label or value, as the server names it. */
 export type Offer = Parameters<typeof api.rules.unknown.dismiss.post>[0]

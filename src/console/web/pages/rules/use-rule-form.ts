@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { SentRule } from './rules-query.ts'
-import { categoryOf } from '../../components/document-categories.ts'
+import { categoryOf } from '../../words.ts'
 
 /** The rule that the form begins with; with an id it is a rule that is there. */
 export type RuleDraft = SentRule & { id?: string }

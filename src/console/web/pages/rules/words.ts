@@ -1,4 +1,4 @@
-import type { DocumentCategory } from '../../components/document-categories.ts'
+import type { DocumentCategory } from '../../words.ts'
 
 /** The documents of a category, as a rule counts for all of them. */
 const documentsNames: Readonly<Record<DocumentCategory, string>> = {

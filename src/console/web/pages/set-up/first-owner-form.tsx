@@ -1,9 +1,9 @@
 import { Button, Fieldset, Stack, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { PasswordField } from '../../components/forms/password-field.tsx'
-import { FormRefusal, useSentForm } from '../../components/forms/use-sent-form.tsx'
-import { NetworkChoice, type NetworkAccess } from '../../components/network-choice.tsx'
+import { PasswordField } from '../../components/inputs.tsx'
+import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { NetworkChoice, type NetworkAccess } from '../../components/network.tsx'
 import { EntryCard } from '../../shell/entry-card.tsx'
 
 /** In characters. */

@@ -1,5 +1,5 @@
 import { Radio, Stack, useMantineColorScheme } from '@mantine/core'
-import { colorSchemes } from '../../components/color-schemes.ts'
+import { colorSchemes } from '../../theme.ts'
 import { SectionCard } from './section-card.tsx'
 
 const descriptions = {

@@ -1,7 +1,6 @@
 import { Alert, List, Paper, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { formatBytes } from '../../components/bytes.ts'
-import { When } from '../../components/when.tsx'
+import { formatBytes, When } from '../../components/values.tsx'
 import type { BackupPage } from './settings-query.ts'
 
 type Work = NonNullable<BackupPage['work']>

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { DataTable } from '../../components/lists/data-table.tsx'
-import type { Column } from '../../components/lists/table-props.ts'
-import { When } from '../../components/when.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/table.tsx'
+import { When } from '../../components/values.tsx'
 import type { Nightly } from './settings-query.ts'
 
 type Job = Nightly['jobs'][number]

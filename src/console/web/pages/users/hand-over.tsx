@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconEyeOff } from '@tabler/icons-react'
-import { Copyable } from '../../components/copyable.tsx'
-import { When } from '../../components/when.tsx'
+import { Copyable } from '../../components/copy.tsx'
+import { When } from '../../components/values.tsx'
 import type { HandedLink, NewLink } from './users-query.ts'
 
 /** The only time that a link is shown. A click beside it must not close it. */

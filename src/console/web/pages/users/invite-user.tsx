@@ -1,8 +1,7 @@
 import { Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { DialogForm } from '../../components/forms/dialog-form.tsx'
-import { useSentForm } from '../../components/forms/use-sent-form.tsx'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { DialogForm, useSentForm } from '../../components/form.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import { inviteUser, type HandedLink, type User } from './users-query.ts'
 
 type InviteUserProps = {

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/confirm.tsx'
-import { DotsMenu } from '../../components/dots-menu.tsx'
-import { useRefresh } from '../../components/use-refresh.ts'
+import { confirm } from '../../components/commands.tsx'
+import { DotsMenu } from '../../components/cells.tsx'
+import { useRefresh } from '../../components/hooks.ts'
 import { useFreshStart } from '../../state.ts'
 import { changeRole, reactivateUser, resetUser, type HandedLink, type User } from './users-query.ts'
 

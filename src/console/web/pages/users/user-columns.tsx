@@ -1,8 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../components/counts.ts'
-import { menuColumn, type Column } from '../../components/lists/table-props.ts'
-import { When } from '../../components/when.tsx'
+import { formatCount, When } from '../../components/values.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
 import { UserActions } from './user-actions.tsx'
 import type { HandedLink, User } from './users-query.ts'
 

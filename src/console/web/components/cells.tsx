@@ -1,0 +1,94 @@
+import {
+  Center,
+  Image,
+  Anchor,
+  Group,
+  Stack,
+  type AnchorProps,
+  ActionIcon,
+  Menu,
+} from '@mantine/core'
+import { IconPhoto, IconPhotoOff, IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+
+type ThumbnailProps = { url: string | null; alt: string; size: number }
+
+/** An image that is kept here. One elsewhere is only linked: the console asks nobody but its own server. */
+export function Thumbnail({ url, alt, size }: ThumbnailProps) {
+  const isHere = url !== null && /^(\/images\/|data:|blob:)/.test(url)
+  if (isHere) {
+    return <Image src={url} alt={alt} w={size} h={size} fit="contain" radius="sm" loading="lazy" />
+  }
+  const Icon = url === null ? IconPhotoOff : IconPhoto
+  return (
+    <Center
+      w={size}
+      h={size}
+      className="no-image"
+      title={url === null ? 'No image' : 'Linked image'}
+    >
+      <Icon size={Math.min(24, size / 2)} stroke={1.4} aria-hidden />
+    </Center>
+  )
+}
+
+type PicturedNameProps = {
+  image: string | null
+  name: string
+  onOpen(): void
+  /** Below the name. */
+  children?: ReactNode
+}
+
+/** What a row is called, beside its image; pressed, it is opened to be changed. */
+export function PicturedName({ image, name, onOpen, children }: PicturedNameProps) {
+  return (
+    <Group wrap="nowrap" gap="sm" align="flex-start">
+      <Thumbnail url={image} alt="" size={40} />
+      <Stack gap={2} miw={0} align="flex-start">
+        <Anchor component="button" type="button" ta="start" size="sm" fw={600} onClick={onOpen}>
+          {name}
+        </Anchor>
+        {children}
+      </Stack>
+    </Group>
+  )
+}
+
+type DocumentLinkProps = { to: { id: string; filename: string } } & AnchorProps
+
+/** The name of a document's file, which leads to the document. */
+export function DocumentLink({ to, ...anchor }: DocumentLinkProps) {
+  return (
+    <Anchor
+      {...anchor}
+      style={{ overflowWrap: 'anywhere' }}
+      renderRoot={(props) => <Link to="/documents/$id" params={{ id: to.id }} {...props} />}
+    >
+      {to.filename}
+    </Anchor>
+  )
+}
+
+type DotsMenuProps = {
+  /** "Actions for Tally"; read out by screen readers. */
+  label: string
+  /** In pixels. */
+  width?: number
+  children: ReactNode
+}
+
+/** What can be done with a row, behind its three dots. */
+export function DotsMenu({ label, width = 180, children }: DotsMenuProps) {
+  return (
+    <Menu position="bottom-end" width={width}>
+      <Menu.Target>
+        <ActionIcon aria-label={label}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,92 @@
+import { Code, Group, Stack, Text, Button, type ButtonProps } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+
+/** A key, an address or a command with its button to copy it; one click into the text selects all of it. */
+export function Copyable({ title, value, label }: { title: string; value: string; label: string }) {
+  return (
+    <Stack gap={6}>
+      <Group justify="space-between" align="flex-end" gap="xs">
+        <Text size="sm" fw={500}>
+          {title}
+        </Text>
+        <CopyButton value={value} label={label} size="xs" />
+      </Group>
+      <Code block className="copyable">
+        {value}
+      </Code>
+    </Stack>
+  )
+}
+
+const copiedMs = 2000
+
+type CopyButtonProps = {
+  value: string
+  /** What is copied: "Copy the key". */
+  label: string
+  /** The same for screen readers, where `label` alone does not say it. */
+  name?: string
+} & Pick<ButtonProps, 'size' | 'variant'>
+
+/** Copies a text. Works on plain http:// too, where browsers have no clipboard for scripts. */
+export function CopyButton({
+  value,
+  label,
+  name = label,
+  size = 'sm',
+  variant = 'default',
+}: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(value))) {
+      notifications.show({ message: 'The browser did not allow it: select the text and copy it.' })
+      return
+    }
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedMs)
+  }
+  const Icon = isCopied ? IconCheck : IconCopy
+  return (
+    <Button
+      size={size}
+      variant={variant}
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => void copy()}
+      aria-live="polite"
+      aria-label={isCopied ? 'Copied' : name}
+    >
+      {isCopied ? 'Copied' : label}
+    </Button>
+  )
+}
+
+async function copyText(text: string): Promise<boolean> {
+  if (window.isSecureContext) {
+    try {
+      await navigator.clipboard.writeText(text)
+      return true
+    } catch {
+      // Refused by the browser's settings: the older way may still be open.
+    }
+  }
+  return copySelected(text)
+}
+
+/** From a field beside what has the focus, because a dialogue lets the focus go nowhere else. */
+function copySelected(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  ;(focused?.parentElement ?? document.body).append(field)
+  field.select()
+  // Deprecated, and the only way on an address without https.
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isCopied
+}

@@ -1,0 +1,44 @@
+import Papa from 'papaparse'
+import { delimiterOf, writeCsv } from '../../../platform/csv.ts'
+
+type CsvTable = { rows: string[][]; delimiter: string }
+
+/** The cells of a CSV file, its first line with them, or a sentence that says why they cannot be read. */
+export function readCsvTable(text: string): CsvTable | string {
+  const firstLine = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+  const delimiter = delimiterOf(firstLine)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const open = errors.find(({ type }) => type === 'Quotes')
+  return open === undefined
+    ? { rows: data, delimiter }
+    : `Row ${(open.row ?? 0) + 1} has a quotation mark that is not closed, or stands where it cannot.`
+}
+
+/** The text of a file; undefined when it is not in UTF-8. */
+export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Saves a table as a CSV file on this computer. */
+export function downloadCsv(
+  name: string,
+  rows: readonly (readonly string[])[],
+  delimiter?: string,
+): void {
+  const text = writeCsv(rows, delimiter)
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  downloadFrom(url, name)
+  URL.revokeObjectURL(url)
+}
+
+/** Saves what is at an address as a file on this computer. */
+export function downloadFrom(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}

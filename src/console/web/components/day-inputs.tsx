@@ -1,0 +1,147 @@
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import { useState } from 'react'
+import { dayFormat, readDay, dayOf, formatDay, type DayRange } from './days.ts'
+import { Alert, Group, Modal, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { messageOf } from '../refusal.ts'
+import { useRefresh } from './hooks.ts'
+import { DialogForm, FormRefusal, useSentForm } from './form.tsx'
+
+/**
+ * A day, typed or chosen; its value is `2027-03-31` or null. It has no first and no last day: what is typed outside of
+ * them would be dropped without a word. The form says what is wrong with a day.
+ */
+export function DayInput({
+  onFocus,
+  onClick,
+  ...props
+}: Omit<
+  DateInputProps,
+  'dateParser' | 'valueFormat' | 'popoverProps' | 'onInput' | 'minDate' | 'maxDate'
+>) {
+  // It is there for whoever asks for it by a click: else it would lie over what comes next in the form, or over why the
+  // day was refused.
+  const [wantsCalendar, setWantsCalendar] = useState(false)
+  return (
+    <DateInput
+      valueFormat={dayFormat}
+      dateParser={readDay}
+      placeholder="31 Mar 2027"
+      clearable
+      hideOutsideDates
+      clearButtonProps={{ 'aria-label': 'Clear the day' }}
+      previousLabel="Month before"
+      nextLabel="Month after"
+      popoverProps={wantsCalendar ? {} : { opened: false }}
+      onInput={() => setWantsCalendar(false)}
+      onFocus={(event) => {
+        setWantsCalendar(false)
+        onFocus?.(event)
+      }}
+      onClick={(event) => {
+        setWantsCalendar(true)
+        onClick?.(event)
+      }}
+      {...props}
+    />
+  )
+}
+
+type PutBackFormProps<Found> = {
+  /** Why one would do it, and what becomes of it. */
+  lead: string
+  labels: { from: string; until: string; action: string }
+  /** How much was delivered on these days. */
+  count(range: DayRange): Promise<Found>
+  isNothing(found: Found): boolean
+  nothing: string
+  /** What will become of what was found. */
+  warning(found: Found): string
+  send(range: DayRange): Promise<Found>
+  done(sent: Found): string
+  onClose(): void
+}
+
+type PutBackDaysProps<Found> = PutBackFormProps<Found> & { title: string; isOpen: boolean }
+
+/** What was delivered on some days waits again, as after a restore of the accounting software. */
+export function PutBackDays<Found>({ title, isOpen, ...form }: PutBackDaysProps<Found>) {
+  return (
+    <Modal opened={isOpen} onClose={form.onClose} title={title} size="lg">
+      <PutBackForm {...form} />
+    </Modal>
+  )
+}
+
+type Values = { from: string | null; until: string | null }
+
+function usePutBackForm() {
+  return useForm<Values>({
+    initialValues: { from: null, until: null },
+    validate: {
+      from: (day) => (day === null ? 'Choose the first day.' : null),
+      until: (day, { from }) =>
+        day === null
+          ? 'Choose the last day.'
+          : from !== null && day < from
+            ? 'The last day is before the first one.'
+            : null,
+    },
+  })
+}
+
+function PutBackForm<Found>(props: PutBackFormProps<Found>) {
+  const { lead, labels, count, isNothing, nothing, warning, send, done, onClose } = props
+  const refresh = useRefresh()
+  const form = usePutBackForm()
+  const sent = useSentForm<Values, Found>({
+    form,
+    onClose,
+    send: (values) => send(rangeOf(values)),
+    async onDone(result) {
+      notifications.show({ message: done(result) })
+      await refresh()
+    },
+  })
+  const today = formatDay(dayOf(Date.now()))
+  const { from, until } = form.values
+  const isRange = from !== null && until !== null && from <= until
+  const found = useQuery({
+    queryKey: ['put back', labels.action, from, until],
+    queryFn: isRange ? () => count({ from, until }) : skipToken,
+    staleTime: 0,
+  })
+  const isEmpty = found.data !== undefined && isNothing(found.data)
+  return (
+    <DialogForm sent={sent} action={labels.action} isRed isDisabled={isEmpty} onCancel={onClose}>
+      <Text size="sm">{lead}</Text>
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <DayInput
+          label={labels.from}
+          data-autofocus
+          placeholder={today}
+          {...form.getInputProps('from')}
+        />
+        <DayInput label={labels.until} placeholder={today} {...form.getInputProps('until')} />
+      </Group>
+      <FormRefusal>{found.isError ? messageOf(found.error) : null}</FormRefusal>
+      {found.data !== undefined && (
+        <Alert
+          color={isEmpty ? 'gray' : 'yellow'}
+          icon={<IconAlertTriangle aria-hidden />}
+          role="status"
+        >
+          {isEmpty ? nothing : warning(found.data)}
+        </Alert>
+      )}
+    </DialogForm>
+  )
+}
+
+function rangeOf({ from, until }: Values): DayRange {
+  if (from === null || until === null) throw new Error('The form lets no missing day through.')
+  return { from, until }
+}

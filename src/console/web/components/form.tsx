@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Cancelled, messageOf, Refusal } from '../refusal.ts'
+import { showLateRefusal } from './commands.tsx'
+import { useIsShown } from './hooks.ts'
+
+type SentForm<Values, Result> = {
+  form: UseFormReturnType<Values>
+  send(values: Values): Promise<Result>
+  onDone(result: Result, values: Values): void | Promise<void>
+  /** Closes the dialogue that it stands in, once it is done; not another that was opened meanwhile. */
+  onClose?(): void
+  /** What was refused, when it is told after the form was closed: "The rule was not saved". */
+  lateTitle?(values: Values): string
+}
+
+/**
+ * Sends a form. What the server refuses is shown at the field that it names, which gets the focus, else above the form
+ * (`refusal`, to be given to FormRefusal). What was typed stays. A form that was closed meanwhile is told of in a corner.
+ */
+export function useSentForm<Values extends Record<string, unknown>, Result>({
+  form,
+  send,
+  onDone,
+  onClose,
+  lateTitle,
+}: SentForm<Values, Result>) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isShown = useIsShown()
+  const mutation = useMutation({
+    mutationFn: send,
+    onMutate: () => setRefusal(null),
+    async onSuccess(result, values) {
+      if (isShown.current) onClose?.()
+      await onDone(result, values)
+    },
+    onError(error, values) {
+      if (error instanceof Cancelled) return
+      if (!isShown.current) {
+        showLateRefusal(error, lateTitle?.(values))
+        return
+      }
+      const field = error instanceof Refusal ? error.field : null
+      if (field === null || !(field in form.getValues())) {
+        setRefusal(messageOf(error))
+        return
+      }
+      form.setErrors({ [field]: messageOf(error) })
+      form.getInputNode(field)?.focus()
+    },
+  })
+  const submit = form.onSubmit(
+    (values) => mutation.mutate(values),
+    (errors) => {
+      const [first] = Object.keys(errors)
+      if (first !== undefined) form.getInputNode(first)?.focus()
+    },
+  )
+  return { submit, isSending: mutation.isPending, refusal }
+}
+
+/** Why a form was refused when it is none of its fields. */
+export function FormRefusal({ children }: { children: string | null }) {
+  return (
+    children !== null && (
+      <Alert color="red" role="alert">
+        {children}
+      </Alert>
+    )
+  )
+}
+
+type DialogFormProps = {
+  /** What useSentForm returned. */
+  sent: {
+    submit(event?: FormEvent<HTMLFormElement>): void
+    isSending: boolean
+    refusal: string | null
+  }
+  /** What the button does: "Add the category". */
+  action: string
+  isRed?: boolean
+  isDisabled?: boolean
+  cancel?: string
+  onCancel(): void
+  children: ReactNode
+}
+
+/** A form in a dialogue: why it was refused, its fields, and the two buttons. */
+export function DialogForm({
+  sent: { submit, isSending, refusal },
+  action,
+  isRed = false,
+  isDisabled = false,
+  cancel = 'Cancel',
+  onCancel,
+  children,
+}: DialogFormProps) {
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button
+            type="submit"
+            loading={isSending}
+            disabled={isDisabled}
+            {...(isRed ? { color: 'red' } : {})}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

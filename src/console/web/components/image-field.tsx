@@ -1,0 +1,132 @@
+import { Button, FileButton, Group, Input, Stack } from '@mantine/core'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { Thumbnail } from './cells.tsx'
+
+/** A data URL of a new image, null to take it away, undefined to leave it as it is. */
+export type ImageChange = string | null | undefined
+
+type ImageFieldProps = {
+  /** What is shown now: a path here, or the address of an image elsewhere. */
+  current: string | null
+  value?: ImageChange
+  onChange?(value: ImageChange): void
+  error?: ReactNode
+}
+
+/** The one image of something: chosen, replaced or taken away. */
+export function ImageField({ current, value, onChange, error }: ImageFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const shown = value === undefined ? current : value
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    try {
+      onChange?.(await preparePicture(file))
+      setProblem(null)
+    } catch {
+      setProblem(`This browser cannot open ${file.name}. Save it as JPEG or PNG first.`)
+    }
+  }
+  return (
+    <Input.Wrapper
+      label="Image (optional)"
+      labelElement="div"
+      error={problem ?? error}
+      description="Large photos are made smaller."
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+    >
+      <Group mt={6} align="center">
+        <Thumbnail url={shown} alt="The image as it is now" size={96} />
+        <Stack gap="xs" align="flex-start">
+          <FileButton onChange={(file) => void choose(file)} accept="image/*">
+            {(button) => (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconPhotoPlus size={14} aria-hidden />}
+                {...button}
+              >
+                {shown === null ? 'Choose an image' : 'Replace the image'}
+              </Button>
+            )}
+          </FileButton>
+          {shown !== null && (
+            <Button
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              size="xs"
+              onClick={() => onChange?.(null)}
+            >
+              Remove the image
+            </Button>
+          )}
+        </Stack>
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
+/** What the server takes: base64 alone; nothing at all when the image stays. */
+export function sentImage(value: ImageChange): { image?: string | null } {
+  if (value === undefined) return {}
+  return { image: value === null ? null : value.slice(value.indexOf(',') + 1) }
+}
+
+/** Bytes up to which a picture is sent as it is. */
+const asIsBytesMax = 1_500_000
+
+/** The longer side of a picture that is made smaller, in pixels. */
+const sideMax = 2_000
+
+const jpegQuality = 0.85
+
+/** What the server takes as it is. */
+const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/**
+ * A chosen picture as a data URL. What a phone's camera makes is far larger than any page shows it: such a picture is
+ * made smaller here. Throws when the browser cannot open it: what a file is called does not make it a picture.
+ */
+export async function preparePicture(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  try {
+    const isTaken = taken.includes(file.type) && file.size <= asIsBytesMax
+    return await dataUrlOf(isTaken ? file : await smaller(bitmap))
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function smaller(bitmap: ImageBitmap): Promise<Blob> {
+  const scale = Math.min(1, sideMax / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('The browser cannot draw.')
+  // What can be seen through would be black in a JPEG.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('No picture was made.')) : resolve(blob)),
+      'image/jpeg',
+      jpegQuality,
+    )
+  })
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') resolve(reader.result)
+    })
+    reader.addEventListener('error', () => {
+      reject(reader.error ?? new Error('The file could not be read.'))
+    })
+    reader.readAsDataURL(blob)
+  })
+}

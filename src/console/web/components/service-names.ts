@@ -1,1 +1,0 @@
-export const serviceNames = { 'scan-export': 'Scan export', storefront: 'Storefront' } as const

@@ -1,0 +1,220 @@
+import type { ReactNode } from 'react'
+import {
+  Paper,
+  Table,
+  type TableProps,
+  Checkbox,
+  UnstyledButton,
+  VisuallyHidden,
+  Box,
+  Group,
+  Pagination,
+  Text,
+} from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { formatCount } from './values.tsx'
+
+export type Column<Row> = {
+  key: string
+  /** Above the column, and before the value on a phone. Without one the cell holds the row's buttons. */
+  title: string
+  cell(row: Row): ReactNode
+  /** Amounts and counts stand on the right. */
+  align?: 'right'
+  /** What the row is called: on a phone it heads the card, and a screen reader reads it with every cell. */
+  isMain?: boolean
+  canSort?: boolean
+  /** The button of the row's menu: on a phone it is in the card's corner. */
+  isMenu?: boolean
+  width?: string
+}
+
+/** The last column of a list: what can be done with each row. */
+export function menuColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
+  return { key: 'actions', title: '', width: '3.5rem', isMenu: true, cell }
+}
+
+/** Which page of how many rows is shown; `page` counts from 1. */
+export type PagingProps = {
+  page: number
+  size: number
+  total: number
+  onChange(page: number): void
+}
+
+type Sort = { by: string; isDescending: boolean }
+
+type Selection<Row> = {
+  ids: ReadonlySet<string>
+  onChange(ids: ReadonlySet<string>): void
+  nameOf(row: Row): string
+}
+
+export type DataTableProps<Row> = {
+  /** What the table lists; read out by screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while they are fetched. */
+  rows: readonly Row[] | undefined
+  idOf(row: Row): string
+  error?: unknown
+  onRetry?(): void
+  /** Instead of the table when there are no rows: what to do next. */
+  empty?: ReactNode
+  sort?: Sort | undefined
+  onSort?(sort: Sort): void
+  paging?: PagingProps | undefined
+  selection?: Selection<Row>
+}
+
+/** The chosen ids with these added or taken away. */
+export function withAll(
+  before: ReadonlySet<string>,
+  ids: readonly string[],
+  isChosen: boolean,
+): ReadonlySet<string> {
+  const after = new Set(before)
+  for (const id of ids) {
+    if (isChosen) after.add(id)
+    else after.delete(id)
+  }
+  return after
+}
+
+/** What every list is drawn in. Its roles are written out: on a phone its parts are no table to a browser. */
+export function TableFrame({ children, ...props }: TableProps) {
+  return (
+    <Paper withBorder>
+      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="List">
+        <Table
+          className="data-table"
+          verticalSpacing="sm"
+          horizontalSpacing="md"
+          role="table"
+          {...props}
+        >
+          {children}
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  )
+}
+
+type TableHeadProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rows' | 'sort' | 'onSort' | 'selection' | 'idOf'
+>
+
+/** The titles of the columns, by which it is sorted, and the box that chooses all rows. */
+export function TableHead<Row>({
+  columns,
+  rows,
+  sort,
+  onSort,
+  selection,
+  idOf,
+}: TableHeadProps<Row>) {
+  const ids = rows?.map(idOf) ?? []
+  const chosen = ids.filter((id) => selection?.ids.has(id) === true).length
+  return (
+    <Table.Thead role="rowgroup">
+      <Table.Tr role="row">
+        {selection !== undefined && (
+          <Table.Th w={40} role="columnheader">
+            <Checkbox
+              aria-label="Select all on this page"
+              checked={ids.length > 0 && chosen === ids.length}
+              indeterminate={chosen > 0 && chosen < ids.length}
+              onChange={({ currentTarget }) =>
+                selection.onChange(withAll(selection.ids, ids, currentTarget.checked))
+              }
+            />
+          </Table.Th>
+        )}
+        {columns.map((column) => (
+          <Table.Th
+            key={column.key}
+            role="columnheader"
+            data-align={column.align}
+            {...(column.width === undefined ? {} : { w: column.width })}
+            {...(sort?.by === column.key
+              ? { 'aria-sort': sort.isDescending ? 'descending' : 'ascending' }
+              : {})}
+          >
+            {column.canSort === true && onSort !== undefined ? (
+              <SortButton column={column} sort={sort} onSort={onSort} />
+            ) : column.title === '' ? (
+              <VisuallyHidden>Actions</VisuallyHidden>
+            ) : (
+              column.title
+            )}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+function SortButton<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+}) {
+  const isHere = sort?.by === column.key
+  const isDescending = isHere && sort.isDescending
+  const Icon = isHere ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort
+  return (
+    <UnstyledButton
+      className="sort-button"
+      onClick={() => onSort({ by: column.key, isDescending: isHere && !isDescending })}
+    >
+      {column.title}
+      <Icon size={14} aria-hidden />
+    </UnstyledButton>
+  )
+}
+
+/** The values of a row. */
+export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return columns.map((column) => (
+    <Table.Td
+      key={column.key}
+      role={column.isMain === true ? 'rowheader' : 'cell'}
+      data-align={column.align}
+      data-main={column.isMain === true ? '' : undefined}
+      data-menu={column.isMenu === true ? '' : undefined}
+      data-title={column.title === '' ? undefined : column.title}
+    >
+      {column.cell(row)}
+    </Table.Td>
+  ))
+}
+
+/** Which rows of how many are shown, and the way to the others; nothing when that is all. */
+export function Paging({ paging, label }: { paging?: PagingProps | undefined; label: string }) {
+  if (paging === undefined || paging.total <= paging.size) return null
+  const { page, size, total, onChange } = paging
+  const first = (page - 1) * size + 1
+  const last = Math.min(page * size, total)
+  return (
+    <Group justify="space-between" mt="md">
+      <Text size="sm" c="dimmed">
+        {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
+      </Text>
+      <Box component="nav" aria-label={`Pages of ${label}`}>
+        <Pagination
+          size="sm"
+          value={page}
+          total={Math.ceil(total / size)}
+          onChange={onChange}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+        />
+      </Box>
+    </Group>
+  )
+}

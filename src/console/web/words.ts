@@ -1,0 +1,17 @@
+export const documentCategories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
+
+export type DocumentCategory = (typeof documentCategories)[number]
+
+/** What kind of paper one document is, in the words on the paper. */
+export const categoryNames: Readonly<Record<DocumentCategory, string>> = {
+  vendor_invoice: 'Vendor bill',
+  purchase_order: 'Purchase order',
+  bank_entry: 'Bank statement',
+}
+
+/** The category of a choice, or of an entry that may be older than this page; null when it is none. */
+export function categoryOf(choice: string | null): DocumentCategory | null {
+  return documentCategories.find((category) => category === choice) ?? null
+}
+
+export const serviceNames = { 'scan-export': 'Scan export', storefront: 'Storefront' } as const
