@@ -23,8 +23,8 @@ import { sessionOf, type Session } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { givenRange, rangeBody, rangeQuery, readWholeRange } from '../range.ts'
 import type { ConsoleDeps } from '../parts.ts'
-import { fileReply } from './file-reply.ts'
-import { listDocuments } from './list-documents.ts'
+import { fileReply, upload } from './files.ts'
+import { listDocuments, shownDocument } from './documents.ts'
 import {
   correctionBody,
   linesField,
@@ -34,8 +34,6 @@ import {
   oneQuery,
   typedBody,
 } from './schemas.ts'
-import { shownDocument } from './shown-document.ts'
-import { upload } from './upload.ts'
 
 /** Files may come: the guard and the parser let multipart/form-data through. */
 const takingFiles = { detail: { ...forMembers.detail, requestBody: { content: {} } } }

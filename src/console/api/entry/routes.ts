@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { findOrganisation } from '../../../accounts/queries.ts'
+import { findOrganisation, findUser } from '../../../accounts/queries.ts'
 import { signOut } from '../../../accounts/sessions.ts'
 import { setUpFirstOwner } from '../../../accounts/set-up-first-owner.ts'
 import { requireSetupLink } from '../../../accounts/setup-links.ts'
@@ -14,8 +14,11 @@ import { changeNetwork, shownNetwork } from '../network/change-network.ts'
 import type { ConsoleDeps } from '../parts.ts'
 import { endedCookie, signedInCookies } from '../cookies.ts'
 import { visitorOf } from '../visitor.ts'
-import { checkBody, setUpBody, signInBody } from './schemas.ts'
-import { signedInUser } from './signed-in.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { Type } from '@sinclair/typebox'
+import { absentOr } from '../../../platform/http/fields.ts'
+import { networkChoice } from '../network/schemas.ts'
+import { secretOf, textOf } from '../text-field.ts'
 
 /** The way in: what the pages ask first, signing in and out. */
 export function entryRoutes(deps: ConsoleDeps) {
@@ -92,3 +95,35 @@ async function tryNetwork(
     throw error
   }
 }
+
+/** Who is signed in, as the pages show it; null when the user or the organisation is not there. */
+function signedInUser(conn: Conn, userId: string) {
+  const user = findUser(conn).get({ id: userId })
+  const organisation = findOrganisation(conn).get()
+  if (user === undefined || organisation === undefined) return null
+  const { id, name, email, role } = user
+  return {
+    user: { id, name, email, role },
+    organisation: { name: organisation.name, gstin: organisation.gstin },
+  }
+}
+
+/** The token of a set-up link, or the short code. */
+const code = secretOf('a set-up link or code')
+
+const checkBody = Type.Object({ code })
+
+const setUpBody = Type.Object({
+  code,
+  organisation: textOf('a text'),
+  gstin: absentOr(textOf('a text'), 'a text'),
+  name: textOf('a text'),
+  email: secretOf('an e-mail address'),
+  password: secretOf('a text'),
+  network: networkChoice,
+})
+
+const signInBody = Type.Object({
+  email: secretOf('an e-mail address'),
+  password: secretOf('a text'),
+})

@@ -4,20 +4,25 @@ import {
   findWaitingForKey,
   listScans,
   scansNeedingAttention,
+  countScanDays,
 } from '../../../services/scan-export/service.ts'
 import {
   countIncompleteProducts,
   countOrders,
   listOrders,
+  countOrderDays,
 } from '../../../services/storefront/service.ts'
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { isoTime } from '../iso-time.ts'
 import type { ConsoleDeps } from '../parts.ts'
-import { daysOf } from './days.ts'
-import { endFirstStep, firstStepBody, firstSteps } from './first-steps.ts'
-import { lateIntegrations } from './late-integrations.ts'
-import { machineState } from './machine.ts'
+import {
+  endFirstStep,
+  firstStepBody,
+  firstSteps,
+  lateIntegrations,
+  machineState,
+} from './attention.ts'
 
 /** Orders that wait longest, by name. */
 const longestOrders = 3
@@ -100,4 +105,43 @@ function ordersOf({ storefront }: ConsoleDeps) {
       since: new Date(createdAt).toISOString(),
     })),
   }
+}
+
+/** Days in the chart, today with them: four weeks, within the time that scans are kept. */
+const daysShown = 28
+
+/** Per day of this computer's calendar what came in and what went out; orders only for owners. */
+function daysOf(deps: ConsoleDeps, { role, userId }: Session) {
+  const bounds = dayBounds(deps.clock.now())
+  const isOwner = role === 'owner'
+  const scans = countScanDays(deps.scanExport, isOwner ? null : userId, bounds)
+  const orders = isOwner ? countOrderDays(deps.storefront, bounds) : null
+  return {
+    days: bounds.slice(0, -1).map((begin, day) => ({
+      day: dayName(begin),
+      scansArrived: scans.arrived[day] ?? 0,
+      scansDelivered: scans.delivered[day] ?? 0,
+      ordersArrived: orders === null ? null : (orders.arrived[day] ?? 0),
+      ordersDelivered: orders === null ? null : (orders.delivered[day] ?? 0),
+    })),
+  }
+}
+
+/** Where each day begins, and where today ends. Days are not all 24 hours long everywhere. */
+function dayBounds(now: number): number[] {
+  const today = new Date(now)
+  return Array.from({ length: daysShown + 1 }, (_, index) =>
+    new Date(
+      today.getFullYear(),
+      today.getMonth(),
+      today.getDate() - daysShown + 1 + index,
+    ).getTime(),
+  )
+}
+
+/** `2026-11-20` by this computer's calendar. */
+function dayName(time: number): string {
+  const date = new Date(time)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }

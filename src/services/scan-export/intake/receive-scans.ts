@@ -8,11 +8,12 @@ import {
   type Answer,
   type Attempt,
 } from '../../../platform/http/idempotency.ts'
-import type { ScanExportDeps } from '../parts.ts'
+import type { ScanExportDeps } from '../deps.ts'
 import { normaliseAhead, type RawDocument } from '../rename-rules/normalise.ts'
 import type { Category } from '../scans/categories.ts'
-import { requireDocument, storeOriginal } from './store-original.ts'
-import { storeScan, type NewScan } from './store-scans.ts'
+import { storeScan, type NewScan } from './store-scan.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { judgeDocument } from '../../../platform/files/kinds.ts'
 
 /** One document of an upload, checked. `bytes` is null when another scanner read it and kept the file. */
 export type IncomingDocument = {
@@ -21,7 +22,7 @@ export type IncomingDocument = {
   raw: RawDocument | null
 }
 
-export type Intake = {
+type Intake = {
   category: Category
   documents: readonly IncomingDocument[]
   idempotencyKey: string | undefined
@@ -104,4 +105,33 @@ function enter(
     })
     return { status: 201, body: JSON.stringify({ items }) }
   })
+}
+
+const taken = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
+
+/**
+ * Brings an original to the disk; `name` is what a refusal calls it.
+ * Throws AppError `invalid_request` when it is no document, and then nothing is stored.
+ */
+export async function storeOriginal(
+  { store }: Pick<ScanExportDeps, 'store'>,
+  name: string,
+  bytes: Uint8Array,
+): Promise<NonNullable<NewScan['document']>> {
+  const contentType = requireDocument(name, bytes)
+  return { ...(await store.put('documents', bytes)), contentType }
+}
+
+/** Returns the content type. Throws AppError `invalid_request` when the bytes are no document. */
+function requireDocument(name: string, bytes: Uint8Array): string {
+  if (bytes.length === 0) {
+    throw new AppError('invalid_request', `${name} is empty: there is nothing in the file.`)
+  }
+  const judged = judgeDocument(bytes)
+  if (judged.contentType !== undefined) return judged.contentType
+  const what = judged.known === undefined ? '' : `${judged.known}, `
+  throw new AppError(
+    'invalid_request',
+    `${name} is ${what}not a document that Daybook takes: ${taken}.`,
+  )
 }

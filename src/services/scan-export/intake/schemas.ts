@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { categorySchema } from '../scans/schemas.ts'
+import { categorySchema } from '../delivery/schemas.ts'
 import {
   fieldsMax,
   filenameLengthMax,
@@ -7,7 +7,7 @@ import {
   labelLengthMax,
   lineItemsMax,
   rawLengthMax,
-} from './rules.ts'
+} from './read-upload.ts'
 
 // The schemas of what comes in are for the document; the checks, which also serve the import, are in rules.ts.
 

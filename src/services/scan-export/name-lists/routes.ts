@@ -4,7 +4,7 @@ import { listNames } from '../../../names/queries.ts'
 import type { NameKind } from '../../../names/rules.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { describeRead, describeWrite } from '../describe.ts'
-import type { ScanExportDeps } from '../parts.ts'
+import type { ScanExportDeps } from '../deps.ts'
 import { addNameAnswer, addNameBody, namesAnswer } from './schemas.ts'
 
 export function nameListRoutes(deps: ScanExportDeps) {

@@ -4,7 +4,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { workOff } from '../../../platform/slices.ts'
-import type { ScanExportDeps } from '../parts.ts'
+import type { ScanExportDeps } from '../deps.ts'
 import {
   compileChanged,
   identityOf,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { nextTurn } from '../../../platform/next-turn.ts'
 import { workOff } from '../../../platform/slices.ts'
-import type { ScanExportDeps } from '../parts.ts'
+import type { ScanExportDeps } from '../deps.ts'
 import { listLabelMatches } from './list-queries.ts'
 import { knownLabels, type IsKnownLabel } from './known-labels.ts'
 import type { RawDocument } from './normalise.ts'

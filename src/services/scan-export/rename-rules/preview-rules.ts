@@ -1,6 +1,6 @@
 import { nextTurn } from '../../../platform/next-turn.ts'
 import { workOff } from '../../../platform/slices.ts'
-import type { ScanExportDeps } from '../parts.ts'
+import type { ScanExportDeps } from '../deps.ts'
 import type { Category } from '../scans/categories.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
 import { compileChanged, type RuleChange } from './changed-rules.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
-import { checkedCategory } from '../intake/rules.ts'
+import { checkedCategory } from '../intake/read-upload.ts'
 import type { RenameRule } from './normalise.ts'
 import { checkedRules } from './store-rules.ts'
 

@@ -9,7 +9,7 @@ import { duplicateNumbers } from './rules.ts'
 import { deleteWaiting, insertWaiting } from './waiting-queries.ts'
 
 /** What a successful scan brings into the queue. `raw` is what counts: the correction when there is one. */
-export type QueuedScan = {
+type QueuedScan = {
   id: string
   userId: string
   category: Category

@@ -26,7 +26,7 @@ export type SellerSigns = {
 }
 
 /** What duplicates are looked for by: the trimmed number, and the number with its seller. Null: there is none. */
-export type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null }
+type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null }
 
 export function duplicateNumbers(data: ScanData): DuplicateNumbers {
   const invoiceNo = textOf(data.invoice_metadata['invoice_no'])

@@ -40,7 +40,7 @@ export type AlikeScan = Pick<
   'seq' | 'scanId' | 'createdAt' | 'documentHash' | 'invoiceNo'
 >
 
-export type Position = { createdAt: number; scanId: string }
+type Position = { createdAt: number; scanId: string }
 
 /**
  * The first `limit` waiting rows of a selection by age, behind a position; of each number only the oldest.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { changeRules } from '../../../../src/services/scan-export/service.ts'
-import { doubtfulValues } from '../../../../src/services/scan-export/scans/doubtful-values.ts'
+import { doubtfulValues } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { scanDesk } from '../../../support/scan-desk.ts'
 
 type Typed = Parameters<typeof doubtfulValues>[2][number]

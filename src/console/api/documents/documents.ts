@@ -1,0 +1,145 @@
+import { queryOf } from '../../../platform/http/fields.ts'
+import { toNfc } from '../../../platform/text.ts'
+import {
+  listScans,
+  soonDeleted,
+  type ScanListInput,
+  type ListedScan,
+  type ShownScan,
+} from '../../../services/scan-export/service.ts'
+import { sessionOf, type Session } from '../guard.ts'
+import type { ConsoleDeps } from '../parts.ts'
+import { givenRange, readRange } from '../range.ts'
+import {
+  categoryField,
+  duplicateField,
+  stateField,
+  syncedField,
+  textSearchField,
+  linesPerPage,
+} from './schemas.ts'
+import { readPage } from '../paging.ts'
+import { findKeyWithUser } from '../../../accounts/key-queries.ts'
+import { findUser } from '../../../accounts/queries.ts'
+import { isoTime } from '../iso-time.ts'
+import { shownAs } from './files.ts'
+
+/** A page of what the query chooses; a member has its own. */
+export function listDocuments(deps: ConsoleDeps, request: Request) {
+  const { userId, role } = sessionOf(request)
+  const query = queryOf(request)
+  const { page, size } = readPage(query)
+  const { from, until } = readRange(givenRange(query))
+  const synced = syncedField.read(query)
+  const asked = {
+    userId: role === 'owner' ? null : userId,
+    category: categoryField.read(query) ?? null,
+    status: stateField.read(query) ?? null,
+    synced: synced === undefined || synced === 'last-week' ? null : synced,
+    duplicate: duplicateField.read(query) ?? null,
+    text: toNfc(textSearchField.read(query) ?? '').trim() || null,
+    from: from ?? 0,
+    until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
+  }
+  const input = synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
+  const found = listScans(deps.scanExport, input, { limit: size, offset: (page - 1) * size })
+  const whose = namesOf(deps)
+  return {
+    items: found.items.map((scan) => listedDocument(scan, whose)),
+    total: found.total,
+    page,
+    size,
+  }
+}
+
+/** As Home counts those that are soon deleted, within what else was asked for. */
+function withinLastWeek(asked: ScanListInput, now: number): ScanListInput {
+  const { from, until, ...lastWeek } = soonDeleted(now)
+  return {
+    ...asked,
+    ...lastWeek,
+    from: Math.max(asked.from, from),
+    until: Math.min(asked.until, until),
+  }
+}
+
+/** A document as a list shows it. `whose` gives a user's name. */
+function listedDocument(scan: ListedScan, whose: (userId: string) => string) {
+  return {
+    id: scan.id,
+    filename: scan.filename,
+    category: scan.category,
+    state: scan.state,
+    failureReason: scan.failureReason,
+    invoiceNo: scan.invoiceNo,
+    invoiceDate: scan.invoiceDate,
+    seller: scan.seller,
+    account: scan.account,
+    totalPaise: scan.total === null ? null : Math.round(scan.total * 100),
+    lines: scan.lines,
+    isCorrected: scan.isCorrected,
+    deliverSeparately: scan.deliverSeparately,
+    originalId: scan.originalId,
+    uploadedBy: whose(scan.userId),
+    createdAt: new Date(scan.createdAt).toISOString(),
+    syncedAt: isoTime(scan.syncedAt),
+    expiresAt: new Date(scan.expiresAt).toISOString(),
+  }
+}
+
+/** Users' names, each looked up once. */
+function namesOf({ database }: Pick<ConsoleDeps, 'database'>): (userId: string) => string {
+  const known = new Map<string, string>()
+  return (userId) => {
+    const name = known.get(userId) ?? findUser(database.read).get({ id: userId })?.name ?? ''
+    known.set(userId, name)
+    return name
+  }
+}
+
+/** One document with everything that its page shows. */
+export function shownDocument(
+  deps: ConsoleDeps,
+  { role }: Session,
+  { scan, document, explained, ...shown }: ShownScan,
+  linesPage: number,
+) {
+  const whose = namesOf(deps)
+  const listed = (other: ListedScan) => listedDocument(other, whose)
+  const { syncedKeyId } = shown
+  const key =
+    syncedKeyId === null ? undefined : findKeyWithUser(deps.database.read).get({ id: syncedKeyId })
+  return {
+    ...listed(scan),
+    file: fileOf(document),
+    syncedBy: key?.key.name ?? null,
+    syncedSource: shown.syncedSource,
+    original:
+      shown.original === null
+        ? null
+        : { ...listed(shown.original), file: fileOf(shown.original.document) },
+    copies: shown.copies.map(listed),
+    sameFile: shown.sameFile.map(listed),
+    head: explained?.head ?? null,
+    lineItems: {
+      rows: explained?.lines ?? [],
+      page: linesPage,
+      size: linesPerPage,
+      total: shown.lineCount,
+    },
+    may: {
+      retry: scan.status === 'failed' && document !== null,
+      correct: scan.syncedAt === null,
+      move: scan.syncedAt === null,
+      remove: scan.syncedAt === null,
+      putBack: role === 'owner' && scan.syncedAt !== null,
+      deliverSeparately: role === 'owner' && scan.state === 'hidden',
+    },
+  }
+}
+
+function fileOf(document: ShownScan['document']) {
+  if (document === null) return null
+  const { contentType, bytes } = document
+  return { contentType, bytes, shownAs: shownAs(contentType) }
+}

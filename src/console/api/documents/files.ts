@@ -1,0 +1,131 @@
+import { AppError } from '../../../platform/errors.ts'
+import { fileFromDisk } from '../../../platform/http/page-reply.ts'
+import { matches } from '../../../platform/http/reply.ts'
+import {
+  type ScanExportDeps,
+  findSameFile,
+  readMultipartUpload,
+  receiveScans,
+} from '../../../services/scan-export/service.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
+import { isMultipart } from '../../../platform/http/body.ts'
+import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
+import { sessionOf } from '../guard.ts'
+import type { ConsoleDeps } from '../parts.ts'
+
+/** How a page shows a file: in a frame, as a picture, as text that it fetches, or not at all. */
+type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'
+
+/** What browsers show without running anything of it. Everything else is only downloaded. */
+const inlineTypes: ReadonlyMap<string, ShownAs> = new Map([
+  ['application/pdf', 'pdf'],
+  ['image/jpeg', 'image'],
+  ['image/png', 'image'],
+  ['image/webp', 'image'],
+  ['image/gif', 'image'],
+])
+
+/** Types that are named; what is of any other type is sent as mere bytes. */
+const attachedTypes: ReadonlySet<string> = new Set([
+  'image/tiff',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+])
+
+/**
+ * Nothing of a file runs or loads anything, as if it came from elsewhere, and only Daybook's own pages frame it. Chromium
+ * shows a PDF all the same: its viewer runs apart from the page.
+ */
+const policy =
+  "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+export function shownAs(contentType: string): ShownAs {
+  return inlineTypes.get(contentType) ?? (isText(contentType) ? 'text' : 'nothing')
+}
+
+type SentFile = { hash: string; filename: string; contentType: string }
+
+/**
+ * A document's file, for the page that shows it or to be kept. Ranges are cut out of it by Bun.serve.
+ * Throws AppError `not_found` when the bytes are gone.
+ */
+export async function fileReply(
+  { store }: Pick<ScanExportDeps, 'store'>,
+  request: Request,
+  { hash, filename, contentType }: SentFile,
+  isDownload: boolean,
+): Promise<Response> {
+  if (!store.has('documents', hash)) {
+    throw new AppError('not_found', `The file of ${filename} is not there any more.`)
+  }
+  const isInline = inlineTypes.has(contentType) && !isDownload
+  const etag = `"${hash}"`
+  const headers = new Headers({
+    'content-security-policy': policy,
+    'content-disposition': disposition(isInline ? 'inline' : 'attachment', filename),
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    // Who signed out must not see it again by the way back.
+    'cache-control': 'private, no-cache',
+    'accept-ranges': 'bytes',
+    etag,
+  })
+  if (matches(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  headers.set('content-type', sentType(contentType))
+  return await fileFromDisk(store.path('documents', hash), headers)
+}
+
+function sentType(contentType: string): string {
+  if (contentType === 'text/plain') return 'text/plain; charset=utf-8'
+  const isNamed =
+    inlineTypes.has(contentType) || attachedTypes.has(contentType) || isText(contentType)
+  return isNamed ? contentType : 'application/octet-stream'
+}
+
+/** Text in another character set than UTF-8 names it. */
+function isText(contentType: string): boolean {
+  return contentType.split(';')[0] === 'text/plain'
+}
+
+/** The name twice: in ASCII for old programs, and whole (source: RFC 6266, RFC 8187). */
+function disposition(kind: 'inline' | 'attachment', filename: string): string {
+  const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(filename.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+type Uploaded = { items: { id: string; filename: string; status: 'pending' | 'successful' }[] }
+
+/** The page sends each file by itself, with a key of its own: a file that is sent again is entered once. */
+export async function upload(deps: ConsoleDeps, request: Request) {
+  const { scanExport, log } = deps
+  if (!isMultipart(request)) {
+    throw new AppError('invalid_request', 'Send the files as multipart/form-data.')
+  }
+  const { id: keyId, userId, role } = sessionOf(request)
+  const idempotencyKey = idempotencyKeyOf(request)
+  const sent = await readMultipartUpload(request)
+  const bringer = { keyId: null, memberId: role === 'member' ? userId : null }
+  const { body } = await withinShare({ ...scanExport, log }, bringer, (store) =>
+    receiveScans({ ...scanExport, store }, { keyId, userId }, { ...sent, idempotencyKey }),
+  )
+  const uploaded: Uploaded = JSON.parse(body)
+  return { items: uploaded.items.map((item) => ({ ...item, before: cameBefore(deps, item.id) })) }
+}
+
+/** The same file came in before: the person who adds it again wants to know. */
+function cameBefore({ scanExport }: ConsoleDeps, id: string) {
+  const other = findSameFile(scanExport, id)
+  if (other === undefined) return null
+  return {
+    id: other.id,
+    filename: other.filename,
+    createdAt: new Date(other.createdAt).toISOString(),
+  }
+}

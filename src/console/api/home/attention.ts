@@ -1,0 +1,147 @@
+import { findOrganisation } from '../../../accounts/queries.ts'
+import { isDatedAhead, listBackups } from '../../../platform/backup/backups-folder.ts'
+import { titleOf } from '../../../platform/backup/database-facts.ts'
+import { readLastRun } from '../../../platform/daily.ts'
+import { freeBytesMin } from '../../../platform/files/reserved-space.ts'
+import { listBroken } from '../../../platform/files/scrub.ts'
+import { findFreeBytes } from '../../../platform/free-room.ts'
+import { isoTime } from '../iso-time.ts'
+import type { ConsoleDeps } from '../parts.ts'
+import { shownDoubt } from '../settings/nightly.ts'
+import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
+import { listKeysPage, type ListedKey, countKeys } from '../../../accounts/key-queries.ts'
+import type { Session } from '../guard.ts'
+import { queueOf, waitingReader } from '../integrations/what-waits.ts'
+import { Type } from '@sinclair/typebox'
+import { firstStepsSetting } from '../../../accounts/first-steps-setting.ts'
+import { readSetting, writeSetting } from '../../../platform/settings.ts'
+import { countScans } from '../../../services/scan-export/service.ts'
+import { countProducts } from '../../../services/storefront/service.ts'
+
+/** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
+const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
+
+/** Broken files that are named: enough to begin with. */
+const namedFilesMax = 5
+
+/** How the computer that holds the books is: its clock, its disk, the last backup, the night's work. */
+export async function machineState(deps: ConsoleDeps) {
+  const { database, dir } = deps
+  const freeBytes = await findFreeBytes(dir.root)
+  return {
+    clockDoubt: shownDoubt(deps),
+    disk: { freeBytes, isLow: freeBytes < freeBytesMin },
+    backup: lastBackup(deps),
+    brokenFiles: brokenFiles(deps),
+    backupProblem: readLastRun(database.read, { name: 'backup' }).problem ?? null,
+    cleanupProblem: readLastRun(database.read, { name: 'retention' }).problem ?? null,
+  }
+}
+
+/** Documents and images that are not on the disk as they were stored, the first ones by what people know them by. */
+function brokenFiles({ database, scanExport: { store } }: ConsoleDeps) {
+  const broken = listBroken(database.read, store)
+  const titles = broken
+    .slice(0, namedFilesMax)
+    .map(({ kind, hash }) => titleOf(database.read.$client, { path: `${kind}/${hash}` }) ?? hash)
+  return { count: broken.length, titles: [...new Set(titles)] }
+}
+
+/**
+ * Each backup was read back when it was made; `checkedAt` is when somebody had it checked again. How old one is that is
+ * dated in the future nobody knows: the last of the others counts.
+ */
+function lastBackup({ database, clock, dir, backups }: ConsoleDeps) {
+  const now = clock.now()
+  const all = listBackups(dir)
+  const [last] = all
+  const [lastDated] = all.filter((backup) => !isDatedAhead(backup, now))
+  const checked = last === undefined ? undefined : backups.checked(last.name)
+  const since = lastDated?.madeAt ?? findOrganisation(database.read).get()?.createdAt ?? now
+  return {
+    madeAt: isoTime(last?.madeAt),
+    checkedAt: isoTime(checked?.at),
+    problem: checked?.problem ?? null,
+    isComplete: last?.isComplete ?? true,
+    isLate: now - since > backupLateAfterMs,
+    datedAhead: all.filter((backup) => isDatedAhead(backup, now)).length,
+  }
+}
+
+/** A program is late when something waits for it this long and it has not asked for as long: a day, in milliseconds. */
+const lateAfterMs = 24 * 60 * 60 * 1000
+
+/** Keys that are looked at: more work at once in no shop. */
+const keysMax = 1000
+
+/** The first ones are shown; the page of integrations has all. */
+const shownMax = 5
+
+/**
+ * Programs that should have fetched what waits for them and did not. While one of several keys with the same queue is
+ * used, as after a rotation, none of them is late.
+ */
+export function lateIntegrations(deps: ConsoleDeps, { role, userId }: Session) {
+  const now = deps.clock.now()
+  const selection = { userId: role === 'owner' ? null : userId, state: 'active', now }
+  const keys = listKeysPage(deps.database.read).all({ ...selection, limit: keysMax, offset: 0 })
+  const lastUses = readLastUses(deps.dir)
+  const lastAskedAt = ({ key }: ListedKey) => lastUses.get(key.id)?.lastUsedAt ?? null
+  const isQuiet = (row: ListedKey) => now - (lastAskedAt(row) ?? row.key.createdAt) > lateAfterMs
+  const servedQueues = new Set(keys.filter((row) => !isQuiet(row)).map(({ key }) => queueOf(key)))
+  const waitingFor = waitingReader(deps)
+  const late = keys.flatMap((row) => {
+    const queue = queueOf(row.key)
+    if (queue === null || isServed(queue, servedQueues)) return []
+    const { count, since } = waitingFor(row.key) ?? { count: 0, since: null }
+    if (count === 0 || since === null || now - since <= lateAfterMs) return []
+    const lastUsedAt = isoTime(lastAskedAt(row))
+    return [{ id: row.key.id, name: row.key.name, count, since: isoTime(since), lastUsedAt }]
+  })
+  return { count: late.length, items: late.slice(0, shownMax) }
+}
+
+/** By one of the keys that were used lately; one for the scans of all users fetches each user's too. */
+function isServed(queue: string, servedQueues: ReadonlySet<string | null>): boolean {
+  return servedQueues.has(queue) || (queue.startsWith('scans of') && servedQueues.has('scans'))
+}
+
+/** A shop is new this long, in milliseconds: not longer than documents are kept, as a step is done while they are there. */
+const newShopMs = 28 * 24 * 60 * 60 * 1000
+
+export const firstStepBody = Type.Object({
+  done: Type.Unsafe<'backups' | 'all'>({
+    ...Type.Union([Type.Literal('backups'), Type.Literal('all')]),
+    expected: '"backups" or "all"',
+  }),
+})
+
+/** Which first steps of a new shop are done; null once all are, nobody wants to see them, or the shop is not new. */
+export function firstSteps({ database, clock, network }: ConsoleDeps) {
+  const { read } = database
+  const { copiesBackups, isOver } = readSetting(read, firstStepsSetting)
+  const now = clock.now()
+  const since = findOrganisation(read).get()?.createdAt ?? now
+  if (isOver || now - since > newShopMs) return null
+  const steps = {
+    products: countProducts(read) > 0,
+    documents: countScans(read) > 0,
+    keys: (countKeys(read).get({ userId: null, state: null, now })?.n ?? 0) > 0,
+    /** Null where it was decided when Daybook was started: nothing here changes it. */
+    network: network.isFixed ? null : network.access() === 'network',
+    backups: copiesBackups,
+  }
+  return Object.values(steps).every((isDone) => isDone !== false) ? null : steps
+}
+
+/** Ticks off what only the shop knows, or puts the list away for good. */
+export async function endFirstStep(
+  { database }: ConsoleDeps,
+  done: 'backups' | 'all',
+): Promise<void> {
+  await database.write((conn) => {
+    const before = readSetting(conn, firstStepsSetting)
+    const change = done === 'all' ? { isOver: true } : { copiesBackups: true }
+    writeSetting(conn, firstStepsSetting, { ...before, ...change })
+  })
+}

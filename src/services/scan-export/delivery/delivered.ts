@@ -1,0 +1,124 @@
+import type { NameMatchers } from '../../../names/matchers.ts'
+import type { ScanData } from '../rename-rules/normalise.ts'
+import { retentionMs } from '../scans/rules.ts'
+import type { WaitingScan } from '../scans/waiting-queries.ts'
+import type { NameMatcher } from '../../../names/matching.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { Category } from '../scans/categories.ts'
+
+/** Characters of finished items that are kept between calls: about 32 MB. */
+const keptCharactersMax = 32 * 1024 * 1024
+
+/** A scan's data as it is delivered now: normalised when it was queued, names mapped when it is asked for. */
+export function deliveredData(scan: WaitingScan, names: NameMatchers): string {
+  const data = storedData(scan)
+  const mapped = mapNames(data, scan.category, names.vendors, names.products)
+  return mapped === data ? scan.data : JSON.stringify(mapped)
+}
+
+/** The normalised document of a queued scan, before names are mapped. */
+export function storedData(scan: WaitingScan): ScanData {
+  const data: ScanData = JSON.parse(scan.data)
+  return data
+}
+
+/** A scan as an item of the unsynced list, as JSON. */
+export function deliveredItem(scan: WaitingScan, names: NameMatchers): string {
+  const head = JSON.stringify({
+    id: scan.scanId,
+    ...(scan.invoiceNo === null ? {} : { invoice_no: scan.invoiceNo }),
+    filename: scan.filename,
+    category: scan.category,
+    created_at: new Date(scan.createdAt).toISOString(),
+    expires_at: new Date(scan.createdAt + retentionMs).toISOString(),
+  })
+  return `${head.slice(0, -1)},"data":${deliveredData(scan, names)}}`
+}
+
+/**
+ * Finished items by the queue's `seq`, which never comes twice, for one version of the name lists: an integrator who
+ * asks every few minutes gets the same items until it acknowledges them.
+ */
+export class ItemCache {
+  #version = ''
+  #characters = 0
+  readonly #items = new Map<number, string>()
+
+  get(seq: number, names: NameMatchers): string | undefined {
+    return names.version === this.#version ? this.#items.get(seq) : undefined
+  }
+
+  set(seq: number, names: NameMatchers, item: string): void {
+    if (names.version !== this.#version || this.#characters + item.length > keptCharactersMax) {
+      this.#items.clear()
+      this.#characters = 0
+      this.#version = names.version
+    }
+    this.#items.set(seq, item)
+    this.#characters += item.length
+  }
+}
+
+/**
+ * Maps vendor and product names in a normalised document to the canonical names of the organisation's lists.
+ * Returns the same object when nothing changes; never alters the one it was given.
+ */
+export function mapNames(
+  data: ScanData,
+  category: Category,
+  vendors: NameMatcher,
+  products: NameMatcher,
+): ScanData {
+  const metadata = mapSeller(data.invoice_metadata, vendors)
+  const lines = mapLines(data.line_items, (line) =>
+    category === 'bank_entry' ? mapBankRow(line, vendors, products) : mapProduct(line, products),
+  )
+  if (metadata === data.invoice_metadata && lines === data.line_items) return data
+  return { invoice_metadata: metadata, line_items: lines }
+}
+
+/** `name` follows where it is the vendor's name: normalising fills it in from there. */
+function mapSeller(metadata: JsonObject, vendors: NameMatcher): JsonObject {
+  const mapped = mapKey(metadata, 'vendor_name', vendors)
+  if (mapped === metadata || metadata['name'] !== metadata['vendor_name']) return mapped
+  return { ...mapped, name: mapped['vendor_name'] ?? null }
+}
+
+function mapLines(lines: JsonObject[], map: (line: JsonObject) => JsonObject): JsonObject[] {
+  const mapped = lines.map(map)
+  return mapped.some((line, index) => line !== lines[index]) ? mapped : lines
+}
+
+/**
+ * A row of a bank statement keeps the vendor that was read with it. Without one, its narration is searched for a known
+ * name, then its description. Its description names no product, so only a `product_name` that was read is mapped.
+ */
+function mapBankRow(row: JsonObject, vendors: NameMatcher, products: NameMatcher): JsonObject {
+  const withProduct = mapKey(row, 'product_name', products)
+  if (!isMissing(row['vendor_name'])) return mapKey(withProduct, 'vendor_name', vendors)
+  const vendor = findName(row['narration'], vendors) ?? findName(row['description'], vendors)
+  return vendor === undefined ? withProduct : { ...withProduct, vendor_name: vendor }
+}
+
+/** A line without a product's name gets one when its description is one; the description stays. */
+function mapProduct(line: JsonObject, products: NameMatcher): JsonObject {
+  if (!isMissing(line['product_name'])) return mapKey(line, 'product_name', products)
+  const description = line['description']
+  const name = typeof description === 'string' ? products.canonical(description) : undefined
+  return name === undefined ? line : { ...line, product_name: name }
+}
+
+function mapKey(object: JsonObject, key: string, names: NameMatcher): JsonObject {
+  const name = object[key]
+  if (typeof name !== 'string') return object
+  const canonical = names.canonical(name)
+  return canonical === undefined || canonical === name ? object : { ...object, [key]: canonical }
+}
+
+function findName(text: JsonValue | undefined, names: NameMatcher): string | undefined {
+  return typeof text === 'string' ? names.findIn(text) : undefined
+}
+
+function isMissing(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}

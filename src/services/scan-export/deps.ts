@@ -1,0 +1,24 @@
+import type { FindMatchers } from '../../names/matchers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import type { FindRules } from './rename-rules/rules-in-force.ts'
+import { Type, type Static } from '@sinclair/typebox'
+
+/** What the service works with; made once when the app is put together. */
+export type ScanExportDeps = {
+  database: Database
+  clock: Clock
+  store: FileStore
+  names: FindMatchers
+  rules: FindRules
+}
+
+/** What counts as a duplicate: the invoice number alone (the contract's default), or with its seller. */
+export const duplicatesSetting = {
+  name: 'scan-export.duplicates',
+  schema: Type.Union([Type.Literal('invoice_no'), Type.Literal('invoice_no_and_seller')]),
+  default: 'invoice_no' as const,
+}
+
+export type DuplicatesBy = Static<(typeof duplicatesSetting)['schema']>

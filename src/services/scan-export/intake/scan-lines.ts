@@ -1,0 +1,225 @@
+import { AppError } from '../../../platform/errors.ts'
+import { isId } from '../../../platform/ids.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { toNfc } from '../../../platform/text.ts'
+import type { RawDocument } from '../rename-rules/normalise.ts'
+import type { Category } from '../scans/categories.ts'
+import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
+import { checkedCategory, checkedFilename, checkedRaw } from './read-upload.ts'
+import {
+  type EarlierLife,
+  type ScanStatus,
+  storeScan,
+  type NewScan,
+  countAllScans,
+} from './store-scan.ts'
+import { readIsoTime } from '../../../platform/dates.ts'
+import { requireUser } from '../../../accounts/users.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { findScanPosition, findScan, listScansByAge, type Scan } from '../scans/queries.ts'
+import { findUser } from '../../../accounts/queries.ts'
+
+/** A scan older than this goes with the next cleanup, in milliseconds. */
+export const scanAgeLimitMs = retentionMs
+
+/** Length of the reason of a failure, in characters. */
+const failureReasonLengthMax = 2_000
+
+const failureReasonDefault = 'The document could not be read.'
+
+/** A scan as a line of a file says it, checked. `file`: the path of the original as it stands there. */
+type ScanLine = {
+  id: string | undefined
+  user: string
+  category: Category
+  filename: string
+  createdAt: number
+  raw: RawDocument | null
+  failureReason: string | null
+  file: string | undefined
+  earlier: EarlierLife
+}
+
+/** Null counts as absent. Throws AppError `invalid_request` that names the field. */
+export function readScanLine(value: JsonObject, now: number): ScanLine {
+  const file = textOf(value, 'file')
+  const user = textOf(value, 'user')
+  if (user === undefined) throw notAllowed('user', "a user's e-mail address", user)
+  const status = statusOf(value)
+  const raw = isAbsent(value['raw']) ? null : checkedRaw(value['raw'])
+  const correction = isAbsent(value['correction']) ? null : checkedRaw(value['correction'])
+  requireRead(status, raw ?? correction)
+  return {
+    id: idOf(value, 'id'),
+    user,
+    category: checkedCategory(value['category']),
+    filename: checkedFilename(value['filename'] ?? file),
+    createdAt: timeOf(value, 'created_at', now) ?? now,
+    raw,
+    failureReason: status === 'failed' ? failureReasonOf(value) : null,
+    file,
+    earlier: {
+      correction,
+      deliverSeparately: value['deliver_separately'] === true,
+      synced: syncedOf(value, status, now),
+    },
+  }
+}
+
+function requireRead(status: ScanStatus, read: RawDocument | null): void {
+  if (status === 'successful' && read === null) {
+    throw invalid(
+      'raw is missing: a successful scan has what was read, an object with invoice_metadata and line_items.',
+    )
+  }
+  if (status === 'pending' && read !== null) {
+    throw invalid(
+      'A pending scan has not been read: leave raw out, or let its status be successful.',
+    )
+  }
+}
+
+function statusOf(value: JsonObject): ScanStatus {
+  const status = value['status'] ?? 'successful'
+  if (status === 'successful' || status === 'pending' || status === 'failed') return status
+  throw notAllowed('status', 'successful, pending or failed', status)
+}
+
+function failureReasonOf(value: JsonObject): string {
+  const reason = toNfc(textOf(value, 'failure_reason') ?? '').trim()
+  if (reason.length > failureReasonLengthMax) {
+    throw invalid(`failure_reason must have at most ${failureReasonLengthMax} characters.`)
+  }
+  return reason === '' ? failureReasonDefault : reason
+}
+
+function syncedOf(value: JsonObject, status: ScanStatus, now: number): EarlierLife['synced'] {
+  const at = timeOf(value, 'synced_at', now)
+  if (at === undefined) return null
+  if (status !== 'successful') throw invalid('synced_at belongs to successful scans only.')
+  const source = textOf(value, 'source') ?? null
+  if (source !== null && source.length > sourceLengthMax) {
+    throw invalid(`source must have at most ${sourceLengthMax} characters.`)
+  }
+  return { at, source, duplicateOf: idOf(value, 'duplicate_of') ?? null }
+}
+
+function timeOf(value: JsonObject, field: string, now: number): number | undefined {
+  const text = textOf(value, field)
+  return text === undefined ? undefined : checkedTime(field, text, now)
+}
+
+function idOf(value: JsonObject, field: string): string | undefined {
+  const id = textOf(value, field)
+  if (id === undefined || isId(id)) return id?.toLowerCase()
+  throw notAllowed(field, 'a UUID', id)
+}
+
+function textOf(value: JsonObject, field: string): string | undefined {
+  const text = value[field]
+  if (isAbsent(text)) return undefined
+  if (typeof text === 'string') return text
+  throw notAllowed(field, 'text', text)
+}
+
+function isAbsent(value: JsonValue | undefined): value is null | undefined {
+  return value === undefined || value === null
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_request', message)
+}
+
+/** How far another computer's clock may be ahead, in milliseconds. */
+const aheadMaxMs = 5 * 60 * 1000
+
+/**
+ * An ISO 8601 time in milliseconds since the epoch; without a zone, and as a mere day, by this computer's clock.
+ * Throws AppError `invalid_request` when it is none, or lies ahead.
+ */
+function checkedTime(field: string, text: string, now: number): number {
+  const time = readIsoTime(text.trim(), '00:00:00')
+  if (time === undefined) {
+    throw notAllowed(field, 'an ISO 8601 time such as 2026-11-05T09:30:00Z', text)
+  }
+  if (time > now + aheadMaxMs) throw notAllowed(field, 'a time that has passed', text)
+  return time
+}
+
+/** A line's scan with an id in any case: its own, or one made of the file and the line's number. */
+export type ImportedScan = ScanLine & { id: string; document: NewScan['document'] }
+
+/**
+ * Enters the scan of a line; one that is there already is left alone, and then this is false.
+ * Throws AppError `not_found` for an unknown user, having written nothing.
+ */
+export function importScan(
+  conn: Conn,
+  deps: Pick<ScanExportDeps, 'store' | 'rules'>,
+  scan: ImportedScan,
+  now: number,
+): boolean {
+  const userId = requireUser(conn, scan.user).id
+  return storeScan(conn, deps, { ...scan, userId }, now).created
+}
+
+export function isKnownScan(conn: Conn, id: string): boolean {
+  return findScanPosition(conn).get({ id }) !== undefined
+}
+
+/** Ids that are read at once; of the scans themselves one is held at a time. */
+const idsPerPage = 1_000
+
+export const countScans = countAllScans
+
+/** Every scan, oldest first, as a line that can be imported (see scan-line.ts). Originals are not among it. */
+export function* exportScans(conn: Conn): Generator<JsonObject> {
+  const emails = new Map<string, string>()
+  const emailOf = (userId: string) => {
+    const email = emails.get(userId) ?? findUser(conn).get({ id: userId })?.email ?? userId
+    emails.set(userId, email)
+    return email
+  }
+  let last = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
+  for (;;) {
+    const page = listScansByAge(conn).all({ ...last, limit: idsPerPage })
+    for (const { id } of page) {
+      const scan = findScan(conn).get({ id })
+      if (scan !== undefined) yield scanLine(scan, emailOf(scan.userId))
+    }
+    const end = page.at(-1)
+    if (end === undefined) return
+    last = end
+  }
+}
+
+function scanLine(scan: Scan, user: string): JsonObject {
+  return {
+    id: scan.id,
+    user,
+    category: scan.category,
+    filename: scan.filename,
+    status: scan.status,
+    failure_reason: scan.failureReason,
+    created_at: isoTime(scan.createdAt),
+    raw: scan.raw === null ? null : JSON.parse(scan.raw),
+    ...(scan.correction === null ? {} : { correction: JSON.parse(scan.correction) }),
+    ...(scan.deliverSeparately ? { deliver_separately: true } : {}),
+    ...syncedFields(scan),
+  }
+}
+
+function syncedFields({ syncedAt, syncedSource, duplicateOf }: Scan): JsonObject {
+  if (syncedAt === null) return {}
+  return {
+    synced_at: isoTime(syncedAt),
+    source: syncedSource,
+    ...(duplicateOf === null ? {} : { duplicate_of: duplicateOf }),
+  }
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString()
+}

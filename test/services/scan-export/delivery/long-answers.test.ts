@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import { isJsonObject } from '../../../../src/platform/json.ts'
+import {
+  answerCharactersMax,
+  listUnsynced,
+} from '../../../../src/services/scan-export/delivery/list-unsynced.ts'
+import { markSynced } from '../../../../src/services/scan-export/delivery/mark-synced.ts'
+import { scanDesk } from '../../../support/scan-desk.ts'
+import { watched } from '../rule-changes.ts'
+
+const caller = {
+  keyId: 'key',
+  userId: 'ravi',
+  role: 'member' as const,
+  allUsers: false,
+  scopes: [],
+}
+
+describe('much at once', () => {
+  test('a page of big scans ends at the bound, and next leads through all of them', async () => {
+    await using desk = scanDesk()
+    const note = 'n'.repeat(2 * 1024 * 1024 - 1_000)
+    const ids = []
+    for (let i = 0; i < 18; i++) ids.push(await desk.addScan({ metadata: { note } }))
+    const list = listUnsynced(desk.deps)
+    const seen: unknown[] = []
+    const counts: number[] = []
+    let after: string | undefined
+    do {
+      const { text, count } = list(caller, { limit: 1000, category: undefined, after })
+      expect(text.length).toBeLessThan(answerCharactersMax + 1_000)
+      const { items, next, waiting } = JSON.parse(text)
+      expect(waiting).toBe(18)
+      counts.push(count)
+      if (Array.isArray(items)) seen.push(...items.filter(isJsonObject).map(({ id }) => id))
+      after = next ?? undefined
+    } while (after !== undefined)
+    expect(seen.toSorted()).toEqual(ids.toSorted())
+    expect(counts.length).toBe(2)
+  })
+
+  test('400 scans with one number are marked in one call, and other writes come in between', async () => {
+    await using desk = scanDesk()
+    const add = () => desk.addScan({ metadata: { invoice_no: '1' } })
+    const ids = await Promise.all(Array.from({ length: 400 }, add))
+    const copy = await desk.addScan({
+      metadata: { invoice_no: '1' },
+      createdAt: desk.clock.now(),
+    })
+    let slices = 0
+    const deps = watched(desk, async () => {
+      slices++
+      if (slices === 200) await desk.addScan({ metadata: { invoice_no: 'other' } })
+    })
+    const input = { ids, invoiceNos: [], source: undefined }
+    expect((await markSynced(deps, caller, input, 0)).updated).toBe(400)
+    expect(slices).toBe(400)
+    expect(desk.waiting('ravi')).toBe(1)
+    expect(desk.scan(copy).duplicateOf).not.toBeNull()
+    expect(ids.map((id) => desk.scan(id).duplicateOf).filter((id) => id !== null)).toEqual([])
+  })
+})
