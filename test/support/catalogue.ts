@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
-import { fold } from '../../src/services/storefront/catalogue/fold.ts'
+import { fold } from '../../src/services/storefront/texts.ts'
 import { raiseCatalogueVersion } from '../../src/services/storefront/catalogue-version.ts'
 import {
   categories,
@@ -10,8 +10,8 @@ import {
   productImages,
   products,
   variants,
+  uncategorisedId,
 } from '../../src/services/storefront/tables.ts'
-import { uncategorisedId } from '../../src/services/storefront/uncategorised.ts'
 import type { Answer } from './shop.ts'
 
 /*

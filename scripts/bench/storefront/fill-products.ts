@@ -1,7 +1,7 @@
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Conn } from '../../../src/platform/db/connection.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { fold } from '../../../src/services/storefront/catalogue/fold.ts'
+import { fold } from '../../../src/services/storefront/texts.ts'
 import {
   categoryCount,
   categorySlug,

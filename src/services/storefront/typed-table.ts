@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../platform/json.ts'
 
 /** How a table says what a record says. */
-export type TypedTable = {
+type TypedTable = {
   columns: readonly string[]
   required: readonly string[]
   /** The record of a row; an absent or empty cell is ''. */

@@ -16,8 +16,7 @@ import { idParameter } from '../id-parameter.ts'
 import { pageField } from '../paging.ts'
 import type { ConsoleDeps } from '../parts.ts'
 import { refusalIn } from '../words.ts'
-import { categoryBody, moveBody, searchField, sizeField } from './schemas.ts'
-import { shownImage } from './shown-image.ts'
+import { categoryBody, moveBody, searchField, sizeField, shownImage } from './display.ts'
 
 /** Categories of the catalogue, in the order in which the shop shows them. */
 export function categoryRoutes(deps: ConsoleDeps) {

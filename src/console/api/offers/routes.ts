@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../../platform/errors.ts'
-import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { queryOf, querySchemaOf, absentOr, choiceField } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
   deleteOffer,
@@ -9,17 +9,17 @@ import {
   offerStateOf,
   offerStates,
   saveOffer,
+  ruleKinds,
 } from '../../../services/storefront/service.ts'
-import { moveBody, searchField, sizeField } from '../categories/schemas.ts'
-import { shownImage } from '../categories/shown-image.ts'
+import { moveBody, searchField, sizeField, imageField, shownImage } from '../categories/display.ts'
 import { forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import { isoTime } from '../iso-time.ts'
 import { pageField } from '../paging.ts'
 import type { ConsoleDeps } from '../parts.ts'
-import { readRuleValue } from './read-rule-value.ts'
-import { offerBody, stateField } from './schemas.ts'
+import { Type } from '@sinclair/typebox'
+import { textOf } from '../text-field.ts'
 
 /** What a form sends of an offer. */
 type SentOffer = (typeof offerBody)['static']
@@ -124,4 +124,54 @@ async function save(
   )
   const line = { ...texts, rule_value: ruleValue, starts_at: startsAt, ends_at: endsAt }
   return await saveOffer(storefront, { id, title, line, image })
+}
+
+const stateField = choiceField('state', {
+  choices: offerStates,
+  description: 'Only offers in this state.',
+})
+
+const time = absentOr(textOf('a time'), 'a time such as 2026-11-05T09:30:00Z, or null')
+
+/** The names of a line of a file, so that a refusal names the field of the form. */
+const offerBody = Type.Object({
+  title: textOf('a text'),
+  subtitle: textOf('a text'),
+  badge_text: textOf('a text'),
+  rule_kind: Type.Unsafe<(typeof ruleKinds)[number]>({
+    ...Type.Union(ruleKinds.map((kind) => Type.Literal(kind))),
+    expected: `one of ${ruleKinds.join(', ')}`,
+  }),
+  rule_value: textOf('a text'),
+  is_active: Type.Boolean({ expected: 'true or false' }),
+  starts_at: time,
+  ends_at: time,
+  image: imageField,
+})
+
+type Rule = { kind: (typeof ruleKinds)[number]; value: string }
+
+const percentMax = 100
+const rupeesMax = 10 ** 11
+
+/** 10 · 10 % · ₹1,000 · Rs. 1,000/- */
+const amount = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)\s*(?:%|\/-)?$/i
+
+/**
+ * What an offer gives, as it is kept: of a percentage and of an amount the number alone. What an import brought is left
+ * as long as nobody changes it. Throws AppError `invalid_request` that names the field.
+ */
+function readRuleValue({ kind, value }: Rule, before: Rule | undefined): string {
+  const text = value.trim()
+  const isLeft = before?.kind === kind && before.value === value
+  if (isLeft || (kind !== 'percentage' && kind !== 'flat')) return text
+  const number = Number(amount.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
+  const most = kind === 'percentage' ? percentMax : rupeesMax
+  if (number > 0 && number <= most) return String(number)
+  throw new AppError('invalid_request', sentences[kind], { field: 'rule_value' })
+}
+
+const sentences = {
+  percentage: 'Give a percentage that is more than 0 and at most 100, such as 10.',
+  flat: 'Give an amount in rupees that is more than 0, such as 100.',
 }

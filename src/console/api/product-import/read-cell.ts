@@ -3,7 +3,7 @@ import { fieldAt, rupees, say, type Sentence } from '../../../platform/record/se
 import { importFields, type ImportColumn } from '../../../services/storefront/service.ts'
 
 /** A cell as its column understands it, with what was made of it that its owner should know; or why it is refused. */
-export type ReadCell = { text: string; note?: Sentence } | { fault: Sentence }
+type ReadCell = { text: string; note?: Sentence } | { fault: Sentence }
 
 type Reader = (column: string, cell: string) => ReadCell
 

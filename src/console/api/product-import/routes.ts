@@ -1,8 +1,19 @@
 import { Elysia } from 'elysia'
 import { forOwners } from '../describe.ts'
 import type { ConsoleDeps } from '../parts.ts'
-import { importRows } from './import-rows.ts'
-import { importBody } from './schemas.ts'
+import { Type } from '@sinclair/typebox'
+import {
+  importFields,
+  type ImportColumn,
+  upsertProducts,
+  type ProductResult,
+} from '../../../services/storefront/service.ts'
+import type { JsonObject } from '../../../platform/json.ts'
+import type { AppError } from '../../../platform/errors.ts'
+import type { Fault, Sentence } from '../../../platform/record/sentence.ts'
+import { productWords } from '../catalogue/product-words.ts'
+import { faultIn, sentenceIn } from '../words.ts'
+import { changeTeller, type Change, readRows, type Faults, type ReadRow } from './read-rows.ts'
 
 /** Products out of a table that the page read, a piece of it at a time. */
 export function productImportRoutes(deps: ConsoleDeps) {
@@ -11,4 +22,146 @@ export function productImportRoutes(deps: ConsoleDeps) {
     async ({ body }) => ({ results: await importRows(deps, body) }),
     { body: importBody, ...forOwners },
   )
+}
+
+/** Rows of one call: the page sends a file in pieces, so that it can say how far it is. */
+const rowsMax = 500
+
+/** Columns of a file: far more than there are fields. */
+const columnsMax = 200
+
+/** Characters of a cell: above the longest description. */
+const cellCharactersMax = 50_000
+
+const importColumns = Object.keys(importFields)
+const column = Type.Union([...importColumns.map((name) => Type.Literal(name)), Type.Null()])
+
+const importBody = Type.Object({
+  columns: Type.Array(Type.Unsafe<ImportColumn | null>(column), {
+    maxItems: columnsMax,
+    expected: `a list of at most ${columnsMax} columns, each of them null or one of ${importColumns.join(', ')}`,
+  }),
+  rows: Type.Array(
+    Type.Array(Type.String({ maxLength: cellCharactersMax }), { maxItems: columnsMax }),
+    {
+      minItems: 1,
+      maxItems: rowsMax,
+      expected: `a list of 1 to ${rowsMax} rows, each a list of texts of at most ${cellCharactersMax} characters`,
+    },
+  ),
+  dryRun: Type.Boolean({ expected: 'true or false' }),
+})
+
+/** What becomes of a row. */
+type RowResult = {
+  outcome: 'created' | 'changed' | 'unchanged' | 'refused'
+  sku: string
+  /** As the row has it, or the product, where the row has none. */
+  name: string
+  /** The product, where there is one; of a dry run only one that was there before. */
+  id: string | null
+  /** Why it is refused: all that is known to be wrong. */
+  reasons: string[]
+  missingCategory: string | null
+  warnings: string[]
+  /** Of a dry run: what the row changes, or what a new product will have. */
+  changes: Change[]
+}
+
+type Sent = { columns: (ImportColumn | null)[]; rows: string[][]; dryRun: boolean }
+
+/** Enters rows of a file, each all or nothing, or only says what would come of it. In the order of the rows. */
+async function importRows(
+  { database, storefront }: ConsoleDeps,
+  { columns, rows, dryRun }: Sent,
+): Promise<RowResult[]> {
+  const read = readRows(database.read, columns, rows)
+  const good = read.filter(({ faults }) => faults.size === 0)
+  const results = await upsertProducts(
+    storefront,
+    good.map(({ record }) => record),
+    { dryRun },
+  )
+  const teller = changeTeller(database.read)
+  let next = 0
+  return read.map((row) => {
+    if (row.faults.size > 0) return refused(row)
+    const result = results[next++]
+    if (result === undefined) throw new Error('A row has no result.')
+    const shown = shownResult(row, result)
+    return dryRun ? foretold(teller, shown, row) : shown
+  })
+}
+
+function foretold(
+  { changesOf, valuesOf }: ReturnType<typeof changeTeller>,
+  shown: RowResult,
+  { record }: ReadRow,
+): RowResult {
+  switch (shown.outcome) {
+    case 'created':
+      return { ...shown, id: null, changes: valuesOf(record) }
+    case 'changed':
+      return { ...shown, changes: changesOf(shown.sku, record) }
+    default:
+      return shown
+  }
+}
+
+function refused({ sku, record, faults, missingCategory, notes }: ReadRow): RowResult {
+  return {
+    outcome: 'refused',
+    sku,
+    name: nameOf(record),
+    id: null,
+    reasons: inOrder(faults).map((fault) => faultIn(productWords, fault)),
+    missingCategory,
+    warnings: notes.map(told),
+    changes: [],
+  }
+}
+
+function nameOf({ name }: JsonObject): string {
+  return typeof name === 'string' ? name : ''
+}
+
+/** In the order in which the form offers the columns. */
+function inOrder(faults: Faults): Fault[] {
+  return [...faults.values()].toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
+}
+
+function placeOf(field: string): number {
+  const place = importColumns.indexOf(field)
+  return place < 0 ? importColumns.length : place
+}
+
+function shownResult({ record, notes }: ReadRow, result: ProductResult): RowResult {
+  const { sku, status, id, changed, error, warnings = [] } = result
+  return {
+    outcome: outcomeOf(status, changed),
+    sku,
+    name: nameOf(record),
+    id,
+    reasons: error === undefined ? [] : [refusalTold(error)],
+    missingCategory: null,
+    warnings: [...notes, ...warnings].map(told),
+    changes: [],
+  }
+}
+
+function outcomeOf(
+  status: ProductResult['status'],
+  changed: boolean | undefined,
+): RowResult['outcome'] {
+  if (status === 'error') return 'refused'
+  if (status === 'created') return 'created'
+  return changed === false ? 'unchanged' : 'changed'
+}
+
+function told(sentence: Sentence): string {
+  return sentenceIn(productWords, sentence)
+}
+
+function refusalTold({ message, details: { fault } }: AppError): string {
+  return fault === undefined ? message : faultIn(productWords, fault)
 }

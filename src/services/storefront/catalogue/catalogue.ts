@@ -1,11 +1,12 @@
-import type { AnswerCache } from '../../../platform/http/answer-cache.ts'
+import { AnswerCache } from '../../../platform/http/answer-cache.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { StorefrontDeps } from '../parts.ts'
-import { ProductShelf } from '../products/shelf.ts'
-import { catalogueAnswers } from './catalogue-answers.ts'
-import { listedCounts } from './listed-counts.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { ProductShelf } from '../inventory/shelf.ts'
 import type { ListDeps } from './list-products.ts'
-import { SearchIndex } from './search-index.ts'
+import { SearchIndex } from '../search/search-index.ts'
+import { catalogueVersion } from '../catalogue-version.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { countListed, countListedOfCategory } from './queries.ts'
 
 /** What is kept of the catalogue in memory, for all who read it. */
 export type Catalogue = ListDeps & { answers: AnswerCache; shelf: ProductShelf }
@@ -42,5 +43,40 @@ export function startLoadingSearch(
       search.stop()
       shelf.stop()
     },
+  }
+}
+
+/** Keeps answers about the catalogue for as long as it stays the same, whichever process changes it. */
+function catalogueAnswers({ database }: StorefrontDeps): AnswerCache {
+  let generation = ''
+  let version = 0
+  return new AnswerCache(() => {
+    // Costs a fraction of the query, and most of what changes a database is no part of the catalogue.
+    const now = database.generation()
+    if (now !== generation) version = catalogueVersion(database.read)
+    generation = now
+    return version
+  })
+}
+
+/** Counts the listed products, of a category or of all. `version` is the catalogue's, as `conn` sees it. */
+export type CountListed = (conn: Conn, version: number, categoryId: string | undefined) => number
+
+/** Counts once for each version of the catalogue; there are as many counts as categories, and one of all. */
+export function listedCounts(): CountListed {
+  let keptVersion: number | undefined
+  const kept = new Map<string | undefined, number>()
+  return (conn, version, categoryId) => {
+    if (version !== keptVersion) kept.clear()
+    keptVersion = version
+    const known = kept.get(categoryId)
+    if (known !== undefined) return known
+    const row =
+      categoryId === undefined
+        ? countListed(conn).get()
+        : countListedOfCategory(conn).get(categoryId)
+    const counted = row?.n ?? 0
+    kept.set(categoryId, counted)
+    return counted
   }
 }

@@ -2,9 +2,10 @@ import { snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontDeps } from '../parts.ts'
-import { findListedProduct, listShownImages, listVariants } from './product-queries.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { findListedProduct, listShownImages, listVariants } from './queries.ts'
 import { shownDetail, shownImage, shownVariant } from './shown.ts'
+import { toNfc } from '../../../platform/text.ts'
 
 /**
  * A listed product with its images and variants; `slug` in NFC, `origin` is where links in the answer point.
@@ -33,4 +34,19 @@ export function findProduct(
 
 export function unknownProduct(): AppError {
   return new AppError('not_found', 'There is no listed product with this slug.')
+}
+
+/**
+ * The last part of a path as it names a product: percent-encoding in any case is decoded once, and the text is in NFC.
+ * Undefined for an encoding that is none.
+ */
+export function slugOfPath(url: string): string | undefined {
+  const path = /^[^?#]*/.exec(url)?.[0] ?? ''
+  const last = /([^/]+)\/?$/.exec(path)?.[1] ?? ''
+  try {
+    return toNfc(decodeURIComponent(last))
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
 }

@@ -1,16 +1,11 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import { findCategoryId } from './category-queries.ts'
-import type { CountListed } from './listed-counts.ts'
-import {
-  listPage,
-  listProductsBySeq,
-  type ListedProduct,
-  type PageInput,
-} from './product-queries.ts'
+import { findCategoryId } from '../display/category-queries.ts'
+import type { CountListed } from './catalogue.ts'
+import { listPage, listProductsBySeq, type ListedProduct, type PageInput } from './queries.ts'
 import type { Sort } from './rules.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { SearchIndex } from '../search/search-index.ts'
 import { shownProduct } from './shown.ts'
 
 export type ProductsInput = {

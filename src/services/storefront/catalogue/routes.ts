@@ -2,12 +2,11 @@ import { Elysia } from 'elysia'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { describeRead } from '../describe.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import { describeRead } from '../api.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import type { Catalogue } from './catalogue.ts'
-import { findProduct, unknownProduct } from './find-product.ts'
-import { listCategories } from './list-categories.ts'
-import { listOffers } from './list-offers.ts'
+import { findProduct, unknownProduct, slugOfPath } from './find-product.ts'
+import { listCategories, listOffers } from './list-display.ts'
 import { listProducts, type ProductsInput } from './list-products.ts'
 import {
   categoriesAnswer,
@@ -20,8 +19,7 @@ import {
   searchField,
   sortField,
 } from './schemas.ts'
-import { searchWords } from './search-words.ts'
-import { slugOfPath } from './slug-of-path.ts'
+import { searchWords } from '../search/words.ts'
 
 const scope = 'storefront:read'
 const tag = 'Catalogue'

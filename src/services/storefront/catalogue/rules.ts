@@ -33,7 +33,7 @@ export type SortColumn = (typeof sortKeys)[Sort]['by']
 /** What an offer can be: shown, not yet, no more, or switched off whatever its dates say. */
 export const offerStates = ['active', 'scheduled', 'ended', 'off'] as const
 
-export type OfferState = (typeof offerStates)[number]
+type OfferState = (typeof offerStates)[number]
 
 /** `now`, `startsAt` and `endsAt` in milliseconds since the epoch; both ends are included. */
 export function offerStateOf(

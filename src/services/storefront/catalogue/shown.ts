@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../platform/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
-import type { ListedProduct, ProductDetail, ShownImage, ShownVariant } from './product-queries.ts'
-import type { ShownCategory, ShownOffer } from './shelf-queries.ts'
+import type { ListedProduct, ProductDetail, ShownImage, ShownVariant } from './queries.ts'
+import type { ShownCategory, ShownOffer } from './list-display.ts'
 
 /*
  * Rows as the contract shows them. `origin` is where links in answers point. A field that the contract types as a

@@ -1,16 +1,17 @@
-import type { Conn } from '../../../platform/db/connection.ts'
-import { FileGone, findFile, linkFile, markDeleting } from '../../../platform/files/file-rows.ts'
+import { type Conn, query } from '../../../platform/db/connection.ts'
+import {
+  FileGone,
+  findFile,
+  linkFile,
+  markDeleting,
+  deleteMarked,
+} from '../../../platform/files/file-rows.ts'
 import type { FileStore, StoredFile } from '../../../platform/files/store.ts'
 import { hashOf, isStoredFile } from './image-refs.ts'
-import { listImages } from './list-images.ts'
-import {
-  deleteImages,
-  findCategoryWithImage,
-  findOfferWithImage,
-  findProductWithImage,
-  insertImage,
-} from './queries.ts'
-import { inOrder, withFirst } from './rules.ts'
+import { AppError, hasCode } from '../../../platform/errors.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { eq, sql, asc } from 'drizzle-orm'
+import { categories, offers, productImages } from '../tables.ts'
 
 /** What a record says of a product's images. */
 export type ImagesInput =
@@ -131,3 +132,110 @@ function isReferenced(conn: Conn, image: string): boolean {
     findOfferWithImage(conn).get({ image }) !== undefined
   )
 }
+
+/** Files that one act takes at most. */
+const filesPerBatch = 20
+
+/** What a file system says of a file that another program holds open. */
+const heldOpen = ['EBUSY', 'EPERM', 'EACCES']
+
+/**
+ * Takes the files that were marked for deletion, after the act that marked them. An image that was linked again
+ * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
+ */
+export async function deleteUnusedImages({
+  database,
+  store,
+}: Pick<StorefrontDeps, 'database' | 'store'>): Promise<void> {
+  try {
+    for (let files = 1; files > 0;) {
+      files = (
+        await database.write((conn) => deleteMarked(conn, store, filesPerBatch), { alone: true })
+      ).files
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) && !hasCode(error, heldOpen)) throw error
+  }
+}
+
+/** Images of a product. */
+export const imagesMax = 20
+
+/** By their sort order; an image without one has its place in the list, counted from `start`. */
+export function inOrder<T extends { sortOrder: number | undefined }>(
+  images: readonly T[],
+  start = 0,
+): (T & { sortOrder: number })[] {
+  return images
+    .map((image, place) => ({ ...image, sortOrder: image.sortOrder ?? start + place }))
+    .toSorted((a, b) => a.sortOrder - b.sortOrder)
+}
+
+/** One of a list in order moves to the front, the others behind it; the sort orders stay with the places. */
+export function withFirst<T extends { sortOrder: number }>(images: readonly T[], first: T): T[] {
+  const moved = [first, ...images.filter((image) => image !== first)]
+  return moved.map((image, place) => ({
+    ...image,
+    sortOrder: images[place]?.sortOrder ?? image.sortOrder,
+  }))
+}
+
+const insertImage = query((conn) =>
+  conn
+    .insert(productImages)
+    .values({
+      productSeq: sql.placeholder('productSeq'),
+      sortOrder: sql.placeholder('sortOrder'),
+      image: sql.placeholder('image'),
+      alt: sql.placeholder('alt'),
+    })
+    .prepare(),
+)
+
+const deleteImages = query((conn) =>
+  conn
+    .delete(productImages)
+    .where(eq(productImages.productSeq, sql.placeholder('productSeq')))
+    .prepare(),
+)
+
+export const findProductWithImage = query((conn) =>
+  conn
+    .select({ seq: productImages.seq })
+    .from(productImages)
+    .where(eq(productImages.image, sql.placeholder('image')))
+    .limit(1)
+    .prepare(),
+)
+
+const findCategoryWithImage = query((conn) =>
+  conn
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.image, sql.placeholder('image')))
+    .limit(1)
+    .prepare(),
+)
+
+const findOfferWithImage = query((conn) =>
+  conn
+    .select({ id: offers.id })
+    .from(offers)
+    .where(eq(offers.image, sql.placeholder('image')))
+    .limit(1)
+    .prepare(),
+)
+
+/** The images of a product (`productSeq`), the first one first. */
+export const listImages = query((conn) =>
+  conn
+    .select({
+      image: productImages.image,
+      alt: productImages.alt,
+      sortOrder: productImages.sortOrder,
+    })
+    .from(productImages)
+    .where(eq(productImages.productSeq, sql.placeholder('productSeq')))
+    .orderBy(asc(productImages.sortOrder), asc(productImages.seq))
+    .prepare(),
+)

@@ -1,4 +1,4 @@
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { countPlaced, countSynced } from './day-queries.ts'
 
 /** Orders that were placed and that the ERP took whole, for each of some days. */

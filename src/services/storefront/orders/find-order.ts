@@ -1,5 +1,5 @@
 import { snapshot } from '../../../platform/db/connection.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { countSyncedWithin, listOrderLines } from './list-queries.ts'
 import type { PutBack, SyncedRange } from './put-back.ts'
 import { requireOrder, type Order } from './queries.ts'

@@ -1,6 +1,6 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { countOrdersOf, findSold, listOrdersPage, type ListedOrder } from './list-queries.ts'
 import type { OrderStatus, SyncState } from './rules.ts'
 

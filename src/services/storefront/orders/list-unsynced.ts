@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { orderJson } from './order-json.ts'
 import { beginning, findOrderPosition, type Order, type Position } from './queries.ts'
 import type { OrderStatus } from './rules.ts'

@@ -1,7 +1,7 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { nothingExcluded, orderJson } from './order-json.ts'
 import { requireOrder, setStatus, type Order } from './queries.ts'
 import { isUndone, nextStatuses, type OrderStatus } from './rules.ts'

@@ -1,7 +1,7 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { within } from '../../../platform/slices.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { requireOrder } from './queries.ts'
 import { asId } from './sync-row.ts'
 import { listOrderSeqs, setRangeUnsynced, setUnsynced, settleOrder } from './sync-queries.ts'

@@ -1,5 +1,5 @@
 import { snapshot } from '../../../platform/db/connection.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { articleFinder } from './find-article.ts'
 import { priceOrder, type SoldItem } from './price-order.ts'
 import type { OrderInput } from './read-order.ts'

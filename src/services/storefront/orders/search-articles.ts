@@ -1,9 +1,9 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { searchWords } from '../catalogue/search-words.ts'
+import { searchWords } from '../search/words.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { StorefrontDeps } from '../parts.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import {
   listProductsByBarcode,
   listProductsBySkuStart,

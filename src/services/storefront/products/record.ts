@@ -11,16 +11,8 @@ import {
   text,
   webAddress,
 } from '../../../platform/record/kinds.ts'
-import { slugCharactersMax } from '../slugs.ts'
-import {
-  blankIsAbsent,
-  blankIsNone,
-  colour,
-  hsn,
-  lackable,
-  sizeChart,
-  slug,
-} from './field-kinds.ts'
+import { slugCharactersMax } from '../texts.ts'
+import { blankIsAbsent, blankIsNone, colour, hsn, lackable, sizeChart, slug } from './kinds.ts'
 
 /*
  * What a product is, declared once: the reader of `products/bulk`, its schema, the comparison, the export, tables, and

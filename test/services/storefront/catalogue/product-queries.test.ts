@@ -6,8 +6,8 @@ import {
   countListedOfCategory,
   pagesOfAll,
   pagesOfCategory,
-} from '../../../../src/services/storefront/catalogue/product-queries.ts'
-import { listSeqsBehind } from '../../../../src/services/storefront/catalogue/search-queries.ts'
+} from '../../../../src/services/storefront/catalogue/queries.ts'
+import { listSeqsBehind } from '../../../../src/services/storefront/search/queries.ts'
 import { temporaryDatabase } from '../../../support/temporary-database.ts'
 
 type Prepared = { toString(): string }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { uncategorisedId } from '../../../../src/services/storefront/uncategorised.ts'
+import { uncategorisedId } from '../../../../src/services/storefront/tables.ts'
 import { addProduct, addProducts, changeProduct } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
 import { sendRaw, requestHead } from '../../../support/raw-request.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { utimesSync } from 'node:fs'
 import { removeLeftovers } from '../../../../src/platform/files/leftovers.ts'
-import { deleteUnusedImages } from '../../../../src/services/storefront/images/delete-unused.ts'
 import {
+  deleteUnusedImages,
   storeImages,
   type StoredImages,
 } from '../../../../src/services/storefront/images/store-images.ts'

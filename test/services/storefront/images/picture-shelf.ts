@@ -3,19 +3,22 @@ import { storeOf } from '../../../../src/app.ts'
 import type { Conn } from '../../../../src/platform/db/connection.ts'
 import { findFile, withStoredFiles } from '../../../../src/platform/files/file-rows.ts'
 import type { JsonObject } from '../../../../src/platform/json.ts'
-import { listImages } from '../../../../src/services/storefront/images/list-images.ts'
 import {
-  prepareImages,
-  type Preparation,
-} from '../../../../src/services/storefront/images/prepare-images.ts'
-import {
+  listImages,
   releaseImage,
   storeImages,
   type StoredImages,
 } from '../../../../src/services/storefront/images/store-images.ts'
-import type { StorefrontDeps } from '../../../../src/services/storefront/parts.ts'
-import { categories, products } from '../../../../src/services/storefront/tables.ts'
-import { uncategorisedId } from '../../../../src/services/storefront/uncategorised.ts'
+import {
+  prepareImages,
+  type Preparation,
+} from '../../../../src/services/storefront/images/prepare-images.ts'
+import type { StorefrontDeps } from '../../../../src/services/storefront/deps.ts'
+import {
+  categories,
+  products,
+  uncategorisedId,
+} from '../../../../src/services/storefront/tables.ts'
 import {
   noon,
   setClock,

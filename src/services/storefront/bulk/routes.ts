@@ -1,0 +1,104 @@
+import { Elysia } from 'elysia'
+import { bringerOf, callerOf } from '../../../accounts/guard.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { noteRows } from '../../../platform/http/request-context.ts'
+import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
+import type { Log } from '../../../platform/log.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { describeWrite } from '../api.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { inApiForm } from './row-result.ts'
+import { rowsMax } from '../products/rules.ts'
+import { bulkAnswer, bulkBody, dryRunField, stockAnswer, stockBody } from './schemas.ts'
+import { updateStock, type StockResult } from './update-stock.ts'
+import { upsertProducts, type ProductResult } from './upsert-products.ts'
+
+export function productRoutes(deps: StorefrontDeps, log: Log) {
+  return new Elysia()
+    .post(
+      '/api/public/v1/products/bulk',
+      async ({ request, body }) => {
+        const products = rowsOf(body, 'products')
+        const dryRun = ['true', '1'].includes(dryRunField.read(queryOf(request)) ?? '')
+        const results = await withinShare({ ...deps, log }, bringerOf(callerOf(request)), (store) =>
+          upsertProducts({ ...deps, store }, products, { dryRun }),
+        )
+        noteRows(request, results.length, refusalsOf(results))
+        const summary = {
+          total: results.length,
+          created: countOf(results, 'created'),
+          updated: countOf(results, 'updated'),
+          errors: countOf(results, 'error'),
+        }
+        return { summary, results: results.map(inApiForm) }
+      },
+      {
+        body: bulkBody,
+        query: querySchemaOf([dryRunField]),
+        ...describeWrite({
+          operationId: 'upsertProducts',
+          tag: 'Products',
+          summary: 'Create or update products by SKU',
+          description:
+            'Each product is matched by `sku`: one that is there is updated, any other is created. Every row is written whole or not at all, in order, whatever becomes of the others; the answer is 200 even when all of them failed. A repeat changes nothing. What the catalogue answered can be sent back, with `sku` added.',
+          answer: bulkAnswer,
+          scope: 'products:write',
+        }),
+      },
+    )
+    .post(
+      '/api/public/v1/products/stock',
+      async ({ request, body }) => {
+        const results = await updateStock(deps, rowsOf(body, 'updates'))
+        noteRows(request, results.length, refusalsOf(results))
+        const summary = {
+          total: results.length,
+          updated: countOf(results, 'updated'),
+          not_found: countOf(results, 'not_found'),
+          errors: countOf(results, 'error'),
+        }
+        return { summary, results: results.map(inApiForm) }
+      },
+      {
+        body: stockBody,
+        ...describeWrite({
+          operationId: 'updateStock',
+          tag: 'Products',
+          summary: 'Set stock and prices by SKU',
+          description:
+            'Each SKU is looked up among the products, then among the variants. Every row is written on its own; a repeat changes nothing.',
+          answer: stockAnswer,
+          scope: 'products:write',
+        }),
+      },
+    )
+}
+
+/**
+ * The list of an envelope, each row unchecked: a schema would turn what is no list into one.
+ * Throws AppError `invalid_request`, `payload_too_large`.
+ */
+function rowsOf(body: unknown, field: string): readonly JsonValue[] {
+  const rows = isJsonObject(body) ? body[field] : undefined
+  if (!Array.isArray(rows)) throw notAllowed(field, 'a list', rows)
+  if (rows.length <= rowsMax) return rows
+  throw new AppError(
+    'payload_too_large',
+    `${field} has ${rows.length} rows, and at most ${rowsMax} are allowed: send them in smaller parts. Nothing was written.`,
+  )
+}
+
+/** A sentence for each row that was not written. */
+function refusalsOf(results: readonly (ProductResult | StockResult)[]): string[] {
+  return results.flatMap(({ index, sku, status, error }) => {
+    const row = sku === '' ? `Row ${index + 1}` : sku
+    if (status === 'not_found') return `${row}: there is no product or variant with this SKU.`
+    return error === undefined ? [] : `${row}: ${error.message}`
+  })
+}
+
+function countOf(results: readonly { status: string }[], status: string): number {
+  return results.filter((result) => result.status === status).length
+}

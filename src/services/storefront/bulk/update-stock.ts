@@ -1,0 +1,248 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { eachInTurns, within } from '../../../platform/slices.ts'
+import type { AppError } from '../../../platform/errors.ts'
+import { type Sentence, fieldAt, say } from '../../../platform/record/sentence.ts'
+import { pendingUnits } from '../orders/pending-units.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import {
+  findStockOfProduct,
+  touchProduct,
+  updateProductStock,
+  updateProductStockAndPrices,
+} from '../products/queries.ts'
+import { attempt, stoppedError, type Outcome, type Told, sentSku } from './row-result.ts'
+import { priceWarnings } from '../products/rules.ts'
+import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from '../products/slice.ts'
+import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
+import { readIsoTime } from '../../../platform/dates.ts'
+import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
+import {
+  mustBeObject,
+  nullWarning,
+  readFields,
+  Reading,
+  refuseBadJson,
+  refused,
+  refusedAs,
+  type Values,
+} from '../../../platform/record/read.ts'
+import { productFields } from '../products/record.ts'
+
+/** `target` and `id` are null where nothing was matched, or the row is wrong. */
+export type StockResult = {
+  index: number
+  sku: string
+  status: 'updated' | 'not_found' | 'error'
+  target: 'product' | 'variant' | null
+  id: string | null
+  changed?: boolean
+  pending_deducted?: number
+} & Told
+
+type PreparedRow = { index: number; sku: string; read: Outcome<StockInput> }
+
+/** What is known of the product or variant with a SKU; `productSeq` is undefined for a product. */
+type Stocked = {
+  seq: number
+  id: string
+  productId: string
+  productSeq: number | undefined
+  mrp: number
+  salePrice: number
+  minSalePrice: number | null
+  stockQuantity: number
+}
+
+/**
+ * Sets stock and prices by SKU, of products first, then of variants, in the order of `records` (unchecked JSON): each
+ * row on its own, in transactions of about `sliceMs`. When the disk becomes full in the middle, the rows that are left
+ * are errors. Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
+ */
+export async function updateStock(
+  deps: StorefrontDeps,
+  records: readonly unknown[],
+  sliceMs = defaultSliceMs,
+): Promise<StockResult[]> {
+  const now = deps.clock.now()
+  const rows: PreparedRow[] = []
+  await eachInTurns(records.entries(), ([index, record]) => {
+    rows.push({ index, sku: sentSku(record), read: attempt(() => readStockRow(record, now)) })
+  })
+  const results: StockResult[] = []
+  try {
+    await writeAll(deps, rows, results, sliceMs)
+  } catch (error) {
+    const stopped = stoppedError(error, results.length)
+    for (const row of rows.slice(results.length)) results.push(refusedRow(row, stopped))
+  }
+  return results
+}
+
+/** Adds to `results` with every commit, so that it is known what is in the database when something stops the list. */
+async function writeAll(
+  deps: StorefrontDeps,
+  rows: readonly PreparedRow[],
+  results: StockResult[],
+  sliceMs: number,
+): Promise<void> {
+  const alone = rows.length > sharedRowsMax
+  while (results.length < rows.length) {
+    const start = results.length
+    const command = (conn: Conn) => writeSlice(conn, deps, rows, start, sliceMs)
+    for (const result of await deps.database.write(command, { alone })) results.push(result)
+  }
+}
+
+function refusedRow({ index, sku }: PreparedRow, error: AppError): StockResult {
+  return { index, sku, status: 'error', target: null, id: null, error }
+}
+
+/** Writes as many rows from `start` as it has time for, one at least. */
+function writeSlice(
+  conn: Conn,
+  { store, clock }: StorefrontDeps,
+  rows: readonly PreparedRow[],
+  start: number,
+  sliceMs: number,
+): StockResult[] {
+  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+  return Array.from(within(rows.slice(start), sliceMs), (row) => writeRow(slice, row))
+}
+
+function writeRow(slice: Slice, row: PreparedRow): StockResult {
+  const { index, sku, read } = row
+  if ('error' in read) return refusedRow(row, read.error)
+  const input = read.value
+  const { warnings } = input
+  const before = findStocked(slice.conn, input.sku)
+  const noted = warnings.length > 0 ? { warnings } : {}
+  if (before === undefined) {
+    return { index, sku, status: 'not_found', target: null, id: null, ...noted }
+  }
+  const { after, deducted } = asked(slice.conn, before, input)
+  const warned = [...warnings, ...ownPriceWarnings(input, after)]
+  return {
+    index,
+    sku,
+    status: 'updated',
+    target: before.productSeq === undefined ? 'product' : 'variant',
+    id: before.id,
+    changed: storeStock(slice, before, after),
+    ...(deducted === undefined ? {} : { pending_deducted: deducted }),
+    ...(warned.length > 0 ? { warnings: warned } : {}),
+  }
+}
+
+/** Products come before variants (source: the contract). */
+function findStocked(conn: Conn, sku: string): Stocked | undefined {
+  const product = findStockOfProduct(conn).get({ sku })
+  if (product !== undefined) return { ...product, productId: product.id, productSeq: undefined }
+  return findStockOfVariant(conn).get({ sku })
+}
+
+function asked(conn: Conn, before: Stocked, input: StockInput) {
+  const { units, deducted } = unitsOf(conn, before, input)
+  const after: Stocked = {
+    ...before,
+    mrp: input.mrp ?? before.mrp,
+    salePrice: input.salePrice ?? before.salePrice,
+    stockQuantity: units,
+  }
+  return { after, deducted }
+}
+
+/**
+ * The stock that a row asks for. With `as_of`, less the units of orders placed since that the ERP cannot know of yet,
+ * though never taken below 0 by them; a count below 0 stays as it was given.
+ */
+function unitsOf(
+  conn: Conn,
+  { stockQuantity, productId, productSeq, id }: Stocked,
+  input: StockInput,
+): { units: number; deducted: number | undefined } {
+  const units = input.stockQuantity ?? stockQuantity
+  if (input.asOf === undefined) return { units, deducted: undefined }
+  const variantId = productSeq === undefined ? null : id
+  const pending = pendingUnits(conn, productId, variantId, input.asOf)
+  const deducted = Math.min(pending, Math.max(units, 0))
+  return { units: units - deducted, deducted }
+}
+
+function ownPriceWarnings({ mrp, salePrice }: StockInput, after: Stocked): Sentence[] {
+  return mrp === undefined && salePrice === undefined ? [] : priceWarnings('', after)
+}
+
+/** Writes what differs. Returns whether anything did. */
+function storeStock(slice: Slice, before: Stocked, after: Stocked): boolean {
+  const { conn, now } = slice
+  const { seq, productSeq, stockQuantity, mrp, salePrice } = after
+  const samePrices = before.mrp === mrp && before.salePrice === salePrice
+  if (samePrices && before.stockQuantity === stockQuantity) return false
+  const version = slice.version()
+  const row = { seq, stockQuantity, mrp, salePrice, version, updatedAt: now }
+  if (productSeq !== undefined) {
+    updateVariantStockAndPrices(conn).run(row)
+    touchProduct(conn).run({ seq: productSeq, version, updatedAt: now })
+  } else if (samePrices) updateProductStock(conn).run(row)
+  else updateProductStockAndPrices(conn).run(row)
+  return true
+}
+
+/** How far the sender's clock may be ahead, in milliseconds. */
+const clockAheadMaxMs = 5 * 60 * 1000
+
+const { mrp, sale_price, stock_quantity } = productFields
+
+/** The fields of an entry of `updates`, but for its SKU and `as_of`. */
+export const stockFields = { stock_quantity, sale_price, mrp }
+
+/** A row of `products/stock`, checked. Money in paise; `asOf` in milliseconds since the epoch. */
+type StockInput = Partial<Values<typeof stockFields>> & {
+  sku: string
+  asOf: number | undefined
+  warnings: Sentence[]
+}
+
+/** Reads one record of `updates`. Throws AppError `invalid_request` that names the field. */
+function readStockRow(record: unknown, now: number): StockInput {
+  if (!isJsonObject(record)) throw refused(mustBeObject('update', record))
+  const reading = new Reading()
+  refuseBadJson(record, reading)
+  requireNoFault(reading)
+  const sku = productFields.sku.read(record['sku'], 'sku', reading) ?? ''
+  let asOf: number | undefined
+  const values = readFields(stockFields, record, reading, '', (name, value) => {
+    if (name === 'as_of') asOf = readAsOf(value, now, reading)
+    return name === 'sku' || name === 'as_of'
+  })
+  requireNoFault(reading)
+  if (Object.keys(values).length === 0) throw nothingGiven()
+  const { warnings } = reading
+  if (asOf === undefined || values.stockQuantity !== undefined) {
+    return { sku, ...values, asOf, warnings }
+  }
+  reading.warn('as_of was ignored: it belongs to stock_quantity, which is missing.')
+  return { sku, ...values, asOf: undefined, warnings }
+}
+
+/** A time of day needs its zone: a server elsewhere would take another. */
+function readAsOf(value: JsonValue, now: number, reading: Reading): number | undefined {
+  if (value === null) {
+    reading.warn(nullWarning('as_of'))
+    return undefined
+  }
+  const isZoned = typeof value === 'string' && /T.*(Z|[+-]\d{2}:\d{2})$/.test(value)
+  const time = isZoned ? readIsoTime(value, '00:00:00') : undefined
+  if (time !== undefined && time <= now + clockAheadMaxMs) return time
+  const allowed = 'a time that is past, in ISO 8601 with its zone, such as 2026-11-05T09:30:00Z'
+  return reading.refuse({ rule: 'other', allowed, field: 'as_of', got: value })
+}
+
+function requireNoFault({ faults: [fault] }: Reading): void {
+  if (fault !== undefined) throw refused(fault)
+}
+
+function nothingGiven(): AppError {
+  const sentence = say`${fieldAt('stock_quantity')}, ${fieldAt('sale_price')} and ${fieldAt('mrp')} are all missing: at least one must be given.`
+  return refusedAs('invalid_request', 'stock_quantity', sentence)
+}

@@ -1,0 +1,171 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { withStoredFiles } from '../../../platform/files/file-rows.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
+import { deleteUnusedImages, listImages } from '../images/store-images.ts'
+import { prepareImages, type Preparation } from '../images/prepare-images.ts'
+import { keepSkuOfVariant, settleOrdersOf } from '../orders/sold-without-sku.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { followPrice, variantsThatFollow } from './follow-price.ts'
+import { requireProduct, touchProduct, findProductById } from '../products/queries.ts'
+import {
+  readProductRow,
+  type Product,
+  type ProductInput,
+  type VariantInput,
+} from '../products/read-product.ts'
+import { skuWarnings } from '../products/rules.ts'
+import { sliceOf, type Slice } from '../products/slice.ts'
+import { storeProductById, type StoredProduct } from '../products/store-product.ts'
+import { deleteVariant, findVariantById } from '../products/variants.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '../../../platform/errors.ts'
+import { imageUrl } from '../images/image-refs.ts'
+
+/**
+ * What a person asks of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
+ * the product is there already, `sku` may be null, and `id` says which variant is meant.
+ */
+type SaveInput = {
+  /** Undefined for a new product. */
+  id: string | undefined
+  record: JsonObject
+  /** Ids of the product's variants that are to go. */
+  removedVariants: readonly string[]
+  /** The fields of `record` as they were when its form was opened: what somebody else changed meanwhile is not lost. */
+  startedFrom?: JsonObject | undefined
+}
+
+type SavedProduct = { id: string; changed: boolean; warnings: Sentence[] }
+
+/**
+ * Creates a product, or changes the one with an id: by the rules of `products/bulk`, all of it or nothing.
+ * Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field; `startedFrom` when a part of the
+ * product that is to change is no longer what its form showed.
+ */
+export async function saveProduct(deps: StorefrontDeps, input: SaveInput): Promise<SavedProduct> {
+  // What is wrong is refused before its images are brought to the disk.
+  readInput(deps.database.read, input)
+  let images: Preparation = { input: { kind: 'keep' }, warnings: [] }
+  const { stored, warnings } = await withStoredFiles(
+    async () => {
+      images = await prepareImages(deps, input.record, { dryRun: false })
+    },
+    () => deps.database.write((conn) => storeInput(conn, deps, input, images)),
+  )
+  if (stored.imagesChanged) await deleteUnusedImages(deps)
+  return {
+    id: stored.id,
+    changed: stored.changed,
+    warnings: [...warnings, ...stored.warnings, ...images.warnings],
+  }
+}
+
+/** Changes one field or more of a product, images and variants aside, within the act of whoever calls. */
+function changeFields(slice: Slice, id: string, record: JsonObject): StoredProduct {
+  const input = readInput(slice.conn, { id, record })
+  return storeProductById(slice, id, input, { kind: 'keep' })
+}
+
+function storeInput(
+  conn: Conn,
+  { store, clock }: StorefrontDeps,
+  saved: SaveInput,
+  images: Preparation,
+): { stored: StoredProduct; warnings: Sentence[] } {
+  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+  const input = readInput(conn, saved)
+  const before = saved.id === undefined ? undefined : requireProduct(conn, saved.id)
+  if (before !== undefined) requireAsShown(conn, before, saved.startedFrom)
+  const removed = before === undefined ? 0 : removeVariants(slice, before, saved.removedVariants)
+  const following = before === undefined ? [] : variantsThatFollow(slice, before, input)
+  const stored = storeProductById(slice, saved.id, input, images.input)
+  const told = followPrice(slice, requireProduct(conn, stored.id), following)
+  if (stored.skusChanged || removed > 0) settleOrdersOf(conn, stored.id, slice.now)
+  const warnings = [...skuWarnings(before?.sku ?? null, input.sku), ...input.warnings, ...told]
+  return { stored: { ...stored, changed: stored.changed || removed > 0 }, warnings }
+}
+
+function requireAsShown(conn: Conn, before: Product, shown: JsonObject | undefined): void {
+  if (shown === undefined) return
+  const input = readInput(conn, { id: before.id, record: shown })
+  requireUnchanged(conn, before, { input, images: shown['images'] })
+}
+
+/** Returns how many went. */
+function removeVariants(slice: Slice, { seq, id }: Product, variantIds: readonly string[]): number {
+  const { conn, now } = slice
+  let removed = 0
+  for (const variantId of variantIds) {
+    keepSkuOfVariant(conn, id, variantId)
+    removed += deleteVariant(conn).all({ id: variantId, productSeq: seq }).length
+  }
+  if (removed > 0) touchProduct(conn).run({ seq, version: slice.version(), updatedAt: now })
+  return removed
+}
+
+/** A new product is told apart by nothing; one that is there keeps the SKU and the name that the record leaves out. */
+function readInput(conn: Conn, { id, record }: Pick<SaveInput, 'id' | 'record'>): ProductInput {
+  if (id === undefined) return readProductRow(record, true)
+  const { sku, name } = requireProduct(conn, id)
+  return readProductRow({ sku, name, ...record }, true)
+}
+
+/**
+ * Changes the same fields (as in `products/bulk`) of several products: all of them or none. Returns how many changed;
+ * those that are no longer there are left out. Throws AppError `invalid_request` that names the field.
+ */
+export async function changeProducts(
+  { database, clock, store }: StorefrontDeps,
+  ids: readonly string[],
+  record: JsonObject,
+): Promise<{ changed: number }> {
+  return await database.writeInSteps(function* (conn) {
+    const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+    let changed = 0
+    for (const id of ids) {
+      const isThere = findProductById(conn).get({ id }) !== undefined
+      if (isThere && changeFields(slice, id, record).changed) changed++
+      yield
+    }
+    return { changed }
+  })
+}
+
+/** What a form began with, read as a input of a person is; images as the console shows them, undefined for the same. */
+type Shown = { input: ProductInput; images: JsonValue | undefined }
+
+/**
+ * Lets a form change only what still is as it was shown in it; whatever it says nothing of may have changed meanwhile.
+ * Throws AppError `conflict` with the field `startedFrom`.
+ */
+function requireUnchanged(conn: Conn, product: Product, { input, images }: Shown): void {
+  const { categorySlug: _, ...columns } = input.values
+  const isSame =
+    input.sku === product.sku &&
+    input.name === product.name &&
+    agrees(product, columns) &&
+    input.variants.every((variant) => isVariantAsShown(conn, variant)) &&
+    (images === undefined || areImagesAsShown(conn, product, images))
+  if (isSame) return
+  const message = `Somebody changed ${product.name} meanwhile.`
+  throw new AppError('conflict', message, { field: 'startedFrom' })
+}
+
+/** What was removed meanwhile is not as it was shown. */
+function isVariantAsShown(conn: Conn, { id, sku, values }: VariantInput): boolean {
+  const variant = id === undefined ? undefined : findVariantById(conn).get({ id })
+  if (variant === undefined) return false
+  return (sku === undefined || sku === variant.sku) && agrees(variant, values)
+}
+
+function areImagesAsShown(conn: Conn, { seq: productSeq }: Product, shown: JsonValue): boolean {
+  const now = listImages(conn)
+    .all({ productSeq })
+    .map(({ image, alt }) => ({ url: imageUrl(image, ''), alt }))
+  return isDeepStrictEqual(now, shown)
+}
+
+function agrees<Row extends object>(row: Row, shown: Partial<Row>): boolean {
+  return isDeepStrictEqual({ ...row, ...shown }, row)
+}

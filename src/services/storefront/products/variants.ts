@@ -1,0 +1,220 @@
+import { type Conn, query } from '../../../platform/db/connection.ts'
+import type { AppError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { initialValues, refused, refusedAs, type Values } from '../../../platform/record/read.ts'
+import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
+import { findSkuHolder } from './queries.ts'
+import type { Product, Variant, VariantInput } from './read-product.ts'
+import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
+import { priceWarnings } from './rules.ts'
+import type { Slice } from './slice.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { products, variants } from '../tables.ts'
+
+/** What is to be done for one entry of `variants`; `seq` is undefined for a new one. */
+export type VariantChange = {
+  seq: number | undefined
+  sku: string | null
+  skuChanged: boolean
+  row: Omit<Values<typeof variantFields>, 'sku'>
+  changed: boolean
+}
+
+type Prices = Pick<Product, 'mrp' | 'salePrice' | 'minSalePrice'>
+
+/**
+ * What the row's variants ask for, before anything is written. A new variant without prices has the product's.
+ * Throws AppError `conflict` when a SKU is of another product, `invalid_request` when there is no telling which variant
+ * is meant.
+ */
+export function planVariants(
+  slice: Slice,
+  productSeq: number | undefined,
+  inputs: readonly VariantInput[],
+  prices: Prices,
+  warnings: Sentence[],
+): VariantChange[] {
+  return inputs.map((input) => {
+    const before = findVariant(slice, productSeq, input)
+    const sku = input.sku === undefined ? (before?.sku ?? null) : input.sku
+    const skuChanged = sku !== (before?.sku ?? null)
+    if (skuChanged && sku !== null) refuseProductSku(slice.conn, `${input.place}.sku`, sku)
+    const row = { ...(before ?? newVariant(input.values, prices)), ...input.values }
+    if (input.values.mrp !== undefined || input.values.salePrice !== undefined) {
+      const { minSalePrice } = prices
+      warnings.push(...priceWarnings(`${input.place}.`, { ...row, minSalePrice }))
+    }
+    const changed = before === undefined || skuChanged || differs(before, input.values)
+    return { seq: before?.seq, sku, skuChanged, row, changed }
+  })
+}
+
+/** Writes what was planned. Returns whether there was anything. */
+export function storeVariants(
+  { conn, now }: Slice,
+  productSeq: number,
+  changes: readonly VariantChange[],
+): boolean {
+  const changed = changes.filter((change) => change.changed)
+  const made = { createdAt: now, updatedAt: now }
+  for (const { seq, sku, skuChanged, row } of changed) {
+    if (seq === undefined)
+      insertVariant(conn).run({ ...row, ...made, id: newId(now), productSeq, sku })
+    else updateVariant(conn).run({ ...row, seq, updatedAt: now })
+    if (seq !== undefined && skuChanged) updateVariantSku(conn).run({ seq, sku })
+  }
+  return changed.length > 0
+}
+
+function findVariant(
+  { conn }: Slice,
+  productSeq: number | undefined,
+  input: VariantInput,
+): Variant | undefined {
+  if (input.byId) return findOwnVariant(conn, productSeq, input)
+  if (!input.sku) return requireOwnVariant(conn, productSeq, input)
+  const found = findVariantBySku(conn).get({ sku: input.sku })
+  if (found === undefined || found.productSeq === productSeq) return found
+  throw skuOfVariant(conn, `${input.place}.sku`, found)
+}
+
+/** The variant with the input's id; undefined for a new one. Its SKU may change to one that no other variant has. */
+function findOwnVariant(
+  conn: Conn,
+  productSeq: number | undefined,
+  { id, sku, place }: VariantInput,
+): Variant | undefined {
+  const found = id === undefined ? undefined : findVariantById(conn).get({ id })
+  if (id !== undefined && (found === undefined || found.productSeq !== productSeq)) {
+    const sentence = say`${fieldAt(place)} is no longer a variant of this product: load the page again.`
+    throw refusedAs('conflict', place, sentence)
+  }
+  const holder = sku ? findVariantBySku(conn).get({ sku }) : undefined
+  if (holder !== undefined && holder.id !== id) throw skuOfVariant(conn, `${place}.sku`, holder)
+  return found
+}
+
+/** The refusal of a SKU that a variant of another product has. */
+export function skuOfVariant(conn: Conn, place: string, { sku, productSeq }: Variant): AppError {
+  const product = findProductOfVariant(conn).get({ productSeq })
+  const who = `${product?.name ?? ''} (SKU ${product?.sku ?? 'none'})`
+  const sentence = say`${fieldAt(place)} ${sku ?? ''} belongs to a variant of the product ${who}.`
+  return refusedAs('conflict', place, sentence)
+}
+
+/** A variant that has no SKU, as an answer showed it. */
+function requireOwnVariant(
+  conn: Conn,
+  productSeq: number | undefined,
+  { id, place }: VariantInput,
+): Variant {
+  const found = id === undefined ? undefined : findVariantById(conn).get({ id })
+  if (found !== undefined && found.productSeq === productSeq && found.sku === null) return found
+  throw refused({ rule: 'line', max: skuCharactersMax, field: `${place}.sku`, got: '' })
+}
+
+/** Throws AppError `conflict` when a product has the SKU. */
+export function refuseProductSku(conn: Conn, place: string, sku: string): void {
+  const holder = findSkuHolder(conn).get({ sku })
+  if (holder === undefined) return
+  const sentence = say`${fieldAt(place)} ${sku} is the SKU of the product ${holder.name}.`
+  throw refusedAs('conflict', place, sentence)
+}
+
+/** What a record does not say of a new variant is the product's, or the default. */
+function newVariant(given: VariantInput['values'], prices: Prices) {
+  return {
+    ...initialValues(variantFields),
+    mrp: given.salePrice ?? prices.mrp,
+    salePrice: given.mrp ?? prices.salePrice,
+  }
+}
+
+function differs(before: Variant, values: VariantInput['values']): boolean {
+  return variantColumns.some((key) => (values[key] ?? before[key]) !== before[key])
+}
+
+export const findVariantBySku = query((conn) =>
+  conn
+    .select()
+    .from(variants)
+    .where(eq(variants.sku, sql.placeholder('sku')))
+    .prepare(),
+)
+
+/** The product that a variant is of, to name it. */
+const findProductOfVariant = query((conn) =>
+  conn
+    .select({ name: products.name, sku: products.sku })
+    .from(products)
+    .where(eq(products.seq, sql.placeholder('productSeq')))
+    .prepare(),
+)
+
+export const findVariantById = query((conn) =>
+  conn
+    .select()
+    .from(variants)
+    .where(eq(variants.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** What an update of stock and prices looks at. */
+export const findStockOfVariant = query((conn) =>
+  conn
+    .select({
+      seq: variants.seq,
+      id: variants.id,
+      productSeq: variants.productSeq,
+      productId: products.id,
+      mrp: variants.mrp,
+      salePrice: variants.salePrice,
+      minSalePrice: products.minSalePrice,
+      stockQuantity: variants.stockQuantity,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.seq, variants.productSeq))
+    .where(eq(variants.sku, sql.placeholder('sku')))
+    .prepare(),
+)
+
+/** In the order in which they were made. */
+export const listVariants = query((conn) =>
+  conn
+    .select()
+    .from(variants)
+    .where(eq(variants.productSeq, sql.placeholder('productSeq')))
+    .orderBy(asc(variants.seq))
+    .prepare(),
+)
+
+const insertVariant = insertInto(variants)
+
+const updateVariant = updateIn(variants, 'seq', [
+  ...variantColumns.filter((column) => column !== 'sku'),
+  'updatedAt',
+])
+
+export const updateVariantStockAndPrices = updateIn(variants, 'seq', [
+  'stockQuantity',
+  'mrp',
+  'salePrice',
+  'updatedAt',
+])
+
+/** On its own: hardly a change is one of the SKU, and its index would be written with each. */
+const updateVariantSku = updateIn(variants, 'seq', ['sku'])
+
+export const deleteVariant = query((conn) =>
+  conn
+    .delete(variants)
+    .where(
+      and(
+        eq(variants.id, sql.placeholder('id')),
+        eq(variants.productSeq, sql.placeholder('productSeq')),
+      ),
+    )
+    .returning({ id: variants.id })
+    .prepare(),
+)
