@@ -53,7 +53,7 @@ const openedFiles = [
   // A declaration, for the pages: `service.ts` would bring the server along.
   'services/storefront/products/record.ts',
   // The names of the categories, which the command line needs for its options and its sample shop.
-  'services/scan-export/scans/categories.ts',
+  'services/scan-export/categories.ts',
 ]
 
 /** Elysia stays where requests are: everything else can be called, and tested, without one. */

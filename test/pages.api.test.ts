@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { builtInSets } from '../src/services/scan-export/rename-rules/built-in-labels.ts'
+import { builtInSets } from '../src/services/scan-export/normalising/printed-labels.ts'
 import { runDaybook } from './cli/run-daybook.ts'
 import { openShop, type Answer, type Shop } from './support/shop.ts'
 

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../src/platform/json.ts'
 import type {
   RawDocument,
   RenameRule,
-} from '../../src/services/scan-export/rename-rules/normalise.ts'
-import type { Category } from '../../src/services/scan-export/scans/categories.ts'
+} from '../../src/services/scan-export/normalising/normalise.ts'
+import type { Category } from '../../src/services/scan-export/categories.ts'
 
 /*
  * Bills, purchase orders and bank statements under the headings of different programs, about 1 KB each. What a

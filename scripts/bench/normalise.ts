@@ -2,7 +2,7 @@
 import {
   compileRules,
   normaliseDocument,
-} from '../../src/services/scan-export/rename-rules/normalise.ts'
+} from '../../src/services/scan-export/normalising/normalise.ts'
 import { documentNumber, organisationRules, type SampleDocument } from './documents.ts'
 
 const documents = 5_000

@@ -4,7 +4,7 @@ import { createKey } from '../../src/accounts/create-key.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { storeOf } from '../../src/app.ts'
 import { addName } from '../../src/names/add-name.ts'
-import { nameMatchers } from '../../src/names/matchers.ts'
+import { nameMatchers } from '../../src/names/matching.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../src/platform/db/database.ts'
 import {

@@ -7,7 +7,7 @@ import { dataDir } from '../../src/platform/data-dir.ts'
 import { openServedDatabase } from '../../src/platform/db/database.ts'
 import { listen } from '../../src/platform/http/listen.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import type { RenameRule } from '../../src/services/scan-export/rename-rules/normalise.ts'
+import type { RenameRule } from '../../src/services/scan-export/normalising/normalise.ts'
 import { changeRules } from '../../src/services/scan-export/service.ts'
 
 const dir = dataDir(process.argv[2] ?? '')

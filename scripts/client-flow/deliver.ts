@@ -1,6 +1,6 @@
 import type { Random } from '../../src/cli/demo/random.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
-import { categories } from '../../src/services/scan-export/scans/categories.ts'
+import { categories } from '../../src/services/scan-export/categories.ts'
 import { textOf, type Send } from './api.ts'
 import type { Ledger, Named } from './ledger.ts'
 import { tokenLabel } from './papers.ts'

@@ -1,6 +1,6 @@
 import type { Random } from '../../src/cli/demo/random.ts'
 import type { JsonObject } from '../../src/platform/json.ts'
-import { categories } from '../../src/services/scan-export/scans/categories.ts'
+import { categories } from '../../src/services/scan-export/categories.ts'
 import type { Paper } from './ledger.ts'
 
 /** A paper and what goes over the wire with it. */

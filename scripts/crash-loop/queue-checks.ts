@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite'
-import type { Category } from '../../src/services/scan-export/scans/categories.ts'
+import type { Category } from '../../src/services/scan-export/categories.ts'
 import {
   compileRules,
   normaliseDocument,
   type RenameRule,
-} from '../../src/services/scan-export/rename-rules/normalise.ts'
+} from '../../src/services/scan-export/normalising/normalise.ts'
 import type { Report } from './open-database.ts'
 
 /** Rows of the queue that count now: see the table's own comment. */

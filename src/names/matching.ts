@@ -1,4 +1,8 @@
 import { foldText } from '../platform/text.ts'
+import type { Conn } from '../platform/db/connection.ts'
+import { versioned } from '../platform/db/versioned.ts'
+import { listNames, nameListsVersion } from './queries.ts'
+import type { NameKind } from './rules.ts'
 
 /** One entry of the vendor or the product list. */
 export type NameEntry = { id: string; name: string; aliases: readonly string[] }
@@ -79,4 +83,32 @@ function wordsOf(folded: string): readonly string[] {
 
 function lengthOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + word.length, 0)
+}
+
+export type NameMatchers = {
+  /** Changes with every change of either list. */
+  version: string
+  vendors: NameMatcher
+  products: NameMatcher
+}
+
+/** The matchers of both name lists as they stand in the database. */
+export type FindMatchers = (conn: Conn) => NameMatchers
+
+export function nameMatchers(): FindMatchers {
+  return versioned(nameListsVersion, (conn) => ({
+    version: nameListsVersion(conn),
+    vendors: matcherOf(conn, 'vendor'),
+    products: matcherOf(conn, 'product'),
+  }))
+}
+
+function matcherOf(conn: Conn, kind: NameKind): NameMatcher {
+  return nameMatcher(
+    listNames(conn, kind).map(({ id, name, aliases }) => ({
+      id,
+      name,
+      aliases: aliases.map(({ alias }) => alias),
+    })),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { aliasCell, readAliasCell } from '../../src/names/alias-cell.ts'
+import { aliasCell, readAliasCell } from '../../src/names/rules.ts'
 
 test.each([
   ['', []],

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { addAliases } from '../../src/names/add-aliases.ts'
-import { addName } from '../../src/names/add-name.ts'
-import { mergeNames } from '../../src/names/merge-names.ts'
-import { nameMatchers } from '../../src/names/matchers.ts'
-import { moveAlias } from '../../src/names/move-alias.ts'
+import { addAliases, addName } from '../../src/names/add-name.ts'
+import {
+  mergeNames,
+  moveAlias,
+  removeAlias,
+  removeName,
+  renameName,
+} from '../../src/names/change-names.ts'
+import { nameMatchers } from '../../src/names/matching.ts'
 import { listNames } from '../../src/names/queries.ts'
-import { removeAlias } from '../../src/names/remove-alias.ts'
-import { removeName } from '../../src/names/remove-name.ts'
-import { renameName } from '../../src/names/rename-name.ts'
 import type { Conn } from '../../src/platform/db/connection.ts'
 import {
   noon,

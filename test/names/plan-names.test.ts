@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addName, findShadowedHolder, type NameInput } from '../../src/names/add-name.ts'
-import { namePlanner } from '../../src/names/plan-names.ts'
+import { namePlanner } from '../../src/names/import-names.ts'
 import { listNames } from '../../src/names/queries.ts'
 import {
   noon,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/accounts/guard.ts'
 import { storeOf } from '../../src/app.ts'
-import { nameMatchers } from '../../src/names/matchers.ts'
+import { nameMatchers } from '../../src/names/matching.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import type { JsonObject } from '../../src/platform/json.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
 import { findGeneration } from '../../src/services/scan-export/rename-rules/queries.ts'
-import type { ScanData } from '../../src/services/scan-export/rename-rules/normalise.ts'
+import type { ScanData } from '../../src/services/scan-export/normalising/normalise.ts'
 import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'
 import { inForce } from '../../src/services/scan-export/scans/waiting-queries.ts'

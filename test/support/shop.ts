@@ -6,7 +6,7 @@ import { isScope, storefrontScopes } from '../../src/accounts/scopes.ts'
 import { addUser } from '../../src/accounts/users.ts'
 import { setUp } from '../../src/accounts/set-up.ts'
 import { createApp, storeOf } from '../../src/app.ts'
-import { nameMatchers } from '../../src/names/matchers.ts'
+import { nameMatchers } from '../../src/names/matching.ts'
 import { readLastRun } from '../../src/platform/daily.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Category } from '../../services/scan-export/scans/categories.ts'
+import type { Category } from '../../services/scan-export/categories.ts'
 
 export type SampleRule =
   | { type: 'label'; from: string; to: string; category?: Category }

@@ -1,4 +1,4 @@
-import type { Category } from '../../services/scan-export/scans/categories.ts'
+import type { Category } from '../../services/scan-export/categories.ts'
 import type { RawDocument } from '../../services/scan-export/service.ts'
 import type { Product } from './products.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { storeOf } from '../../app.ts'
-import { nameMatchers } from '../../names/matchers.ts'
+import { nameMatchers } from '../../names/matching.ts'
 import {
   importRules,
   readRuleLine,

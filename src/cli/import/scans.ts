@@ -1,5 +1,5 @@
 import { storeOf } from '../../app.ts'
-import { nameMatchers } from '../../names/matchers.ts'
+import { nameMatchers } from '../../names/matching.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { withStoredFiles } from '../../platform/files/file-rows.ts'
 import { bodyBytesMax } from '../../platform/http/limits.ts'

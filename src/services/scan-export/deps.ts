@@ -1,8 +1,8 @@
-import type { FindMatchers } from '../../names/matchers.ts'
+import type { FindMatchers } from '../../names/matching.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/store.ts'
-import type { FindRules } from './rename-rules/rules-in-force.ts'
+import type { FindRules } from './rules-in-force.ts'
 import { Type, type Static } from '@sinclair/typebox'
 
 /** What the service works with; made once when the app is put together. */

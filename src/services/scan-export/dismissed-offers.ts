@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { foldText } from '../../platform/text.ts'
 import type { ScanExportDeps } from './deps.ts'
 import { labelMatch, valueMatch } from './rename-rules/unknown-occurrences.ts'
-import type { Category } from './scans/categories.ts'
+import type { Category } from './categories.ts'
 import { dismissedOffers } from './tables.ts'
 
 /** Far more than a person dismisses by hand; each list is filtered by all of a kind. */

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { listEntriesPage } from '../../../names/entry-queries.ts'
+import { listEntriesPage } from '../../../names/queries.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'

@@ -6,7 +6,7 @@ import {
   textField,
   wholeNumberField,
 } from '../../../platform/http/fields.ts'
-import { categories, type Category } from '../../../services/scan-export/scans/categories.ts'
+import { categories, type Category } from '../../../services/scan-export/categories.ts'
 import { textOf } from '../text-field.ts'
 import { pageField, sizeField } from '../paging.ts'
 import { fromField, untilField } from '../range.ts'

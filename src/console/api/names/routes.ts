@@ -1,19 +1,23 @@
 import { Elysia } from 'elysia'
-import { addAliases } from '../../../names/add-aliases.ts'
-import { addName } from '../../../names/add-name.ts'
-import { moveAlias } from '../../../names/move-alias.ts'
-import { removeAlias } from '../../../names/remove-alias.ts'
-import { requireEntry } from '../../../names/require-entry.ts'
+import { addAliases, addName } from '../../../names/add-name.ts'
+import { moveAlias, removeAlias } from '../../../names/change-names.ts'
+import { requireEntry } from '../../../names/queries.ts'
 import { dismissOffer, offerAgain, unknownNames } from '../../../services/scan-export/service.ts'
 import { forMembers, forOwners } from '../describe.ts'
 import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import type { ConsoleDeps } from '../parts.ts'
-import { exportEntries } from './export-entries.ts'
-import { checkEntries, importEntries } from './import-entries.ts'
-import { renameEntry } from './rename-entry.ts'
-import { findShadowed, kindOf, listEntries, listUnknown } from './lists.ts'
-import { mergeEntries, removeEntry } from './merge-entries.ts'
+import { exportEntries, checkEntries, importEntries } from './csv.ts'
+import { renameEntry, mergeEntries, removeEntry } from './change-entries.ts'
+import {
+  findShadowed,
+  kindOf,
+  listEntries,
+  listUnknown,
+  allAliasesMax,
+  shownConflict,
+  shownEntry,
+} from './lists.ts'
 import {
   addBody,
   aliasesBody,
@@ -28,7 +32,6 @@ import {
   renameBody,
   unknownQuery,
 } from './schemas.ts'
-import { allAliasesMax, shownConflict, shownEntry } from './shown-entry.ts'
 
 /** Vendors and product names: everybody may look, owners change them. Unknown ones come from the scans of all users. */
 export function nameRoutes(deps: ConsoleDeps) {

@@ -11,10 +11,15 @@ import { sessionOf } from '../guard.ts'
 import { idParameter } from '../id-parameter.ts'
 import type { ConsoleDeps } from '../parts.ts'
 import { changesUnderWay } from './changes-under-way.ts'
-import { checkCsv, importCsv } from './import-csv.ts'
-import { listBuiltInLabels, listKeys, listRules } from './list-rules.ts'
-import { scansShown, shownPreview } from './preview.ts'
-import { rulesFile } from './rules-csv.ts'
+import { checkCsv, importCsv, rulesFile } from './csv.ts'
+import {
+  listBuiltInLabels,
+  listKeys,
+  listRules,
+  scansShown,
+  shownPreview,
+  sentRule,
+} from './list-rules.ts'
 import {
   categoryField,
   csvBody,
@@ -26,7 +31,6 @@ import {
   sortField,
   typeField,
 } from './schemas.ts'
-import { sentRule } from './shown-rule.ts'
 import { unknownRoutes } from './unknown-routes.ts'
 import { pageField, sizeField } from '../paging.ts'
 

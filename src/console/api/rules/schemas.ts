@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { absentOr, choiceField, textField } from '../../../platform/http/fields.ts'
-import { categories, type Category } from '../../../services/scan-export/scans/categories.ts'
+import { categories, type Category } from '../../../services/scan-export/categories.ts'
 import { textOf } from '../text-field.ts'
 
 const searchMax = 200

@@ -1,10 +1,9 @@
-import type { NameMatchers } from '../../../names/matchers.ts'
-import type { ScanData } from '../rename-rules/normalise.ts'
+import type { NameMatchers, NameMatcher } from '../../../names/matching.ts'
+import type { ScanData } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
-import type { NameMatcher } from '../../../names/matching.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import type { Category } from '../scans/categories.ts'
+import type { Category } from '../categories.ts'
 
 /** Characters of finished items that are kept between calls: about 32 MB. */
 const keptCharactersMax = 32 * 1024 * 1024

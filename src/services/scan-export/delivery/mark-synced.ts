@@ -1,6 +1,6 @@
 import type { Caller } from '../../../accounts/guard.ts'
 import { recordHistory } from '../../../accounts/history.ts'
-import type { NameMatchers } from '../../../names/matchers.ts'
+import type { NameMatchers } from '../../../names/matching.ts'
 import { type Conn, query } from '../../../platform/db/connection.ts'
 import { sliceMs, within } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'

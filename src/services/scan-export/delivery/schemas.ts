@@ -5,7 +5,7 @@ import {
   textField,
   wholeNumberField,
 } from '../../../platform/http/fields.ts'
-import { categories } from '../scans/categories.ts'
+import { categories } from '../categories.ts'
 import {
   listLimitDefault,
   listLimitMax,

@@ -3,12 +3,12 @@ import { AppError } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/http/body.ts'
 import { parseJsonText } from '../../../platform/json-text.ts'
 import { isJsonObject, type JsonValue, type JsonObject } from '../../../platform/json.ts'
-import { type Category, categories } from '../scans/categories.ts'
+import { type Category, categories } from '../categories.ts'
 import type { IncomingDocument } from './receive-scans.ts'
 import { basename } from 'node:path'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
-import type { RawDocument } from '../rename-rules/normalise.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
 
 type Upload = { category: Category; documents: IncomingDocument[] }
 

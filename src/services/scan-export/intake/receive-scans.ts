@@ -9,8 +9,8 @@ import {
   type Attempt,
 } from '../../../platform/http/idempotency.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { normaliseAhead, type RawDocument } from '../rename-rules/normalise.ts'
-import type { Category } from '../scans/categories.ts'
+import { normaliseAhead, type RawDocument } from '../normalising/normalise.ts'
+import type { Category } from '../categories.ts'
 import { storeScan, type NewScan } from './store-scan.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { judgeDocument } from '../../../platform/files/kinds.ts'

@@ -2,11 +2,11 @@ import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
-import { normaliseDocument, type RawDocument } from '../rename-rules/normalise.ts'
-import { readDate } from '../rename-rules/dates.ts'
-import { readNumber } from '../rename-rules/numbers.ts'
+import { normaliseDocument, type RawDocument } from '../normalising/normalise.ts'
+import { readDate } from '../normalising/dates.ts'
+import { readNumber } from '../normalising/numbers.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
-import type { Category } from '../scans/categories.ts'
+import type { Category } from '../categories.ts'
 import {
   findListedScan,
   findWaitingHead,

@@ -3,13 +3,13 @@ import { type NameKind, nameLengthMax } from '../../../names/rules.ts'
 import { snapshot } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import type { ScanData } from '../rename-rules/normalise.ts'
+import type { ScanData } from '../normalising/normalise.ts'
 import { findGeneration } from '../rename-rules/queries.ts'
 import { storedData } from '../delivery/delivered.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { findWaitingBySeq, listNewestWaiting, type WaitingScan } from '../scans/waiting-queries.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import type { Category } from '../scans/categories.ts'
+import type { Category } from '../categories.ts'
 
 /**
  * How much is looked through: the newest scans, until they have this many lines or characters in all. On a quiet machine

@@ -12,8 +12,8 @@ import {
   requireRule,
   type RuleChange,
 } from './changed-rules.ts'
-import type { CompiledRules } from './compile-rules.ts'
-import type { RenameRule } from './normalise.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import type { RenameRule } from '../normalising/normalise.ts'
 import {
   countRules,
   deleteRule,
@@ -41,7 +41,7 @@ const removedAtOnce = 10
 /** A change that stands for so long without an end was interrupted. */
 const defaultAbandonedAfterMs = 30_000
 
-export type RulesChanged = { rules: number; renormalised: number }
+type RulesChanged = { rules: number; renormalised: number }
 
 /** Waiting scans that were looked at, of how many. */
 export type ChangeProgress = { done: number; total: number }

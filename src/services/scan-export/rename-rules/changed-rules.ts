@@ -2,8 +2,8 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextTurn } from '../../../platform/next-turn.ts'
 import { eachInTurns } from '../../../platform/slices.ts'
-import { RuleCompiler, type CompiledRules, type MatchedRule } from './compile-rules.ts'
-import { matched, matchOf, type RenameRule } from './normalise.ts'
+import { RuleCompiler, type CompiledRules, type MatchedRule } from '../normalising/rules.ts'
+import { matched, matchOf, type RenameRule } from '../normalising/normalise.ts'
 import { findRule, findRuleByMatch, listMatchedRules, type StoredRule } from './queries.ts'
 
 /** Rules that are read at once: about 5 ms. */

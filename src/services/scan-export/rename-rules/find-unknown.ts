@@ -2,19 +2,26 @@ import type { Database } from '../../../platform/db/database.ts'
 import { nextTurn } from '../../../platform/next-turn.ts'
 import { workOff } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { listLabelMatches } from './list-queries.ts'
-import { knownLabels, type IsKnownLabel } from './known-labels.ts'
-import type { RawDocument } from './normalise.ts'
-import { findNextRead } from './recent-queries.ts'
-import { recurringValues } from './recurring-values.ts'
-import type { RulesInForce } from './rules-in-force.ts'
-import { unknownInScan, type Occurrences } from './unknown-in-scan.ts'
-import { tally, type UnknownLabel, type UnknownValue } from './unknown-occurrences.ts'
+import { listLabelMatches, findNextRead } from './queries.ts'
+import {
+  knownLabels,
+  type IsKnownLabel,
+  unknownInScan,
+  type Occurrences,
+} from './unknown-in-scan.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
+import {
+  recurringValues,
+  tally,
+  type UnknownLabel,
+  type UnknownValue,
+} from './unknown-occurrences.ts'
+import type { RulesInForce } from '../rules-in-force.ts'
 
 /** The newest scans, of which unknown labels and values are looked for: about a month of a busy shop's. */
 const scansLookedAt = 1_000
 
-export type Unknown = {
+type Unknown = {
   /** How many of the newest scans were looked at. */
   scans: number
   labels: UnknownLabel[]

@@ -5,14 +5,14 @@ import { eachInTurns } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { changeRules, type ChangeOptions } from './change-rules.ts'
 import { identityOf, identityOfMatched } from './changed-rules.ts'
-import type { RenameRule } from './normalise.ts'
+import type { RenameRule } from '../normalising/normalise.ts'
 import { listMatchedRules, listRules, ruleOf, rulesMax } from './queries.ts'
-import { ruleLine } from './rule-line.ts'
+import { ruleLine } from './store-rules.ts'
 
 /** A rule with the number of the line that said it. */
 export type NumberedRule = { line: number; rule: RenameRule }
 
-export type ImportOutcome = 'created' | 'updated' | 'unchanged'
+type ImportOutcome = 'created' | 'updated' | 'unchanged'
 
 /**
  * Brings the rules of a file into force together; of two with the same match the later one counts. Returns what became

@@ -1,14 +1,15 @@
 import { nextTurn } from '../../../platform/next-turn.ts'
 import { workOff } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import type { Category } from '../scans/categories.ts'
+import type { Category } from '../categories.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
 import { compileChanged, type RuleChange } from './changed-rules.ts'
-import { documentChanges, type PartChange } from './document-changes.ts'
-import type { RawDocument, ScanData } from './normalise.ts'
+import type { RawDocument, ScanData } from '../normalising/normalise.ts'
 import { findGeneration } from './queries.ts'
 import { nextToRenormalise } from './staging.ts'
 import { checkedRules } from './store-rules.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 
 /** Changes of a scan that are shown: its head and its first lines. */
 const partsShownMax = 4
@@ -23,7 +24,7 @@ export type ChangedScan = {
   moreParts: number
 }
 
-export type RulesPreview = {
+type RulesPreview = {
   /** Scans that wait. */
   waiting: number
   /** Those that would come out different. */
@@ -85,4 +86,46 @@ function changedScan(
     changes: changes.slice(0, partsShownMax),
     moreParts: Math.max(changes.length - partsShownMax, 0),
   }
+}
+
+type ShownField = { key: string; value: string }
+
+/** What is different in the head of a document, or in one of its lines (counted from 1). */
+type PartChange = { line: number | null; before: ShownField[]; after: ShownField[] }
+
+/** Characters of a value that are shown. */
+const valueCharactersMax = 200
+
+/**
+ * Where two normalisations of one document differ: the fields that go or change on one side, those that come or change
+ * on the other. Empty texts that only the contract asks for are left out.
+ */
+function documentChanges(before: ScanData, after: ScanData): PartChange[] {
+  const lines = Math.max(before.line_items.length, after.line_items.length)
+  const parts = [partChange(null, before.invoice_metadata, after.invoice_metadata)]
+  for (let line = 0; line < lines; line++) {
+    parts.push(partChange(line + 1, before.line_items[line] ?? {}, after.line_items[line] ?? {}))
+  }
+  return parts.filter((part) => part.before.length + part.after.length > 0)
+}
+
+function partChange(line: number | null, before: JsonObject, after: JsonObject): PartChange {
+  return { line, before: fieldsNotIn(after, before), after: fieldsNotIn(before, after) }
+}
+
+/** The fields of `part` that the other one has not, or has with another value. */
+function fieldsNotIn(other: JsonObject, part: JsonObject): ShownField[] {
+  return Object.entries(part)
+    .filter(([key, value]) => value !== '' && !sameIn(other, key, value))
+    .map(([key, value]) => ({ key, value: shownValue(value) }))
+}
+
+function sameIn(other: JsonObject, key: string, value: JsonValue): boolean {
+  return Object.hasOwn(other, key) && isDeepStrictEqual(other[key], value)
+}
+
+function shownValue(value: JsonValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= valueCharactersMax) return text
+  return `${text.slice(0, valueCharactersMax).toWellFormed()}…`
 }

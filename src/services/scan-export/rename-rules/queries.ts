@@ -1,8 +1,10 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql, desc, or, type SQL } from 'drizzle-orm'
 import { query, type Conn } from '../../../platform/db/connection.ts'
-import { renameRules, renameRuleState } from '../tables.ts'
-import type { MatchedRule } from './compile-rules.ts'
-import type { RenameRule } from './normalise.ts'
+import { renameRules, renameRuleState, scans } from '../tables.ts'
+import type { MatchedRule } from '../normalising/rules.ts'
+import type { RenameRule } from '../normalising/normalise.ts'
+import { foldText } from '../../../platform/text.ts'
+import { foldLabel } from '../normalising/labels.ts'
 
 /** Rules of one organisation. */
 export const rulesMax = 50_000
@@ -24,7 +26,7 @@ export const listRules = query((conn) =>
 )
 
 /** A rule as it is compared, and its place behind which the next ones are. */
-export type PlacedRule = MatchedRule & { id: string }
+type PlacedRule = MatchedRule & { id: string }
 
 /** The rules behind an id, by id: narrow rows without Drizzle's mapping take a sixth of the time. */
 export const listMatchedRules = query((conn) =>
@@ -96,3 +98,110 @@ export function ruleOf(stored: StoredRule): RenameRule {
     ? { type: 'label', from, to, category }
     : { type: 'value', key: stored.key, from, to, category }
 }
+
+/** Which rules, in which order; undefined stands for all. */
+type RuleSelection = {
+  /** Found in a label, key or value. */
+  search: string
+  type: StoredRule['type'] | undefined
+  /** '' is the rules for all categories. */
+  category: StoredRule['category'] | undefined
+  sort: 'from' | 'newest'
+}
+
+/** One page of rules, and how many there are on all. */
+export function listRulesPage(
+  conn: Conn,
+  selection: RuleSelection,
+  { limit, offset }: { limit: number; offset: number },
+): { rules: StoredRule[]; total: number } {
+  const where = selected(selection)
+  const rules = conn
+    .select()
+    .from(renameRules)
+    .where(where)
+    .orderBy(...orderOf(selection), asc(renameRules.id))
+    .limit(limit)
+    .offset(offset)
+    .all()
+  const total = conn.select({ n: count() }).from(renameRules).where(where).get()?.n ?? 0
+  return { rules, total }
+}
+
+/** Keys that are offered at most; a shop has a few dozen. */
+const ownKeysMax = 500
+
+/** The keys that the organisation's own rules name. */
+export const listRuleKeys = query((conn) =>
+  conn
+    .selectDistinct({
+      key: sql<string>`iif(${renameRules.type} = 'label', ${renameRules.to}, ${renameRules.key})`,
+    })
+    .from(renameRules)
+    .limit(ownKeysMax)
+    .prepare(),
+)
+
+/** What is compared of the rules for labels; `category` is '' for all. */
+export const listLabelMatches = query((conn) =>
+  conn
+    .select({
+      category: renameRules.category,
+      foldedFrom: renameRules.foldedFrom,
+      to: renameRules.to,
+    })
+    .from(renameRules)
+    .where(eq(renameRules.type, 'label'))
+    .limit(rulesMax)
+    .prepare(),
+)
+
+function selected({ search, type, category }: RuleSelection): SQL | undefined {
+  return and(
+    type === undefined ? undefined : eq(renameRules.type, type),
+    category === undefined ? undefined : eq(renameRules.category, category),
+    found(search),
+  )
+}
+
+/** Labels and keys are compared without their signs, and everything without regard to case. */
+function found(search: string): SQL | undefined {
+  const text = foldText(search)
+  if (text === '') return undefined
+  const label = foldLabel(search) === '' ? text : foldLabel(search)
+  return or(
+    sql`instr(${renameRules.foldedFrom}, ${text}) > 0`,
+    sql`instr(${renameRules.foldedFrom}, ${label}) > 0`,
+    sql`instr(${renameRules.foldedKey}, ${label}) > 0`,
+    sql`instr(lower(${renameRules.to}), ${text}) > 0`,
+    sql`instr(replace(replace(lower(${renameRules.to}), '_', ' '), '-', ' '), ${label}) > 0`,
+  )
+}
+
+function orderOf({ sort }: RuleSelection): SQL[] {
+  return sort === 'newest'
+    ? [desc(renameRules.updatedAt)]
+    : [asc(renameRules.foldedFrom), asc(renameRules.type), asc(renameRules.category)]
+}
+
+/** What was read from the newest scan before a position. One at a time: each may hold megabytes. */
+export const findNextRead = query((conn) =>
+  conn
+    .select({
+      id: scans.id,
+      category: scans.category,
+      filename: scans.filename,
+      createdAt: scans.createdAt,
+      read: sql<string>`coalesce(${scans.correction}, ${scans.raw})`,
+    })
+    .from(scans)
+    .where(
+      and(
+        eq(scans.status, 'successful'),
+        sql`(${scans.createdAt}, ${scans.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(desc(scans.createdAt), desc(scans.id))
+    .limit(1)
+    .prepare(),
+)

@@ -3,8 +3,8 @@ import { query, type Conn } from '../../../platform/db/connection.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
 import { inForce, insertWaiting, rulesUntilForever } from '../scans/waiting-queries.ts'
 import { scans, waitingScans } from '../tables.ts'
-import type { CompiledRules } from './compile-rules.ts'
-import type { RawDocument } from './normalise.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
 
 /*
  * Rows of the queue for the next generation of rules, prepared beside those in force: a scan that comes out different

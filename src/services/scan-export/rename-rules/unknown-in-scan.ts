@@ -1,14 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { Place } from './built-in-labels.ts'
-import type { Column } from './columns.ts'
-import { readDate } from './dates.ts'
-import type { IsKnownLabel } from './known-labels.ts'
-import type { CompiledRules } from './compile-rules.ts'
-import type { RawDocument } from './normalise.ts'
-import { differentMax } from './recurring-values.ts'
-import { isEmpty, readTyped, unreadable } from './typed-values.ts'
+import type { Place } from '../normalising/printed-labels.ts'
+import { type Column, builtInLabels, foldLabel } from '../normalising/labels.ts'
+import { readDate } from '../normalising/dates.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
 import {
+  differentMax,
   exampleOf,
   labelMatch,
   valueMatch,
@@ -16,6 +14,8 @@ import {
   type UnknownLabel,
   type UnknownValue,
 } from './unknown-occurrences.ts'
+import { isEmpty, readTyped, unreadable } from '../normalising/typed-values.ts'
+import type { Category } from '../categories.ts'
 
 /** What documents have that is mapped by the lists of names, not by rules. */
 const namedKeys = new Set(['name', 'vendor_name', 'product_name', 'description', 'narration'])
@@ -113,4 +113,50 @@ function isClean(values: ReadonlyMap<string, string>, text: string): boolean {
   const known = cleanValues.get(values) ?? new Set(values.values())
   cleanValues.set(values, known)
   return known.has(text)
+}
+
+type LabelMatch = { category: Category | ''; foldedFrom: string; to: string }
+
+export type IsKnownLabel = (label: string, category: Category, place: Place) => boolean
+
+/** Labels remembered. When there are more, remembering starts afresh: it is kept for as long as the rules stay. */
+const rememberedMax = 10_000
+
+/** Whether a rule of the organisation or a built-in one says what a label stands for. */
+export function knownLabels(rules: readonly LabelMatch[]): IsKnownLabel {
+  const own = new Set<string>()
+  const keys = new Set<string>()
+  for (const { category, foldedFrom, to } of rules) {
+    own.add(`${category} ${foldedFrom}`)
+    keys.add(to)
+  }
+  // What a rule makes of a label needs no rule itself.
+  for (const key of keys) own.add(` ${foldLabel(key)}`)
+  const remembered = new Map<string, boolean>()
+  return (label, category, place) => {
+    const key = `${category} ${place} ${label}`
+    const before = remembered.get(key)
+    if (before !== undefined) return before
+    const known = isKnownFolded(own, label, category, place)
+    if (remembered.size >= rememberedMax) remembered.clear()
+    remembered.set(key, known)
+    return known
+  }
+}
+
+function isKnownFolded(
+  own: ReadonlySet<string>,
+  label: string,
+  category: Category,
+  place: Place,
+): boolean {
+  const folded = foldLabel(label)
+  return (
+    // Nothing but signs: no rule can be wished for it.
+    folded === '' ||
+    own.has(`${category} ${folded}`) ||
+    own.has(` ${folded}`) ||
+    builtInLabels(category, place).has(folded) ||
+    builtInLabels(null, place).has(folded)
+  )
 }

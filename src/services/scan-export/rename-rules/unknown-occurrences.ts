@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../platform/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { Category } from '../scans/categories.ts'
-import type { Place } from './built-in-labels.ts'
-import { foldLabel } from './labels.ts'
+import type { Category } from '../categories.ts'
+import type { Place } from '../normalising/printed-labels.ts'
+import { foldLabel } from '../normalising/labels.ts'
 
 /** Different labels or values that are counted; the rest of a flood is not worth a rule. */
 const occurrencesMax = 5_000
@@ -61,4 +61,47 @@ export function exampleOf(value: JsonValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length <= exampleCharactersMax) return text
   return `${text.slice(0, exampleCharactersMax).toWellFormed()}…`
+}
+
+/**
+ * A key whose values are a vocabulary (states, units, terms of payment): a few, each of them again and again. More
+ * different ones are names, numbers or remarks.
+ */
+export const differentMax = 12
+const timesEachMin = 3
+
+type Vocabulary = {
+  values: Map<string, UnknownValue>
+  seen: number
+}
+
+/** Values of keys that have no rules yet, of which only vocabularies are offered. Each scan adds a value once. */
+export function recurringValues() {
+  const vocabularies = new Map<string, Vocabulary>()
+  return {
+    add(match: string, found: UnknownValue): void {
+      const name = JSON.stringify([found.category, found.key])
+      const vocabulary = vocabularies.get(name) ?? emptyVocabulary()
+      vocabularies.set(name, vocabulary)
+      const known = vocabulary.values.get(match)
+      if (known === undefined && vocabulary.values.size > differentMax) return
+      vocabulary.seen += 1
+      if (known === undefined) vocabulary.values.set(match, { ...found })
+      else known.scans += 1
+    },
+    /** Only of keys that have at least two: with one there is nothing to make equal. */
+    all: () =>
+      [...vocabularies.values()]
+        .filter(({ values, seen }) => isVocabulary(values.size, seen))
+        .flatMap(({ values }) => [...values.values()])
+        .toSorted((a, b) => b.scans - a.scans),
+  }
+}
+
+function emptyVocabulary(): Vocabulary {
+  return { values: new Map(), seen: 0 }
+}
+
+function isVocabulary(different: number, seen: number): boolean {
+  return different >= 2 && different <= differentMax && seen >= timesEachMin * different
 }

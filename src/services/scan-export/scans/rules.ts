@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/text.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import type { ScanData } from '../rename-rules/normalise.ts'
+import type { ScanData } from '../normalising/normalise.ts'
 
 /** Scans are kept 30 days, and the unsynced list covers the same 30 days, to the millisecond (source: the contract). */
 export const retentionMs = 30 * 24 * 60 * 60 * 1000

@@ -16,7 +16,7 @@ import {
 import { alias, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { waitingScans } from '../tables.ts'
-import type { Category } from './categories.ts'
+import type { Category } from '../categories.ts'
 
 export type WaitingScan = typeof waitingScans.$inferSelect
 

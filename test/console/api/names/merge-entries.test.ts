@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mergeEntries, removeEntry } from '../../../../src/console/api/names/merge-entries.ts'
+import { mergeEntries, removeEntry } from '../../../../src/console/api/names/change-entries.ts'
 import { addName } from '../../../../src/names/add-name.ts'
 import { countVendorProducts } from '../../../../src/services/storefront/service.ts'
 import { products } from '../../../../src/services/storefront/tables.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../../../src/services/scan-export/delivery/mark-synced.ts'
 import { scanDesk } from '../../../support/scan-desk.ts'
-import { watched } from '../rule-changes.ts'
+import { watched } from '../rename-rules/rule-changes.ts'
 
 const caller = {
   keyId: 'key',

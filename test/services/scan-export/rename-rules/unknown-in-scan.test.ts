@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json.ts'
-import { knownLabels } from '../../../../src/services/scan-export/rename-rules/known-labels.ts'
-import { compileRules } from '../../../../src/services/scan-export/rename-rules/normalise.ts'
-import { unknownInScan } from '../../../../src/services/scan-export/rename-rules/unknown-in-scan.ts'
+import {
+  knownLabels,
+  unknownInScan,
+} from '../../../../src/services/scan-export/rename-rules/unknown-in-scan.ts'
+import { compileRules } from '../../../../src/services/scan-export/normalising/normalise.ts'
 
 const scan = { id: '1', filename: 'statement.csv', category: 'bank_entry' } as const
 

@@ -3,7 +3,7 @@ import { changeRules } from '../../../../src/services/scan-export/service.ts'
 import { correctScan, retryScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { versionOf } from '../../../../src/services/scan-export/scans/rules.ts'
-import type { RawDocument } from '../../../../src/services/scan-export/rename-rules/normalise.ts'
+import type { RawDocument } from '../../../../src/services/scan-export/normalising/normalise.ts'
 import { scanDesk, type DeskScan, type ScanDesk } from '../../../support/scan-desk.ts'
 import { codeOf, noon } from '../../../support/temporary-database.ts'
 

@@ -1,0 +1,125 @@
+import type { Conn } from '../platform/db/connection.ts'
+import { AppError } from '../platform/errors.ts'
+import { foldText } from '../platform/text.ts'
+import { placeAliases, type AliasConflict } from './add-name.ts'
+import {
+  updateName,
+  findName,
+  raiseVersion,
+  requireEntry,
+  deleteName,
+  findAliasByText,
+  updateAliasesHolder,
+  updateAliasHolder,
+  insertAlias,
+  touchName,
+  requireAlias,
+  deleteAlias,
+} from './queries.ts'
+import { checkedName } from './rules.ts'
+import { newId } from '../platform/ids.ts'
+
+type RenameInput = {
+  id: string
+  name: string
+  /** Whether the name until now becomes an alias, so that what says so is still found. */
+  keepsOldName: boolean
+}
+
+type Renamed = {
+  changed: boolean
+  /** The entry that has the old name as an alias, and finds it from now on: it could not be kept. */
+  conflicts: AliasConflict[]
+}
+
+/**
+ * Gives an entry another name, or another spelling of its name. A name that is only an alias of another entry is free,
+ * as it is for a new entry.
+ * Throws AppError `not_found`, `invalid_request`, and `conflict` when another entry is called so.
+ */
+export function renameName(conn: Conn, input: RenameInput, now: number): Renamed {
+  const entry = requireEntry(conn, input.id)
+  const { id, kind } = entry
+  const name = checkedName(input.name)
+  if (name === entry.name) return { changed: false, conflicts: [] }
+  const folded = foldText(name)
+  const namesake = findName(conn).get({ kind, folded })
+  if (namesake !== undefined && namesake.id !== id) {
+    throw new AppError(
+      'conflict',
+      `“${namesake.name}” is in the list already. If the two are the same, merge them.`,
+      { field: 'name' },
+    )
+  }
+  updateName(conn).run({ id, name, folded, now })
+  const keeps = input.keepsOldName && folded !== entry.folded
+  const { conflicts } = placeAliases(conn, entry, keeps ? [entry.name] : [], now)
+  raiseVersion(conn).run({ kind })
+  return { changed: true, conflicts }
+}
+
+type MergeInput = { from: string; into: string }
+
+/**
+ * Makes one entry of two: the aliases of `from` and its name become aliases of `into`, and `from` is gone. Everything that
+ * was found as either is found as `into`. What refers to `from` elsewhere is the caller's to look after, in the same
+ * transaction.
+ * Throws AppError `not_found`, `invalid_request`.
+ */
+export function mergeNames(conn: Conn, input: MergeInput, now: number): void {
+  const { from, into } = requireMergeable(conn, input)
+  const { kind, name, folded } = from
+  updateAliasesHolder(conn).run({ fromId: from.id, toId: into.id, now })
+  // A third entry may have the name as an alias, which the name has beaten until now: it must not begin to count there.
+  const known = findAliasByText(conn).get({ kind, folded })
+  if (known === undefined) {
+    insertAlias(conn).run({ id: newId(now), kind, nameId: into.id, alias: name, folded, now })
+  } else if (known.nameId !== into.id) {
+    updateAliasHolder(conn).run({ id: known.id, nameId: into.id, now })
+  }
+  deleteName(conn).run({ id: from.id })
+  touchName(conn).run({ id: into.id, now })
+  raiseVersion(conn).run({ kind })
+}
+
+/** Throws AppError `not_found`, and `invalid_request` when they are the same or of two lists. */
+export function requireMergeable(conn: Conn, input: MergeInput) {
+  const from = requireEntry(conn, input.from)
+  const into = requireEntry(conn, input.into)
+  if (from.id !== into.id && from.kind === into.kind) return { from, into }
+  throw new AppError('invalid_request', 'Choose another entry of the same list.', { field: 'into' })
+}
+
+/**
+ * Gives an alias of one entry to another one of the same list. Returns whether that changed anything.
+ * Throws AppError `not_found`, `invalid_request`.
+ */
+export function moveAlias(conn: Conn, input: { id: string; to: string }, now: number): boolean {
+  const { id, kind, nameId } = requireAlias(conn, input.id)
+  const to = requireEntry(conn, input.to)
+  if (to.kind !== kind) {
+    throw new AppError('invalid_request', 'An alias stays in its list.', { field: 'to' })
+  }
+  if (to.id === nameId) return false
+  updateAliasHolder(conn).run({ id, nameId: to.id, now })
+  touchName(conn).run({ id: to.id, now })
+  raiseVersion(conn).run({ kind })
+  return true
+}
+
+/** Takes an alias from its entry. Throws AppError `not_found`. */
+export function removeAlias(conn: Conn, id: string): void {
+  const { kind } = requireAlias(conn, id)
+  deleteAlias(conn).run({ id })
+  raiseVersion(conn).run({ kind })
+}
+
+/**
+ * Deletes an entry with its aliases. What refers to it elsewhere is the caller's to look after, in the same transaction.
+ * Throws AppError `not_found`.
+ */
+export function removeName(conn: Conn, id: string): void {
+  const { kind } = requireEntry(conn, id)
+  deleteName(conn).run({ id })
+  raiseVersion(conn).run({ kind })
+}
