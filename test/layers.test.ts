@@ -46,7 +46,7 @@ const openedToPages = [
 ]
 
 /** The two ways to a file on somebody's disk: from the server, and from a page. */
-const csvDownloads = ['console/api/csv-file.ts', 'console/web/components/csv.ts']
+const csvDownloads = ['console/api/reply.ts', 'console/web/components/csv.ts']
 
 /** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
 const openedFiles = [

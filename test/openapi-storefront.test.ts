@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTypes, { astToString } from 'openapi-typescript'
-import { storefrontScopes } from '../src/accounts/scopes.ts'
+import { storefrontScopes } from '../src/accounts/keys/rules.ts'
 import { apiDocuments } from '../src/app.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/platform/json.ts'
 import { storefrontAbout, storefrontRoutes } from '../src/services/storefront/service.ts'

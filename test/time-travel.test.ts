@@ -1,15 +1,18 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { createKey } from '../src/accounts/create-key.ts'
-import { keyState } from '../src/accounts/key-state.ts'
-import { newCode } from '../src/accounts/one-time-code.ts'
-import { usePasswordLink } from '../src/accounts/password-link-queries.ts'
-import { inviteUser, requirePasswordLink, storeLink } from '../src/accounts/password-links.ts'
-import { findKey } from '../src/accounts/queries.ts'
-import { revokeKey } from '../src/accounts/revoke-key.ts'
-import { newToken, signOut } from '../src/accounts/sessions.ts'
-import { requireSetupLink, storeSetupLink } from '../src/accounts/setup-links.ts'
-import { changePassword } from '../src/accounts/users.ts'
+import { createKey, revokeKey } from '../src/accounts/keys/keys.ts'
+import { keyState } from '../src/accounts/keys/rules.ts'
+import {
+  newCode,
+  usePasswordLink,
+  requirePasswordLink,
+  storeLink,
+} from '../src/accounts/users/links.ts'
+import { inviteUser } from '../src/accounts/users/users.ts'
+import { findKey } from '../src/accounts/keys/queries.ts'
+import { newToken, signOut } from '../src/accounts/sessions/sessions.ts'
+import { requireSetupLink, storeSetupLink } from '../src/accounts/users/setup-links.ts'
+import { changePassword } from '../src/accounts/users/passwords.ts'
 import { listBackups } from '../src/platform/backup/backups-folder.ts'
 import { verifyBackup } from '../src/platform/backup/unpack-backup.ts'
 import { once } from '../src/platform/http/idempotency.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { query, type Conn } from '../platform/db/connection.ts'
-import { apiKeys, creditBalances, history, organisations, users } from './tables.ts'
+import { organisations, users, apiKeys, passwordLinks, sessions } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 
@@ -50,66 +50,43 @@ export function countActiveOwners(conn: Conn): number {
   )
 }
 
-/** The highest rate that any key of a user ever had. An alias: a column of the selected table is written without its table. */
-const userRate = sql<
-  number | null
->`(SELECT max(any_key.rate_per_minute) FROM ${apiKeys} AS any_key WHERE any_key.user_id = "users"."id")`
+export type ListedUser = ReturnType<ReturnType<typeof listUsersPage>['all']>[number]
 
-/** A key with what decides whether it still opens anything, and how often. */
-export const findKeyByHash = query((conn) =>
+// Spelt out: a column of the one table that is selected from is written without its table, and means another inside.
+const ofUser = sql.raw('"users"."id"')
+
+/** One page of users by name: those who may come in (`active`), those who may no more (`ended`), or all. */
+export const listUsersPage = query((conn) =>
   conn
     .select({
-      id: apiKeys.id,
-      userId: apiKeys.userId,
-      service: apiKeys.service,
-      scopes: apiKeys.scopes,
-      allUsers: apiKeys.allUsers,
-      ratePerMinute: apiKeys.ratePerMinute,
-      userRate,
-      createdBy: apiKeys.createdBy,
-      expiresAt: apiKeys.expiresAt,
-      revokedAt: apiKeys.revokedAt,
+      id: users.id,
+      name: users.name,
+      email: users.email,
       role: users.role,
+      hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`,
+      createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
+      lastSeenAt: sql<
+        number | null
+      >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${ofUser})`,
+      linkExpiresAt: sql<
+        number | null
+      >`(SELECT max(${passwordLinks.expiresAt}) FROM ${passwordLinks} WHERE ${passwordLinks.userId} = ${ofUser} AND ${passwordLinks.usedAt} IS NULL)`,
+      keys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${sql.placeholder('now')}, 1))`,
+      ownersKeys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${sql.placeholder('now')}, 1) AND (${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}))`,
     })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.hash, sql.placeholder('hash')))
+    .from(users)
+    .where(selectedUsers())
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
     .prepare(),
 )
 
-export const findKey = query((conn) =>
-  conn
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.id, sql.placeholder('id')))
-    .prepare(),
+export const countUsers = query((conn) =>
+  conn.select({ n: count() }).from(users).where(selectedUsers()).prepare(),
 )
 
-export const listKeys = query((conn) =>
-  conn
-    .select({ key: apiKeys, email: users.email, deactivatedAt: users.deactivatedAt })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
-    .limit(listedMax + 1)
-    .prepare(),
-)
-
-export const findCreditBalance = query((conn) =>
-  conn.select().from(creditBalances).where(eq(creditBalances.id, 1)).prepare(),
-)
-
-export const insertHistory = query((conn) =>
-  conn
-    .insert(history)
-    .values({
-      id: sql.placeholder('id'),
-      at: sql.placeholder('at'),
-      action: sql.placeholder('action'),
-      userId: sql.placeholder('userId'),
-      keyId: sql.placeholder('keyId'),
-      details: sql.placeholder('details'),
-    })
-    .prepare(),
-)
+function selectedUsers() {
+  return sql`CASE ${sql.placeholder('state')} WHEN 'active' THEN ${users.deactivatedAt} IS NULL WHEN 'ended' THEN ${users.deactivatedAt} IS NOT NULL ELSE 1 END`
+}

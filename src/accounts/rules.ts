@@ -3,9 +3,11 @@ import { toNfc } from '../platform/text.ts'
 
 /** Shortest and longest password, in characters. */
 const passwordMin = 10
+
 const passwordMax = 200
 
 const nameMax = 200
+
 const emailMax = 254
 
 /**
@@ -54,3 +56,7 @@ export function checkedPassword(typed: string, field = 'password'): string {
   }
   return text
 }
+
+export const roles = ['owner', 'member'] as const
+
+export type Role = (typeof roles)[number]

@@ -1,16 +1,16 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { readLastUses } from '../accounts/call-log/last-uses.ts'
-import { createKey } from '../accounts/create-key.ts'
-import { keyState } from '../accounts/key-state.ts'
-import { listKeys, listedMax } from '../accounts/queries.ts'
-import { revokeKey } from '../accounts/revoke-key.ts'
+import { readLastUses } from '../accounts/call-log/read-calls.ts'
+import { createKey, revokeKey } from '../accounts/keys/keys.ts'
 import {
+  keyState,
   isScope,
   services,
   storefrontScopes,
   type Scope,
   type Service,
-} from '../accounts/scopes.ts'
+} from '../accounts/keys/rules.ts'
+import { listedMax } from '../accounts/queries.ts'
+import { listKeys } from '../accounts/keys/queries.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import { readIsoTime } from '../platform/dates.ts'

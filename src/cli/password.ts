@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { createInterface } from 'node:readline'
-import { checkedNewPassword } from '../accounts/passwords.ts'
+import { checkedNewPassword } from '../accounts/sessions/password-strength.ts'
 import { AppError } from '../platform/errors.ts'
 
 export const passwordOption = [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { endSignIns } from '../accounts/end-sign-ins.ts'
+import { endSignIns } from '../accounts/sessions/sessions.ts'
 import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { backupArgument, backupFile, warnOfMissing } from './backup.ts'

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import type { SetupLink } from '../accounts/setup-links.ts'
+import type { SetupLink } from '../accounts/users/setup-links.ts'
 import { isPort, readConfig, type Flags } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { isOpenToOthers } from '../platform/data-dir.ts'

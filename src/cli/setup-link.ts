@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findRunningServer } from '../accounts/call-log/running-server.ts'
+import { findRunningServer } from '../accounts/call-log/call-log.ts'
 import { defaultPort, loopback } from '../platform/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { setUp } from '../accounts/set-up.ts'
+import { setUp } from '../accounts/users/set-up.ts'
 import { systemClock } from '../platform/clock.ts'
 import { command, printResult, withNewDatabase, type CommonOptions } from './command.ts'
 import { passwordOption, readNewPassword } from './password.ts'

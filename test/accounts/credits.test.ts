@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { grantCredits, useCredit } from '../../src/accounts/credits.ts'
-import { findCreditBalance } from '../../src/accounts/queries.ts'
+import { grantCredits, useCredit, findCreditBalance } from '../../src/accounts/credits.ts'
 import { creditBalances, creditEntries, history } from '../../src/accounts/tables.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { AppError } from '../../src/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { scans } from '../../src/cli/import/scans.ts'
-import { findCreditBalance } from '../../src/accounts/queries.ts'
+import { findCreditBalance } from '../../src/accounts/credits.ts'
 import { findDocument } from '../../src/services/scan-export/scans/queries.ts'
 import { addMember, itemOf, scanRow, type Member } from '../support/member.ts'
 import { idsOf, itemsOf, openShop, type Shop } from '../support/shop.ts'

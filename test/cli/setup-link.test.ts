@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { findUsableSetupLink } from '../../src/accounts/setup-link-queries.ts'
-import { hashToken } from '../../src/accounts/sessions.ts'
+import { findUsableSetupLink } from '../../src/accounts/users/setup-links.ts'
+import { hashToken } from '../../src/accounts/sessions/sessions.ts'
 import { openDatabaseForCommand } from '../../src/platform/db/database.ts'
 import { temporaryDir } from '../support/temporary-database.ts'
 import { runDaybook } from './run-daybook.ts'

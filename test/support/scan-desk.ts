@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/accounts/guard.ts'
+import type { Caller } from '../../src/accounts/keys/guard.ts'
 import { storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matching.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'

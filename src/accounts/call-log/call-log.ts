@@ -7,13 +7,13 @@ import {
   orClose,
   query,
   type Conn,
+  openForReading,
 } from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
 import { patientlyNow } from '../../platform/files/durable.ts'
 import type { Call } from '../../platform/http/dispatcher.ts'
 import type { Log } from '../../platform/log.ts'
-import { announceServer, type RunningServer } from './running-server.ts'
-import { calls, keyUses } from './tables.ts'
+import { calls, keyUses, runningServers } from './tables.ts'
 
 /** Calls kept of each key: what the console shows. */
 const callsPerKey = 200
@@ -137,3 +137,31 @@ const trimCalls = query((conn) =>
     )
     .prepare(),
 )
+
+type RunningServer = { pid: number; url: string }
+
+/** Notes how other processes find the server of this data directory. */
+function announceServer(conn: Conn, server: RunningServer, now: number): void {
+  const row = { id: 1, ...server, startedAt: now }
+  conn
+    .insert(runningServers)
+    .values(row)
+    .onConflictDoUpdate({ target: runningServers.id, set: row })
+    .run()
+}
+
+/** The server that last said that it runs on this data; undefined when that cannot be read. */
+export function findRunningServer(dir: DataDir): RunningServer | undefined {
+  if (!existsSync(dir.calls)) return undefined
+  try {
+    const conn = openForReading(dir.calls)
+    try {
+      return conn.select().from(runningServers).get()
+    } finally {
+      closeConnection(conn)
+    }
+  } catch {
+    // The call log is not part of the books, and may be damaged: then the address stays unknown.
+    return undefined
+  }
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { and, count, desc, eq, gt, gte, inArray, max, or, sql } from 'drizzle-orm'
 import type { DataDir } from '../../platform/data-dir.ts'
 import { closeConnection, openForReading, type Conn } from '../../platform/db/connection.ts'
-import { calls } from './tables.ts'
+import { calls, keyUses } from './tables.ts'
 
 /**
  * A call of a key; `at` in milliseconds since the epoch, `error` what it was refused with, or the first of its
@@ -90,6 +90,20 @@ function readLog<T>(dir: DataDir, nothing: T, read: (conn: Conn) => T): T {
   const conn = openForReading(dir.calls)
   try {
     return read(conn)
+  } finally {
+    closeConnection(conn)
+  }
+}
+
+export type LastUse = { lastUsedAt: number; address: string }
+
+/** When and from where each key was last used, by the key's id; empty before the first server ran. */
+export function readLastUses(dir: DataDir): ReadonlyMap<string, LastUse> {
+  if (!existsSync(dir.calls)) return new Map()
+  const conn = openForReading(dir.calls)
+  try {
+    const rows = conn.select().from(keyUses).all()
+    return new Map(rows.map(({ keyId, ...use }) => [keyId, use]))
   } finally {
     closeConnection(conn)
   }

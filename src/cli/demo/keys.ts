@@ -1,7 +1,13 @@
-import { createKey } from '../../accounts/create-key.ts'
-import { hashKey, makeKey } from '../../accounts/keys.ts'
-import { findKeyByHash } from '../../accounts/queries.ts'
-import { storefrontScopes, isScope, type Scope, type Service } from '../../accounts/scopes.ts'
+import { createKey } from '../../accounts/keys/keys.ts'
+import {
+  hashKey,
+  makeKey,
+  storefrontScopes,
+  isScope,
+  type Scope,
+  type Service,
+} from '../../accounts/keys/rules.ts'
+import { findKeyByHash } from '../../accounts/keys/queries.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { SampleUser } from './sample-scan.ts'
 

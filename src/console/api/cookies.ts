@@ -1,4 +1,5 @@
-import { sessionMs } from '../../accounts/sessions.ts'
+import { sessionMs, type Visitor } from '../../accounts/sessions/sessions.ts'
+import { contextOf } from '../../platform/http/request-context.ts'
 
 const token = /^[\w-]{43}$/
 
@@ -30,7 +31,7 @@ export function sentToken(request: Request, publicUrl: URL | undefined): string 
 }
 
 /** The cookie of a device that has signed in before, as it was sent: nobody can make one, by whatever way it came. */
-export function sentDevice(request: Request): string | undefined {
+function sentDevice(request: Request): string | undefined {
   const { secure, plain } = sentCookies(request, 'device')
   return secure ?? plain
 }
@@ -79,4 +80,13 @@ function isSurelySecure(request: Request, publicUrl: URL | undefined): boolean {
   return (
     protocol === 'https:' || (publicUrl?.protocol === 'https:' && hostname === publicUrl.hostname)
   )
+}
+
+/** Where a request comes from, as "your sessions" shows it, and from which device. */
+export function visitorOf(request: Request): Visitor {
+  return {
+    address: contextOf(request).address,
+    userAgent: request.headers.get('user-agent') ?? '',
+    device: sentDevice(request),
+  }
 }

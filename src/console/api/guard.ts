@@ -1,13 +1,13 @@
-import { findSessionByHash, type SessionRow } from '../../accounts/session-queries.ts'
-import { hashToken, isSeenAnew, touchSession } from '../../accounts/sessions.ts'
+import { findSessionByHash, type SessionRow } from '../../accounts/sessions/queries.ts'
+import { hashToken, isSeenAnew, touchSession } from '../../accounts/sessions/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Endpoint } from '../../platform/http/endpoints.ts'
 import { isOwnHost } from '../../platform/http/own-addresses.ts'
 import { contextOf } from '../../platform/http/request-context.ts'
-import type { ConsoleDeps } from './parts.ts'
+import type { ConsoleDeps } from './deps.ts'
 import { sentToken } from './cookies.ts'
 
-export type GuardDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'log' | 'publicUrl'>
+type GuardDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'log' | 'publicUrl'>
 
 /** Who is signed in. */
 export type Session = SessionRow
@@ -131,3 +131,13 @@ function requireAudience({ session: audience }: Endpoint, session: Session | und
   if (audience === 'member' || session.role === 'owner') return
   throw new AppError('forbidden', 'Only an owner may do this.')
 }
+
+// Hidden: the console's API is no contract, and in no document. An endpoint that says nothing is for owners (guard.ts).
+
+/** For everybody, also without signing in. */
+export const forEverybody = { detail: { hide: true, 'x-session': 'none' } } as const
+
+/** For everybody who is signed in. */
+export const forMembers = { detail: { hide: true, 'x-session': 'member' } } as const
+
+export const forOwners = { detail: { hide: true, 'x-session': 'owner' } } as const

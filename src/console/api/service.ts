@@ -6,7 +6,6 @@ import { documentRoutes } from './documents/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { productRoutes } from './catalogue/routes.ts'
 import { entryRoutes } from './entry/routes.ts'
-import { errorBody } from './errors.ts'
 import { consoleGuard } from './guard.ts'
 import { homeRoutes } from './home/routes.ts'
 import { integrationRoutes } from './integrations/routes.ts'
@@ -15,12 +14,13 @@ import { nameRoutes } from './names/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import type { ConsoleDeps } from './parts.ts'
+import type { ConsoleDeps } from './deps.ts'
 import { productImportRoutes } from './product-import/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import type { AppError } from '../../platform/errors.ts'
 
 /** What the pages call: their client takes its types from here. */
 export type ConsoleApi = ReturnType<typeof consoleRoutes>
@@ -63,4 +63,16 @@ export function consoleService(deps: ConsoleDeps, options: { https: boolean }): 
     credentials: 'cookie',
     errorBody,
   })
+}
+
+/** How the console refuses: `field` is the field of the form that was refused, null when it is none or all of them. */
+function errorBody(error: AppError) {
+  const { field } = error.details
+  return {
+    error: {
+      message: error.message,
+      code: error.code,
+      field: typeof field === 'string' ? field : null,
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { guard, type GuardDeps } from '../../accounts/guard.ts'
+import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
 import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
 import { errorBody } from './describe.ts'

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCallLog } from '../../../src/accounts/call-log/call-log.ts'
-import { readLastUses } from '../../../src/accounts/call-log/last-uses.ts'
-import { findRunningServer } from '../../../src/accounts/call-log/running-server.ts'
-import { listCalls, summariseCalls } from '../../../src/accounts/call-log/read-calls.ts'
+import { openCallLog, findRunningServer } from '../../../src/accounts/call-log/call-log.ts'
+import {
+  readLastUses,
+  listCalls,
+  summariseCalls,
+} from '../../../src/accounts/call-log/read-calls.ts'
 import { calls } from '../../../src/accounts/call-log/tables.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createKey, type KeyInput } from '../../../src/accounts/create-key.ts'
-import { setUp } from '../../../src/accounts/set-up.ts'
+import { createKey, type KeyInput } from '../../../src/accounts/keys/keys.ts'
+import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { createApp, type App } from '../../../src/app.ts'
 import type { Call } from '../../../src/platform/http/dispatcher.ts'
 import { silentLog } from '../../../src/platform/log.ts'

@@ -1,4 +1,4 @@
-import { startSession, newToken } from '../../../src/accounts/sessions.ts'
+import { startSession, newToken } from '../../../src/accounts/sessions/sessions.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'

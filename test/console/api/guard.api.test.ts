@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
-import { deactivateUser } from '../../../src/accounts/users.ts'
+import { deactivateUser } from '../../../src/accounts/users/users.ts'
 import { sendRaw } from '../../support/raw-request.ts'
 import { meena, openShop, type Shop } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser, type ConsoleAnswer } from './browser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { storefrontScopes } from '../../../src/accounts/scopes.ts'
+import { storefrontScopes } from '../../../src/accounts/keys/rules.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { listed, newMember, signedIn, type Browser } from './browser.ts'
 import { noId } from './endpoints.ts'

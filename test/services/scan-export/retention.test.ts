@@ -1,7 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { useCredit } from '../../../src/accounts/credits.ts'
-import { findCreditBalance } from '../../../src/accounts/queries.ts'
+import { useCredit, findCreditBalance } from '../../../src/accounts/credits.ts'
 import { creditEntries, history } from '../../../src/accounts/tables.ts'
 import { tickClock } from '../../../src/platform/clock-guard.ts'
 import { forecastRetention, runRetention } from '../../../src/platform/retention.ts'

@@ -1,18 +1,22 @@
 import { Elysia } from 'elysia'
-import { actionsOfKind, findKindOf } from '../../../accounts/history.ts'
 import {
+  actionsOfKind,
+  findKindOf,
   countHistory,
   listHistory,
   type HistorySelection,
-} from '../../../accounts/history-queries.ts'
+  historyKinds,
+  type HistoryKind,
+} from '../../../accounts/history.ts'
 import { listUsers } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { queryOf } from '../../../platform/http/fields.ts'
+import { queryOf, choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
-import { forMembers, forOwners } from '../describe.ts'
-import { sessionOf, type Session } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { activityQuery, readActivityInput, type ActivityInput } from './schemas.ts'
+import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { readIsoTime } from '../../../platform/dates.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { pageField, readPage, sizeField } from '../fields.ts'
 
 /** Account history: members see what they did themselves, owners see all. */
 export function activityRoutes({ database }: ConsoleDeps) {
@@ -79,4 +83,64 @@ function shownEntry(entry: ReturnType<typeof listHistory>[number]) {
 function detailsOf(stored: string): JsonObject {
   const details: unknown = JSON.parse(stored)
   return isJsonObject(details) ? details : {}
+}
+
+const idLengthMax = 100
+const timeLengthMax = 40
+
+const kindField = choiceField('kind', {
+  choices: historyKinds,
+  description: 'What the entries are about.',
+})
+
+const personField = textField('person', {
+  maxLength: idLengthMax,
+  description: 'The id of who did it.',
+})
+
+const fromField = textField('from', {
+  maxLength: timeLengthMax,
+  description: 'Only from this time on.',
+})
+
+const untilField = textField('until', {
+  maxLength: timeLengthMax,
+  description: 'Only to this time.',
+})
+
+const activityQuery = querySchemaOf([
+  pageField,
+  sizeField,
+  kindField,
+  personField,
+  fromField,
+  untilField,
+])
+
+/** What of the account history was asked for; times in milliseconds since the epoch. */
+type ActivityInput = {
+  page: number
+  size: number
+  kind: HistoryKind | undefined
+  person: string | undefined
+  from: number | undefined
+  until: number | undefined
+}
+
+/** Throws AppError `invalid_request` that names the field. */
+function readActivityInput(query: URLSearchParams): ActivityInput {
+  return {
+    ...readPage(query),
+    kind: kindField.read(query),
+    person: personField.read(query),
+    from: readTime('from', fromField.read(query)),
+    until: readTime('until', untilField.read(query)),
+  }
+}
+
+function readTime(field: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const time = readIsoTime(text, '00:00:00')
+  if (time !== undefined) return time
+  throw notAllowed(field, 'a day such as 2027-03-31, or a time', text)
 }

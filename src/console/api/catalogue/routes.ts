@@ -16,10 +16,9 @@ import {
   variantFields,
   type ShelvedProduct,
 } from '../../../services/storefront/service.ts'
-import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import { idParameter } from '../fields.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { refusalIn, sentenceIn } from '../words.ts'
 import { productWords } from './product-words.ts'
 import {

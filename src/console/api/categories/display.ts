@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { textField, wholeNumberField } from '../../../platform/http/fields.ts'
-import { textOf } from '../text-field.ts'
+import { textOf } from '../fields.ts'
 import { imageUrl, isStoredFile } from '../../../services/storefront/service.ts'
 
 const sizeMax = 200

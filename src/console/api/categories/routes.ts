@@ -10,11 +10,9 @@ import {
   uncategorisedId,
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
-import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import { pageField } from '../paging.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import { idParameter, pageField } from '../fields.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { refusalIn } from '../words.ts'
 import { categoryBody, moveBody, searchField, sizeField, shownImage } from './display.ts'
 

@@ -4,19 +4,13 @@ import {
   countCreditEntries,
   listCreditEntries,
   type CreditSelection,
-} from '../../../accounts/credit-queries.ts'
-import { giveCredits } from '../../../accounts/give-credits.ts'
-import { findCreditBalance } from '../../../accounts/queries.ts'
-import { queryOf } from '../../../platform/http/fields.ts'
-import { forMembers, forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { giveBody, showField } from './schemas.ts'
-import { pageField, readPage, sizeField } from '../paging.ts'
-
-const listQuery = Type.Partial(
-  Type.Object({ page: pageField.schema, size: sizeField.schema, show: showField.schema }),
-)
+  findCreditBalance,
+  giveCredits,
+} from '../../../accounts/credits.ts'
+import { queryOf, choiceField } from '../../../platform/http/fields.ts'
+import { forMembers, forOwners, sessionOf } from '../guard.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { pageField, readPage, sizeField, textOf } from '../fields.ts'
 
 /** Credits: everybody sees the balance, members their own entries, owners all; owners give. */
 export function creditRoutes(deps: ConsoleDeps) {
@@ -60,3 +54,21 @@ function listCredits(deps: ConsoleDeps, request: Request) {
 function balanceOf({ database }: ConsoleDeps): number {
   return findCreditBalance(database.read).get()?.balance ?? 0
 }
+
+const showField = choiceField('show', {
+  choices: ['given'],
+  description: 'Only what owners entered by hand.',
+})
+
+const listQuery = Type.Partial(
+  Type.Object({ page: pageField.schema, size: sizeField.schema, show: showField.schema }),
+)
+
+const giveBody = Type.Object({
+  kind: Type.Unsafe<'grant' | 'adjustment'>({
+    ...Type.Union([Type.Literal('grant'), Type.Literal('adjustment')]),
+    expected: '"grant" or "adjustment"',
+  }),
+  amount: Type.Integer({ expected: 'a whole number' }),
+  note: textOf('a text'),
+})

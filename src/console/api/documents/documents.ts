@@ -8,8 +8,8 @@ import {
   type ShownScan,
 } from '../../../services/scan-export/service.ts'
 import { sessionOf, type Session } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { givenRange, readRange } from '../range.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { givenRange, readRange, readPage } from '../fields.ts'
 import {
   categoryField,
   duplicateField,
@@ -18,10 +18,9 @@ import {
   textSearchField,
   linesPerPage,
 } from './schemas.ts'
-import { readPage } from '../paging.ts'
-import { findKeyWithUser } from '../../../accounts/key-queries.ts'
+import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import { findUser } from '../../../accounts/queries.ts'
-import { isoTime } from '../iso-time.ts'
+import { isoTime } from '../reply.ts'
 import { shownAs } from './files.ts'
 
 /** A page of what the query chooses; a member has its own. */

@@ -11,7 +11,7 @@ import { withinShare } from '../../../platform/files/disk-share.ts'
 import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import type { ConsoleDeps } from '../deps.ts'
 
 /** How a page shows a file: in a frame, as a picture, as text that it fetches, or not at all. */
 type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'

@@ -18,11 +18,9 @@ import {
   showScan,
   unknownScan,
 } from '../../../services/scan-export/service.ts'
-import { forMembers, forOwners } from '../describe.ts'
-import { sessionOf, type Session } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import { givenRange, rangeBody, rangeQuery, readWholeRange } from '../range.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
+import { idParameter, givenRange, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { fileReply, upload } from './files.ts'
 import { listDocuments, shownDocument } from './documents.ts'
 import {

@@ -7,9 +7,7 @@ import {
   wholeNumberField,
 } from '../../../platform/http/fields.ts'
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
-import { textOf } from '../text-field.ts'
-import { pageField, sizeField } from '../paging.ts'
-import { fromField, untilField } from '../range.ts'
+import { textOf, pageField, sizeField, fromField, untilField } from '../fields.ts'
 
 const textMax = 200
 

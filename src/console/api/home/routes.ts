@@ -12,10 +12,9 @@ import {
   listOrders,
   countOrderDays,
 } from '../../../services/storefront/service.ts'
-import { forMembers, forOwners } from '../describe.ts'
-import { sessionOf, type Session } from '../guard.ts'
-import { isoTime } from '../iso-time.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
+import { isoTime } from '../reply.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import {
   endFirstStep,
   firstStepBody,

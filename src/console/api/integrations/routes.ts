@@ -4,21 +4,16 @@ import {
   summariseCalls,
   type CallSummary,
   type LoggedCall,
+  readLastUses,
 } from '../../../accounts/call-log/read-calls.ts'
-import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
-import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/key-queries.ts'
-import { queryOf } from '../../../platform/http/fields.ts'
+import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/keys/queries.ts'
+import { queryOf, choiceField, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
-import { forMembers } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import { isoTime } from '../iso-time.ts'
-import { shownKey } from '../keys/shown-key.ts'
-import { requireVisibleKey } from '../keys/visible-key.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { callsQuery, integrationsQuery, readFailedOnly } from './schemas.ts'
-import { waitingReader } from './what-waits.ts'
-import { readPage } from '../paging.ts'
+import { forMembers, sessionOf } from '../guard.ts'
+import { idParameter, readPage, pageField, sizeField } from '../fields.ts'
+import { isoTime } from '../reply.ts'
+import { shownKey, requireVisibleKey, waitingReader } from '../keys/shown-key.ts'
+import type { ConsoleDeps } from '../deps.ts'
 
 /** The programs that use keys: what they asked for last, and what waits for them. Members see their own. */
 export function integrationRoutes(deps: ConsoleDeps) {
@@ -102,4 +97,17 @@ function lastResultOf({ lastStatus, lastRows, lastRefusedRows }: CallSummary) {
 
 function shownCall({ seq, at, ...call }: LoggedCall) {
   return { id: seq, at: new Date(at).toISOString(), ...call }
+}
+
+const resultField = choiceField('result', {
+  choices: ['failed'],
+  description: 'Only calls that were refused or failed, and those with refused rows.',
+})
+
+const integrationsQuery = querySchemaOf([pageField, sizeField])
+const callsQuery = querySchemaOf([pageField, sizeField, resultField])
+
+/** Throws AppError `invalid_request` that names the field. */
+function readFailedOnly(query: URLSearchParams): boolean {
+  return resultField.read(query) === 'failed'
 }

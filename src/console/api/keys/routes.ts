@@ -1,34 +1,29 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { readLastUses } from '../../../accounts/call-log/last-uses.ts'
-import { createKey } from '../../../accounts/create-key.ts'
-import { countKeys, listKeysPage } from '../../../accounts/key-queries.ts'
-import { isOwnersKey, services, storefrontScopes, isScope } from '../../../accounts/scopes.ts'
-import { revokeKey } from '../../../accounts/revoke-key.ts'
-import { rotateKey } from '../../../accounts/rotate-key.ts'
+import { readLastUses } from '../../../accounts/call-log/read-calls.ts'
+import { createKey, revokeKey, rotateKey } from '../../../accounts/keys/keys.ts'
+import { countKeys, listKeysPage } from '../../../accounts/keys/queries.ts'
+import {
+  isOwnersKey,
+  services,
+  storefrontScopes,
+  isScope,
+  type Scope,
+  type Service,
+} from '../../../accounts/keys/rules.ts'
 import { readIsoTime } from '../../../platform/dates.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { queryOf } from '../../../platform/http/fields.ts'
+import { queryOf, absentOr, choiceField } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
-import { forMembers } from '../describe.ts'
-import { requireConfirmed, sessionOf, type Session } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import { isLoopback } from '../loopback.ts'
-import { pageField, readPage, sizeField } from '../paging.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { createKeyBody, rateMax, rotateKeyBody, stateField } from './schemas.ts'
-import { shownKey } from './shown-key.ts'
-import { tryLine } from './try-line.ts'
-import { requireVisibleKey } from './visible-key.ts'
-import { whatKeySees } from './what-key-sees.ts'
+import { forMembers, requireConfirmed, sessionOf, type Session } from '../guard.ts'
+import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
+import { isLoopback } from '../network/routes.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { shownKey, tryLine, requireVisibleKey, whatKeySees } from './shown-key.ts'
 
 const keyRandomBytes = 32
 const hourMs = 60 * 60 * 1000
-
-const listQuery = Type.Partial(
-  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
-)
 
 /** API keys: members have their own, owners see all. */
 export function keyRoutes(deps: ConsoleDeps) {
@@ -171,3 +166,51 @@ function rateByMember(): AppError {
     field: 'ratePerMinute',
   })
 }
+
+/** Calls a minute. */
+const rateMax = 999_999
+const overlapHoursMax = 30 * 24
+
+const scopeNames = Object.keys(storefrontScopes).join(', ')
+
+const scope = Type.Unsafe<Scope>({
+  ...Type.Union(Object.keys(storefrontScopes).map((name) => Type.Literal(name))),
+  expected: `one of ${scopeNames}`,
+})
+
+/** A day, which counts to its end, or a time. */
+const endTime = absentOr(textOf('a day such as 2027-03-31'), 'a day such as 2027-03-31')
+
+const stateField = choiceField('state', {
+  choices: ['active', 'ended'],
+  description: 'Only keys that work, or only those that do not any more.',
+})
+
+const listQuery = Type.Partial(
+  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
+)
+
+const createKeyBody = Type.Object({
+  name: textOf('a text'),
+  service: Type.Unsafe<Service>({
+    ...Type.Union(services.map((name) => Type.Literal(name))),
+    expected: `one of ${services.join(', ')}`,
+  }),
+  scopes: absentOr(Type.Array(scope, { maxItems: 20 }), `a list of ${scopeNames}`),
+  allUsers: absentOr(Type.Boolean(), 'true or false'),
+  expiresAt: endTime,
+  ratePerMinute: absentOr(
+    Type.Integer({ minimum: 1, maximum: rateMax }),
+    `a whole number from 1 to ${rateMax}`,
+  ),
+})
+
+const rotateKeyBody = Type.Object({
+  /** How long the old key goes on working; 0 ends it at once. */
+  oldEndsAfterHours: Type.Integer({
+    minimum: 0,
+    maximum: overlapHoursMax,
+    expected: `a whole number from 0 to ${overlapHoursMax}`,
+  }),
+  expiresAt: endTime,
+})

@@ -1,9 +1,15 @@
-import type { LastUse } from '../../../accounts/call-log/last-uses.ts'
-import type { ListedKey } from '../../../accounts/key-queries.ts'
-import { keyState } from '../../../accounts/key-state.ts'
-import { readScopes } from '../../../accounts/scopes.ts'
-import { mayRotate } from '../../../accounts/rotate-key.ts'
-import { isoTime } from '../iso-time.ts'
+import type { LastUse } from '../../../accounts/call-log/read-calls.ts'
+import { type ListedKey, findKeyWithUser } from '../../../accounts/keys/queries.ts'
+import { keyState, readScopes, type Scope, type Service } from '../../../accounts/keys/rules.ts'
+import { mayRotate } from '../../../accounts/keys/keys.ts'
+import { isoTime } from '../reply.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Session } from '../guard.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import type { KeyRow } from '../../../accounts/keys/guard.ts'
+import { findUser } from '../../../accounts/queries.ts'
+import { countWaitingScans, findWaitingForKey } from '../../../services/scan-export/service.ts'
+import { listOrders } from '../../../services/storefront/service.ts'
 
 /** A key as the page shows it: without the key. */
 export function shownKey(
@@ -30,4 +36,101 @@ export function shownKey(
     lastUsedAt: isoTime(lastUse?.lastUsedAt),
     lastUsedFrom: lastUse?.address ?? null,
   }
+}
+
+/** Throws AppError `not_found` for a key that the session may not see, as for one that there is not. */
+export function requireVisibleKey(
+  { database }: Pick<ConsoleDeps, 'database'>,
+  { userId, role }: Session,
+  id: string,
+): ListedKey {
+  const row = findKeyWithUser(database.read).get({ id })
+  if (row !== undefined && (role === 'owner' || row.key.userId === userId)) return row
+  throw new AppError('not_found', `There is no key with the id ${id}.`)
+}
+
+/** What a key can be tried with: it changes nothing, and answers 200 to a key that works. */
+const tries: readonly { scope: Scope; path: string; body?: string }[] = [
+  { scope: 'storefront:read', path: 'products?limit=1' },
+  { scope: 'orders:read', path: 'orders/unsynced?limit=1' },
+  { scope: 'products:write', path: 'products/stock', body: '{"updates":[]}' },
+  { scope: 'orders:write', path: 'orders/sync', body: '{"orders":[]}' },
+]
+
+/**
+ * A line for a terminal that tries a key at an address, quoted so that it works in cmd.exe too; null for a key that
+ * can only do things.
+ */
+export function tryLine(
+  base: string,
+  { service, scopes }: { service: Service; scopes: readonly Scope[] },
+  key: string,
+): string | null {
+  const api = `${base}/api/public/v1`
+  const head = `curl -H "Authorization: Bearer ${key}"`
+  if (service === 'scan-export') return `${head} "${api}/scans/unsynced?limit=1"`
+  const found = tries.find(({ scope }) => scopes.includes(scope))
+  if (found === undefined) return null
+  const { path, body } = found
+  const data = body === undefined ? '' : ` -d "${body.replaceAll('"', String.raw`\"`)}"`
+  return `${head}${data} "${api}/${path}"`
+}
+
+type Key = Pick<KeyRow, 'userId' | 'service' | 'allUsers'>
+
+/**
+ * How many scans a key would be handed now, and, to an owner, who else has some waiting.
+ * Throws AppError `invalid_request` for a key of the storefront.
+ */
+export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Session, key: Key) {
+  if (key.service !== 'scan-export') {
+    throw new AppError('invalid_request', 'A storefront key sees no scans.')
+  }
+  const { seen, byUser } = countWaitingScans(scanExport, key)
+  if (key.allUsers || session.role !== 'owner') return { sees: seen, others: [] }
+  const others = byUser
+    .filter(({ id }) => id !== key.userId)
+    .map(({ id, waiting }) => ({
+      id,
+      name: findUser(database.read).get({ id })?.name ?? '',
+      waiting,
+    }))
+  return { sees: seen, others }
+}
+
+type WaitingKey = Pick<KeyRow, 'userId' | 'service' | 'allUsers' | 'scopes'>
+
+/** How much waits, and since when the oldest of it does (ms since the epoch; null when nothing waits). */
+type Waiting = { count: number; since: number | null }
+
+/** What keys are handed: the scans of a user or of all, or the orders. Keys with the same queue are handed the same. */
+export function queueOf(key: WaitingKey): string | null {
+  if (key.service === 'scan-export') return key.allUsers ? 'scans' : `scans of ${key.userId}`
+  return readScopes(key.scopes).includes('orders:read') ? 'orders' : null
+}
+
+/** Looks for what waits for keys, once for each queue; null for a key that nothing waits for. */
+export function waitingReader(deps: ConsoleDeps): (key: WaitingKey) => Waiting | null {
+  const known = new Map<string, Waiting>()
+  return (key) => {
+    const queue = queueOf(key)
+    if (queue === null) return null
+    const waiting = known.get(queue) ?? readWaiting(deps, key)
+    known.set(queue, waiting)
+    return waiting
+  }
+}
+
+function readWaiting({ scanExport, storefront }: ConsoleDeps, key: WaitingKey): Waiting {
+  if (key.service === 'scan-export') {
+    const { waiting, since } = findWaitingForKey(scanExport, key)
+    return { count: waiting, since }
+  }
+  const { orders, total } = listOrders(storefront, {
+    sync: 'waiting',
+    sort: 'oldest',
+    limit: 1,
+    offset: 0,
+  })
+  return { count: total, since: orders[0]?.createdAt ?? null }
 }

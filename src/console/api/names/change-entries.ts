@@ -7,7 +7,7 @@ import {
 } from '../../../names/change-names.ts'
 import { requireEntry } from '../../../names/queries.ts'
 import { replaceVendor } from '../../../services/storefront/service.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import type { ConsoleDeps } from '../deps.ts'
 
 type NameDeps = Pick<ConsoleDeps, 'database' | 'clock'>
 

@@ -9,11 +9,11 @@ import {
   aliasCell,
 } from '../../../names/rules.ts'
 import { eachInTurns } from '../../../platform/slices.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { textOfCell } from '../../../platform/csv.ts'
 import { listNames } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { csvFile } from '../csv-file.ts'
+import { csvFile } from '../reply.ts'
 
 /**
  * Enters rows of a file in transactions that keep nobody waiting, and says what became of each, in order. A bad row

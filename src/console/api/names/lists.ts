@@ -16,9 +16,9 @@ import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { foldText } from '../../../platform/text.ts'
 import { dismissedOf, type unknownNames } from '../../../services/scan-export/service.ts'
 import { sessionOf, type Session } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { kindField, nameField, searchField, showField } from './schemas.ts'
-import { readPage } from '../paging.ts'
+import { readPage } from '../fields.ts'
 import { countVendorProducts } from '../../../services/storefront/service.ts'
 
 /** Aliases of an entry that the list shows; its own answer has all. */

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { aliasesMax, type NameKind } from '../../../names/rules.ts'
 import { absentOr, choiceField, textField } from '../../../platform/http/fields.ts'
-import { textOf } from '../text-field.ts'
-import { pageField, sizeField } from '../paging.ts'
+import { textOf, pageField, sizeField } from '../fields.ts'
 
 /** Rows of a file in one request, and characters of one cell: the aliases of one entry, as long as they may be. */
 const importRowsMax = 500

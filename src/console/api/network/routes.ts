@@ -1,9 +1,14 @@
 import { Elysia } from 'elysia'
-import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { changeNetwork, shownNetwork } from './change-network.ts'
-import { networkBody } from './schemas.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { recordHistory } from '../../../accounts/history.ts'
+import {
+  networkSetting,
+  type NetworkAccess,
+  networkAccess,
+} from '../../../platform/http/network.ts'
+import { readSetting, writeSetting } from '../../../platform/settings.ts'
+import { Type } from '@sinclair/typebox'
 
 /** Whether other computers may reach Daybook, and at which addresses. */
 export function networkRoutes(deps: ConsoleDeps) {
@@ -18,3 +23,58 @@ export function networkRoutes(deps: ConsoleDeps) {
       { body: networkBody, ...forOwners },
     )
 }
+
+/** Whether an address is one that this computer has for itself alone: elsewhere it leads nowhere. */
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
+type NetworkDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'network'>
+
+/** What an owner decided, and how things are. `access` is null until somebody decided. */
+export function shownNetwork({ database, network }: NetworkDeps) {
+  return {
+    access: readSetting(database.read, networkSetting),
+    isOpen: network.access() === 'network',
+    isFixed: network.isFixed,
+    thisComputer: network.url(),
+    addresses: network.addresses(),
+  }
+}
+
+/**
+ * Opens Daybook to the network or closes it, at once and for every later start.
+ * Throws AppError `conflict` when the listeners cannot change, and then nothing is decided.
+ */
+export async function changeNetwork(
+  { database, clock, network }: NetworkDeps,
+  access: NetworkAccess,
+  by: string,
+): Promise<void> {
+  const before = network.access()
+  // What is so already may be decided too: a later start goes by it.
+  if (access !== before) await network.change(access)
+  try {
+    await database.write((conn) => {
+      if (readSetting(conn, networkSetting) === access) return
+      writeSetting(conn, networkSetting, access)
+      recordHistory(conn, clock.now(), {
+        action: 'network changed',
+        userId: by,
+        details: { access },
+      })
+    })
+  } catch (error) {
+    if (access !== before) await network.change(before)
+    throw error
+  }
+}
+
+/** Which computers may reach Daybook. */
+export const networkChoice = Type.Unsafe<NetworkAccess>({
+  ...Type.Union(networkAccess.map((access) => Type.Literal(access))),
+  expected: networkAccess.map((access) => `"${access}"`).join(' or '),
+})
+
+const networkBody = Type.Object({ access: networkChoice })

@@ -12,14 +12,11 @@ import {
   ruleKinds,
 } from '../../../services/storefront/service.ts'
 import { moveBody, searchField, sizeField, imageField, shownImage } from '../categories/display.ts'
-import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import { isoTime } from '../iso-time.ts'
-import { pageField } from '../paging.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import { idParameter, pageField, textOf } from '../fields.ts'
+import { isoTime } from '../reply.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { Type } from '@sinclair/typebox'
-import { textOf } from '../text-field.ts'
 
 /** What a form sends of an offer. */
 type SentOffer = (typeof offerBody)['static']

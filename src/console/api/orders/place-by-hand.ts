@@ -3,7 +3,7 @@ import { idempotencyField, idempotencyKeyOf } from '../../../platform/http/idemp
 import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { placeOrder, quoteOrder, readOrder } from '../../../services/storefront/service.ts'
 import { sessionOf } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { faultIn, refusalIn } from '../words.ts'
 import { orderWords } from './order-words.ts'
 

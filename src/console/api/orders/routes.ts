@@ -9,13 +9,19 @@ import {
   searchArticles,
   syncStateOf,
 } from '../../../services/storefront/service.ts'
-import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import { isoTime } from '../iso-time.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import {
+  idParameter,
+  givenRange,
+  rangeBody,
+  rangeQuery,
+  readRange,
+  readWholeRange,
+  readPage,
+} from '../fields.ts'
+import { isoTime } from '../reply.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { placeByHand, quoteByHand } from './place-by-hand.ts'
-import { givenRange, rangeBody, rangeQuery, readRange, readWholeRange } from '../range.ts'
 import {
   listQuery,
   moveBody,
@@ -27,7 +33,6 @@ import {
   syncField,
 } from './schemas.ts'
 import { shownOrder } from './shown-order.ts'
-import { readPage } from '../paging.ts'
 
 /** Orders: those that were placed, whether the accounting system has them, and new ones by hand. */
 export function orderRoutes(deps: ConsoleDeps) {

@@ -5,8 +5,7 @@ import {
   syncStates,
   type OrderStatus,
 } from '../../../services/storefront/service.ts'
-import { pageField, sizeField } from '../paging.ts'
-import { fromField, untilField } from '../range.ts'
+import { pageField, sizeField, fromField, untilField } from '../fields.ts'
 
 const searchMax = 200
 

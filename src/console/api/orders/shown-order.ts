@@ -1,4 +1,4 @@
-import { findKeyWithUser } from '../../../accounts/key-queries.ts'
+import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import {
   findOrderWithLines,
@@ -7,8 +7,8 @@ import {
   syncStateOf,
   type OrderLine,
 } from '../../../services/storefront/service.ts'
-import { isoTime } from '../iso-time.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { isoTime } from '../reply.ts'
+import type { ConsoleDeps } from '../deps.ts'
 
 /** One order with its lines, its tax and what can be done with it; money in paise. Throws AppError `not_found`. */
 export function shownOrder({ database, storefront }: ConsoleDeps, id: string) {

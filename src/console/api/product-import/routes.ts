@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { forOwners } from '../describe.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forOwners } from '../guard.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { Type } from '@sinclair/typebox'
 import {
   importFields,

@@ -9,7 +9,7 @@ import {
   ruleTextMax,
 } from '../../../services/scan-export/service.ts'
 import type { Session } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import type { ChangesUnderWay } from './changes-under-way.ts'
 import { scansShown, shownPreview } from './list-rules.ts'
 import Papa from 'papaparse'
@@ -17,7 +17,7 @@ import { delimiterOf, textOfCell } from '../../../platform/csv.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { eachInTurns } from '../../../platform/slices.ts'
-import { csvFile } from '../csv-file.ts'
+import { csvFile } from '../reply.ts'
 
 /** Refused rows that are told one by one. */
 const refusedShownMax = 100

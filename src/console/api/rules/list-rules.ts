@@ -8,9 +8,9 @@ import {
   type StoredRule,
   type ChangedScan,
 } from '../../../services/scan-export/service.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { categoryField, ruleCategoryField, searchField, sortField, typeField } from './schemas.ts'
-import { pageOf, readPage } from '../paging.ts'
+import { pageOf, readPage } from '../fields.ts'
 
 /** A page of the organisation's rules. */
 export function listRules({ database }: ConsoleDeps, request: Request) {

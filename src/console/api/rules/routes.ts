@@ -6,10 +6,9 @@ import {
   isChangeUnderWay,
   previewRules,
 } from '../../../services/scan-export/service.ts'
-import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import { idParameter, pageField, sizeField } from '../fields.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { changesUnderWay } from './changes-under-way.ts'
 import { checkCsv, importCsv, rulesFile } from './csv.ts'
 import {
@@ -32,7 +31,6 @@ import {
   typeField,
 } from './schemas.ts'
 import { unknownRoutes } from './unknown-routes.ts'
-import { pageField, sizeField } from '../paging.ts'
 
 const paging = [pageField, sizeField, searchField]
 const listQuery = querySchemaOf([...paging, typeField, ruleCategoryField, sortField])

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { absentOr, choiceField, textField } from '../../../platform/http/fields.ts'
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
-import { textOf } from '../text-field.ts'
+import { textOf } from '../fields.ts'
 
 const searchMax = 200
 /** Rules that are deleted at once. */

@@ -8,11 +8,10 @@ import {
   likelyKey,
   offerAgain,
 } from '../../../services/scan-export/service.ts'
-import { forOwners } from '../describe.ts'
-import { sessionOf } from '../guard.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { categoryField, kindField, offerBody, searchField, showField } from './schemas.ts'
-import { pageField, pageOf, sizeField } from '../paging.ts'
+import { pageField, pageOf, sizeField } from '../fields.ts'
 
 const unknownQuery = querySchemaOf([
   pageField,

@@ -1,15 +1,12 @@
 import { Elysia } from 'elysia'
-import { changeOwnPassword } from '../../../accounts/change-own-password.ts'
-import { requireOwnPassword } from '../../../accounts/confirm-password.ts'
-import { listSessions } from '../../../accounts/session-queries.ts'
-import { revokeSession, revokeSessions } from '../../../accounts/sessions.ts'
-import { forMembers } from '../describe.ts'
-import { requireConfirmed, sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { deviceCookie, endedCookie } from '../cookies.ts'
-import { visitorOf } from '../visitor.ts'
-import { confirmationBody, passwordBody } from './schemas.ts'
+import { changeOwnPassword, requireOwnPassword } from '../../../accounts/users/passwords.ts'
+import { listSessions } from '../../../accounts/sessions/queries.ts'
+import { revokeSession, revokeSessions } from '../../../accounts/sessions/sessions.ts'
+import { forMembers, requireConfirmed, sessionOf } from '../guard.ts'
+import { idParameter, secretOf } from '../fields.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { deviceCookie, endedCookie, visitorOf } from '../cookies.ts'
+import { Type } from '@sinclair/typebox'
 
 /** Everybody's own sign-in: where one is signed in, and the password. */
 export function sessionRoutes(deps: ConsoleDeps) {
@@ -82,3 +79,10 @@ function shownSessions({ database, clock }: ConsoleDeps, request: Request) {
       userAgent,
     }))
 }
+
+const confirmationBody = Type.Object({ password: secretOf('a text') })
+
+const passwordBody = Type.Object({
+  currentPassword: secretOf('a text'),
+  newPassword: secretOf('a text'),
+})

@@ -9,8 +9,8 @@ import {
 import { storedFileOf } from '../../../platform/backup/manifest.ts'
 import { noteBroken } from '../../../platform/files/scrub.ts'
 import { fileFromDisk } from '../../../platform/http/page-reply.ts'
-import { isoTime } from '../iso-time.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { isoTime } from '../reply.ts'
+import type { ConsoleDeps } from '../deps.ts'
 
 /** The backups in the folder, a page of them, and what is done with one now or was last. */
 export function shownBackups(deps: ConsoleDeps, { page, size }: { page: number; size: number }) {

@@ -9,8 +9,8 @@ import {
 } from '../../../platform/retention.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { readSetting } from '../../../platform/settings.ts'
-import { isoTime } from '../iso-time.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { isoTime } from '../reply.ts'
+import type { ConsoleDeps } from '../deps.ts'
 
 /** How long an owner may look at the time before confirming it, in milliseconds. */
 const seenAgoMs = 5 * 60_000

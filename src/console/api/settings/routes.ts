@@ -1,22 +1,19 @@
-import { Type } from '@sinclair/typebox'
+import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { changeOrganisation } from '../../../accounts/change-organisation.ts'
+import { changeOrganisation } from '../../../accounts/users/set-up.ts'
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { dailyHourSetting } from '../../../platform/daily.ts'
 import { diskShareSetting } from '../../../platform/files/disk-share.ts'
-import { queryOf } from '../../../platform/http/fields.ts'
+import { queryOf, absentOr } from '../../../platform/http/fields.ts'
 import { confirmRetentionClock } from '../../../platform/retention.ts'
-import { readSetting } from '../../../platform/settings.ts'
-import { duplicatesSetting } from '../../../services/scan-export/service.ts'
-import { forOwners } from '../describe.ts'
-import { requireConfirmed, sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import type { ConsoleDeps } from '../parts.ts'
+import { readSetting, writeSetting, type Setting } from '../../../platform/settings.ts'
+import { duplicatesSetting, type DuplicatesBy } from '../../../services/scan-export/service.ts'
+import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
-import { changeSetting } from './change-setting.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
-import { clockBody, diskShareBody, duplicatesBody, hourBody, organisationBody } from './schemas.ts'
-import { pageField, readPage, sizeField } from '../paging.ts'
+import { recordHistory } from '../../../accounts/history.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
 
@@ -144,3 +141,54 @@ function shownShop({ database }: ConsoleDeps) {
     diskSharePercent: readSetting(database.read, diskShareSetting),
   }
 }
+
+/** Changes a setting and enters it in account history; the same value again changes nothing. */
+async function changeSetting<T extends TSchema>(
+  { database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>,
+  setting: Setting<T>,
+  value: Static<T>,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    if (readSetting(conn, setting) === value) return
+    writeSetting(conn, setting, value)
+    recordHistory(conn, clock.now(), {
+      action: 'settings changed',
+      userId: by,
+      details: { setting: setting.name, value },
+    })
+  })
+}
+
+const hourMax = 23
+
+const organisationBody = Type.Object({
+  name: textOf('a text'),
+  gstin: absentOr(textOf('a text'), 'a text'),
+})
+
+const duplicatesBody = Type.Object({
+  duplicatesBy: Type.Unsafe<DuplicatesBy>({
+    ...Type.Union([Type.Literal('invoice_no'), Type.Literal('invoice_no_and_seller')]),
+    expected: '"invoice_no" or "invoice_no_and_seller"',
+  }),
+})
+
+const diskShareBody = Type.Object({
+  percent: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    expected: 'a whole number from 1 to 100',
+  }),
+})
+
+/** The time that an owner saw and says is right. */
+const clockBody = Type.Object({ says: textOf('a time such as 2027-03-31T18:00:00Z') })
+
+const hourBody = Type.Object({
+  hour: Type.Integer({
+    minimum: 0,
+    maximum: hourMax,
+    expected: `a whole number from 0 to ${hourMax}`,
+  }),
+})

@@ -1,26 +1,39 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { changeRole, reactivateUser } from '../../../accounts/change-user.ts'
-import { choosePassword } from '../../../accounts/choose-password.ts'
-import { inviteUser, requirePasswordLink, resetPassword } from '../../../accounts/password-links.ts'
-import { findOrganisation } from '../../../accounts/queries.ts'
-import { countUsers, listUsersPage } from '../../../accounts/user-queries.ts'
-import { deactivateUser, requireUserById } from '../../../accounts/users.ts'
-import { queryOf } from '../../../platform/http/fields.ts'
-import { forEverybody, forOwners } from '../describe.ts'
-import { requireConfirmed, sessionOf } from '../guard.ts'
-import { idParameter } from '../id-parameter.ts'
-import { pageField, readPage, sizeField } from '../paging.ts'
-import type { ConsoleDeps } from '../parts.ts'
-import { signedInCookies } from '../cookies.ts'
-import { visitorOf } from '../visitor.ts'
-import { makeLink } from './make-link.ts'
-import { checkLinkBody, choosePasswordBody, inviteBody, roleBody, stateField } from './schemas.ts'
-import { shownUser } from './shown-user.ts'
-
-const listQuery = Type.Partial(
-  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
-)
+import {
+  changeRole,
+  reactivateUser,
+  deactivateUser,
+  inviteUser,
+  resetPassword,
+} from '../../../accounts/users/users.ts'
+import { choosePassword } from '../../../accounts/users/passwords.ts'
+import {
+  requirePasswordLink,
+  newCode,
+  shownCode,
+  type LinkSecrets,
+  passwordLinkUrl,
+  type StoredLink,
+} from '../../../accounts/users/links.ts'
+import {
+  findOrganisation,
+  countUsers,
+  listUsersPage,
+  type ListedUser,
+} from '../../../accounts/queries.ts'
+import { requireUserById } from '../../../accounts/require-user.ts'
+import { queryOf, choiceField } from '../../../platform/http/fields.ts'
+import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { idParameter, pageField, readPage, sizeField, secretOf, textOf } from '../fields.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { signedInCookies, visitorOf } from '../cookies.ts'
+import { newToken } from '../../../accounts/sessions/sessions.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { contextOf } from '../../../platform/http/request-context.ts'
+import { isLoopback } from '../network/routes.ts'
+import { isoTime } from '../reply.ts'
+import { roles, type Role } from '../../../accounts/rules.ts'
 
 /** Users: owners invite and change them; whoever has a link chooses a password. */
 export function userRoutes(deps: ConsoleDeps) {
@@ -133,3 +146,97 @@ function listUsers({ database, clock }: ConsoleDeps, request: Request) {
     size,
   }
 }
+
+type LinkDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'confirmed' | 'network' | 'publicUrl'>
+
+/**
+ * Has a link stored by `store`, and answers it: this once, as only hashes are kept. Whoever gets it may sign in: throws
+ * AppError like `requireConfirmed`.
+ */
+async function makeLink(
+  deps: LinkDeps,
+  request: Request,
+  store: (conn: Conn, secrets: LinkSecrets, now: number) => StoredLink,
+) {
+  requireConfirmed(deps, request)
+  const secrets = { token: newToken(), code: newCode() }
+  const stored = await deps.database.write((conn) => store(conn, secrets, deps.clock.now()))
+  const base = baseFor(deps, request)
+  return {
+    userId: stored.userId,
+    url: passwordLinkUrl(base, secrets.token),
+    /** Where the code is typed. */
+    page: `${base}/choose-password`,
+    code: shownCode(secrets.code),
+    expiresAt: new Date(stored.expiresAt).toISOString(),
+    /** Whether the address works on this computer alone. */
+    onlyHere: isLoopback(base),
+  }
+}
+
+/** Whoever gets the link sits elsewhere as a rule: this computer's own name for itself would lead nowhere there. */
+function baseFor({ network }: LinkDeps, request: Request): string {
+  const { origin } = contextOf(request)
+  return isLoopback(origin) ? (network.addresses()[0] ?? origin) : origin
+}
+
+/** Whether a user may come in, and if not, why. `link expired`: it was invited or reset, and nobody used the link. */
+type UserState = 'active' | 'invited' | 'link expired' | 'deactivated'
+
+/** A user as the page lists it. */
+function shownUser(user: ListedUser, viewerId: string, now: number) {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    state: stateOf(user, now),
+    isYou: user.id === viewerId,
+    createdAt: new Date(user.createdAt).toISOString(),
+    deactivatedAt: isoTime(user.deactivatedAt),
+    lastSeenAt: isoTime(user.lastSeenAt),
+    linkExpiresAt: isoTime(user.linkExpiresAt),
+    /** Keys that work, or would if the user was not deactivated. */
+    keys: user.keys,
+    /** Of these, what only an owner may have. */
+    ownersKeys: user.ownersKeys,
+  }
+}
+
+function stateOf(
+  { deactivatedAt, hasPassword, linkExpiresAt }: ListedUser,
+  now: number,
+): UserState {
+  if (deactivatedAt !== null) return 'deactivated'
+  if (hasPassword === 1) return 'active'
+  return linkExpiresAt !== null && linkExpiresAt > now ? 'invited' : 'link expired'
+}
+
+const role = Type.Unsafe<Role>({
+  ...Type.Union(roles.map((name) => Type.Literal(name))),
+  expected: roles.map((name) => `"${name}"`).join(' or '),
+})
+
+const stateField = choiceField('state', {
+  choices: ['active', 'ended'],
+  description: 'Only users who may sign in, or only those who were deactivated.',
+})
+
+const listQuery = Type.Partial(
+  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
+)
+
+const inviteBody = Type.Object({
+  name: textOf('a text'),
+  email: secretOf('an e-mail address'),
+  role,
+})
+
+const roleBody = Type.Object({ role })
+
+/** The token of a link, or the short code. */
+const code = secretOf('a link or code')
+
+const checkLinkBody = Type.Object({ code })
+
+const choosePasswordBody = Type.Object({ code, password: secretOf('a text') })

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../accounts/guard.ts'
+import type { Caller } from '../../../accounts/keys/guard.ts'
 import { recordHistory } from '../../../accounts/history.ts'
 import type { NameMatchers } from '../../../names/matching.ts'
 import { type Conn, query } from '../../../platform/db/connection.ts'

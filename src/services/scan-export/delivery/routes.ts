@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { callerOf } from '../../../accounts/guard.ts'
+import { callerOf } from '../../../accounts/keys/guard.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../accounts/guard.ts'
+import type { Caller } from '../../../accounts/keys/guard.ts'
 import { timeOfRecord } from '../../../platform/clock-guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'

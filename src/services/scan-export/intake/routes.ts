@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { bringerOf, callerOf } from '../../../accounts/guard.ts'
+import { bringerOf, callerOf } from '../../../accounts/keys/guard.ts'
 import { withinShare } from '../../../platform/files/disk-share.ts'
 import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'

@@ -15,7 +15,7 @@ import {
   countAllScans,
 } from './store-scan.ts'
 import { readIsoTime } from '../../../platform/dates.ts'
-import { requireUser } from '../../../accounts/users.ts'
+import { requireUser } from '../../../accounts/require-user.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findScanPosition, findScan, listScansByAge, type Scan } from '../scans/queries.ts'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { bringerOf, callerOf } from '../../../accounts/guard.ts'
+import { bringerOf, callerOf } from '../../../accounts/keys/guard.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withinShare } from '../../../platform/files/disk-share.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../accounts/guard.ts'
+import type { Caller } from '../../../accounts/keys/guard.ts'
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { eachInTurns, sliceMs, within } from '../../../platform/slices.ts'

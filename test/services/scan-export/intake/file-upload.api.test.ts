@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { findCreditBalance } from '../../../../src/accounts/queries.ts'
+import { findCreditBalance } from '../../../../src/accounts/credits.ts'
 import { documents } from '../../../../src/services/scan-export/tables.ts'
 import { addMember, api, itemOf, scanRow, type Member } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'

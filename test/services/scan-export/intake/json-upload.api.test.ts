@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { findCreditBalance } from '../../../../src/accounts/queries.ts'
+import { findCreditBalance } from '../../../../src/accounts/credits.ts'
 import { creditEntries } from '../../../../src/accounts/tables.ts'
 import { addMember, itemOf, scanRow } from '../../../support/member.ts'
 import { rowCounts } from '../../../support/row-counts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Scope } from '../../../../src/accounts/scopes.ts'
+import type { Scope } from '../../../../src/accounts/keys/rules.ts'
 import { isJsonObject } from '../../../../src/platform/json.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { addProduct, stockOf } from '../../../support/orders.ts'

@@ -1,0 +1,206 @@
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { requireActingUser } from '../require-user.ts'
+import { recordHistory } from '../history.ts'
+import {
+  hashKey,
+  makeKey,
+  shownPart,
+  type Scope,
+  type Service,
+  keyState,
+  readScopes,
+} from './rules.ts'
+import { findUserByEmail, type User } from '../queries.ts'
+import { checkedEmail, checkedName, type Role } from '../rules.ts'
+import { apiKeys } from '../tables.ts'
+import { eq } from 'drizzle-orm'
+import { findKeyWithUser, findKey } from './queries.ts'
+
+export type KeyInput = {
+  email: string
+  service: Service
+  scopes: readonly Scope[]
+  allUsers: boolean
+  name: string
+  /** Calls a minute, when the key is to be limited. */
+  ratePerMinute?: number | undefined
+  /** When the key ends, in milliseconds since the epoch. */
+  expiresAt?: number | undefined
+  createdBy?: string | undefined
+}
+
+type CreatedKey = { id: string; key: string; userId: string }
+
+/**
+ * Makes a key for a user. The whole key is in the answer and nowhere else afterwards. `random` is 32 random bytes.
+ * Throws AppError `not_found` for an unknown user, `invalid_request` for a input that cannot be, `forbidden` for one that
+ * only an owner may have, `unauthorized` when who asks may sign in no more.
+ */
+export function createKey(
+  conn: Conn,
+  input: KeyInput,
+  now: number,
+  random: Uint8Array,
+): CreatedKey {
+  const user = findUserByEmail(conn).get({ email: checkedEmail(input.email) })
+  if (user === undefined) throw new AppError('not_found', `There is no user ${input.email}.`)
+  checkKeyInput(input, user, now)
+  if (input.createdBy !== undefined) requireActingUser(conn, input.createdBy)
+  const key = makeKey(random)
+  const id = newId(now)
+  conn
+    .insert(apiKeys)
+    .values({
+      id,
+      userId: user.id,
+      service: input.service,
+      scopes: JSON.stringify([...new Set(input.scopes)]),
+      allUsers: input.allUsers,
+      ratePerMinute: input.ratePerMinute ?? null,
+      name: checkedName('The name of the key', input.name),
+      prefix: shownPart(key),
+      hash: hashKey(key),
+      createdBy: input.createdBy ?? null,
+      createdAt: now,
+      expiresAt: input.expiresAt ?? null,
+    })
+    .run()
+  recordHistory(conn, now, {
+    action: 'key created',
+    userId: input.createdBy,
+    keyId: id,
+    details: {
+      for: user.email,
+      service: input.service,
+      scopes: input.scopes,
+      allUsers: input.allUsers,
+    },
+  })
+  return { id, key, userId: user.id }
+}
+
+function checkKeyInput(input: KeyInput, user: User, now: number): void {
+  if (user.deactivatedAt !== null) {
+    throw new AppError('invalid_request', `${user.email} is deactivated and cannot have a key.`)
+  }
+  if (input.service === 'storefront') checkStorefrontInput(input, user)
+  else if (input.scopes.length > 0) {
+    throw new AppError('invalid_request', 'A scan-export key has no scopes: it acts as its user.', {
+      field: 'scopes',
+    })
+  }
+  if (input.allUsers && (user.role !== 'owner' || input.service !== 'scan-export')) {
+    throw new AppError(
+      'invalid_request',
+      "Only an owner's scan-export key can cover the scans of all users.",
+      { field: 'allUsers' },
+    )
+  }
+  if (input.expiresAt !== undefined && input.expiresAt <= now) {
+    throw new AppError(
+      'invalid_request',
+      'The key would have expired already: choose a later date.',
+      { field: 'expiresAt' },
+    )
+  }
+}
+
+function checkStorefrontInput(input: KeyInput, user: User): void {
+  if (user.role !== 'owner') {
+    throw new AppError('forbidden', 'Only an owner can have a storefront key.', {
+      field: 'service',
+    })
+  }
+  if (input.scopes.length === 0) {
+    throw new AppError('invalid_request', 'A storefront key needs at least one scope.', {
+      field: 'scopes',
+    })
+  }
+}
+
+export type Rotation = {
+  id: string
+  /** Who rotates it. */
+  by: string
+  /** When the old key ends, in milliseconds since the epoch; sooner if it would have ended sooner. */
+  oldEndsAt: number
+  /** When the new key ends; left out, it lives as long as the old one was meant to. */
+  expiresAt?: number | undefined
+}
+
+/** A key is its user's to renew, and the storefront's are every owner's: whoever gets it can act as its user. */
+export function mayRotate(
+  key: { userId: string; service: Service },
+  by: { userId: string; role: Role },
+): boolean {
+  return key.userId === by.userId || (by.role === 'owner' && key.service === 'storefront')
+}
+
+/**
+ * Makes a key like another one, which goes on working until it ends. `random` is 32 random bytes.
+ * Throws AppError `not_found`, `forbidden` for the key of somebody else, `conflict` for one that works no more.
+ */
+export function rotateKey(
+  conn: Conn,
+  rotation: Rotation,
+  now: number,
+  random: Uint8Array,
+): CreatedKey {
+  const { id, oldEndsAt } = rotation
+  const { role, id: userId } = requireActingUser(conn, rotation.by)
+  const by = { userId, role }
+  const found = findKeyWithUser(conn).get({ id })
+  if (found === undefined || (by.role === 'member' && found.key.userId !== by.userId)) {
+    throw new AppError('not_found', `There is no key with the id ${id}.`)
+  }
+  const { key, user } = found
+  if (!mayRotate(key, by)) {
+    throw new AppError(
+      'forbidden',
+      `This is ${user.name}'s key: only ${user.name} can rotate it. You can revoke it.`,
+    )
+  }
+  if (keyState({ ...key, deactivatedAt: found.deactivatedAt }, now) !== 'active') {
+    throw new AppError('conflict', 'This key works no more: create a new one instead.')
+  }
+  const created = createKey(conn, { ...sameAs(key, rotation, now), email: user.email }, now, random)
+  const endsAt = Math.min(oldEndsAt, key.expiresAt ?? oldEndsAt)
+  conn.update(apiKeys).set({ expiresAt: endsAt }).where(eq(apiKeys.id, id)).run()
+  recordHistory(conn, now, {
+    action: 'key rotated',
+    userId,
+    keyId: id,
+    details: { name: key.name, newKeyId: created.id, endsAt: new Date(endsAt).toISOString() },
+  })
+  return created
+}
+
+function sameAs(key: typeof apiKeys.$inferSelect, rotation: Rotation, now: number) {
+  const lifeMs = key.expiresAt === null ? undefined : key.expiresAt - key.createdAt
+  const sameLife = lifeMs === undefined ? undefined : now + lifeMs
+  return {
+    service: key.service,
+    scopes: readScopes(key.scopes),
+    allUsers: key.allUsers,
+    ratePerMinute: key.ratePerMinute ?? undefined,
+    name: key.name,
+    expiresAt: rotation.expiresAt ?? sameLife,
+    createdBy: rotation.by,
+  }
+}
+
+/** Ends a key at once, in every process. Revoking it again changes nothing. Throws AppError `not_found`. */
+export function revokeKey(conn: Conn, id: string, now: number, by?: string): void {
+  const key = findKey(conn).get({ id })
+  if (key === undefined) throw new AppError('not_found', `There is no key with the id ${id}.`)
+  if (key.revokedAt !== null) return
+  conn.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, id)).run()
+  recordHistory(conn, now, {
+    action: 'key revoked',
+    userId: by,
+    keyId: id,
+    details: { name: key.name },
+  })
+}

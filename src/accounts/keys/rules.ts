@@ -1,0 +1,94 @@
+/** What a key looks like: `dbk_` + 43 base62 characters (256 random bits) + 6 of checksum. */
+const keyPrefix = 'dbk_'
+
+const secretBytes = 32
+const secretLength = 43
+const checksumLength = 6
+
+/** How much of a key may be shown again: enough to tell two apart, far too little to guess. */
+const shownLength = 12
+
+const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Makes a key of 32 random bytes. */
+export function makeKey(random: Uint8Array): string {
+  if (random.length !== secretBytes) throw new RangeError('A key is made of 32 random bytes.')
+  const secret = base62(BigInt(`0x${random.toHex()}`), secretLength)
+  return `${keyPrefix}${secret}${checksum(secret)}`
+}
+
+/** True when the text has the form of a key and its checksum is right: a mistyped key is told from an unknown one. */
+export function isWellFormedKey(text: string): boolean {
+  if (!/^dbk_[0-9A-Za-z]{49}$/.test(text)) return false
+  const secret = text.slice(keyPrefix.length, keyPrefix.length + secretLength)
+  return text.endsWith(checksum(secret))
+}
+
+/** What is stored of a key: its SHA-256, hex. 256 random bits need no slow hash. */
+export function hashKey(key: string): string {
+  return Bun.SHA256.hash(key, 'hex')
+}
+
+export function shownPart(key: string): string {
+  return key.slice(0, shownLength)
+}
+
+function checksum(secret: string): string {
+  return base62(BigInt(Bun.hash.crc32(secret)), checksumLength)
+}
+
+function base62(value: bigint, length: number): string {
+  let digits = ''
+  for (let rest = value; digits.length < length; rest /= 62n) {
+    digits = base62Digits.charAt(Number(rest % 62n)) + digits
+  }
+  return digits
+}
+
+/** Whether a key still opens anything, and if not, why. */
+export type KeyState = 'active' | 'revoked' | 'expired' | 'user_deactivated'
+
+/** Times in milliseconds since the epoch; `deactivatedAt` is the one of the key's user. */
+type KeyTimes = {
+  revokedAt: number | null
+  expiresAt: number | null
+  deactivatedAt: number | null
+}
+
+/** The one judgement of a key: the guard goes by it, and lists show it. */
+export function keyState({ revokedAt, expiresAt, deactivatedAt }: KeyTimes, now: number): KeyState {
+  if (revokedAt !== null) return 'revoked'
+  if (expiresAt !== null && expiresAt <= now) return 'expired'
+  return deactivatedAt === null ? 'active' : 'user_deactivated'
+}
+
+export const services = ['scan-export', 'storefront'] as const
+
+export type Service = (typeof services)[number]
+
+/** What each storefront scope grants (source: the contract; those behind `orders:write` are Daybook's extensions). */
+export const storefrontScopes = {
+  'storefront:read': 'read products, categories, offers',
+  'products:write': 'bulk create and stock updates',
+  'orders:read': 'fetch orders with synced-product items',
+  'orders:write': 'mark orders as synced',
+  'orders:create': 'place orders at the prices of the catalogue, move their status',
+  'orders:price': 'set prices and discounts in these orders: for a till, not for a web shop',
+} as const
+
+export type Scope = keyof typeof storefrontScopes
+
+/** Keys that only an owner may have, as they reach more than its own scans. */
+export function isOwnersKey(key: { service: Service; allUsers: boolean }): boolean {
+  return key.service === 'storefront' || key.allUsers
+}
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(storefrontScopes, text)
+}
+
+/** The scopes of a key, as the database has them: a JSON list. */
+export function readScopes(stored: string): Scope[] {
+  const scopes: unknown = JSON.parse(stored)
+  return Array.isArray(scopes) ? scopes.map(String).filter(isScope) : []
+}

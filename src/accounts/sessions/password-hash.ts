@@ -1,0 +1,57 @@
+import { AppError } from '../../platform/errors.ts'
+import { toNfc } from '../../platform/text.ts'
+
+/** Hashes that are computed at once: each takes 64 MiB and a processor for its time. */
+const atOnceMax = 2
+
+/** Those of a kind that wait for their turn: more are refused, so that a flood of them ends. */
+const waitingMax = 20
+
+const busySeconds = 5
+
+/**
+ * The hash of a random text that nobody kept, made with the same cost as every other: an e-mail address that nobody
+ * has is checked against it, and so takes as long as a wrong password.
+ */
+export const nobodysHash =
+  '$argon2id$v=19$m=65536,t=2,p=1$55Z43cj8wQsFhU3pLSzAe8FJakm4f2JNogkQAwihIBc$z9oBj4BGwYkI6MdE4U8/WKGtf72FK0wuxsPBuj+wzMU'
+
+/** Who asks: strangers can send any number, and hold up nobody who is known. */
+type Asker = 'known' | 'stranger'
+
+let running = 0
+const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] }
+
+/** argon2id, salted, as text that says its own cost. Throws AppError `unavailable` when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn('known', () => Bun.password.hash(toNfc(password), 'argon2id'))
+}
+
+/** Whether a password is the one of a hash; of somebody without one it never is, and takes as long to find out. */
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  asker: Asker = 'stranger',
+): Promise<boolean> {
+  const verify = () => Bun.password.verify(toNfc(password), hash || nobodysHash)
+  return (await inTurn(asker, verify)) && Boolean(hash)
+}
+
+async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  if (waiting[asker].length >= waitingMax) throw busy()
+  if (running >= atOnceMax) await new Promise<void>((resolve) => waiting[asker].push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.known.shift() ?? waiting.stranger.shift()
+    if (next === undefined) running--
+    else next()
+  }
+}
+
+function busy(): AppError {
+  return new AppError('unavailable', 'Too many sign in at once. Try again in a few seconds.', {
+    retryAfterSeconds: busySeconds,
+  })
+}

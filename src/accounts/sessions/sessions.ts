@@ -1,0 +1,193 @@
+import { judgeClock } from '../../platform/clock-guard.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordHistory } from '../history.ts'
+import { rememberedDevice } from './guessing.ts'
+import { findUser } from '../queries.ts'
+import {
+  deleteEndedSessions,
+  findSession,
+  insertSession,
+  listSessions,
+  revokeSessionById,
+  revokeSessionsOf,
+  updateLastSeen,
+} from './queries.ts'
+import { Database } from 'bun:sqlite'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** A session ends 30 days after it was last used, and 90 days after signing in in any case. */
+const idleMs = 30 * dayMs
+export const sessionMs = 90 * dayMs
+
+/** How exactly it is known when a session was last used: using it is written into the database no more often. */
+const lastSeenStepMs = minuteMs
+
+/** How long a session that ended is kept. */
+const endedKeptMs = 30 * dayMs
+
+/** Sessions that one user may have at once; one more ends the one that was used longest ago. */
+const sessionsMax = 50
+
+/** Characters of a browser's description of itself that are kept. */
+const userAgentMax = 300
+
+const tokenBytes = 32
+
+/** Where a session is used from, as the request tells. */
+export type Visitor = {
+  address: string
+  userAgent: string
+  /** The cookie by which a device is known that has signed in before. */
+  device?: string | undefined
+}
+
+/** A new session's id, and the token and the device that go into cookies and nowhere else. */
+export type StartedSession = { id: string; token: string; device: string | undefined }
+
+/** A token of 32 random bytes. */
+export function newToken(): string {
+  return crypto.getRandomValues(new Uint8Array(tokenBytes)).toBase64({
+    alphabet: 'base64url',
+    omitPadding: true,
+  })
+}
+
+/** What is stored of a token: its SHA-256, hex. 256 random bits need no slow hash. */
+export function hashToken(token: string): string {
+  return Bun.SHA256.hash(token, 'hex')
+}
+
+/** Signs a user in. The caller has checked who it is. */
+export function startSession(
+  conn: Conn,
+  { userId, token, visitor }: { userId: string; token: string; visitor: Visitor },
+  now: number,
+): StartedSession {
+  // By a wrong clock sessions that go on would be among them.
+  if (judgeClock(conn, now, 0) === undefined) {
+    deleteEndedSessions(conn).run({ before: now - endedKeptMs })
+  }
+  for (const { id } of listSessions(conn)
+    .all({ userId, now })
+    .slice(sessionsMax - 1)) {
+    revokeSessionById(conn).run({ id, now })
+  }
+  const id = newId(now)
+  insertSession(conn).run({
+    id,
+    userId,
+    hash: hashToken(token),
+    now,
+    expiresAt: expiryOf(now, now),
+    address: visitor.address,
+    userAgent: visitor.userAgent.slice(0, userAgentMax),
+  })
+  recordHistory(conn, now, {
+    action: 'signed in',
+    userId,
+    details: { address: visitor.address },
+  })
+  const hash = findUser(conn).get({ id: userId })?.passwordHash
+  return { id, token, device: hash ? rememberedDevice(visitor.device, hash) : visitor.device }
+}
+
+/** Whether it is time to write down that a session is used. A clock that was set back counts as time. */
+export function isSeenAnew(lastSeenAt: number, now: number): boolean {
+  return Math.abs(now - lastSeenAt) >= lastSeenStepMs
+}
+
+/** Notes that a session is used. */
+export function touchSession(
+  conn: Conn,
+  session: { id: string; createdAt: number; address: string },
+  now: number,
+): void {
+  const { id, createdAt, address } = session
+  updateLastSeen(conn).run({ id, now, address, expiresAt: expiryOf(createdAt, now) })
+}
+
+/** Ends the session that asks for it; ending it again changes nothing. */
+export function signOut(conn: Conn, session: { id: string; userId: string }, now: number): void {
+  const found = findSession(conn).get({ id: session.id })
+  if (found === undefined || found.revokedAt !== null) return
+  revokeSessionById(conn).run({ id: session.id, now })
+  recordHistory(conn, now, { action: 'signed out', userId: session.userId, details: {} })
+}
+
+/** Ends one of a user's sessions; ending it again changes nothing. Throws AppError `not_found` for anybody else's. */
+export function revokeSession(
+  conn: Conn,
+  session: { id: string; userId: string },
+  now: number,
+): void {
+  const found = findSession(conn).get({ id: session.id })
+  if (found === undefined || found.userId !== session.userId) {
+    throw new AppError('not_found', 'You have no such session.')
+  }
+  if (found.revokedAt !== null) return
+  revokeSessionById(conn).run({ id: session.id, now })
+  recordHistory(conn, now, {
+    action: 'session revoked',
+    userId: session.userId,
+    details: { sessions: 1 },
+  })
+}
+
+/** Ends a user's sessions, all but `exceptId` when there is one. Returns how many of them still counted. */
+export function revokeSessions(
+  conn: Conn,
+  { userId, exceptId = '', by }: { userId: string; exceptId?: string; by?: string | undefined },
+  now: number,
+): number {
+  const revoked = revokeSessionsOf(conn).all({ userId, exceptId, now })
+  const ended = revoked.filter(({ expiresAt }) => expiresAt > now).length
+  if (ended > 0) {
+    recordHistory(conn, now, {
+      action: 'session revoked',
+      userId: by,
+      details: { sessions: ended, of: userId },
+    })
+  }
+  return ended
+}
+
+function expiryOf(createdAt: number, now: number): number {
+  return Math.min(now + idleMs, createdAt + sessionMs)
+}
+
+/** What opens the console, sessions and links that lead to a password, and the column that says that it is over. */
+const waysIn = {
+  sessions: 'revoked_at',
+  setup_links: 'used_at',
+  password_links: 'used_at',
+} as const
+
+/**
+ * Ends every session, set-up link and password link of a database that nobody uses: what an older database has may have been
+ * ended since. Another version may have made the database: a table that it has not is left out.
+ */
+export function endSignIns(file: string, now: number): void {
+  using database = new Database(file, { readwrite: true })
+  // No log is left beside the file, which is moved alone.
+  database.run('PRAGMA journal_mode = DELETE')
+  database.run('PRAGMA synchronous = FULL')
+  database.run('BEGIN IMMEDIATE')
+  const tables = tablesOf(database)
+  for (const [table, column] of Object.entries(waysIn)) {
+    if (!tables.includes(table)) continue
+    database.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`, [now])
+  }
+  database.run('COMMIT')
+}
+
+function tablesOf(database: Database): string[] {
+  // A statement that lives would keep the file open.
+  using tables = database.prepare<{ name: string }, []>(
+    "SELECT name FROM sqlite_master WHERE type = 'table'",
+  )
+  return tables.all().map(({ name }) => name)
+}

@@ -1,0 +1,171 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { rememberedDevice, type Tries } from '../sessions/guessing.ts'
+import { hashPassword, isPassword } from '../sessions/password-hash.ts'
+import { checkedNewPassword } from '../sessions/password-strength.ts'
+import { findOrganisation, findUser, type User } from '../queries.ts'
+import {
+  type Visitor,
+  revokeSessions,
+  newToken,
+  startSession,
+  type StartedSession,
+} from '../sessions/sessions.ts'
+import { eq } from 'drizzle-orm'
+import type { Conn } from '../../platform/db/connection.ts'
+import { requireUser } from '../require-user.ts'
+import { recordHistory } from '../history.ts'
+import { endPasswordLinks, usePasswordLink, requirePasswordLink } from './links.ts'
+import { users } from '../tables.ts'
+import { AppError } from '../../platform/errors.ts'
+
+const currentField = 'currentPassword'
+
+type Deps = { database: Database; clock: Clock; tries: Tries }
+
+type PasswordChange = {
+  userId: string
+  /** The session that asks: it goes on, all others end. */
+  sessionId: string
+  visitor: Visitor
+  current: string
+  next: string
+}
+
+/**
+ * Changes a user's own password. Returns how many other sessions ended, and the cookie by which the device is known now.
+ * Wrong tries count for the session alone.
+ * Throws AppError `forbidden` for a wrong password, `invalid_request` for a new one that cannot be, `rate_limited`.
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  change: PasswordChange,
+): Promise<{ sessionsEnded: number; device: string }> {
+  const { database, clock } = deps
+  const { userId, sessionId, visitor, current } = change
+  const entered = { userId, sessionId, password: current, field: currentField }
+  const user = await requireOwnPassword(deps, entered)
+  const organisation = findOrganisation(database.read).get()?.name ?? ''
+  const next = checkedNewPassword(change.next, { ...user, organisation }, 'newPassword')
+  const hash = await hashPassword(next)
+  const sessionsEnded = await database.write((conn) => {
+    if (findUser(conn).get({ id: userId })?.passwordHash !== user.passwordHash)
+      throw wrongPassword(currentField)
+    return changePassword(conn, user.email, hash, clock.now(), { userId, sessionId })
+  })
+  return { sessionsEnded, device: rememberedDevice(visitor.device, hash) }
+}
+
+/**
+ * Whoever knew the old password is signed out: every session of the user ends, except that of `by.sessionId`.
+ * Returns how many ended. Throws AppError `not_found`.
+ */
+export function changePassword(
+  conn: Conn,
+  email: string,
+  passwordHash: string,
+  now: number,
+  by?: { userId: string; sessionId?: string },
+): number {
+  const user = requireUser(conn, email)
+  conn.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run()
+  // Whoever has a link must not be able to change it back.
+  endPasswordLinks(conn).run({ userId: user.id, now })
+  recordHistory(conn, now, {
+    action: 'password changed',
+    userId: by?.userId,
+    details: { email: user.email },
+  })
+  const { userId, sessionId = '' } = by ?? {}
+  return revokeSessions(conn, { userId: user.id, exceptId: sessionId, by: userId }, now)
+}
+
+type ChooseDeps = { database: Database; clock: Clock }
+
+/** The token of the link, or the short code, and what its user chose. */
+type ChosenPassword = { code: string; password: string; visitor: Visitor }
+
+/**
+ * Gives the user of a link the password it chose, and signs it in. Whatever is refused leaves the link usable.
+ * Throws AppError `forbidden` for a link or code that does not work, `invalid_request` with the field.
+ */
+export async function choosePassword(
+  deps: ChooseDeps,
+  input: ChosenPassword,
+): Promise<StartedSession> {
+  const { database, clock } = deps
+  const { code, visitor } = input
+  const { user } = requirePasswordLink(database.read, code, clock.now())
+  const organisation = findOrganisation(database.read).get()?.name ?? ''
+  const { email, name } = user
+  const password = checkedNewPassword(input.password, { organisation, email, name })
+  const passwordHash = await hashPassword(password)
+  const token = newToken()
+  return await database.write((conn) => {
+    const now = clock.now()
+    const link = requirePasswordLink(conn, code, now)
+    usePasswordLink(conn).run({ id: link.id, now })
+    changePassword(conn, email, passwordHash, now, { userId: user.id })
+    return startSession(conn, { userId: user.id, token, visitor }, now)
+  })
+}
+
+/** So long after its password somebody may do what must not be done at a computer that it left. */
+const confirmedMs = 10 * 60_000
+
+/** Sessions remembered at once: more than a shop has. */
+const rememberedMax = 1000
+
+/** When sessions had their password entered once more. In memory: a restart asks again. */
+export type ConfirmedSessions = {
+  note(sessionId: string, now: number): void
+  /**
+   * Signing in counts as well. Throws AppError `forbidden` with the field `confirmation` when the password was entered too
+   * long ago.
+   */
+  require(session: { id: string; createdAt: number }, now: number): void
+}
+
+export function confirmedSessions(): ConfirmedSessions {
+  const known = new Map<string, number>()
+  return {
+    note(sessionId, now) {
+      known.delete(sessionId)
+      const oldest = known.size < rememberedMax ? undefined : known.keys().next().value
+      if (oldest !== undefined) known.delete(oldest)
+      known.set(sessionId, now)
+    },
+    require({ id, createdAt }, now) {
+      const since = now - (known.get(id) ?? createdAt)
+      // One of the future was noted by a clock that was wrong.
+      if (since >= 0 && since < confirmedMs) return
+      throw new AppError('forbidden', 'Enter your password once more to do this.', {
+        field: 'confirmation',
+      })
+    },
+  }
+}
+
+type ConfirmDeps = { database: Database; clock: Clock; tries: Tries }
+
+type EnteredPassword = { userId: string; sessionId: string; password: string; field: string }
+
+/**
+ * Whoever is signed in, once it has entered its password. Wrong tries count for the session alone: strangers cannot hold
+ * it up. Throws AppError `forbidden` at the field for a wrong one, `rate_limited`.
+ */
+export async function requireOwnPassword(
+  { database, clock, tries }: ConfirmDeps,
+  { userId, sessionId, password, field }: EnteredPassword,
+): Promise<User> {
+  const user = findUser(database.read).get({ id: userId })
+  const attempt = tries.begin({ device: sessionId }, clock.now())
+  const isRight = await isPassword(password, user?.passwordHash ?? null, 'known')
+  if (user === undefined || !isRight) throw wrongPassword(field)
+  attempt.wasRight()
+  return user
+}
+
+function wrongPassword(field: string): AppError {
+  return new AppError('forbidden', 'Your present password is wrong.', { field })
+}

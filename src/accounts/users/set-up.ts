@@ -1,0 +1,110 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { checkedNewPassword } from '../sessions/password-strength.ts'
+import { hashPassword } from '../sessions/password-hash.ts'
+import { useSetupLink, requireSetupLink } from './setup-links.ts'
+import { checkedEmail, checkedName } from '../rules.ts'
+import { newToken, startSession, type StartedSession, type Visitor } from '../sessions/sessions.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isGstin } from '../../platform/gstin.ts'
+import { recordHistory } from '../history.ts'
+import { findOrganisation } from '../queries.ts'
+import { organisations } from '../tables.ts'
+import { addUser } from './users.ts'
+import { requireActingOwner } from '../require-user.ts'
+
+type Deps = { database: Database; clock: Clock }
+
+type FirstOwner = {
+  /** The token of the link, or the short code. */
+  code: string
+  organisation: string
+  gstin?: string | undefined
+  name: string
+  email: string
+  password: string
+  visitor: Visitor
+}
+
+/**
+ * Sets the data directory up from the browser, and signs its owner in. Whatever is refused leaves the link usable.
+ * Throws AppError `forbidden` for a link or code that does not work, `invalid_request` with the field, `conflict` when
+ * it is set up already.
+ */
+export async function setUpFirstOwner(
+  deps: Deps,
+  input: FirstOwner,
+): Promise<StartedSession & { userId: string }> {
+  const { database, clock } = deps
+  const { code, visitor } = input
+  requireSetupLink(database.read, code, clock.now())
+  const organisation = checkedName(
+    'The name of the organisation',
+    input.organisation,
+    'organisation',
+  )
+  const gstin = checkedGstin(input.gstin)
+  const name = checkedName('Your name', input.name)
+  const email = checkedEmail(input.email)
+  const password = checkedNewPassword(input.password, { organisation, email, name })
+  const passwordHash = await hashPassword(password)
+  const token = newToken()
+  return await database.write((conn) => {
+    const now = clock.now()
+    useSetupLink(conn).run({ id: requireSetupLink(conn, code, now).id, now })
+    const owner = { email, name, passwordHash }
+    const userId = setUp(conn, { organisation, gstin, owner }, now)
+    return { ...startSession(conn, { userId, token, visitor }, now), userId }
+  })
+}
+
+type SetUp = {
+  organisation: string
+  gstin?: string | undefined
+  owner: { email: string; name: string; passwordHash: string }
+}
+
+/** Makes the organisation and its first owner, once. Returns the owner's id. Throws AppError `conflict` when done. */
+export function setUp(conn: Conn, input: SetUp, now: number): string {
+  if (findOrganisation(conn).get() !== undefined) {
+    throw new AppError('conflict', 'This data directory is set up already.')
+  }
+  const gstin = checkedGstin(input.gstin)
+  const name = checkedName('The name of the organisation', input.organisation, 'organisation')
+  conn
+    .insert(organisations)
+    .values({ id: 1, name, gstin: gstin ?? null, createdAt: now })
+    .run()
+  recordHistory(conn, now, { action: 'organisation set up', details: { name } })
+  return addUser(conn, { ...input.owner, role: 'owner' }, now)
+}
+
+/** However it was typed, as it is registered; an empty one is none. Throws AppError `invalid_request`. */
+function checkedGstin(text: string | undefined): string | undefined {
+  const gstin = text?.replaceAll(/\s/g, '').toUpperCase()
+  if (gstin === undefined || gstin === '') return undefined
+  if (isGstin(gstin)) return gstin
+  throw new AppError('invalid_request', `"${text}" is not a GSTIN: look at it once more.`, {
+    field: 'gstin',
+  })
+}
+
+/** Changes the shop's name and GSTIN. Throws AppError `invalid_request` with the field, and like `requireActingOwner`. */
+export function changeOrganisation(
+  conn: Conn,
+  input: { name: string; gstin: string | undefined; by: string },
+  now: number,
+): void {
+  requireActingOwner(conn, input.by)
+  const name = checkedName('The name of the shop', input.name)
+  const gstin = checkedGstin(input.gstin) ?? null
+  const before = findOrganisation(conn).get()
+  if (before?.name === name && before.gstin === gstin) return
+  conn.update(organisations).set({ name, gstin }).run()
+  recordHistory(conn, now, {
+    action: 'organisation changed',
+    userId: input.by,
+    details: { name, gstin },
+  })
+}

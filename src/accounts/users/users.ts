@@ -1,0 +1,181 @@
+import { eq, and, isNull, or } from 'drizzle-orm'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  requireActingOwner,
+  requireAnotherOwner,
+  requireUser,
+  requireUserById,
+} from '../require-user.ts'
+import { recordHistory } from '../history.ts'
+import { endPasswordLinks, type LinkSecrets, storeLink, type StoredLink } from './links.ts'
+import { findUserByEmail } from '../queries.ts'
+import { checkedEmail, checkedName, type Role } from '../rules.ts'
+import { revokeSessions } from '../sessions/sessions.ts'
+import { users, apiKeys } from '../tables.ts'
+
+type NewUser = { email: string; name: string; role: Role; passwordHash: string | null }
+
+/** Adds a user and returns its id. Throws AppError `conflict` when the e-mail is taken. */
+export function addUser(conn: Conn, user: NewUser, now: number, by?: string): string {
+  const email = checkedEmail(user.email)
+  if (findUserByEmail(conn).get({ email }) !== undefined) {
+    throw new AppError('conflict', `There is a user ${email} already.`, { field: 'email' })
+  }
+  const id = newId(now)
+  conn
+    .insert(users)
+    .values({
+      id,
+      email,
+      name: checkedName('The name', user.name),
+      role: user.role,
+      passwordHash: user.passwordHash,
+      createdAt: now,
+    })
+    .run()
+  recordHistory(conn, now, {
+    action: 'user added',
+    userId: by,
+    details: { email, role: user.role },
+  })
+  return id
+}
+
+/**
+ * Ends a user's keys and sign-in at once; its scans stay.
+ * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ */
+export function deactivateUser(conn: Conn, email: string, now: number, by?: string): void {
+  requireActingOwner(conn, by)
+  const user = requireUser(conn, email)
+  if (user.deactivatedAt !== null) return
+  requireAnotherOwner(conn, user)
+  conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
+  endPasswordLinks(conn).run({ userId: user.id, now })
+  revokeSessions(conn, { userId: user.id, by }, now)
+  recordHistory(conn, now, {
+    action: 'user deactivated',
+    userId: by,
+    details: { email: user.email },
+  })
+}
+
+/**
+ * Makes an owner of a member, or a member of an owner. An owner's keys that no member may have end with the role: those
+ * of the storefront, and those for the scans of all users. Returns how many ended.
+ * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ */
+export function changeRole(
+  conn: Conn,
+  { userId, role, by }: { userId: string; role: Role; by: string },
+  now: number,
+): number {
+  requireActingOwner(conn, by)
+  const user = requireUserById(conn, userId)
+  if (user.role === role) return 0
+  if (role === 'member') requireAnotherOwner(conn, user)
+  conn.update(users).set({ role }).where(eq(users.id, userId)).run()
+  const keysEnded = role === 'member' ? endOwnersKeys(conn, userId, now) : 0
+  recordHistory(conn, now, {
+    action: 'role changed',
+    userId: by,
+    details: { email: user.email, role, keysEnded },
+  })
+  return keysEnded
+}
+
+/**
+ * Lets a deactivated user in again, by a link to choose a password. The keys that ended with it stay ended.
+ * Throws AppError `not_found`, `conflict` for a user that is not deactivated, and like `requireActingOwner`.
+ */
+export function reactivateUser(
+  conn: Conn,
+  userId: string,
+  secrets: LinkSecrets,
+  now: number,
+  by: string,
+): StoredLink {
+  requireActingOwner(conn, by)
+  const user = requireUserById(conn, userId)
+  if (user.deactivatedAt === null) {
+    throw new AppError('conflict', `${user.email} is not deactivated.`)
+  }
+  const { deactivatedAt } = user
+  conn
+    .update(apiKeys)
+    .set({ revokedAt: deactivatedAt })
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
+    .run()
+  conn
+    .update(users)
+    .set({ deactivatedAt: null, passwordHash: null })
+    .where(eq(users.id, userId))
+    .run()
+  recordHistory(conn, now, {
+    action: 'user reactivated',
+    userId: by,
+    details: { email: user.email },
+  })
+  return storeLink(conn, { userId, by }, secrets, now)
+}
+
+function endOwnersKeys(conn: Conn, userId: string, now: number): number {
+  return conn
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(apiKeys.userId, userId),
+        isNull(apiKeys.revokedAt),
+        or(eq(apiKeys.service, 'storefront'), eq(apiKeys.allUsers, true)),
+      ),
+    )
+    .returning({ id: apiKeys.id })
+    .all().length
+}
+
+type Invitation = { email: string; name: string; role: Role }
+
+/** Adds a user without a password, and the link to choose one. Throws AppError like `addUser` and `requireActingOwner`. */
+export function inviteUser(
+  conn: Conn,
+  invitation: Invitation,
+  secrets: LinkSecrets,
+  now: number,
+  by: string,
+): StoredLink {
+  requireActingOwner(conn, by)
+  const userId = addUser(conn, { ...invitation, passwordHash: null }, now, by)
+  return storeLink(conn, { userId, by }, secrets, now)
+}
+
+/**
+ * Ends a user's password and sign-ins at once, and makes a link to choose a new password; its keys go on.
+ * Throws AppError `not_found`, `conflict` for oneself, for a user that is deactivated and for the last owner who can
+ * sign in, and like `requireActingOwner`.
+ */
+export function resetPassword(
+  conn: Conn,
+  userId: string,
+  secrets: LinkSecrets,
+  now: number,
+  by: string,
+): StoredLink {
+  requireActingOwner(conn, by)
+  const user = requireUserById(conn, userId)
+  if (user.id === by) {
+    throw new AppError(
+      'conflict',
+      'You cannot reset your own password: change it under "Password and sign-ins".',
+    )
+  }
+  if (user.deactivatedAt !== null) {
+    throw new AppError('conflict', `${user.email} is deactivated: reactivate this user instead.`)
+  }
+  requireAnotherOwner(conn, user)
+  conn.update(users).set({ passwordHash: null }).where(eq(users.id, userId)).run()
+  revokeSessions(conn, { userId, by }, now)
+  return storeLink(conn, { userId, by }, secrets, now)
+}

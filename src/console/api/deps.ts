@@ -1,0 +1,27 @@
+import type { ConfirmedSessions } from '../../accounts/users/passwords.ts'
+import type { SignInDeps } from '../../accounts/sessions/sign-in.ts'
+import type { BackupDesk } from '../../platform/backup/backup-desk.ts'
+import type { CleanupDesk } from '../../platform/cleanup-desk.ts'
+import type { DataDir } from '../../platform/data-dir.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Network } from '../../platform/http/network.ts'
+import type { Retention } from '../../platform/retention.ts'
+import type { ScanExportDeps } from '../../services/scan-export/service.ts'
+import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
+
+/** What the console works with; made once when the app is put together. */
+export type ConsoleDeps = SignInDeps & {
+  dir: DataDir
+  log: Log
+  confirmed: ConfirmedSessions
+  network: Network
+  scanExport: ScanExportDeps
+  storefront: StorefrontDeps
+  /** What is kept of the catalogue in memory. */
+  catalogue: Catalogue
+  retention: Retention
+  backups: BackupDesk
+  cleanup: CleanupDesk
+  /** The configured public address. */
+  publicUrl: string | undefined
+}

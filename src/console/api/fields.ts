@@ -1,0 +1,109 @@
+import { wholeNumberField, querySchemaOf, textField } from '../../platform/http/fields.ts'
+import { Type } from '@sinclair/typebox'
+import { readIsoTime } from '../../platform/dates.ts'
+import { AppError } from '../../platform/errors.ts'
+import { notAllowed } from '../../platform/refusal-sentence.ts'
+
+const pageMax = 100_000
+const sizeMax = 200
+
+export const pageField = wholeNumberField('page', {
+  minimum: 1,
+  maximum: pageMax,
+  default: 1,
+  description: 'Which page.',
+})
+
+export const sizeField = wholeNumberField('size', {
+  minimum: 1,
+  maximum: sizeMax,
+  default: 50,
+  description: 'Entries on a page.',
+})
+
+/** Which page was asked for. Throws AppError `invalid_request` that names the field. */
+export function readPage(query: URLSearchParams): { page: number; size: number } {
+  return { page: pageField.read(query), size: sizeField.read(query) }
+}
+
+/** A page of rows that are all in memory. */
+export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
+  const { page, size } = readPage(query)
+  const first = (page - 1) * size
+  return { items: rows.slice(first, first + size), total: rows.length, page, size }
+}
+
+/** Characters of a text in a form: longer than every field may be, which its own rule says then. */
+const textMax = 1000
+
+/** A text that must stand in no refusal and no log: a password, a code, or where somebody may type one by mistake. */
+export function secretOf(expected: string) {
+  return Type.String({ ...textOf(expected), secret: true })
+}
+
+/** A text in a body; `expected` ends the sentence "… must be". */
+export function textOf(expected: string) {
+  return Type.String({
+    maxLength: textMax,
+    expected: `${expected} of at most ${textMax} characters`,
+  })
+}
+
+/** The id in a path such as `/api/keys/:id/revoke`. */
+export const idParameter = { params: Type.Object({ id: Type.String() }) }
+
+const allowed = 'a day such as 2027-03-31'
+
+/** Characters of a day or a time. */
+const timeMax = 40
+
+const description = 'A day or a time in ISO 8601; a day counts whole.'
+
+export const fromField = textField('from', { maxLength: timeMax, description })
+export const untilField = textField('until', { maxLength: timeMax, description })
+
+export const rangeQuery = querySchemaOf([fromField, untilField])
+
+export const rangeBody = Type.Object({
+  from: textOf('a day or a time'),
+  until: textOf('a day or a time'),
+})
+
+/** What a query says of both ends. */
+export function givenRange(query: URLSearchParams): Given {
+  return { from: fromField.read(query), until: untilField.read(query) }
+}
+
+type Given = { from: string | undefined; until: string | undefined }
+
+/**
+ * Milliseconds since the epoch, both included; days begin and end by this computer's clock.
+ * Throws AppError `invalid_request`.
+ */
+export function readRange({ from, until }: Given): {
+  from: number | undefined
+  until: number | undefined
+} {
+  return {
+    from: readTime('from', from, '00:00:00.000'),
+    until: readTime('until', until, '23:59:59.999'),
+  }
+}
+
+/** The same with both ends, and as `putBackRange` takes it: `until` is the first moment behind it. */
+export function readWholeRange(given: Given): { from: number; until: number } {
+  const { from, until } = readRange(given)
+  if (from === undefined) throw notAllowed('from', allowed, given.from)
+  if (until === undefined) throw notAllowed('until', allowed, given.until)
+  if (until >= from) return { from, until: until + 1 }
+  throw new AppError('invalid_request', 'The last day must not be before the first.', {
+    field: 'until',
+  })
+}
+
+function readTime(field: string, text: string | undefined, timeOfDay: string): number | undefined {
+  if (text === undefined || text === '') return undefined
+  const time = readIsoTime(text, timeOfDay)
+  if (time !== undefined) return time
+  throw notAllowed(field, allowed, text)
+}
