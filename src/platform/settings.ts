@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { TSchema, Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { query, type Conn } from './db/connection.ts'
+import { query, type Conn, type Params } from './db/connection.ts'
 import { settings } from './tables.ts'
 
 /** A setting that an owner changes while Daybook runs: its name in the table, its schema, what it is until then. */
@@ -28,10 +28,6 @@ export function writeSetting<T extends TSchema>(
     .run()
 }
 
-const findSetting = query((conn) =>
-  conn
-    .select()
-    .from(settings)
-    .where(eq(settings.name, sql.placeholder('name')))
-    .prepare(),
+const findSetting = query((conn, { name }: Params<{ name: string }>) =>
+  conn.select().from(settings).where(eq(settings.name, name)),
 )

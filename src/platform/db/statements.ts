@@ -1,9 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { query, type Conn } from './connection.ts'
+import { query, type Conn, type Params } from './connection.ts'
 
-/** A prepared statement that asks for its parameters by name, with their types. */
-export type Statement<Params> = (conn: Conn) => { run(params: Params): void }
+/** A statement that asks for its parameters by name, with their types. */
+type Statement<P> = (conn: Conn) => { run(params: P): void }
 
 /** A whole row, but for what its table makes itself. */
 type GivenRow<T extends SQLiteTable> = {
@@ -21,8 +21,9 @@ export function insertInto(table: SQLiteTable): Statement<Record<string, unknown
   const columns = Object.entries(getTableColumns(table)).filter(
     ([, { generated, hasDefault }]) => generated === undefined && !hasDefault,
   )
-  const row = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]))
-  return query((conn) => conn.insert(table).values(row).prepare())
+  return query((conn, params: Params<Record<string, unknown>>) =>
+    conn.insert(table).values(Object.fromEntries(columns.map(([name]) => [name, params[name]]))),
+  )
 }
 
 /** UPDATE of some columns of the row that one of its columns names. */
@@ -36,7 +37,10 @@ export function updateIn(
   by: string,
   names: readonly string[],
 ): Statement<Record<string, unknown>> {
-  const row = Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`]))
-  const where = sql`${getTableColumns(table)[by]} = ${sql.placeholder(by)}`
-  return query((conn) => conn.update(table).set(row).where(where).prepare())
+  return query((conn, params: Params<Record<string, unknown>>) =>
+    conn
+      .update(table)
+      .set(Object.fromEntries(names.map((name) => [name, sql`${params[name]}`])))
+      .where(sql`${getTableColumns(table)[by]} = ${params[by]}`),
+  )
 }

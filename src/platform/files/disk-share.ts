@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { query, type Conn } from '../db/connection.ts'
+import { query, type Conn, type Params } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { readSetting } from '../settings.ts'
@@ -143,12 +143,13 @@ function shown(bytes: number): string {
  */
 async function deleteUnlinked({ database, store, log }: Deps, brought: readonly Taken[]) {
   try {
-    const unlinked = brought.filter(
-      (taken) => taken.hash !== undefined && !isInDatabase(database.read, taken),
-    )
+    const unlinked = brought.flatMap((taken) => {
+      const { hash } = taken
+      return hash === undefined || isInDatabase(database.read, taken) ? [] : [{ ...taken, hash }]
+    })
     if (unlinked.length === 0) return
     await database.write((conn) => {
-      for (const { kind, hash, bytes } of unlinked) markUnlinked(conn).run({ kind, hash, bytes })
+      for (const file of unlinked) markUnlinked(conn).run(file)
     })
     await database.write((conn) => deleteMarked(conn, store, unlinked.length))
   } catch (error) {
@@ -164,13 +165,14 @@ function holdersOf({ keyId, memberId }: Bringer): Holder[] {
   return memberId === null ? key : [...key, { who: 'member', id: memberId, sum: sumOfMember }]
 }
 
-const sumOfKey = query((conn) => sumWhere(conn, files.keyId))
-const sumOfMember = query((conn) => sumWhere(conn, files.memberId))
+const sumOfKey = sumOf(files.keyId)
+const sumOfMember = sumOf(files.memberId)
 
-function sumWhere(conn: Conn, holder: typeof files.keyId | typeof files.memberId) {
-  return conn
-    .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)` })
-    .from(files)
-    .where(eq(holder, sql.placeholder('id')))
-    .prepare()
+function sumOf(holder: typeof files.keyId | typeof files.memberId) {
+  return query((conn, { id }: Params<{ id: string }>) =>
+    conn
+      .select({ bytes: sql<number>`coalesce(sum(${files.bytes}), 0)` })
+      .from(files)
+      .where(eq(holder, id)),
+  )
 }

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { query, type Conn } from '../db/connection.ts'
+import { and, eq } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
 import { within } from '../slices.ts'
 import { files } from '../tables.ts'
@@ -90,64 +90,46 @@ export function deleteMarked(
   return gone
 }
 
-export const findFile = query((conn) =>
+type FileName = { kind: FileKind; hash: string }
+
+export const findFile = query((conn, { kind, hash }: Params<FileName>) =>
   conn
     .select()
     .from(files)
-    .where(and(eq(files.kind, sql.placeholder('kind')), eq(files.hash, sql.placeholder('hash'))))
-    .prepare(),
+    .where(and(eq(files.kind, kind), eq(files.hash, hash))),
 )
 
-const upsertFile = query((conn) =>
+const upsertFile = query((conn, file: Params<Omit<typeof files.$inferSelect, 'state'>>) =>
   conn
     .insert(files)
     .values({
-      kind: sql.placeholder('kind'),
-      hash: sql.placeholder('hash'),
-      bytes: sql.placeholder('bytes'),
+      kind: file.kind,
+      hash: file.hash,
+      bytes: file.bytes,
       state: 'stored',
-      keyId: sql.placeholder('keyId'),
-      memberId: sql.placeholder('memberId'),
+      keyId: file.keyId,
+      memberId: file.memberId,
     })
-    .onConflictDoUpdate({ target: [files.kind, files.hash], set: { state: 'stored' } })
-    .prepare(),
+    .onConflictDoUpdate({ target: [files.kind, files.hash], set: { state: 'stored' } }),
 )
 
 /** The first half of a deletion of bytes that no row knows. */
-export const markUnlinked = query((conn) =>
-  conn
-    .insert(files)
-    .values({
-      kind: sql.placeholder('kind'),
-      hash: sql.placeholder('hash'),
-      bytes: sql.placeholder('bytes'),
-      state: 'deleting',
-    })
-    .onConflictDoNothing()
-    .prepare(),
+export const markUnlinked = query(
+  (conn, { kind, hash, bytes }: Params<FileName & { bytes: number }>) =>
+    conn.insert(files).values({ kind, hash, bytes, state: 'deleting' }).onConflictDoNothing(),
 )
 
-const setDeleting = query((conn) =>
+const setDeleting = query((conn, { kind, hash }: Params<FileName>) =>
   conn
     .update(files)
     .set({ state: 'deleting' })
-    .where(and(eq(files.kind, sql.placeholder('kind')), eq(files.hash, sql.placeholder('hash'))))
-    .prepare(),
+    .where(and(eq(files.kind, kind), eq(files.hash, hash))),
 )
 
-const listDeleting = query((conn) =>
-  conn
-    .select()
-    .from(files)
-    .where(eq(files.state, 'deleting'))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('kept'))
-    .prepare(),
+const listDeleting = query((conn, { limit, kept }: Params<{ limit: number; kept: number }>) =>
+  conn.select().from(files).where(eq(files.state, 'deleting')).limit(limit).offset(kept),
 )
 
-const deleteFileRow = query((conn) =>
-  conn
-    .delete(files)
-    .where(and(eq(files.kind, sql.placeholder('kind')), eq(files.hash, sql.placeholder('hash'))))
-    .prepare(),
+const deleteFileRow = query((conn, { kind, hash }: Params<FileName>) =>
+  conn.delete(files).where(and(eq(files.kind, kind), eq(files.hash, hash))),
 )

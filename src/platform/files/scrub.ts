@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { Type } from '@sinclair/typebox'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { query, type Conn } from '../db/connection.ts'
+import { query, type Conn, type Params } from '../db/connection.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { files } from '../tables.ts'
 import { isHeldUp } from './durable.ts'
@@ -81,12 +81,16 @@ export function listBroken(conn: Conn, store: FileStore): BrokenFile[] {
 
 async function findBroken({ database, store }: Scrubbed, folder: number): Promise<BrokenFile[]> {
   const broken: BrokenFile[] = []
-  const [from, below] = [folder, folder + 1].map((n) => n.toString(16).padStart(2, '0'))
   // Behind the last folder comes a letter that no SHA-256 has.
-  for (const file of listStored(database.read).all({ from, below: folder === 255 ? 'g' : below })) {
+  const below = folder + 1 === folders ? 'g' : nameOf(folder + 1)
+  for (const file of listStored(database.read).all({ from: nameOf(folder), below })) {
     if (await isBroken(store, file)) broken.push(seen(store, file))
   }
   return broken
+}
+
+function nameOf(folder: number): string {
+  return folder.toString(16).padStart(2, '0')
 }
 
 async function isBroken(store: FileStore, { kind, hash }: { kind: FileKind; hash: string }) {
@@ -117,16 +121,9 @@ function seen(store: FileStore, { kind, hash }: { kind: FileKind; hash: string }
   return { kind, hash, writtenAt: found?.mtimeMs ?? null }
 }
 
-const listStored = query((conn) =>
+const listStored = query((conn, { from, below }: Params<{ from: string; below: string }>) =>
   conn
     .select({ kind: files.kind, hash: files.hash })
     .from(files)
-    .where(
-      and(
-        eq(files.state, 'stored'),
-        gte(files.hash, sql.placeholder('from')),
-        lt(files.hash, sql.placeholder('below')),
-      ),
-    )
-    .prepare(),
+    .where(and(eq(files.state, 'stored'), gte(files.hash, from), lt(files.hash, below))),
 )

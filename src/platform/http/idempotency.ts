@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { jumpMs, timeOfRecord } from '../clock-guard.ts'
-import { query, type Conn } from '../db/connection.ts'
+import { query, type Conn, type Params } from '../db/connection.ts'
+import { insertInto } from '../db/statements.ts'
 import { AppError } from '../errors.ts'
 import { idempotencyKeys } from '../tables.ts'
 
@@ -95,29 +96,14 @@ function otherBody(): AppError {
   )
 }
 
-const findAnswer = query((conn) =>
-  conn
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.keyId, sql.placeholder('keyId')),
-        eq(idempotencyKeys.idempotencyKey, sql.placeholder('idempotencyKey')),
+const findAnswer = query(
+  (conn, { keyId, idempotencyKey }: Params<{ keyId: string; idempotencyKey: string }>) =>
+    conn
+      .select()
+      .from(idempotencyKeys)
+      .where(
+        and(eq(idempotencyKeys.keyId, keyId), eq(idempotencyKeys.idempotencyKey, idempotencyKey)),
       ),
-    )
-    .prepare(),
 )
 
-const saveAnswer = query((conn) =>
-  conn
-    .insert(idempotencyKeys)
-    .values({
-      keyId: sql.placeholder('keyId'),
-      idempotencyKey: sql.placeholder('idempotencyKey'),
-      requestHash: sql.placeholder('requestHash'),
-      status: sql.placeholder('status'),
-      response: sql.placeholder('response'),
-      createdAt: sql.placeholder('createdAt'),
-    })
-    .prepare(),
-)
+const saveAnswer = insertInto(idempotencyKeys)
