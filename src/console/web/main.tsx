@@ -2,14 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fetchPagesLater } from './fetch-pages.ts'
-import { createQueryClient } from './query-client.ts'
-import { createPageRouter } from './router.ts'
+import { Refusal } from './refusal.ts'
+import { createPageRouter, fetchPagesLater } from './router.ts'
 import { stateQuery } from './state.ts'
 import { readableColours, theme } from './theme.ts'
 
@@ -49,3 +48,32 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+const retriesMax = 2
+
+/** An answer is shown at once when it is needed again, and asked for anew in the background after this time. */
+const freshMs = 10_000
+
+/** `onSignedOut` is called when the server no longer knows who asks. */
+function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof Refusal && error.status === 401) onSignedOut()
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: freshMs,
+        // A shop without internet has Daybook all the same.
+        networkMode: 'always',
+        retry: (failures, error) => failures < retriesMax && isWorthAnotherTry(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 0 || error.status >= 500)
+}

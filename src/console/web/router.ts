@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type AnyRouter } from '@tanstack/react-router'
 import { documentRoutes } from './routes/document-routes.ts'
 import {
   choosePasswordRoute,
@@ -10,9 +10,7 @@ import {
 } from './routes/entry-routes.ts'
 import { officeRoutes } from './routes/office-routes.ts'
 import { shopRoutes } from './routes/shop-routes.ts'
-import { ErrorPage } from './shell/error-page.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
-import { PendingPage } from './shell/pending-page.tsx'
+import { ErrorPage, NotFoundPage, PendingPage } from './shell/instead.tsx'
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -45,4 +43,20 @@ declare module '@tanstack/react-router' {
     /** Members get a page that says so in its place. */
     ownersOnly?: boolean
   }
+}
+
+/** How long the first page, with what it fetches itself, has the browser for itself, in milliseconds. */
+const waitMs = 3000
+
+/** Fetches all pages a while after the first one is shown, so that they are there when the server is not. */
+export function fetchPagesLater(router: AnyRouter): void {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    setTimeout(() => void fetchPages(router), waitMs)
+  })
+}
+
+/** One after the other: what somebody clicks meanwhile comes between. */
+async function fetchPages(router: AnyRouter): Promise<void> {
+  for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
 }

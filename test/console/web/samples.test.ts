@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { callWords } from '../../../src/console/web/pages/integrations/call-words.ts'
+import {
+  callWords,
+  failureWords,
+  resultWords,
+} from '../../../src/console/web/pages/integrations/words.ts'
 import { csharpSamples } from '../../../src/console/web/pages/integrations/samples/csharp.ts'
 import { curlSamples } from '../../../src/console/web/pages/integrations/samples/curl.ts'
 import { powershellSamples } from '../../../src/console/web/pages/integrations/samples/powershell.ts'
 import { pythonSamples } from '../../../src/console/web/pages/integrations/samples/python.ts'
-import {
-  failureWords,
-  resultWords,
-} from '../../../src/console/web/pages/integrations/result-words.ts'
 import { taskNames, tasksOf } from '../../../src/console/web/pages/integrations/samples/tasks.ts'
 import { vbaSamples } from '../../../src/console/web/pages/integrations/samples/vba.ts'
 

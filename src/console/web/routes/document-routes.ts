@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { documentSearch, documentsSearch } from '../pages/documents/document-search.ts'
-import { nameSearch } from '../pages/names/name-search.ts'
-import { ruleSearch } from '../pages/rules/rule-search.ts'
+import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
+import { nameSearch } from '../pages/names/data.ts'
+import { ruleSearch } from '../pages/rules/data.ts'
 import { shellRoute } from './entry-routes.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -10,7 +10,7 @@ const documentsRoute = createRoute({
   path: '/documents',
   validateSearch: documentsSearch,
   staticData: { title: 'Documents' },
-  component: lazyPage(() => import('../pages/documents/documents-page.tsx'), 'DocumentsPage'),
+  component: lazyPage(() => import('../pages/documents/page.tsx'), 'DocumentsPage'),
 })
 
 const documentRoute = createRoute({
@@ -18,7 +18,7 @@ const documentRoute = createRoute({
   path: '/documents/$id',
   validateSearch: documentSearch,
   staticData: { title: 'Document' },
-  component: lazyPage(() => import('../pages/documents/document-page.tsx'), 'DocumentPage'),
+  component: lazyPage(() => import('../pages/documents/document.tsx'), 'DocumentPage'),
 })
 
 const rulesRoute = createRoute({
@@ -26,7 +26,7 @@ const rulesRoute = createRoute({
   path: '/rules',
   validateSearch: ruleSearch,
   staticData: { title: 'Rename rules', ownersOnly: true },
-  component: lazyPage(() => import('../pages/rules/rules-page.tsx'), 'RulesPage'),
+  component: lazyPage(() => import('../pages/rules/page.tsx'), 'RulesPage'),
 })
 
 const vendorsRoute = createRoute({
@@ -34,7 +34,7 @@ const vendorsRoute = createRoute({
   path: '/vendors',
   validateSearch: nameSearch,
   staticData: { title: 'Vendors' },
-  component: lazyPage(() => import('../pages/names/name-pages.tsx'), 'VendorsPage'),
+  component: lazyPage(() => import('../pages/names/page.tsx'), 'VendorsPage'),
 })
 
 const productNamesRoute = createRoute({
@@ -42,7 +42,7 @@ const productNamesRoute = createRoute({
   path: '/product-names',
   validateSearch: nameSearch,
   staticData: { title: 'Product names' },
-  component: lazyPage(() => import('../pages/names/name-pages.tsx'), 'ProductNamesPage'),
+  component: lazyPage(() => import('../pages/names/page.tsx'), 'ProductNamesPage'),
 })
 
 export const documentRoutes = [

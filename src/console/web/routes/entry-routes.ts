@@ -18,7 +18,7 @@ export const signInRoute = createRoute({
     if (!state.isSetUp) throw redirect({ to: '/set-up', replace: true })
     if (state.signedIn !== null) throw redirect({ href: backOf(search.back), replace: true })
   },
-  component: lazyPage(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('../pages/entry/sign-in.tsx'), 'SignInPage'),
 })
 
 export const setUpRoute = createRoute({
@@ -28,7 +28,7 @@ export const setUpRoute = createRoute({
     const { isSetUp } = await context.queryClient.ensureQueryData(stateQuery)
     if (isSetUp) throw redirect({ to: '/', replace: true })
   },
-  component: lazyPage(() => import('../pages/set-up/set-up-page.tsx'), 'SetUpPage'),
+  component: lazyPage(() => import('../pages/entry/set-up.tsx'), 'SetUpPage'),
 })
 
 export const choosePasswordRoute = createRoute({
@@ -38,10 +38,7 @@ export const choosePasswordRoute = createRoute({
     const { isSetUp } = await context.queryClient.ensureQueryData(stateQuery)
     if (!isSetUp) throw redirect({ to: '/set-up', replace: true })
   },
-  component: lazyPage(
-    () => import('../pages/choose-password/choose-password-page.tsx'),
-    'ChoosePasswordPage',
-  ),
+  component: lazyPage(() => import('../pages/entry/choose-password.tsx'), 'ChoosePasswordPage'),
 })
 
 /** Everything that needs somebody to be signed in. */

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { activitySearch } from '../pages/activity/activity-search.ts'
+import { activitySearch } from '../pages/activity/data.ts'
 import { languageNames, taskNames } from '../pages/integrations/samples/tasks.ts'
 import { choiceSearch, pageSearch, searchOf } from '../search.ts'
-import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { NotFoundPage } from '../shell/instead.tsx'
 import { shellRoute } from './entry-routes.ts'
 import { lazyPage } from './lazy-page.ts'
 
@@ -18,7 +18,7 @@ const keysRoute = createRoute({
   path: '/keys',
   validateSearch: searchOf(pageSearch, choiceSearch('state', ['active', 'ended'])),
   staticData: { title: 'API keys' },
-  component: lazyPage(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
+  component: lazyPage(() => import('../pages/keys/page.tsx'), 'KeysPage'),
 })
 
 const integrationsRoute = createRoute({
@@ -26,10 +26,7 @@ const integrationsRoute = createRoute({
   path: '/integrations',
   validateSearch: pageSearch,
   staticData: { title: 'Integrations' },
-  component: lazyPage(
-    () => import('../pages/integrations/integrations-page.tsx'),
-    'IntegrationsPage',
-  ),
+  component: lazyPage(() => import('../pages/integrations/page.tsx'), 'IntegrationsPage'),
 })
 
 const integrationRoute = createRoute({
@@ -43,10 +40,7 @@ const integrationRoute = createRoute({
     choiceSearch('language', languageNames),
   ),
   staticData: { title: 'Integration' },
-  component: lazyPage(
-    () => import('../pages/integrations/integration-page.tsx'),
-    'IntegrationPage',
-  ),
+  component: lazyPage(() => import('../pages/integrations/integration.tsx'), 'IntegrationPage'),
 })
 
 const activityRoute = createRoute({
@@ -54,7 +48,7 @@ const activityRoute = createRoute({
   path: '/activity',
   validateSearch: activitySearch,
   staticData: { title: 'Activity' },
-  component: lazyPage(() => import('../pages/activity/activity-page.tsx'), 'ActivityPage'),
+  component: lazyPage(() => import('../pages/activity/page.tsx'), 'ActivityPage'),
 })
 
 const usersRoute = createRoute({
@@ -62,7 +56,7 @@ const usersRoute = createRoute({
   path: '/users',
   validateSearch: searchOf(pageSearch, choiceSearch('state', ['active', 'ended'])),
   staticData: { title: 'Users', ownersOnly: true },
-  component: lazyPage(() => import('../pages/users/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('../pages/users/page.tsx'), 'UsersPage'),
 })
 
 const creditsRoute = createRoute({
@@ -70,7 +64,7 @@ const creditsRoute = createRoute({
   path: '/credits',
   validateSearch: searchOf(pageSearch, choiceSearch('show', ['given'])),
   staticData: { title: 'Credits' },
-  component: lazyPage(() => import('../pages/credits/credits-page.tsx'), 'CreditsPage'),
+  component: lazyPage(() => import('../pages/credits/page.tsx'), 'CreditsPage'),
 })
 
 const settingsRoute = createRoute({
@@ -81,14 +75,14 @@ const settingsRoute = createRoute({
     choiceSearch('section', ['night', 'backups', 'network', 'appearance']),
   ),
   staticData: { title: 'Settings' },
-  component: lazyPage(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('../pages/settings/page.tsx'), 'SettingsPage'),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
   staticData: { title: 'Your account' },
-  component: lazyPage(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../pages/account/page.tsx'), 'AccountPage'),
 })
 
 /** Inside the shell, so that the way back is there. */

@@ -1,11 +1,34 @@
 import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
+import {
+  IconBuildingStore,
+  IconCategory,
+  IconCoins,
+  IconDiscount,
+  IconFiles,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconPackage,
+  IconPackages,
+  IconPlugConnected,
+  IconSettings,
+  IconShoppingCart,
+  IconTags,
+  IconUsers,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import {
+  Link,
+  Outlet,
+  useMatches,
+  useRouter,
+  useRouterState,
+  type RegisteredRouter,
+} from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSignedIn } from '../state.ts'
-import { Logo } from './logo.tsx'
-import { places } from './navigation.ts'
-import { OwnersPage } from './owners-page.tsx'
+import { OwnersPage } from './instead.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** What is around every page: the organisation, the navigation, the user's menu. */
@@ -110,4 +133,42 @@ function usePageStart() {
     before.current = path
   }, [path])
   return main
+}
+
+type Place = { to: keyof RegisteredRouter['routesByPath']; label: string; icon: TablerIcon }
+
+/** The pages in the navigation, in its order. */
+const places: readonly Place[] = [
+  { to: '/', label: 'Home', icon: IconHome },
+  { to: '/documents', label: 'Documents', icon: IconFiles },
+  { to: '/catalogue', label: 'Products', icon: IconPackage },
+  { to: '/categories', label: 'Categories', icon: IconCategory },
+  { to: '/offers', label: 'Offers', icon: IconDiscount },
+  { to: '/orders', label: 'Orders', icon: IconShoppingCart },
+  { to: '/keys', label: 'API keys', icon: IconKey },
+  { to: '/rules', label: 'Rename rules', icon: IconTags },
+  { to: '/vendors', label: 'Vendors', icon: IconBuildingStore },
+  { to: '/product-names', label: 'Product names', icon: IconPackages },
+  { to: '/integrations', label: 'Integrations', icon: IconPlugConnected },
+  { to: '/activity', label: 'Activity', icon: IconHistory },
+  { to: '/credits', label: 'Credits', icon: IconCoins },
+  { to: '/users', label: 'Users', icon: IconUsers },
+  { to: '/settings', label: 'Settings', icon: IconSettings },
+]
+
+/** The same drawing as icon.svg. */
+export function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden style={{ flex: 'none' }}>
+      <rect width="32" height="32" rx="7" fill="#0b7285" />
+      <path d="M9 7.5h11.5a2.5 2.5 0 0 1 2.5 2.5v14.5H11.5A2.5 2.5 0 0 1 9 22z" fill="#fff" />
+      <path
+        d="M9 22a2.5 2.5 0 0 1 2.5-2.5H23M13 11.5h6M13 15h4"
+        fill="none"
+        stroke="#0b7285"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
 }

@@ -1,9 +1,9 @@
 import { counted, formatCount } from '../../components/values.tsx'
 import { categoryNames, categoryOf } from '../../words.ts'
-import type { Entry } from './activity-query.ts'
+import type { Entry } from './data.ts'
 
 /** What an entry needs for its sentence. */
-export type WordedEntry = Pick<Entry, 'action' | 'keyName' | 'details'>
+type WordedEntry = Pick<Entry, 'action' | 'keyName' | 'details'>
 
 type Words = (details: Details, keyName: string | null) => string
 

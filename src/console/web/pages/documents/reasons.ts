@@ -1,4 +1,4 @@
-import type { ExplainedField, JsonValue } from './documents-query.ts'
+import type { ExplainedField, JsonValue } from './data.ts'
 
 type Reason = ExplainedField['reasons'][number]
 
@@ -43,7 +43,7 @@ export function valueText(value: JsonValue | undefined): string {
 }
 
 /** Whether what is delivered looks different from what was printed. */
-export function isChanged({ raw, value, key, label }: ExplainedField): boolean {
+export function isChangedField({ raw, value, key, label }: ExplainedField): boolean {
   return key === null || label === null || rawText(raw) !== rawText(value)
 }
 

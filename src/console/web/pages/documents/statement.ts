@@ -1,5 +1,5 @@
 import { formatDay } from '../../components/days.ts'
-import type { ListedDocument } from './documents-query.ts'
+import type { ListedDocument } from './data.ts'
 
 /** The account of a bank statement. */
 export type Account = NonNullable<ListedDocument['account']>

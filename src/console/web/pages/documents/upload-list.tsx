@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { DocumentLink } from '../../components/cells.tsx'
 import { formatBytes, formatCount, When } from '../../components/values.tsx'
 import { categoryNames } from '../../words.ts'
-import { DocumentLink } from '../../components/cells.tsx'
-import type { SentDocument } from './send-file.ts'
-import { retryUploads, summaryOf, type Upload } from './uploads.ts'
+import { retryUploads, summaryOf, type SentDocument, type Upload } from './uploads.ts'
 
 /** Taller than this it scrolls, in pixels: the buttons below it stay in sight. */
 const listHeight = 260

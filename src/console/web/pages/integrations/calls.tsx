@@ -1,16 +1,22 @@
-import { Code, EmptyState, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Badge, Code, EmptyState, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatCount, When } from '../../components/values.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { listed } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
-import { callWords, shortPath } from './call-words.ts'
-import { callsQuery, type Call } from './integrations-query.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { formatCount, When } from '../../components/values.tsx'
+import { callsQuery, type Call } from './data.ts'
+import {
+  callWords,
+  outcomeOf,
+  resultWords,
+  shortPath,
+  type CallResult,
+  type Outcome,
+} from './words.ts'
 
-const route = getRouteApi('/shell/integrations/$id')
+const callRoute = getRouteApi('/shell/integrations/$id')
 
 const results = [
   { value: 'all', label: 'All' },
@@ -19,8 +25,8 @@ const results = [
 
 /** The last calls of a key, the newest first. */
 export function Calls({ id }: { id: string }) {
-  const { page = 1, result } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { page = 1, result } = callRoute.useSearch()
+  const navigate = callRoute.useNavigate()
   const calls = useQuery(callsQuery(id, { page, ...(result === undefined ? {} : { result }) }))
   return (
     <>
@@ -108,5 +114,29 @@ function NoCalls({ isFailed }: { isFailed: boolean }) {
           : '“Code to begin with” has lines to copy; a call appears here within seconds.'
       }
     />
+  )
+}
+
+const signs: Readonly<Record<Outcome, { sign: string; color: string }>> = {
+  good: { sign: '✓', color: 'inherit' },
+  partly: { sign: '!', color: 'orange' },
+  failed: { sign: '✕', color: 'var(--mantine-color-error)' },
+}
+
+/** How a call ended: its HTTP status, what that means, and how many of its rows were refused. */
+export function StatusBadge({ result }: { result: CallResult }) {
+  const { sign, color } = signs[outcomeOf(result)]
+  return (
+    <Badge
+      variant="default"
+      leftSection={sign}
+      c={color}
+      h="auto"
+      mih="1.25rem"
+      maw="100%"
+      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+    >
+      {resultWords(result)}
+    </Badge>
   )
 }

@@ -1,5 +1,10 @@
-import { exampleOrderNumber, exampleSku, rowsPerRequest } from './examples.ts'
-import { keyPlaceholder, type Samples } from './tasks.ts'
+import {
+  exampleOrderNumber,
+  exampleSku,
+  keyPlaceholder,
+  rowsPerRequest,
+  type Samples,
+} from './tasks.ts'
 
 /** For a console program of .NET 8 or later, with nothing to install. */
 export const csharpSamples: Samples = {

@@ -1,5 +1,4 @@
-import { exampleOrderNumber, exampleSku } from './examples.ts'
-import { keyPlaceholder, type Samples } from './tasks.ts'
+import { exampleOrderNumber, exampleSku, keyPlaceholder, type Samples } from './tasks.ts'
 
 /** For a terminal; quoted so that it works in cmd.exe too. */
 export const curlSamples: Samples = {

@@ -1,5 +1,10 @@
-import { exampleOrderNumber, exampleSku, rowsPerRequest } from './examples.ts'
-import { keyPlaceholder, type Samples } from './tasks.ts'
+import {
+  exampleOrderNumber,
+  exampleSku,
+  keyPlaceholder,
+  rowsPerRequest,
+  type Samples,
+} from './tasks.ts'
 
 /** For Windows PowerShell 5.1 and for PowerShell 7. */
 export const powershellSamples: Samples = {

@@ -1,4 +1,4 @@
-import type { Integration } from '../integrations-query.ts'
+import type { Integration } from '../data.ts'
 
 type Scope = Integration['scopes'][number]
 
@@ -42,3 +42,10 @@ export function tasksOf({ service, scopes }: Pick<Integration, 'service' | 'scop
     (task) => task.service === service && task.needs.every((scope) => scopes.includes(scope)),
   )
 }
+
+/** What the code sends, in the languages that have a literal for it: to be changed by whoever copies it. */
+export const exampleSku = 'YOUR-SKU'
+export const exampleOrderNumber = 'YOUR-ORDER-1'
+
+/** Rows in one request: far below what Daybook takes, so that each is answered within seconds. */
+export const rowsPerRequest = 500

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { wholeDays } from '../../components/days.ts'
+import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+
+/** What entries of the account history are about, in the order of the choice. */
+export const activityKinds = [
+  'deliveries',
+  'documents',
+  'orders',
+  'sign-ins',
+  'keys',
+  'users',
+  'rules',
+  'names',
+  'catalogue',
+  'settings',
+] as const
+
+export const kindNames = {
+  deliveries: 'Deliveries',
+  documents: 'Documents',
+  orders: 'Orders',
+  'sign-ins': 'Signing in',
+  keys: 'API keys',
+  users: 'Users',
+  rules: 'Rename rules',
+  names: 'Vendors and product names',
+  catalogue: 'Catalogue',
+  settings: 'Settings and upkeep',
+} as const satisfies Record<(typeof activityKinds)[number], string>
+
+/** What the address of the list says; `person` is the id of a user. */
+export const activitySearch = searchOf(
+  pageSearch,
+  choiceSearch('kind', activityKinds),
+  textSearch('person'),
+  daySearch('from'),
+  daySearch('to'),
+)
+
+export type ActivitySearch = ReturnType<typeof activitySearch>
+
+/** Entries on a page. */
+const pageSize = 50
+
+export function activityQuery({ page = 1, from, to, ...search }: ActivitySearch) {
+  const query = { page, size: pageSize, ...search, ...wholeDays({ from, until: to }) }
+  return queryOptions({
+    queryKey: ['activity', query],
+    queryFn: () => ask(api.activity.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+export const peopleQuery = queryOptions({
+  queryKey: ['activity', 'people'],
+  queryFn: () => ask(api.activity.people.get()),
+})
+
+type ActivityAnswer = AnswerOf<typeof activityQuery>
+/** An entry of the account history. */
+export type Entry = ActivityAnswer['items'][number]

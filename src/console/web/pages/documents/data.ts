@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { wholeDays } from '../../components/days.ts'
+import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+import { documentCategories } from '../../words.ts'
+
+/** Documents on a page. */
+const pageSize = 50
+
+export function documentsQuery({ page = 1, from, until, ...filters }: DocumentSearch) {
+  const days = wholeDays({ from, until })
+  return queryOptions({
+    queryKey: ['documents', 'list', { page, ...days, ...filters }],
+    queryFn: () => ask(api.documents.get({ query: { page, size: pageSize, ...days, ...filters } })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** `lines` is the page of its lines. */
+export function documentQuery(id: string, lines: number) {
+  return queryOptions({
+    queryKey: ['documents', 'one', id, lines],
+    queryFn: () => ask(api.documents({ id }).get({ query: { lines } })),
+    // The next lines of the same document; never another document.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+  })
+}
+
+/** What was read, whole, to be corrected. */
+export function readQuery(id: string) {
+  return queryOptions({
+    queryKey: ['documents', 'read', id],
+    queryFn: () => ask(api.documents({ id }).read.get()),
+    // What is being typed must not be replaced while it is typed.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** Where the file of a document is. */
+export function fileAddress(id: string): string {
+  return `/console/api/documents/${encodeURIComponent(id)}/file`
+}
+
+/** A document as the list has it. */
+export type ListedDocument = AnswerOf<typeof documentsQuery>['items'][number]
+/** A document with everything. */
+export type ShownDocument = AnswerOf<typeof documentQuery>
+export type ReadDocument = AnswerOf<typeof readQuery>
+/** A field before and after. */
+export type ExplainedField = NonNullable<ShownDocument['head']>[number]
+export type JsonValue = ExplainedField['value']
+
+const yesOrNo = ['yes', 'no'] as const
+
+/** What the address of the list says. */
+export const documentsSearch = searchOf(
+  pageSearch,
+  choiceSearch('state', ['pending', 'successful', 'failed']),
+  choiceSearch('category', documentCategories),
+  choiceSearch('synced', ['yes', 'no', 'last-week']),
+  choiceSearch('duplicate', yesOrNo),
+  daySearch('from'),
+  daySearch('until'),
+  textSearch('text'),
+)
+
+export type DocumentSearch = ReturnType<typeof documentsSearch>
+
+/** Of one document: which page of its lines, and whether it is being corrected. */
+export function documentSearch(search: Record<string, unknown>): { lines?: number; edit?: true } {
+  const { page: lines } = pageSearch({ page: search['lines'] })
+  return {
+    ...(lines === undefined ? {} : { lines }),
+    ...(search['edit'] === true ? { edit: true } : {}),
+  }
+}

@@ -1,0 +1,193 @@
+import { Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { usePrevious } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { Loaded } from '../../components/loaded.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { formatAgo, formatCount, Money, When } from '../../components/values.tsx'
+import { useSignedIn } from '../../state.ts'
+import { categoryNames } from '../../words.ts'
+import { DocumentActions } from './actions.tsx'
+import { StateBadge } from './columns.tsx'
+import { CorrectDocument } from './correct.tsx'
+import { documentQuery, type ShownDocument } from './data.ts'
+import { DocumentFile } from './file.tsx'
+import { DocumentNotes, UnreadNote } from './notes.tsx'
+import { HeadFields, LineItems } from './read.tsx'
+import { accountText, periodText, type Account } from './statement.ts'
+
+const route = getRouteApi('/shell/documents/$id')
+const trail = [{ to: '/documents', label: 'Documents' }] as const
+
+export function DocumentPage() {
+  const { id } = route.useParams()
+  const { lines = 1 } = route.useSearch()
+  const shown = useQuery(documentQuery(id, lines))
+  useEffect(() => {
+    if (shown.data !== undefined) document.title = `${shown.data.filename} · Daybook`
+  }, [shown.data])
+  return (
+    <Loaded
+      query={shown}
+      header={<PageHeader title="Document" trail={trail} />}
+      pending={<Skeleton height="60vh" />}
+      gone="It may have been removed, or deleted after its 30 days, or the address was mistyped."
+    >
+      {(data) => <ShownPage key={id} shown={data} />}
+    </Loaded>
+  )
+}
+
+function ShownPage({ shown }: { shown: ShownDocument }) {
+  const { edit = false } = route.useSearch()
+  const navigate = route.useNavigate()
+  const showForm = (isOpen: boolean) =>
+    void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen })
+  const isEditing = edit && shown.may.correct
+  const wasEditing = usePrevious(isEditing)
+  const typing = { isBack: wasEditing === true, onCorrect: () => showForm(true) }
+  return (
+    <Stack gap="lg">
+      <div>
+        <PageHeader
+          title={shown.filename}
+          trail={trail}
+          actions={!isEditing && <DocumentActions shown={shown} {...typing} />}
+        />
+        <DocumentFacts shown={shown} />
+      </div>
+      {!isEditing && <DocumentNotes shown={shown} />}
+      <BesideFile shown={shown}>
+        {isEditing ? (
+          <CorrectDocument shown={shown} onClose={() => showForm(false)} />
+        ) : (
+          <Head shown={shown} {...typing} />
+        )}
+      </BesideFile>
+      {!isEditing && shown.head !== null && (
+        <LineItems
+          lines={shown.lineItems}
+          onPage={(page) =>
+            void navigate({ search: page === 1 ? {} : { lines: page }, resetScroll: false })
+          }
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Where there is no file, what was read has all the room. */
+function BesideFile({ shown, children }: { shown: ShownDocument; children: ReactNode }) {
+  if (shown.file === null) {
+    return (
+      <div>
+        <Text size="sm" c="dimmed" mb="md">
+          There is no file to look at
+          {shown.head === null ? '.' : ': another program sent what it had read.'}
+        </Text>
+        {children}
+      </div>
+    )
+  }
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <DocumentFile id={shown.id} filename={shown.filename} file={shown.file} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 7 }}>{children}</Grid.Col>
+    </Grid>
+  )
+}
+
+function Head(props: ComponentProps<typeof UnreadNote>) {
+  const { head, isCorrected } = props.shown
+  if (head === null) return <UnreadNote {...props} />
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="head-title">
+      <Group gap="sm" align="baseline">
+        <Title order={2} size="h4" id="head-title">
+          What was read
+        </Title>
+        {isCorrected && (
+          <Text size="sm" c="dimmed">
+            corrected by hand
+          </Text>
+        )}
+      </Group>
+      <HeadFields fields={head} />
+    </Stack>
+  )
+}
+
+/** What is known of a document, in one line. */
+export function DocumentFacts({ shown }: { shown: ShownDocument }) {
+  const { user } = useSignedIn()
+  const { seller, invoiceNo, totalPaise, account } = shown
+  return (
+    <Group
+      gap="xl"
+      align="flex-start"
+      component="dl"
+      m={0}
+      style={{ rowGap: 'var(--mantine-spacing-xs)' }}
+    >
+      <Fact name="State">
+        <StateBadge state={shown.state} />
+      </Fact>
+      <Fact name="Kind">{categoryNames[shown.category]}</Fact>
+      {account !== null && shown.head !== null && (
+        <StatementFacts account={account} lines={shown.lineItems.total} />
+      )}
+      {seller !== null && <Fact name="From">{seller}</Fact>}
+      {invoiceNo !== null && <Fact name="Number">{invoiceNo}</Fact>}
+      {totalPaise !== null && (
+        <Fact name="Total">
+          <Money paise={totalPaise} />
+        </Fact>
+      )}
+      <Fact name="Added">
+        <When at={shown.createdAt} />
+        {user.role === 'owner' && shown.uploadedBy !== '' && `, ${shown.uploadedBy}`}
+      </Fact>
+      {shown.syncedAt !== null && (
+        <Fact name="Delivered">
+          <When at={shown.syncedAt} />
+          <Receiver shown={shown} />
+        </Fact>
+      )}
+      <Fact name="Deleted on">
+        <When at={shown.expiresAt} dateOnly />, {formatAgo(shown.expiresAt)}
+      </Fact>
+    </Group>
+  )
+}
+
+function StatementFacts({ account, lines }: { account: Account; lines: number }) {
+  const period = periodText(account)
+  return (
+    <>
+      <Fact name="Account">{accountText(account) ?? 'no number'}</Fact>
+      {period !== null && <Fact name="Period">{period}</Fact>}
+      <Fact name="Lines">{formatCount(lines)}</Fact>
+    </>
+  )
+}
+
+function Receiver({ shown: { syncedBy, syncedSource } }: { shown: ShownDocument }) {
+  const receiver = syncedSource ?? syncedBy
+  return receiver !== null && `, ${receiver}`
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Stack gap={0}>
+      <Text size="xs" c="dimmed" component="dt">
+        {name}
+      </Text>
+      <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,262 @@
+import { Alert, Button, Grid, Group, Stack, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { DocumentLink } from '../../components/cells.tsx'
+import { formatDay } from '../../components/days.ts'
+import { formatCount, Money, When } from '../../components/values.tsx'
+import { DeliverSeparatelyButton, RetryButton } from './actions.tsx'
+import type { ListedDocument, ShownDocument } from './data.ts'
+import { DocumentFile } from './file.tsx'
+
+type NotedDocument = { shown: ShownDocument }
+type Original = NonNullable<ShownDocument['original']>
+type UnreadProps = NotedDocument & {
+  /** Whether the form was closed just now: its button has the focus again. */
+  isBack: boolean
+  onCorrect: () => void
+}
+
+/** What a person should know about a document before the details. */
+export function DocumentNotes({ shown }: NotedDocument) {
+  const { original, copies, sameFile } = shown
+  if (original === null && copies.length + sameFile.length === 0) return null
+  return (
+    <Stack gap="sm">
+      {original !== null && <Twin shown={shown} original={original} />}
+      {copies.length > 0 && <Copies shown={shown} />}
+      {sameFile.length > 0 && <SameFile others={sameFile} />}
+    </Stack>
+  )
+}
+
+/** In place of what was read: why nothing was, and what can be done about it. */
+export function UnreadNote(props: UnreadProps) {
+  return props.shown.state === 'failed' ? <Failed {...props} /> : <Pending {...props} />
+}
+
+function Failed({ shown, ...typing }: UnreadProps) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="It could not be read">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{shown.failureReason ?? 'No reason is known.'}</Text>
+        {shown.may.retry && (
+          <Text size="sm">
+            Trying it again puts it among those that are to be typed in. What went wrong stays
+            noted.
+          </Text>
+        )}
+        <Group gap="sm">
+          <TypeInButton {...typing} />
+          {shown.may.retry && <RetryButton shown={shown} />}
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+function Pending({ shown, ...typing }: UnreadProps) {
+  return (
+    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="It is to be typed in">
+      <Stack gap="sm" align="flex-start">
+        {shown.failureReason !== null && (
+          <Text size="sm">The last try failed: {shown.failureReason}</Text>
+        )}
+        <Text size="sm">
+          Daybook does not read files by itself yet. Type in what it says, or send it read from
+          another program: then it waits for delivery.
+        </Text>
+        <TypeInButton {...typing} />
+      </Stack>
+    </Alert>
+  )
+}
+
+function TypeInButton({ isBack, onCorrect }: Omit<UnreadProps, 'shown'>) {
+  return (
+    <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
+      Type it in
+    </Button>
+  )
+}
+
+function Twin({ shown, original }: NotedDocument & { original: Original }) {
+  const isHidden = shown.state === 'hidden'
+  return (
+    <Alert
+      color={isHidden ? 'yellow' : 'gray'}
+      icon={<IconCopy aria-hidden />}
+      title={isHidden ? 'A hidden duplicate' : 'Delivered as a duplicate'}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {isHidden
+            ? `An older document has the same number${shown.invoiceNo === null ? '' : `, ${shown.invoiceNo}`}, and is delivered in its place: `
+            : 'It is a copy of another document, which was delivered in its place: '}
+          <Other other={original} />
+        </Text>
+        {isHidden && <TwinComparison shown={shown} original={original} />}
+        {shown.may.deliverSeparately && <DeliverSeparatelyButton shown={shown} />}
+        {isHidden && !shown.may.deliverSeparately && (
+          <Text size="sm">Is it another paper? An owner can have it delivered separately.</Text>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+function Copies({ shown: { copies, state } }: NotedDocument) {
+  return (
+    <Related title="Its duplicates">
+      {state === 'synced'
+        ? 'These copies were settled with it, and are not delivered:'
+        : 'These have the same number and are hidden behind it:'}
+      <Others others={copies} />
+    </Related>
+  )
+}
+
+function SameFile({ others }: { others: readonly ListedDocument[] }) {
+  return (
+    <Related title="The same file came in more than once">
+      <Others others={others} />
+    </Related>
+  )
+}
+
+function Related({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Alert color="gray" icon={<IconCopy aria-hidden />} title={title}>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+    </Alert>
+  )
+}
+
+function Others({ others }: { others: readonly ListedDocument[] }) {
+  return (
+    <ul style={{ margin: 0, paddingInlineStart: '1.2rem' }}>
+      {others.map((other) => (
+        <li key={other.id}>
+          <Other other={other} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Other({ other }: { other: ListedDocument }) {
+  return (
+    <>
+      <DocumentLink to={other} fz="sm" c="inherit" underline="always" />,{' '}
+      <When at={other.createdAt} />
+    </>
+  )
+}
+
+type TwinComparisonProps = { shown: ShownDocument; original: Original }
+
+/** A hidden duplicate beside the document that is delivered in its place: are they the same paper? */
+function TwinComparison({ shown, original }: TwinComparisonProps) {
+  const [isOpen, { toggle }] = useDisclosure()
+  const hasFile = shown.file !== null || original.file !== null
+  return (
+    <Stack gap="sm" w="100%" align="flex-start">
+      <Table.ScrollContainer
+        minWidth={0}
+        type="native"
+        w="100%"
+        maw="44rem"
+        tabIndex={0}
+        aria-label="Both documents"
+      >
+        <Table verticalSpacing={4} horizontalSpacing="xs" aria-label="Both documents">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              <Table.Th>This one</Table.Th>
+              <Table.Th>The one that is delivered</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {facts.map(({ name, valueOf, textOf }) => {
+              const differs = valueOf(shown) !== valueOf(original)
+              return (
+                <Table.Tr key={name}>
+                  <Table.Th fw={400}>{name}</Table.Th>
+                  <ComparedFact differs={differs}>{textOf(shown)}</ComparedFact>
+                  <ComparedFact differs={differs}>{textOf(original)}</ComparedFact>
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {hasFile && (
+        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? 'Hide the files' : 'Show both files'}
+        </Button>
+      )}
+      {isOpen && (
+        <Grid w="100%">
+          <FileColumn title="This one" of={shown} />
+          <FileColumn title="The one that is delivered" of={original} />
+        </Grid>
+      )}
+    </Stack>
+  )
+}
+
+/** What is different stands out. */
+function ComparedFact({ differs, children }: { differs: boolean; children: ReactNode }) {
+  return (
+    <Table.Td fw={differs ? 700 : 400} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Table.Td>
+  )
+}
+
+type FileColumnProps = { title: string; of: ShownDocument | Original }
+
+function FileColumn({ title, of: { id, filename, file } }: FileColumnProps) {
+  return (
+    <Grid.Col span={{ base: 12, sm: 6 }}>
+      <Text size="sm" fw={600} mb="xs">
+        {title}
+      </Text>
+      {file === null ? (
+        <Text size="sm" c="dimmed">
+          There is no file to look at.
+        </Text>
+      ) : (
+        <DocumentFile id={id} filename={filename} file={file} />
+      )}
+    </Grid.Col>
+  )
+}
+
+type TwinFact = {
+  name: string
+  valueOf: (document: ListedDocument) => unknown
+  textOf: (document: ListedDocument) => ReactNode
+}
+
+const facts: readonly TwinFact[] = [
+  textFact('From', ({ seller }) => seller),
+  textFact('Number', ({ invoiceNo }) => invoiceNo),
+  textFact('Date', ({ invoiceDate }) => (invoiceDate === null ? null : formatDay(invoiceDate))),
+  {
+    name: 'Total',
+    valueOf: ({ totalPaise }) => totalPaise,
+    textOf: ({ totalPaise }) => (totalPaise === null ? '–' : <Money paise={totalPaise} />),
+  },
+  textFact('Lines', ({ lines }) => formatCount(lines)),
+  // These two are always different, which says nothing.
+  { name: 'File', valueOf: () => '', textOf: ({ filename }) => filename },
+  { name: 'Added', valueOf: () => '', textOf: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+function textFact(name: string, valueOf: (document: ListedDocument) => string | null): TwinFact {
+  return { name, valueOf, textOf: (document) => valueOf(document) ?? '–' }
+}

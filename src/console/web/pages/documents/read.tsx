@@ -1,0 +1,265 @@
+import { Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Paging } from '../../components/table.tsx'
+import { formatCount } from '../../components/values.tsx'
+import type { ExplainedField, JsonValue, ShownDocument } from './data.ts'
+import { isChangedField, reasonText, valueText } from './reasons.ts'
+
+/** What stands at the head of a document beside what is delivered of it, with the rule that made the difference. */
+export function HeadFields({ fields }: { fields: readonly ExplainedField[] }) {
+  return (
+    <Table
+      className="data-table"
+      layout="fixed"
+      verticalSpacing={6}
+      horizontalSpacing="sm"
+      aria-label="Head of the document"
+      role="table"
+    >
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
+          <Table.Th role="columnheader">On the document</Table.Th>
+          <Table.Th role="columnheader">Delivered</Table.Th>
+          <Table.Th role="columnheader">Why</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">
+        {fields.map((field) => (
+          <Table.Tr key={`${field.label ?? ''}\n${field.key ?? ''}`} role="row">
+            <Table.Td role="cell" data-title="Printed">
+              <Printed field={field} />
+            </Table.Td>
+            <Table.Td role="cell" data-title="Delivered">
+              <Delivered field={field} />
+            </Table.Td>
+            <Table.Td role="cell" data-title="Why">
+              <Why field={field} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Printed({ field: { label, raw } }: { field: ExplainedField }) {
+  if (label === null) return <Text size="sm">–</Text>
+  return (
+    <Stack gap={0}>
+      <Text size="xs" c="dimmed" style={wrapped}>
+        {label}
+      </Text>
+      <Text size="sm" style={wrapped}>
+        {shownText(valueText(raw))}
+      </Text>
+    </Stack>
+  )
+}
+
+function Delivered({ field: { key, value } }: { field: ExplainedField }) {
+  if (key === null) return <Text size="sm">–</Text>
+  return (
+    <Stack gap={0} align="flex-start">
+      <Code style={wrapped}>{key}</Code>
+      <Text size="sm" fw={500} style={wrapped}>
+        {shownText(valueText(value))}
+      </Text>
+    </Stack>
+  )
+}
+
+function Why({ field: { reasons, value } }: { field: ExplainedField }) {
+  if (reasons.length === 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        As printed.
+      </Text>
+    )
+  }
+  return (
+    <Stack gap={0}>
+      {reasons.map((reason) => (
+        <Text key={reason.kind} size="xs" c="dimmed" style={wrapped}>
+          {reasonText(reason, value)}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+const wrapped = { overflowWrap: 'anywhere' } as const
+
+function shownText(text: string): string {
+  return text === '' ? '–' : text
+}
+
+type LineItemsProps = {
+  lines: ShownDocument['lineItems']
+  onPage: (page: number) => void
+}
+
+/** The lines as they are delivered; where something else was printed, it stands below. */
+export function LineItems({ lines, onPage }: LineItemsProps) {
+  const { rows, page, size, total } = lines
+  const columns = columnsOf(rows)
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="lines-title">
+      <Group gap="sm" align="baseline">
+        <Title order={2} size="h4" id="lines-title">
+          Lines
+        </Title>
+        <Text size="sm" c="dimmed">
+          {total === 0
+            ? 'None were read.'
+            : `${formatCount(total)}, as they are delivered. In grey: what was printed.`}
+        </Text>
+      </Group>
+      {total > 0 && (
+        <>
+          <Paper withBorder>
+            <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="Lines">
+              <Table verticalSpacing={6} horizontalSpacing="xs" aria-label="Lines">
+                <LinesHead columns={columns} />
+                <Table.Tbody>
+                  {rows.map((row, index) => {
+                    const number = (page - 1) * size + index + 1
+                    return (
+                      <Table.Tr key={number}>
+                        <Table.Td c="dimmed" style={{ verticalAlign: 'top' }}>
+                          {formatCount(number)}
+                        </Table.Td>
+                        {columns.map(({ key }) => (
+                          <Cell key={key} field={row.find((field) => field.key === key)} />
+                        ))}
+                      </Table.Tr>
+                    )
+                  })}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          </Paper>
+          <Paging label="lines" paging={{ page, size, total, onChange: onPage }} />
+          <ColumnReasons columns={columns} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type LineColumn = { key: string; labels: string[]; isNumber: boolean; reasons: string[] }
+
+function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>#</Table.Th>
+        {columns.map(({ key, labels, isNumber }) => (
+          <Table.Th key={key} ta={isNumber ? 'end' : 'start'} style={{ whiteSpace: 'nowrap' }}>
+            <Code>{key}</Code>
+            <Text size="xs" c="dimmed" fw={400}>
+              {labels.filter((label) => label !== key).join(', ')}
+            </Text>
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+function Cell({ field }: { field: ExplainedField | undefined }) {
+  if (field === undefined) return <Table.Td />
+  const { value, raw, label } = field
+  const printed = valueText(raw)
+  const isNumber = typeof value === 'number'
+  const width = isNumber || isDay(value) ? oneLine : { minWidth: minWidthOf(value) }
+  return (
+    <Table.Td ta={isNumber ? 'end' : 'start'} style={{ verticalAlign: 'top', ...width }}>
+      {valueText(value)}
+      {label !== null && isChangedField(field) && !isSameNumber(printed, value) && (
+        <Text size="xs" c="dimmed">
+          {printed}
+        </Text>
+      )}
+    </Table.Td>
+  )
+}
+
+/** 1,041.00 printed says nothing that 1,041 does not. */
+function isSameNumber(printed: string, value: JsonValue): boolean {
+  return typeof value === 'number' && Number(printed.replaceAll(',', '')) === value
+}
+
+const oneLine = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+
+function isDay(value: JsonValue): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+}
+
+/** A long text has a column of its own in which it takes few rows. */
+function minWidthOf(value: JsonValue): string {
+  return valueText(value).length > longText ? '12rem' : '5rem'
+}
+
+/** In characters. */
+const longText = 24
+
+/** Which rules made the columns: each once, however many lines there are. */
+function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
+  const explained = columns.filter(({ reasons }) => reasons.length > 0)
+  if (explained.length === 0) return null
+  return (
+    <details>
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        Why the lines are delivered so
+      </Text>
+      <Table verticalSpacing={4} mt="xs" aria-label="Why the lines are delivered so">
+        <Table.Tbody>
+          {explained.map(({ key, reasons }) => (
+            <Table.Tr key={key}>
+              <Table.Th w="10rem" style={{ verticalAlign: 'top' }}>
+                <Code>{key}</Code>
+              </Table.Th>
+              <Table.Td>
+                {reasons.map((reason) => (
+                  <Text key={reason} size="sm">
+                    {reason}
+                  </Text>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </details>
+  )
+}
+
+/** In the order in which the lines have them, but for money. */
+function columnsOf(rows: readonly ExplainedField[][]): LineColumn[] {
+  const columns = new Map<string, LineColumn>()
+  for (const field of rows.flat()) {
+    const { key, label, value, reasons } = field
+    if (key === null) continue
+    const column = columns.get(key) ?? { key, labels: [], isNumber: true, reasons: [] }
+    columns.set(key, column)
+    if (label !== null) addOnce(column.labels, label)
+    if (typeof value !== 'number') column.isNumber = false
+    for (const reason of reasons) addOnce(column.reasons, reasonText(reason, value))
+  }
+  return inFixedOrder([...columns.values()])
+}
+
+/** A line of a statement has money either out or in: the lines alone do not say which column comes first. */
+const moneyColumns = ['debit', 'credit', 'balance']
+
+/** Debit, credit and balance stand beside each other, where the first of them stands. */
+function inFixedOrder(columns: readonly LineColumn[]): LineColumn[] {
+  const isMoney = ({ key }: LineColumn) => moneyColumns.includes(key)
+  const at = columns.findIndex(isMoney)
+  const money = moneyColumns.flatMap((name) => columns.find(({ key }) => key === name) ?? [])
+  const others = columns.filter((column) => !isMoney(column))
+  return at === -1 ? others : others.toSpliced(at, 0, ...money)
+}
+
+function addOnce(list: string[], text: string): void {
+  if (!list.includes(text)) list.push(text)
+}

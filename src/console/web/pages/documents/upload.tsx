@@ -1,0 +1,167 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMatches,
+} from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useRefresh } from '../../components/hooks.ts'
+import { formatCount } from '../../components/values.tsx'
+import { useSignedIn } from '../../state.ts'
+import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
+import { ChosenFiles, UploadBatches } from './upload-list.tsx'
+import {
+  addUploads,
+  clearUploads,
+  isUnderWay,
+  summaryOf,
+  useUploads,
+  type Upload,
+} from './uploads.ts'
+
+type UploadDocumentsProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+/** Files are dropped anywhere on the page, or chosen; their kind is asked for, then they are sent one by one. */
+export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProps) {
+  const { user } = useSignedIn()
+  const uploads = useUploads(user.id)
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  useRefreshedLists(uploads)
+  const add = (files: readonly File[]) => {
+    setChosen((before) => [...before, ...files])
+    onOpen()
+  }
+  const close = () => {
+    onClose()
+    setChosen([])
+    clearUploads()
+  }
+  return (
+    <>
+      {!isOpen && <UnderWay uploads={uploads} onShow={onOpen} />}
+      <Dropzone.FullScreen active={!isOpen} onDrop={add} aria-label="Documents to add">
+        <DropWords />
+      </Dropzone.FullScreen>
+      <Modal opened={isOpen} onClose={close} title="Add documents" size="xl">
+        <Stack>
+          <Dropzone onDrop={add} p="md" mih={110} inputProps={{ 'aria-label': 'Choose files' }}>
+            <DropWords />
+          </Dropzone>
+          {chosen.length > 0 && (
+            <Chosen
+              files={chosen}
+              onRemove={(file) => setChosen((before) => before.filter((other) => other !== file))}
+              onSend={(category) => {
+                addUploads(user.id, category, chosen)
+                setChosen([])
+              }}
+            />
+          )}
+          <UploadBatches uploads={uploads} />
+          <Outcome uploads={uploads} hasChosen={chosen.length > 0} onClose={close} />
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+function DropWords() {
+  return (
+    <Group justify="center" align="center" gap="md" mih={80} wrap="nowrap">
+      <IconFileUpload size={36} stroke={1.4} aria-hidden />
+      <div>
+        <Text fw={600}>Drop files here, or press to choose them</Text>
+        <Text size="sm" c="dimmed">
+          PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+type ChosenProps = {
+  files: readonly File[]
+  onRemove: (file: File) => void
+  onSend: (category: DocumentCategory) => void
+}
+
+function Chosen({ files, onRemove, onSend }: ChosenProps) {
+  const [category, setCategory] = useState<DocumentCategory>('vendor_invoice')
+  // On a phone the three have no room beside each other.
+  const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const)
+  return (
+    <Stack gap="sm">
+      <Text size="sm" fw={500} id="kind-of-documents">
+        {files.length === 1 ? 'What is it?' : `What are these ${formatCount(files.length)} files?`}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="kind-of-documents"
+        orientation={orientation}
+        fullWidth
+        data={documentCategories.map((name) => ({ value: name, label: categoryNames[name] }))}
+        value={category}
+        onChange={setCategory}
+      />
+      <ChosenFiles files={files} onRemove={onRemove} />
+      <Group justify="flex-end">
+        <Button onClick={() => onSend(category)}>
+          {files.length === 1 ? 'Add the document' : `Add ${formatCount(files.length)} documents`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type OutcomeProps = { uploads: readonly Upload[]; hasChosen: boolean; onClose: () => void }
+
+function Outcome({ uploads, hasChosen, onClose }: OutcomeProps) {
+  if (uploads.length === 0 || hasChosen) return null
+  const isBusy = uploads.some(isUnderWay)
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        {isBusy ? 'Go on in the background' : 'Close'}
+      </Button>
+    </Group>
+  )
+}
+
+/** While the dialogue is closed. */
+function UnderWay({ uploads, onShow }: { uploads: readonly Upload[]; onShow: () => void }) {
+  if (uploads.length === 0) return null
+  const sent = uploads.reduce((sum, upload) => sum + upload.sent, 0) / uploads.length
+  return (
+    <Alert
+      mb="md"
+      p="sm"
+      role="status"
+      withCloseButton={!uploads.some(isUnderWay)}
+      closeButtonLabel="Close"
+      onClose={clearUploads}
+    >
+      <Group justify="space-between">
+        <Text size="sm">{summaryOf(uploads)}</Text>
+        <Progress value={sent * 100} flex="1 1 8rem" aria-label="Sent" />
+        <Button size="xs" variant="default" onClick={onShow}>
+          Show
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Each document that came in belongs into the lists. */
+function useRefreshedLists(uploads: readonly Upload[]): void {
+  const refresh = useRefresh()
+  const done = uploads.filter(({ state }) => state === 'done').length
+  useEffect(() => {
+    if (done > 0) void refresh()
+  }, [refresh, done])
+}

@@ -1,0 +1,71 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { api, ask } from '../../client.ts'
+import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { NewPasswordField } from '../../components/inputs.tsx'
+import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
+
+/** From an owner's link or its code to a password, and signed in. */
+export function ChoosePasswordPage() {
+  const { checked, ...form } = useCodeCheck((code) =>
+    ask(api['choose-password'].check.post({ code })),
+  )
+  return checked === null ? (
+    <CodeForm
+      title="Choose your password"
+      lead="An owner gave you a link, or a code."
+      label="Code"
+      {...form}
+    >
+      A code works once, for 7 days. You have a password already?{' '}
+      <Anchor component={Link} to="/sign-in" size="sm" underline="always">
+        Sign in
+      </Anchor>
+    </CodeForm>
+  ) : (
+    <ChoosePasswordForm key={checked.code} code={checked.code} user={checked.found} />
+  )
+}
+
+type ChoosePasswordFormProps = {
+  code: string
+  user: { name: string; email: string; organisation: string }
+}
+
+export function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? 'Choose a password.' : null) },
+  })
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: ({ password }) => ask(api['choose-password'].post({ code, password })),
+    // Loaded anew: what somebody else who was signed in here left in the memory of the page goes.
+    onDone: () => window.location.replace('/'),
+  })
+  return (
+    <EntryCard
+      title="Choose your password"
+      lead={`Welcome to ${user.organisation}, ${user.name}. You sign in with ${user.email}.`}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormRefusal>{refusal}</FormRefusal>
+          {/* For password managers, which else do not know whose password it is. */}
+          <input type="hidden" autoComplete="username" value={user.email} readOnly />
+          <NewPasswordField
+            label="Password"
+            autoFocus
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={isSending}>
+            Save and sign in
+          </Button>
+        </Stack>
+      </form>
+    </EntryCard>
+  )
+}

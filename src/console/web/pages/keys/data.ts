@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+
+type KeySearch = { page?: number; state?: 'active' | 'ended' }
+
+/** Keys on a page. */
+const pageSize = 50
+
+/** Without a state they are the keys that work. */
+export function keysQuery({ page = 1, state = 'active' }: KeySearch) {
+  return queryOptions({
+    queryKey: ['keys', { page, state }],
+    queryFn: () => ask(api.keys.get({ query: { page, size: pageSize, state } })),
+    placeholderData: (before) => before,
+  })
+}
+
+export const keyOptionsQuery = queryOptions({
+  queryKey: ['key options'],
+  queryFn: () => ask(api.keys.options.get()),
+  staleTime: Infinity,
+})
+
+export function keySeesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['keys', id, 'sees'],
+    queryFn: () => ask(api.keys({ id }).sees.get()),
+  })
+}
+
+type KeyPage = AnswerOf<typeof keysQuery>
+/** A key as the list has it. */
+export type Key = KeyPage['items'][number]
+/** A key that was just made, with the key itself. */
+export type NewKey = Key & {
+  key: string
+  baseAddress: string
+  networkAddress: string | null
+  curl: string | null
+}

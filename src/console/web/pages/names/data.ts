@@ -1,0 +1,104 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { counted } from '../../components/values.tsx'
+import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+
+export type NameKind = 'vendor' | 'product'
+
+/** Entries on a page. */
+const pageSize = 50
+
+/** Entries that a field offers to choose from. */
+const offeredMax = 20
+
+export function namesQuery(kind: NameKind, { q = '', page = 1 }: NameSearch) {
+  return queryOptions({
+    queryKey: ['names', kind, { q, page }],
+    queryFn: () => ask(api.names.get({ query: { kind, q, page: `${page}`, size: `${pageSize}` } })),
+    placeholderData: (before) => before,
+  })
+}
+
+export function offeredQuery(kind: NameKind, q: string) {
+  return queryOptions({
+    queryKey: ['names', kind, 'offered', q],
+    queryFn: () => ask(api.names.get({ query: { kind, q, size: `${offeredMax}` } })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Names that the list does not have; `isDismissed`: those that shall not be listed among them. */
+export function unknownQuery(kind: NameKind, page: number, isDismissed = false) {
+  const query = { kind, page: `${page}`, size: `${pageSize}` }
+  return queryOptions({
+    queryKey: ['names', kind, 'unknown', page, isDismissed],
+    queryFn: () =>
+      ask(api.names.unknown.get({ query: isDismissed ? { ...query, show: 'dismissed' } : query })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** An entry with all its aliases, of which the list shows the first. */
+export function entryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['names', 'entry', id],
+    queryFn: () => ask(api.names({ id }).get()),
+  })
+}
+
+type NamePage = AnswerOf<typeof namesQuery>
+type UnknownPage = AnswerOf<typeof unknownQuery>
+export type Entry = NamePage['items'][number]
+export type Alias = Entry['aliases'][number]
+export type UnknownName = UnknownPage['items'][number]
+/** Why an alias was not added. */
+export type Conflict = Awaited<ReturnType<typeof addAliases>>['conflicts'][number]
+
+export function addAliases(id: string, aliases: string[]) {
+  return ask(api.names({ id }).aliases.post({ aliases }))
+}
+
+/** What the address of the list says. */
+export const nameSearch = searchOf(
+  pageSearch,
+  choiceSearch('show', ['unknown', 'dismissed']),
+  textSearch('q'),
+)
+
+type NameSearch = ReturnType<typeof nameSearch>
+
+/** Characters of a name or an alias: as many as the server takes. */
+export const nameLengthMax = 200
+
+/** How the pages call the entries of a list. */
+export const words = {
+  vendor: {
+    title: 'Vendors',
+    one: 'vendor',
+    many: 'vendors',
+    lead: 'The suppliers as your books call them, and the other spellings that bills and bank statements use. What Daybook hands over has the name from here.',
+    unknownLead:
+      'Sellers on waiting documents, and payees on bank statements, that no vendor here is called. Add each as a vendor of its own, or as another spelling of one.',
+    example: 'Acme Traders',
+  },
+  product: {
+    title: 'Product names',
+    one: 'product name',
+    many: 'product names',
+    lead: 'The goods as your books call them, and the other spellings that bills use. What Daybook hands over has the name from here.',
+    unknownLead:
+      'Goods on waiting documents that no entry here is called. Add each as a product name of its own, or as another spelling of one.',
+    example: 'Basmati Rice 1 kg',
+  },
+} as const satisfies Record<NameKind, Record<string, string>>
+
+export type NamesPageProps = {
+  kind: NameKind
+  search: NameSearch
+  onSearch: (next: NameSearch, replace?: boolean) => void
+}
+
+export function productsOf(count: number): string {
+  if (count === 0) return '–'
+  return counted(count, 'product')
+}

@@ -1,0 +1,240 @@
+import { Alert, Badge, Code, Group, Loader, Progress, ScrollArea, Stack, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { confirm } from '../../components/commands.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { useRefresh, useWhenEnded } from '../../components/hooks.ts'
+import { ErrorState } from '../../components/loaded.tsx'
+import type { Column } from '../../components/table.tsx'
+import { formatCount, When } from '../../components/values.tsx'
+import { categoryNames } from '../../words.ts'
+import {
+  changesQuery,
+  isUnderWay,
+  previewQuery,
+  type Changes,
+  type Preview,
+  type RuleChange,
+} from './data.ts'
+
+type Scan = Preview['scans'][number]
+type Part = Scan['changes'][number]
+
+/** Which of the scans that wait a change would change, and how; asked for anew whenever the change is another one. */
+export function RulePreview({ change, isLoss }: { change: RuleChange; isLoss: boolean }) {
+  const preview = useQuery(previewQuery(change))
+  if (preview.isError) {
+    return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+  }
+  return (
+    <Stack gap="sm" aria-busy={preview.isFetching}>
+      <Group gap="xs" mih={24} role="status">
+        <Text size="sm" fw={500}>
+          {preview.data === undefined
+            ? 'Looking through the waiting scans…'
+            : sum(preview.data, isLoss)}
+        </Text>
+        {preview.isFetching && <Loader size="xs" aria-hidden />}
+      </Group>
+      {preview.data !== undefined && <ChangedScans preview={preview.data} />}
+    </Stack>
+  )
+}
+
+/** The changed scans, each with what it says now and what it would say. */
+export function ChangedScans({ preview: { scans, changed } }: { preview: Preview }) {
+  if (scans.length === 0) return null
+  return (
+    <ScrollArea.Autosize
+      mah="max(12rem, 30vh)"
+      type="auto"
+      offsetScrollbars="present"
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Scans that change' }}
+    >
+      <Stack gap="md">
+        {scans.map((scan) => (
+          <ChangedScan key={scan.id} scan={scan} />
+        ))}
+        {changed > scans.length && (
+          <Text size="sm" c="dimmed">
+            and {formatCount(changed - scans.length)} more.
+          </Text>
+        )}
+      </Stack>
+    </ScrollArea.Autosize>
+  )
+}
+
+/** "12 of 340 waiting scans change." With `isLoss` they lose a value by it. */
+export function sum({ changed, waiting }: Preview, isLoss = false): string {
+  if (waiting === 0) return 'No scans wait now: it counts for those that come.'
+  if (changed === 0) {
+    return `None of the ${formatCount(waiting)} waiting scans changes: it counts for those that come.`
+  }
+  const scans = waiting === 1 ? 'waiting scan' : 'waiting scans'
+  const [one, many] = isLoss ? ['loses this value', 'lose this value'] : ['changes', 'change']
+  return `${formatCount(changed)} of ${formatCount(waiting)} ${scans} ${changed === 1 ? one : many}.`
+}
+
+function ChangedScan({ scan }: { scan: Scan }) {
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {scan.filename}
+        </Text>
+        <Badge variant="default" size="sm">
+          {categoryNames[scan.category]}
+        </Badge>
+        <Text size="xs" c="dimmed">
+          <When at={scan.createdAt} dateOnly />
+        </Text>
+      </Group>
+      {scan.changes.length === 0 && <Text size="sm">Only the order of its fields changes.</Text>}
+      {scan.changes.length > 0 && (
+        <DataTable
+          label={`Changes in ${scan.filename}`}
+          columns={columns}
+          rows={scan.changes}
+          idOf={({ line }) => `${line}`}
+        />
+      )}
+      {scan.moreParts > 0 && (
+        <Text size="xs" c="dimmed">
+          and {formatCount(scan.moreParts)} more {scan.moreParts === 1 ? 'line' : 'lines'}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const columns: Column<Part>[] = [
+  {
+    key: 'where',
+    title: 'Where',
+    width: '5rem',
+    cell: ({ line }) => (line === null ? 'Head' : `Line ${line}`),
+  },
+  { key: 'now', title: 'Now', width: '45%', cell: ({ before }) => <Fields fields={before} /> },
+  { key: 'then', title: 'Then', width: '45%', cell: ({ after }) => <Fields fields={after} /> },
+]
+
+function Fields({ fields }: { fields: Part['before'] }) {
+  if (fields.length === 0) return <Text size="sm">–</Text>
+  return (
+    <Stack gap={2}>
+      {fields.map(({ key, value }) => (
+        <Text key={key} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Code>{key}</Code> {value}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+/** In place of a preview while the form does not say enough for one. */
+export function NoPreviewYet() {
+  return (
+    <Alert color="gray" variant="light">
+      <Text size="sm">
+        As soon as the rule is complete, this shows which waiting scans it changes, and how.
+      </Text>
+    </Alert>
+  )
+}
+
+/** What is being changed at the rules, how far it is and what waits behind it; nothing when all is done. */
+export function ChangeProgress() {
+  const { data: changes } = useQuery(changesQuery)
+  const refresh = useRefresh()
+  // Whoever made the change.
+  useWhenEnded(isUnderWay(changes), () => void refresh())
+  if (changes === undefined || !isUnderWay(changes)) return null
+  return (
+    <Alert
+      mb="md"
+      icon={<IconRefresh aria-hidden />}
+      title="The rules are being changed"
+      role="status"
+    >
+      <Stack gap="xs">
+        {changes.isElsewhere && (
+          <Text size="sm">
+            Another program, such as “daybook import rules”, is changing them, or was interrupted.
+            You can go on: what you save waits for its turn and begins by itself.
+          </Text>
+        )}
+        {changes.items.map((change) => (
+          <UnderWay key={change.id} change={change} />
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
+
+function UnderWay({ change }: { change: Changes['items'][number] }) {
+  const { by, what, progress } = change
+  const name = `${what} (${by.name})`
+  if (progress === null) {
+    return <Text size="sm">{name} waits for its turn and begins by itself.</Text>
+  }
+  const { done, total } = progress
+  return (
+    <Stack gap={4}>
+      <Text size="sm">
+        {name}: {formatCount(done)} of {formatCount(total)} waiting scans are looked through. Until
+        all are, the rules of before hold.
+      </Text>
+      <Progress
+        value={total === 0 ? 100 : (100 * done) / total}
+        aria-label="Scans that are looked through"
+      />
+    </Stack>
+  )
+}
+
+/** Asks, saying which waiting scans change, and deletes. `from` names the rule when it is one. */
+export function useDeleteRules(onDeleted: () => void) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return (ids: string[], from: string) => {
+    const isOne = ids.length === 1
+    const name =
+      isOne && from !== '' ? `the rule for “${from}”` : isOne ? 'the rule' : `${ids.length} rules`
+    confirm({
+      title: `Delete ${name}?`,
+      children: <WhatChanges ids={ids} />,
+      action: isOne ? 'Delete the rule' : 'Delete the rules',
+      done: isOne ? 'The rule is deleted.' : `${ids.length} rules are deleted.`,
+      async run() {
+        const deleting = ask(api.rules.delete.post({ ids }))
+        void client.invalidateQueries({ queryKey: changesQuery.queryKey })
+        try {
+          await deleting
+        } finally {
+          await refresh()
+        }
+        onDeleted()
+      },
+    })
+  }
+}
+
+function WhatChanges({ ids }: { ids: string[] }) {
+  const { data, isError } = useQuery(previewQuery({ put: [], remove: ids }))
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        Waiting scans change to what they say without it. What was delivered stays as it is.
+      </Text>
+      <Text size="sm" fw={500} role="status">
+        {isError
+          ? 'It is not known how many waiting scans change.'
+          : data === undefined
+            ? 'Looking through the waiting scans…'
+            : sum(data)}
+      </Text>
+    </Stack>
+  )
+}

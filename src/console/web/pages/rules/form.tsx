@@ -1,0 +1,218 @@
+import {
+  Autocomplete,
+  Checkbox,
+  Group,
+  Modal,
+  SegmentedControl,
+  Select,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { DialogForm, useSentForm } from '../../components/form.tsx'
+import { useRefresh } from '../../components/hooks.ts'
+import { counted } from '../../components/values.tsx'
+import { ChangeProgress, NoPreviewYet, RulePreview } from './changes.tsx'
+import { allDocuments, categoryChoices, changesQuery, ruleKeysQuery } from './data.ts'
+import {
+  firstField,
+  isComplete,
+  losesValue,
+  sentOf,
+  useRuleForm,
+  type RuleDraft,
+  type RuleForm,
+  type RuleValues,
+} from './values.ts'
+
+/** Typing has come to rest for so long before waiting scans are looked through, in milliseconds. */
+const previewAfterMs = 400
+
+type RuleDialogProps = { draft: RuleDraft | null; onClose: () => void }
+
+export function RuleDialog({ draft, onClose }: RuleDialogProps) {
+  return (
+    <Modal
+      opened={draft !== null}
+      onClose={onClose}
+      title={draft?.id === undefined ? 'New rule' : 'Change the rule'}
+      size="xl"
+    >
+      {draft !== null && <RuleEntry draft={draft} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function RuleEntry({ draft, onClose }: { draft: RuleDraft; onClose: () => void }) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const form = useRuleForm(draft)
+  const sent = useSentForm<RuleValues, { renormalised: number }>({
+    form,
+    onClose,
+    // It may be refused long after: a change waits for its turn.
+    lateTitle: ({ from }) => `The rule for “${from}” was not saved`,
+    send(values) {
+      const saving = saveRule(draft.id, values)
+      void client.invalidateQueries({ queryKey: changesQuery.queryKey })
+      return saving
+    },
+    async onDone({ renormalised }, { from }) {
+      notifications.show({
+        message: `The rule for “${from}” holds. ${changedSentence(renormalised)}`,
+      })
+      await refresh()
+    },
+  })
+  const { type } = form.values
+  return (
+    <DialogForm
+      sent={sent}
+      action={draft.id === undefined ? 'Add the rule' : 'Save the rule'}
+      cancel={sent.isSending ? 'Close: it goes on by itself' : 'Cancel'}
+      onCancel={onClose}
+    >
+      <SegmentedControl
+        aria-label="What the rule is for"
+        data={[
+          { value: 'label', label: 'A label' },
+          { value: 'value', label: 'A value' },
+        ]}
+        {...form.getInputProps('type')}
+      />
+      <Text size="sm" c="dimmed">
+        {explained[type]}
+      </Text>
+      <RuleFields form={form} first={firstField(draft)} />
+      <Select
+        label="In which documents"
+        description="A rule for one kind of document comes before a rule for all."
+        data={[{ value: 'all', label: allDocuments }, ...categoryChoices]}
+        allowDeselect={false}
+        {...form.getInputProps('category')}
+      />
+      <LivePreview id={draft.id} values={form.values} />
+      <ChangeProgress />
+    </DialogForm>
+  )
+}
+
+const explained = {
+  label:
+    'Documents print the same thing under many labels. The rule says which field one stands for.',
+  value: 'Documents write the same value in many ways. The rule says what one is delivered as.',
+} as const
+
+function LivePreview({ id, values }: { id: string | undefined; values: RuleValues }) {
+  const [rested] = useDebouncedValue(values, previewAfterMs)
+  if (!isComplete(rested)) return <NoPreviewYet />
+  return (
+    <RulePreview
+      change={{ put: [sentOf(rested)], remove: id === undefined ? [] : [id] }}
+      isLoss={id === undefined && losesValue(rested)}
+    />
+  )
+}
+
+function saveRule(id: string | undefined, values: RuleValues) {
+  const rule = sentOf(values)
+  return ask(id === undefined ? api.rules.post(rule) : api.rules({ id }).change.post(rule))
+}
+
+/** What became of the waiting scans. */
+function changedSentence(count: number): string {
+  return count === 0 ? 'No waiting scan changed.' : `${counted(count, 'waiting scan')} changed.`
+}
+
+/** As many as the server takes. */
+const charactersMax = 500
+
+type RuleFieldsProps = { form: RuleForm; first: ReturnType<typeof firstField> }
+
+/** What a rule says: of a label, or of a value. */
+function RuleFields(props: RuleFieldsProps) {
+  return props.form.values.type === 'label' ? (
+    <LabelFields {...props} />
+  ) : (
+    <ValueFields {...props} />
+  )
+}
+
+function LabelFields({ form, first }: RuleFieldsProps) {
+  return (
+    <Group grow align="flex-start" preventGrowOverflow={false}>
+      <TextInput
+        label="Label on the document"
+        description="Capitals and signs do not matter."
+        maxLength={charactersMax}
+        data-autofocus={first === 'from' || undefined}
+        {...form.getInputProps('from')}
+      />
+      <FieldInput
+        label="Field that it stands for"
+        data-autofocus={first === 'to' || undefined}
+        {...form.getInputProps('to')}
+      />
+    </Group>
+  )
+}
+
+function ValueFields({ form, first }: RuleFieldsProps) {
+  const { deliversNothing } = form.values
+  return (
+    <>
+      <FieldInput
+        label="Field in which it stands"
+        data-autofocus={first === 'key' || undefined}
+        {...form.getInputProps('key')}
+      />
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <TextInput
+          label="Value on the document"
+          description="Capitals do not matter."
+          maxLength={charactersMax}
+          data-autofocus={first === 'from' || undefined}
+          {...form.getInputProps('from')}
+        />
+        <TextInput
+          label="Delivered as"
+          description="Exactly as you type it."
+          maxLength={charactersMax}
+          data-autofocus={(first === 'to' && !deliversNothing) || undefined}
+          disabled={deliversNothing}
+          {...form.getInputProps('to')}
+        />
+      </Group>
+      <Checkbox
+        label="Deliver nothing"
+        description="Documents that say so are handed over without this value."
+        data-autofocus={(first === 'to' && deliversNothing) || undefined}
+        checked={deliversNothing}
+        onChange={({ currentTarget: { checked } }) => {
+          form.setFieldValue('deliversNothing', checked)
+          form.clearFieldError('to')
+        }}
+      />
+    </>
+  )
+}
+
+/** The name of a field as it is delivered, such as invoice_no. */
+function FieldInput(props: { label: string }) {
+  const keys = useQuery(ruleKeysQuery)
+  return (
+    <Autocomplete
+      description="Choose one, or type another."
+      data={keys.data?.keys ?? []}
+      limit={50}
+      maxDropdownHeight={240}
+      maxLength={charactersMax}
+      // It may have the focus as soon as the form opens, and must not cover it then.
+      openOnFocus={false}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import { Alert, Button, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { api, ask } from '../../client.ts'
+import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { stateQuery } from '../../state.ts'
+import { shopQuery, type Shop } from './data.ts'
+import { SectionCard } from './section.tsx'
+
+/** The shop itself, and what counts as a duplicate in it. */
+export function ShopSection() {
+  const shop = useQuery(shopQuery)
+  return (
+    <Loaded query={shop} pending={<Skeleton height={240} />}>
+      {(data) => (
+        <Stack gap="lg" maw={760}>
+          <SectionCard title="Your shop" lead="The name stands at the top of every page.">
+            <OrganisationForm shop={data} />
+          </SectionCard>
+          <SectionCard
+            title="What counts as a duplicate"
+            lead="Of documents that count as the same paper, only the oldest is handed to your accounting software. The others are not lost: they are shown beside it under Documents, where each can be delivered separately."
+          >
+            <DuplicatesForm shop={data} />
+          </SectionCard>
+          <SectionCard
+            title="Room on the disk"
+            lead="No program and no member can fill the disk: the files of one API key, and those of one member, may take only a part of the room that is free. Your own uploads are not limited."
+          >
+            <DiskShareForm shop={data} />
+          </SectionCard>
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function OrganisationForm({ shop }: { shop: Shop }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const form = useForm({
+    initialValues: { name: shop.name, gstin: shop.gstin ?? '' },
+    validate: { name: (text) => (text.trim() === '' ? 'Enter the name of the shop.' : null) },
+  })
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: ({ name, gstin }) =>
+      ask(
+        api.settings.organisation.post({ name, gstin: gstin.trim() === '' ? null : gstin.trim() }),
+      ),
+    async onDone(saved) {
+      const values = { name: saved.name, gstin: saved.gstin ?? '' }
+      form.setValues(values)
+      form.resetDirty(values)
+      client.setQueryData(shopQuery.queryKey, saved)
+      notifications.show({ message: 'Saved.' })
+      client.removeQueries(stateQuery)
+      await router.invalidate()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        <TextInput
+          label="Name of the shop"
+          autoComplete="organization"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="GSTIN (optional)"
+          description="15 characters, as on your invoices."
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps('gstin')}
+        />
+        <Save isSending={isSending} isDirty={form.isDirty()} />
+      </Stack>
+    </form>
+  )
+}
+
+function DuplicatesForm({ shop }: { shop: Shop }) {
+  const client = useQueryClient()
+  const form = useForm({ initialValues: { duplicatesBy: shop.duplicatesBy } })
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: (values) => ask(api.settings.duplicates.post(values)),
+    onDone(saved, values) {
+      form.resetDirty(values)
+      client.setQueryData(shopQuery.queryKey, saved)
+      notifications.show({ message: 'Saved. The next fetch goes by it.' })
+    },
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        <Radio.Group
+          label="Two documents that wait are the same paper when they have"
+          {...form.getInputProps('duplicatesBy')}
+        >
+          <Stack gap="sm" mt="xs">
+            <Radio
+              value="invoice_no"
+              label="the same invoice number"
+              description="Also finds a second scan on which the seller was read differently. Two suppliers that both have a bill “12” look like one."
+            />
+            <Radio
+              value="invoice_no_and_seller"
+              label="the same invoice number and the same seller"
+              description="Right when your suppliers use simple numbers: under GST a number is unique only within one supplier and year."
+            />
+          </Stack>
+        </Radio.Group>
+        {form.isDirty() && (
+          <Alert color="yellow">
+            {form.values.duplicatesBy === 'invoice_no_and_seller'
+              ? 'Documents that are hidden now because another seller has the same number come with the next fetch.'
+              : 'Documents with the same number from other sellers are hidden from the next fetch on.'}
+          </Alert>
+        )}
+        <Save isSending={isSending} isDirty={form.isDirty()} />
+      </Stack>
+    </form>
+  )
+}
+
+function DiskShareForm({ shop }: { shop: Shop }) {
+  const client = useQueryClient()
+  const form = useForm<{ percent: number | string }>({
+    initialValues: { percent: shop.diskSharePercent },
+    validate: {
+      percent: (percent) =>
+        typeof percent === 'number' && percent >= 1 && percent <= 100
+          ? null
+          : 'Enter a number from 1 to 100.',
+    },
+  })
+  const { submit, isSending, refusal } = useSentForm({
+    form,
+    send: ({ percent }) => ask(api.settings['disk-share'].post({ percent: Number(percent) })),
+    onDone(saved, values) {
+      form.resetDirty(values)
+      client.setQueryData(shopQuery.queryKey, saved)
+      notifications.show({ message: 'Saved. It counts from now on.' })
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        <NumberInput
+          label="Largest part"
+          suffix=" %"
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('percent')}
+        />
+        <Save isSending={isSending} isDirty={form.isDirty()} />
+      </Stack>
+    </form>
+  )
+}
+
+function Save({ isSending, isDirty }: { isSending: boolean; isDirty: boolean }) {
+  return (
+    <Button
+      type="submit"
+      loading={isSending}
+      disabled={!isDirty}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      Save
+    </Button>
+  )
+}

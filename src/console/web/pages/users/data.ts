@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { withPassword } from '../../components/with-password.tsx'
+
+type UserSearch = { page?: number; state?: 'active' | 'ended' }
+
+/** Users on a page. */
+const pageSize = 50
+
+/** Without a state they are those who may sign in. */
+export function usersQuery({ page = 1, state = 'active' }: UserSearch) {
+  return queryOptions({
+    queryKey: ['users', { page, state }],
+    queryFn: () => ask(api.users.get({ query: { page, size: pageSize, state } })),
+    placeholderData: (before) => before,
+  })
+}
+
+type UserPage = AnswerOf<typeof usersQuery>
+/** A user as the list has it. */
+export type User = UserPage['items'][number]
+
+/** A link that was just made. It is shown once: Daybook keeps no copy. */
+export type NewLink = Awaited<ReturnType<typeof resetUser>>
+
+/** A link, and whom to hand it to. */
+export type HandedLink = { link: NewLink; name: string; isNew: boolean }
+
+export function inviteUser(input: { name: string; email: string; role: User['role'] }) {
+  return withPassword(() => ask(api.users.post(input)))
+}
+
+export function changeRole(id: string, role: User['role']) {
+  return withPassword(() => ask(api.users({ id }).role.post({ role })))
+}
+
+export function resetUser(id: string) {
+  return withPassword(() => ask(api.users({ id }).reset.post()))
+}
+
+export function reactivateUser(id: string) {
+  return withPassword(() => ask(api.users({ id }).reactivate.post()))
+}

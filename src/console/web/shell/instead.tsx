@@ -1,0 +1,75 @@
+import { Button, Center, Container, EmptyState, Loader, Title } from '@mantine/core'
+import { IconLock, IconMapQuestion } from '@tabler/icons-react'
+import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { api, ask } from '../client.ts'
+import { showRefusal } from '../components/commands.tsx'
+import { ErrorState } from '../components/loaded.tsx'
+
+/** In place of a page that could not be shown; the rest of the console goes on. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  return (
+    <Container component="section" size="sm" py="xl">
+      <ErrorState error={error} onRetry={() => void loadAnew()} />
+    </Container>
+  )
+}
+
+/** Only from a server that answers: without it the browser would show a page of its own in place of the console. */
+async function loadAnew(): Promise<void> {
+  try {
+    await ask(api.state.get())
+    window.location.reload()
+  } catch (error) {
+    showRefusal(error)
+  }
+}
+
+export function NotFoundPage() {
+  return (
+    <EmptyState
+      icon={<IconMapQuestion aria-hidden />}
+      title={
+        <Title order={1} size="h3">
+          There is nothing at this address
+        </Title>
+      }
+      description="It may have been deleted, or the address was mistyped."
+    >
+      <EmptyState.Actions>
+        <Button component={Link} to="/" variant="default">
+          Go to the start
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}
+
+/** In place of an owner's page, for a member who has its address. */
+export function OwnersPage() {
+  return (
+    <EmptyState
+      icon={<IconLock aria-hidden />}
+      title={
+        <Title order={1} size="h3">
+          This page is for owners
+        </Title>
+      }
+      description="An owner of this shop can look at it, or make you an owner too."
+    >
+      <EmptyState.Actions>
+        <Button component={Link} to="/" variant="default">
+          Go to Home
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}
+
+/** While a page takes longer than a moment to come. */
+export function PendingPage() {
+  return (
+    <Center py="xl">
+      <Loader aria-label="Loading" />
+    </Center>
+  )
+}
