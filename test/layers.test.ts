@@ -164,8 +164,9 @@ describe('the checks above', () => {
   })
 
   test('refuse a way into a service beside its front door', () => {
-    const text = "import { placeOrder } from '../services/storefront/orders/place-order.ts'"
-    expect(importsOf(new Map([['cli/import.ts', text]])).filter(climbsIn)).toHaveLength(1)
+    const text =
+      "import { placeOrder } from '../../services/storefront/orders/placing/place-order.ts'"
+    expect(importsOf(new Map([['cli/import/import.ts', text]])).filter(climbsIn)).toHaveLength(1)
   })
 
   test('refuse queries that call an act', () => {

@@ -2,25 +2,32 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Argument, Command } from 'commander'
 import { findOrganisation } from '../accounts/queries.ts'
+import { endSignIns } from '../accounts/sessions/sessions.ts'
 import { storeOf } from '../app.ts'
 import {
+  type Backup,
   backupOf,
   isDatedAhead,
   listBackups,
-  type Backup,
 } from '../platform/backup/backups-folder.ts'
 import { createBackup } from '../platform/backup/create-backup.ts'
-import { shownMissing, storedFileOf, type MissingFile } from '../platform/backup/manifest.ts'
+import { type MissingFile, shownMissing, storedFileOf } from '../platform/backup/manifest.ts'
+import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
 import { verifyBackup } from '../platform/backup/unpack-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import { noteBroken } from '../platform/files/scrub.ts'
-import { command, dataDirOf, printResult, withDatabase, type CommonOptions } from './command.ts'
-import { shownBytes } from './shown-bytes.ts'
-import { watched } from './watched.ts'
+import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from './command.ts'
+import { shownBytes, watched } from './terminal.ts'
 
 /** Missing files that are named on a terminal; `--json` has all. */
 const missingShown = 20
+
+const datedAhead =
+  'Some are dated in the future: this computer’s clock is behind, or was ahead when they were made. They are listed in the order in which they were made.'
+
+const networkClosed =
+  'Only this computer reaches Daybook now; the backup was open to the network. Open it again under Settings, or with --lan.'
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -91,12 +98,35 @@ function verifyCommand(): Command {
     })
 }
 
-export function backupArgument(): Argument {
+export function restoreCommand(): Command {
+  return command(
+    'restore',
+    'put the data of a backup in place; what was there is kept aside',
+    'daybook restore daybook-2026-11-21T03-00-00Z.42-nightly.tar',
+  )
+    .addArgument(backupArgument())
+    .action(async (name: string, options: CommonOptions) => {
+      const dir = dataDirOf(options)
+      const file = backupFile(dir, name)
+      const now = systemClock.now()
+      const prepareDatabase = (database: string) => endSignIns(database, now)
+      const restored = await watched('Nothing was changed.', (watchStep) =>
+        restoreBackup({ dir, file, now, prepareDatabase }, watchStep),
+      )
+      printResult(options, shownRestored(restored), restoredLines(restored))
+      warnOfMissing(
+        restored.missing,
+        'What it shows of these, it has not: bring the same files in again, or take them from another backup.',
+      )
+    })
+}
+
+function backupArgument(): Argument {
   return new Argument('<file>', 'a backup, or the name that "backup list" shows')
 }
 
 /** A path, else the name of a file in the folder of backups. */
-export function backupFile(dir: DataDir, name: string): string {
+function backupFile(dir: DataDir, name: string): string {
   if (existsSync(name) || !listBackups(dir).some((backup) => backup.name === name)) {
     return resolve(name)
   }
@@ -104,16 +134,13 @@ export function backupFile(dir: DataDir, name: string): string {
 }
 
 /** Says on stderr what is not in a backup, and why. */
-export function warnOfMissing(missing: readonly MissingFile[], why: string): void {
+function warnOfMissing(missing: readonly MissingFile[], why: string): void {
   if (missing.length === 0) return
   const lines = missing.slice(0, missingShown).map((file) => `  ${shownMissing(file)}`)
   const more = missing.length - lines.length
   if (more > 0) lines.push(`  and ${more} more`)
   console.error([`The backup is incomplete. ${why}`, ...lines].join('\n'))
 }
-
-const datedAhead =
-  'Some are dated in the future: this computer’s clock is behind, or was ahead when they were made. They are listed in the order in which they were made.'
 
 function isAhead(backup: Backup): boolean {
   return isDatedAhead(backup, systemClock.now())
@@ -137,4 +164,25 @@ function lineOf(backup: Backup): string {
 
 function noBackups(dir: DataDir): string {
   return `There are no backups in ${dir.backups} yet. Make one with "daybook backup create".`
+}
+
+function shownRestored({ manifest, keptIn, wasOpen, missing }: Restored) {
+  const { organisation, made_at: madeAt, daybook, rows } = manifest
+  const changed = { kept_in: keptIn ?? null, network_closed: wasOpen, missing }
+  return { organisation, made_at: madeAt, daybook, rows, ...changed }
+}
+
+function restoredLines({ manifest, keptIn, wasOpen }: Restored): string[] {
+  const { organisation, made_at: madeAt, daybook, rows, files } = manifest
+  const counts = Object.entries(rows).filter(([name, n]) => n > 0 && !name.startsWith('__'))
+  return [
+    `Restored ${organisation ?? 'data that was not set up yet'} as of ${madeAt} (made by Daybook ${daybook}):`,
+    ...counts.map(([name, n]) => `  ${String(n).padStart(9)} ${name.replaceAll('_', ' ')}`),
+    `  ${String(files.length - 1).padStart(9)} stored documents and images`,
+    keptIn === undefined
+      ? 'There was no data before.'
+      : `The data as it was before is in ${keptIn}.`,
+    ...(wasOpen ? [networkClosed] : []),
+    'Everybody has to sign in again. Users, passwords and API keys are those of the backup: end anew what was ended since.',
+  ]
 }

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
-import { chooseDataDir, makeDataDir, type DataDir } from '../platform/data-dir.ts'
-import { databaseExists, openDatabaseForCommand, type Database } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
 import { systemClock } from '../platform/clock.ts'
+import { chooseDataDir, type DataDir, makeDataDir } from '../platform/data-dir.ts'
+import { type Database, databaseExists, openDatabaseForCommand } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** What every command takes. */
 export type CommonOptions = { data?: string; json?: boolean }

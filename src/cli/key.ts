@@ -1,21 +1,21 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { readLastUses } from '../accounts/call-log/read-calls.ts'
 import { createKey, revokeKey } from '../accounts/keys/keys.ts'
+import { listKeys } from '../accounts/keys/queries.ts'
 import {
-  keyState,
   isScope,
-  services,
-  storefrontScopes,
+  keyState,
   type Scope,
   type Service,
+  services,
+  storefrontScopes,
 } from '../accounts/keys/rules.ts'
 import { listedMax } from '../accounts/queries.ts'
-import { listKeys } from '../accounts/keys/queries.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { DataDir } from '../platform/data-dir.ts'
 import { readIsoTime } from '../platform/dates.ts'
 import type { Database } from '../platform/db/database.ts'
-import { command, printList, printResult, withDatabase, type CommonOptions } from './command.ts'
+import { command, type CommonOptions, printList, printResult, withDatabase } from './command.ts'
 
 const keyRandomBytes = 32
 

@@ -4,8 +4,8 @@ import { systemClock } from '../platform/clock.ts'
 import { reservedSpaceIn } from '../platform/files/reserved-space.ts'
 import { silentLog } from '../platform/log.ts'
 import { forecastRetention, runRetention } from '../platform/retention.ts'
-import { command, printResult, withDatabase, type CommonOptions } from './command.ts'
-import { shownBytes } from './shown-bytes.ts'
+import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
+import { shownBytes } from './terminal.ts'
 
 type RunOptions = CommonOptions & { dryRun?: boolean; confirmClock?: boolean }
 

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander'
-import { listUsers, listedMax } from '../accounts/queries.ts'
-import { roles, type Role } from '../accounts/rules.ts'
-import { addUser, deactivateUser } from '../accounts/users/users.ts'
+import { listedMax, listUsers } from '../accounts/queries.ts'
+import { type Role, roles } from '../accounts/rules.ts'
 import { changePassword } from '../accounts/users/passwords.ts'
+import { addUser, deactivateUser } from '../accounts/users/users.ts'
 import { systemClock } from '../platform/clock.ts'
-import { command, printList, printResult, withDatabase, type CommonOptions } from './command.ts'
-import { passwordOption, readNewPassword } from './password.ts'
+import { command, type CommonOptions, printList, printResult, withDatabase } from './command.ts'
+import { passwordOption, readNewPassword } from './terminal.ts'
 
 type UserOptions = CommonOptions & { email: string }
 type AddOptions = UserOptions & { name: string; role: Role }

@@ -3,15 +3,15 @@ import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/platform/json.ts'
 import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
-import { listUnsynced } from '../../src/services/storefront/orders/list-unsynced.ts'
-import { markSynced, type SyncAnswer } from '../../src/services/storefront/orders/mark-synced.ts'
-import { moveStatus } from '../../src/services/storefront/orders/move-status.ts'
-import { readOrder } from '../../src/services/storefront/orders/read-order.ts'
-import { placeOrder } from '../../src/services/storefront/orders/place-order.ts'
+import { listUnsynced } from '../../src/services/storefront/orders/delivery/list-unsynced.ts'
 import {
-  importOrder,
-  readImportedOrder,
-} from '../../src/services/storefront/orders/import-order.ts'
+  markSynced,
+  type SyncAnswer,
+} from '../../src/services/storefront/orders/delivery/mark-synced.ts'
+import { moveStatus } from '../../src/services/storefront/orders/move-status.ts'
+import { readOrder } from '../../src/services/storefront/orders/placing/read-order.ts'
+import { placeOrder } from '../../src/services/storefront/orders/placing/place-order.ts'
+import { importOrder, readImportedOrder } from '../../src/services/storefront/orders/orders-file.ts'
 import type { OrderStatus } from '../../src/services/storefront/orders/rules.ts'
 import { orderItems, orders, products, variants } from '../../src/services/storefront/tables.ts'
 import {

@@ -8,15 +8,14 @@ import {
   deleteUnusedImages,
   imageUrl,
   storeCategory,
+  type StorefrontDeps,
   storeOffer,
   typedTable,
-  type StorefrontDeps,
 } from '../../services/storefront/service.ts'
-import type { ImportKind, ImportTarget, Line } from './kind.ts'
+import type { ImportKind, ImportTarget, Line, Outcome } from './kind.ts'
 import { readBase64 } from './picture-files.ts'
-import { enterAll, inSlices, lineError, type Entered } from './slices.ts'
+import { enterAll, type Entered, inSlices, lineError } from './slices.ts'
 import { readNamedFile } from './source.ts'
-import type { Outcome } from './tally.ts'
 
 export const categories = catalogueList('categories', storeCategory, {
   fields:

@@ -1,9 +1,8 @@
 import Papa from 'papaparse'
 import { delimiterOf, textOfCell } from '../../platform/csv.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Line, TableForm } from './kind.ts'
-import type { Tally } from './tally.ts'
-import type { TextLine } from './text-lines.ts'
+import type { TextLine } from './json-lines.ts'
+import type { Line, TableForm, Tally } from './kind.ts'
 
 /** Lines that one quoted row may run over: behind these a quotation mark counts as not closed. */
 const rowLinesMax = 50

@@ -1,9 +1,9 @@
-import { type AliasConflict, addName, type NameInput } from '../../names/add-name.ts'
-import { aliasSeparator, readAliasCell, nameLengthMax, type NameKind } from '../../names/rules.ts'
+import { addName, type AliasConflict, type NameInput } from '../../names/add-name.ts'
+import { aliasSeparator, type NameKind, nameLengthMax, readAliasCell } from '../../names/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json.ts'
 import type { ImportKind } from './kind.ts'
-import { enterAll, inSlices, orError, type Entered } from './slices.ts'
+import { enterAll, type Entered, inSlices, orError } from './slices.ts'
 
 export const vendors = nameList('vendors', 'vendor')
 export const productNames = nameList('product-names', 'product')

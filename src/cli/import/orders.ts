@@ -1,8 +1,8 @@
 import { derivedId } from '../../platform/ids.ts'
 import {
+  type ImportedOrder,
   importOrder,
   readImportedOrder,
-  type ImportedOrder,
 } from '../../services/storefront/service.ts'
 import type { ImportKind, ImportTarget, Line } from './kind.ts'
 import { enterAll, inSlices, orError } from './slices.ts'

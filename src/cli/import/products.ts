@@ -1,15 +1,14 @@
 import { storeOf } from '../../app.ts'
 import { inApiWords } from '../../platform/record/sentence.ts'
 import {
+  type ProductResult,
   productTable,
   upsertProducts,
   withVendorId,
-  type ProductResult,
 } from '../../services/storefront/service.ts'
-import type { ImportKind, ImportTarget } from './kind.ts'
-import { withPictureFiles, type Pictured } from './picture-files.ts'
+import type { ImportKind, ImportTarget, Tally } from './kind.ts'
+import { type Pictured, withPictureFiles } from './picture-files.ts'
 import { commandMs, inSlices, orError, pauseMs } from './slices.ts'
-import type { Tally } from './tally.ts'
 
 export const products: ImportKind = {
   name: 'products',

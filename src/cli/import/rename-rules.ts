@@ -2,9 +2,9 @@ import { storeOf } from '../../app.ts'
 import { nameMatchers } from '../../names/matching.ts'
 import {
   importRules,
+  type NumberedRule,
   readRuleLine,
   scanExportDeps,
-  type NumberedRule,
 } from '../../services/scan-export/service.ts'
 import type { ImportKind } from './kind.ts'
 import { orError } from './slices.ts'

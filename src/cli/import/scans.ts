@@ -5,17 +5,17 @@ import { withStoredFiles } from '../../platform/files/file-rows.ts'
 import { bodyBytesMax } from '../../platform/http/limits.ts'
 import { derivedId } from '../../platform/ids.ts'
 import {
+  type ImportedScan,
   importScan,
   isKnownScan,
   readScanLine,
   scanAgeLimitMs,
   scanExportDeps,
-  storeOriginal,
-  type ImportedScan,
   type ScanExportDeps,
+  storeOriginal,
 } from '../../services/scan-export/service.ts'
 import type { ImportKind, ImportTarget, Line } from './kind.ts'
-import { enterAll, inSlices, lineError, orError, type Entered } from './slices.ts'
+import { enterAll, type Entered, inSlices, lineError, orError } from './slices.ts'
 import { readNamedFile } from './source.ts'
 
 /** The largest original, in bytes: as in an upload. */

@@ -1,8 +1,7 @@
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { within } from '../../platform/slices.ts'
-import type { ImportTarget } from './kind.ts'
-import type { Outcome } from './tally.ts'
+import type { ImportTarget, Outcome } from './kind.ts'
 
 /** Lines, and characters of them, that are held at once. */
 const sliceLines = 100

@@ -26,16 +26,16 @@ export { storeOffer } from './display/offers.ts'
 export { storefrontAbout } from './api.ts'
 export { deleteUnusedImages } from './images/store-images.ts'
 export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
-export { countOrders, exportOrders } from './orders/export-orders.ts'
-export { countOrderDays } from './orders/count-days.ts'
-export { countPutBack, findOrderWithLines, type OrderLine } from './orders/find-order.ts'
-export { importOrder, readImportedOrder, type ImportedOrder } from './orders/import-order.ts'
+export { countOrders, exportOrders } from './orders/orders-file.ts'
+export { countOrderDays } from './orders/list-orders.ts'
+export { findOrderWithLines, type OrderLine } from './orders/order.ts'
+export { importOrder, readImportedOrder, type ImportedOrder } from './orders/orders-file.ts'
 export { listOrders } from './orders/list-orders.ts'
 export { moveStatus } from './orders/move-status.ts'
-export { placeOrder } from './orders/place-order.ts'
-export { putBackOrder, putBackRange } from './orders/put-back.ts'
-export { quoteOrder } from './orders/quote-order.ts'
-export { readOrder } from './orders/read-order.ts'
+export { placeOrder } from './orders/placing/place-order.ts'
+export { countPutBack, putBackOrder, putBackRange } from './orders/delivery/put-back.ts'
+export { quoteOrder } from './orders/placing/place-order.ts'
+export { readOrder } from './orders/placing/read-order.ts'
 export {
   gstByRate,
   nextStatuses,
@@ -44,7 +44,7 @@ export {
   syncStates,
   type OrderStatus,
 } from './orders/rules.ts'
-export { searchArticles } from './orders/search-articles.ts'
+export { searchArticles } from './orders/placing/search-articles.ts'
 export { countIncompleteProducts } from './inventory/incomplete.ts'
 export { changeProducts } from './inventory/save-product.ts'
 export { deleteProducts } from './inventory/delete-products.ts'

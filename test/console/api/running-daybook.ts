@@ -1,4 +1,4 @@
-import { startServer, type RunningDaybook } from '../../../src/cli/start-server.ts'
+import { startServer, type RunningDaybook } from '../../../src/cli/serve/start-server.ts'
 import { readConfig, type Flags } from '../../../src/platform/config.ts'
 import type { DataDir } from '../../../src/platform/data-dir.ts'
 import { setClock, temporaryDir, type SetClock } from '../../support/temporary-database.ts'

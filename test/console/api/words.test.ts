@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { productWords } from '../../../src/console/api/catalogue/product-words.ts'
-import { orderWords } from '../../../src/console/api/orders/order-words.ts'
+import { orderWords } from '../../../src/console/api/orders/by-hand.ts'
 import { faultIn, sentenceIn } from '../../../src/console/api/words.ts'
 import { rupeesMax } from '../../../src/platform/money.ts'
 import { Reading, readFields } from '../../../src/platform/record/read.ts'

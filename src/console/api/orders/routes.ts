@@ -1,38 +1,114 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { queryOf } from '../../../platform/http/fields.ts'
+import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import {
+  choiceField,
+  queryOf,
+  querySchemaOf,
+  textField,
+  unchecked,
+} from '../../../platform/http/fields.ts'
 import {
   countPutBack,
+  findOrderWithLines,
+  gstByRate,
   listOrders,
   moveStatus,
+  nextStatuses,
+  type OrderLine,
+  type OrderStatus,
+  orderStatuses,
   putBackOrder,
   putBackRange,
   searchArticles,
   syncStateOf,
+  syncStates,
 } from '../../../services/storefront/service.ts'
-import { forOwners, sessionOf } from '../guard.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import {
-  idParameter,
+  fromField,
   givenRange,
+  idParameter,
+  pageField,
   rangeBody,
   rangeQuery,
+  readPage,
   readRange,
   readWholeRange,
-  readPage,
+  sizeField,
+  untilField,
 } from '../fields.ts'
+import { forOwners, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { placeByHand, quoteByHand } from './place-by-hand.ts'
-import {
-  listQuery,
-  moveBody,
-  newOrderBody,
-  searchField,
-  searchQuery,
-  sortField,
+import { placeByHand, quoteByHand } from './by-hand.ts'
+
+const searchMax = 200
+
+const statusField = choiceField('status', {
+  choices: orderStatuses,
+  description: 'Only orders of this status.',
+})
+
+const syncField = choiceField('sync', {
+  choices: syncStates,
+  description: 'Only orders that wait, that are synced, or whose lines have no SKU.',
+})
+
+const sortField = choiceField('sort', {
+  choices: ['newest', 'oldest'],
+  description: 'Which come first; the newest unless told otherwise.',
+})
+
+const searchField = textField('search', {
+  maxLength: searchMax,
+  description:
+    'Part of an order number, a name, a phone number, or of what was sold; for articles what they are called.',
+})
+
+const listQuery = querySchemaOf([
+  pageField,
+  sizeField,
   statusField,
   syncField,
-} from './schemas.ts'
-import { shownOrder } from './shown-order.ts'
+  sortField,
+  searchField,
+  fromField,
+  untilField,
+])
+
+const searchQuery = querySchemaOf([searchField])
+
+const status = Type.Unsafe<OrderStatus>({
+  ...Type.Union(orderStatuses.map((one) => Type.Literal(one))),
+  expected: `one of ${orderStatuses.join(', ')}`,
+})
+
+/** `startedFrom` is the status that the page showed. */
+const moveBody = Type.Object({ status, startedFrom: Type.Optional(status) })
+
+/** An order as the storefront's own endpoint takes it, and as the service checks it. Amounts in rupees. */
+type NewOrder = {
+  customer_name?: string
+  customer_phone?: string
+  customer_gstin?: string
+  shipping_address?: string
+  shipping_city?: string
+  shipping_state?: string
+  shipping_pincode?: string
+  discount?: number | null
+  items: {
+    sku?: string
+    quantity: number
+    /** Left out: the catalogue's. */
+    unit_price?: number | null
+    product_name?: string
+    gst_pct?: number | null
+    hsn?: string
+  }[]
+}
+
+const newOrderBody = Type.Unsafe<NewOrder>(unchecked(Type.Object({})))
 
 /** Orders: those that were placed, whether the accounting system has them, and new ones by hand. */
 export function orderRoutes(deps: ConsoleDeps) {
@@ -120,4 +196,46 @@ function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
     syncedAt: isoTime(syncedAt),
   }))
   return { items, total, page, size }
+}
+
+/** One order with its lines, its tax and what can be done with it; money in paise. Throws AppError `not_found`. */
+function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
+  const { order, lines } = findOrderWithLines(storefront, id)
+  const { seq: _seq, waitingItems, takesStock, createdAt, updatedAt, syncedAt, ...rest } = order
+  const keyNameOf = keyNames(database)
+  return {
+    ...rest,
+    next: nextStatuses[order.status],
+    /** Its units left the stock: they come back when it is cancelled or returned. */
+    takesStock,
+    taxes: gstByRate(lines),
+    sync: syncStateOf(order),
+    waitingLines: waitingItems,
+    lines: lines.map((line) => shownLine(line, keyNameOf)),
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    syncedAt: isoTime(syncedAt),
+  }
+}
+
+function shownLine(line: OrderLine, keyNameOf: (id: string | null) => string | null) {
+  const { syncedAt, syncedKeyId, ...rest } = line
+  return {
+    ...rest,
+    sync: syncStateOf({ waitingItems: line.sku !== null && syncedAt === null ? 1 : 0, syncedAt }),
+    syncedAt: isoTime(syncedAt),
+    /** The program that took it over; null for one that was imported as synced. */
+    syncedBy: keyNameOf(syncedKeyId),
+  }
+}
+
+/** Names of keys, each looked up once: mostly one key acknowledges all lines. */
+function keyNames({ read }: Database): (id: string | null) => string | null {
+  const known = new Map<string, string | null>()
+  return (id) => {
+    if (id === null) return null
+    const name = known.get(id) ?? findKeyWithUser(read).get({ id })?.key.name ?? null
+    known.set(id, name)
+    return name
+  }
 }

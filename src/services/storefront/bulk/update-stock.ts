@@ -2,7 +2,6 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { eachInTurns, within } from '../../../platform/slices.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { type Sentence, fieldAt, say } from '../../../platform/record/sentence.ts'
-import { pendingUnits } from '../orders/pending-units.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import {
   findStockOfProduct,
@@ -27,6 +26,7 @@ import {
   type Values,
 } from '../../../platform/record/read.ts'
 import { productFields } from '../products/record.ts'
+import { pendingUnits } from '../orders/placing/stock.ts'
 
 /** `target` and `id` are null where nothing was matched, or the row is wrong. */
 export type StockResult = {

@@ -2,9 +2,9 @@ import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import { deleteUnusedImages, listImages, releaseImage } from '../images/store-images.ts'
-import { keepSkusOfProducts } from '../orders/sold-without-sku.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { deleteProduct, findProductById } from '../products/queries.ts'
+import { keepSkusOfProducts } from '../orders/delivery/sold-without-sku.ts'
 
 /** Products that an entry of the history names. */
 const namedMax = 20

@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import { deleteUnusedImages, listImages } from '../images/store-images.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
-import { keepSkuOfVariant, settleOrdersOf } from '../orders/sold-without-sku.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { followPrice, variantsThatFollow } from './follow-price.ts'
 import { requireProduct, touchProduct, findProductById } from '../products/queries.ts'
@@ -21,6 +20,7 @@ import { deleteVariant, findVariantById } from '../products/variants.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../../platform/errors.ts'
 import { imageUrl } from '../images/image-refs.ts'
+import { keepSkuOfVariant, settleOrdersOf } from '../orders/delivery/sold-without-sku.ts'
 
 /**
  * What a person asks of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where

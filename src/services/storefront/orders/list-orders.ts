@@ -1,11 +1,15 @@
-import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { and, asc, desc, gte, lt, sql } from 'drizzle-orm'
+import { type Conn, query, snapshot } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { countOrdersOf, findSold, listOrdersPage, type ListedOrder } from './list-queries.ts'
+import { orders } from '../tables.ts'
 import type { OrderStatus, SyncState } from './rules.ts'
 
+/** Fewer digits are a part of an order number or of a name, not of a phone number. */
+const phoneDigitsMin = 4
+
 /** Which orders: what is left out does not matter. Times in milliseconds since the epoch, both included. */
-export type OrdersInput = {
+type OrdersInput = {
   status?: OrderStatus | undefined
   sync?: SyncState | undefined
   from?: number | undefined
@@ -17,8 +21,7 @@ export type OrdersInput = {
   offset: number
 }
 
-/** Fewer digits are a part of an order number or of a name, not of a phone number. */
-const phoneDigitsMin = 4
+type ListedOrder = ReturnType<ReturnType<(typeof listOrdersPage)['newest']['any']>['all']>[number]
 
 /** A page of the orders, and how many there are in all. */
 export function listOrders(
@@ -58,3 +61,139 @@ function patternsOf(text = ''): {
     spread: isPhone ? `%${digits.split('').join('%')}%` : null,
   }
 }
+
+/** Orders that were placed and that the ERP took whole, for each of some days. */
+type OrderDays = { arrived: number[]; delivered: number[] }
+
+/**
+ * `bounds` are the beginnings of consecutive days and the end of the last (ms since the epoch, rising): one more than
+ * there are days.
+ */
+export function countOrderDays(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  bounds: readonly number[],
+): OrderDays {
+  const days = bounds.slice(1).map((until, day) => ({ from: bounds[day] ?? until, until }))
+  return {
+    arrived: days.map((day) => countPlaced(database.read).get(day)?.n ?? 0),
+    delivered: days.map((day) => countSynced(database.read).get(day)?.n ?? 0),
+  }
+}
+
+/** The judgement of rules.ts. Waiting as the condition of the partial index stands there. */
+const conditions = {
+  any: undefined,
+  waiting: sql`${orders.waitingItems} > 0`,
+  synced: sql`${orders.syncedAt} IS NOT NULL AND ${orders.waitingItems} = 0`,
+  'left out': sql`${orders.syncedAt} IS NULL AND ${orders.waitingItems} = 0`,
+} satisfies Record<SyncState | 'any', unknown>
+
+type Sync = keyof typeof conditions
+
+const phoneDigits = sql`replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', '')`
+
+/**
+ * Patterns are null when nothing is looked for. `sold` are the orders (a JSON list of `seq`) with something that is
+ * called so. `spread` has the digits of `phone` with anything in between: only what passes it is worth taking apart
+ * (measured at 100,000 orders with numbers that begin alike: 86 ms instead of 146).
+ */
+const hasText = sql`(${sql.placeholder('text')} IS NULL
+  OR ${orders.orderNo} LIKE ${sql.placeholder('text')} ESCAPE '\\'
+  OR ${orders.customerName} LIKE ${sql.placeholder('text')} ESCAPE '\\'
+  OR ${orders.customerPhone} LIKE ${sql.placeholder('text')} ESCAPE '\\'
+  OR ${orders.seq} IN (SELECT value FROM json_each(${sql.placeholder('sold')}))
+  OR (${orders.customerPhone} LIKE ${sql.placeholder('spread')} AND ${phoneDigits} LIKE ${sql.placeholder('phone')}))`
+
+const selected = (sync: Sync) =>
+  and(
+    conditions[sync],
+    sql`${orders.createdAt} BETWEEN ${sql.placeholder('from')} AND ${sql.placeholder('until')}`,
+    sql`(${sql.placeholder('status')} IS NULL OR ${orders.status} = ${sql.placeholder('status')})`,
+    hasText,
+  )
+
+/** The orders, a JSON list of `seq`, of which a line's name or SKU has a pattern: asked once for the count and the page. */
+const findSold = query((conn) =>
+  conn.$client.query<{ seqs: string }, [pattern: string]>(
+    String.raw`SELECT json_group_array(order_seq) AS seqs FROM order_items
+     WHERE sku LIKE ?1 ESCAPE '\' OR product_name LIKE ?1 ESCAPE '\'`,
+  ),
+)
+
+const countOrdersOf = bySync((sync) =>
+  query((conn) =>
+    conn
+      .select({ n: sql<number>`count(*)` })
+      .from(orders)
+      .where(selected(sync))
+      .prepare(),
+  ),
+)
+
+/** A page of the orders with the number of their lines, by when they were placed. */
+const listOrdersPage = {
+  newest: bySync((sync) => pageQuery(sync, desc)),
+  oldest: bySync((sync) => pageQuery(sync, asc)),
+}
+
+function pageQuery(sync: Sync, direction: typeof asc) {
+  return query((conn) =>
+    conn
+      .select({
+        id: orders.id,
+        orderNo: orders.orderNo,
+        customerName: orders.customerName,
+        customerPhone: orders.customerPhone,
+        status: orders.status,
+        total: orders.total,
+        waitingItems: orders.waitingItems,
+        syncedAt: orders.syncedAt,
+        createdAt: orders.createdAt,
+        // By hand: in a list of columns Drizzle leaves out of which table they are.
+        items: sql<number>`(SELECT count(*) FROM order_items WHERE order_seq = orders.seq)`,
+      })
+      .from(orders)
+      .where(selected(sync))
+      .orderBy(direction(orders.createdAt), direction(orders.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(),
+  )
+}
+
+function bySync<Q>(build: (sync: Sync) => Q): Record<Sync, Q> {
+  return {
+    any: build('any'),
+    waiting: build('waiting'),
+    synced: build('synced'),
+    'left out': build('left out'),
+  }
+}
+
+/** How many orders were placed from `from` on and before `until`. */
+const countPlaced = query((conn) =>
+  conn
+    .select({ n: sql<number>`count(*)` })
+    .from(orders)
+    .where(
+      and(
+        gte(orders.createdAt, sql.placeholder('from')),
+        lt(orders.createdAt, sql.placeholder('until')),
+      ),
+    )
+    .prepare(),
+)
+
+/** How many orders had their last line marked from `from` on and before `until`. */
+const countSynced = query((conn) =>
+  conn
+    .select({ n: sql<number>`count(*)` })
+    .from(orders)
+    .where(
+      and(
+        gte(orders.syncedAt, sql.placeholder('from')),
+        lt(orders.syncedAt, sql.placeholder('until')),
+      ),
+    )
+    .prepare(),
+)

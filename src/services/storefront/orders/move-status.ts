@@ -1,12 +1,19 @@
+import { eq, sql } from 'drizzle-orm'
 import { recordHistory } from '../../../accounts/history.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
+import { type Conn, query } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { nothingExcluded, orderJson } from './order-json.ts'
-import { requireOrder, setStatus, type Order } from './queries.ts'
+import { orders } from '../tables.ts'
+import {
+  type ItemWithSku,
+  listItemsWithSku,
+  nothingExcluded,
+  type Order,
+  orderJson,
+  requireOrder,
+} from './order.ts'
+import { returnStock } from './placing/stock.ts'
 import { isUndone, nextStatuses, type OrderStatus } from './rules.ts'
-import { returnStock } from './take-stock.ts'
-import { listItemsWithSku, type ItemWithSku } from './waiting-queries.ts'
 
 /**
  * Moves an order on; what is cancelled or returned goes back into the stock it came from, in the same transaction. The
@@ -64,3 +71,15 @@ function notNext(from: OrderStatus, to: OrderStatus): AppError {
     `The order is ${from}: it cannot become ${to}. Allowed next: ${allowed}.`,
   )
 }
+
+const setStatus = query((conn) =>
+  conn
+    .update(orders)
+    .set({
+      status: sql`${sql.placeholder('status')}`,
+      revision: sql`${orders.revision} + 1`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(eq(orders.seq, sql.placeholder('seq')))
+    .prepare(),
+)

@@ -9,14 +9,8 @@ import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { listUnsynced } from './list-unsynced.ts'
-import { markSynced } from './mark-synced.ts'
-import { moveStatus } from './move-status.ts'
-import { readOrder } from './read-order.ts'
-import { movedOrder, placedOrder } from './order-schemas.ts'
-import { placeOrder } from './place-order.ts'
-import { moveBody, newOrder } from './placing-schemas.ts'
-import { orderStatuses, statusOf, syncedOrdersMax, type OrderStatus } from './rules.ts'
+import { listUnsynced } from './delivery/list-unsynced.ts'
+import { markSynced } from './delivery/mark-synced.ts'
 import {
   afterField,
   limitField,
@@ -24,8 +18,13 @@ import {
   syncAnswer,
   syncBody,
   unsyncedAnswer,
-} from './delivery-schemas.ts'
-import { asId } from './sync-row.ts'
+} from './delivery/schemas.ts'
+import { moveStatus } from './move-status.ts'
+import { placeOrder } from './placing/place-order.ts'
+import { readOrder } from './placing/read-order.ts'
+import { moveBody, newOrder } from './placing/schemas.ts'
+import { asId, type OrderStatus, orderStatuses, statusOf, syncedOrdersMax } from './rules.ts'
+import { movedOrder, placedOrder } from './schemas.ts'
 
 export function orderRoutes(deps: StorefrontDeps) {
   return new Elysia().use(deliveryRoutes(deps)).use(placingRoutes(deps))

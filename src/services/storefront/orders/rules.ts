@@ -53,7 +53,7 @@ export function statusOf(text: string): OrderStatus | undefined {
 /** A line before its amounts are known; money in paise, including GST. */
 export type PricedLine = { quantity: number; unitPrice: number; gstBasisPoints: number }
 
-export type LineAmounts = { lineTotal: number; gstAmount: number }
+type LineAmounts = { lineTotal: number; gstAmount: number }
 
 /** The amounts of a line in paise; undefined when they would be above 10^11 rupees. */
 export function lineAmounts(line: PricedLine): LineAmounts | undefined {
@@ -138,4 +138,9 @@ export function readOrderNo(orderNo: string): { year: number; running: number } 
 
 function ending(year: number): string {
   return String((year + 1) % 100).padStart(2, '0')
+}
+
+/** Some systems keep ids in capitals (.NET, SQL Server): they mean the same order. */
+export function asId(text: string): string {
+  return text.trim().toLowerCase()
 }

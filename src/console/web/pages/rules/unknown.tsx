@@ -139,10 +139,7 @@ type ColumnsProps = {
   onDraft: (draft: RuleDraft) => void
 }
 
-function unknownLabelColumns({
-  isDismissed,
-  onDraft,
-}: ColumnsProps): Column<UnknownLabel>[] {
+function unknownLabelColumns({ isDismissed, onDraft }: ColumnsProps): Column<UnknownLabel>[] {
   return [
     {
       key: 'label',
@@ -190,10 +187,7 @@ const reasons = {
   recurs: 'comes again and again',
 } as const
 
-function unknownValueColumns({
-  isDismissed,
-  onDraft,
-}: ColumnsProps): Column<UnknownValue>[] {
+function unknownValueColumns({ isDismissed, onDraft }: ColumnsProps): Column<UnknownValue>[] {
   return [
     {
       key: 'value',

@@ -1,0 +1,93 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Argument, type Command } from 'commander'
+import { type Service, services } from '../accounts/keys/rules.ts'
+import { apiDocuments, storeOf } from '../app.ts'
+import { nameMatchers } from '../names/matching.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { dataDir, makeDataDir } from '../platform/data-dir.ts'
+import { openServedDatabase } from '../platform/db/database.ts'
+import { removeFile } from '../platform/files/durable.ts'
+import { thirdPartyNotices } from '../platform/notices.ts'
+import { version } from '../platform/version.ts'
+import { scanExportDeps } from '../services/scan-export/service.ts'
+import { command, type CommonOptions, dataDirOf, printResult } from './command.ts'
+
+export function versionCommand(): Command {
+  return command('version', 'show the version', 'daybook version').action(
+    (options: CommonOptions) => {
+      printResult(options, { version, bun: Bun.version }, [
+        `Daybook ${version} (Bun ${Bun.version})`,
+      ])
+    },
+  )
+}
+
+export function pathsCommand(): Command {
+  return command('paths', 'show where the data is', 'daybook paths').action(
+    (options: CommonOptions) => {
+      const dir = dataDirOf(options)
+      const { root: data, database, calls, logs, images, documents, backups, config } = dir
+      const shown = { data, database, calls, logs, images, documents, backups, config }
+      const lines = Object.entries(shown).map(([name, path]) => `${name.padEnd(10)} ${path}`)
+      printResult(options, shown, lines)
+    },
+  )
+}
+
+export function licensesCommand(): Command {
+  return command('licenses', 'show the licences of what is inside', 'daybook licenses').action(
+    (options: CommonOptions) => {
+      const notices = thirdPartyNotices()
+      printResult(options, { notices }, [notices])
+    },
+  )
+}
+
+type OpenapiOptions = CommonOptions & { url?: string }
+
+export function openapiCommand(): Command {
+  return command(
+    'openapi',
+    "print a service's API document (OpenAPI 3.0)",
+    'daybook openapi scan-export > scan-export.json',
+  )
+    .addArgument(new Argument('<service>', 'which service').choices(services))
+    .option('--url <url>', "the service's base address (default: from the settings)")
+    .action((service: Service, options: OpenapiOptions) => openapi(service, options))
+}
+
+async function openapi(service: Service, options: OpenapiOptions): Promise<void> {
+  const address = options.url?.replace(/\/$/, '') ?? configuredAddress(service, options)
+  const text = await documentText(service, address)
+  console.log(options.json === true ? text : JSON.stringify(JSON.parse(text), null, 2))
+}
+
+/** Routes belong to a database: an empty one in a temporary folder serves, since the document does not depend on data. */
+async function documentText(service: Service, address: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-openapi-'))
+  try {
+    const dir = dataDir(folder)
+    makeDataDir(dir)
+    const database = openServedDatabase(dir, systemClock.now())
+    try {
+      const storefront = { database, clock: systemClock, store: storeOf(dir) }
+      const scanExport = scanExportDeps({ ...storefront, names: nameMatchers() })
+      const document = apiDocuments(scanExport, storefront).get(service)
+      if (document === undefined) throw new Error(`There is no service ${service}.`)
+      return await document.text(address)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await removeFile(folder)
+  }
+}
+
+function configuredAddress(service: Service, options: OpenapiOptions): string {
+  const { publicUrl, tls, port } = readConfig({}, process.env, dataDirOf(options).config)
+  const scheme = tls === undefined ? 'http' : 'https'
+  return `${publicUrl ?? `${scheme}://127.0.0.1:${port}`}/${service}`
+}

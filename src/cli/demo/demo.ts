@@ -1,0 +1,91 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { loopback, readConfig } from '../../platform/config.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../platform/data-dir.ts'
+import { removeFile } from '../../platform/files/durable.ts'
+import { fillDemo, keysOfFilled } from './fill.ts'
+import type { DemoKey } from './keys.ts'
+import { portText } from '../serve/serve.ts'
+import { stopSignal } from '../terminal.ts'
+import { openToServe, startServer, type RunningDaybook } from '../serve/start-server.ts'
+
+type DemoOptions = { port?: string; json?: boolean; keep?: string }
+
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description(
+      'a throw-away instance with a sample shop, on this computer only, with the same keys every time',
+    )
+    .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)', portText)
+    .option('--json', 'print one line of JSON when it listens')
+    .option('--keep <dir>', 'keep the data in this directory')
+    .addHelpText('after', '\nExample:\n  daybook demo --port 0 --json')
+    .action((options: DemoOptions) => demo(options))
+}
+
+async function demo(options: DemoOptions): Promise<void> {
+  // From the beginning, so that one who stops it early leaves no data behind either.
+  const stopped = stopSignal()
+  const root = options.keep === undefined ? temporaryDir() : resolve(options.keep)
+  try {
+    const dir = dataDir(root)
+    const keys = await demoKeys(dir)
+    // Nothing of this computer's own settings: the demo is the same everywhere, and only on this computer.
+    const flags = { port: options.port, host: loopback }
+    const daybook = await startServer(dir, readConfig(flags, {}, dir.config), systemClock)
+    print(options, daybook, keys)
+    await stopped
+    await daybook.stop()
+  } finally {
+    if (options.keep === undefined) await removeFile(root)
+  }
+}
+
+/** Fills the data directory when it is new. Throws AlreadyRunning, AppError `conflict` for data that are not the demo's. */
+async function demoKeys(dir: DataDir): Promise<DemoKey[]> {
+  makeDataDir(dir)
+  const now = systemClock.now()
+  const database = openToServe(dir, now)
+  try {
+    return keysOfFilled(database, dir, now) ?? (await fillDemo(database, dir, now))
+  } finally {
+    await database.close()
+  }
+}
+
+function temporaryDir(): string {
+  return mkdtempSync(join(tmpdir(), 'daybook-demo-'))
+}
+
+function print(options: DemoOptions, daybook: RunningDaybook, keys: readonly DemoKey[]): void {
+  const { url, scanExport, storefront } = daybook
+  if (options.json === true) {
+    const byName = Object.fromEntries(keys.map(({ name, key }) => [name, key]))
+    console.log(JSON.stringify({ url, scanExport, storefront, keys: byName }))
+    return
+  }
+  console.log(`The demo runs at ${url} (docs: ${url}/docs)`)
+  console.log(`  scan export: ${scanExport} (its API: ${scanExport}/docs)`)
+  console.log(`  storefront:  ${storefront} (its API: ${storefront}/docs)`)
+  console.log('Its keys, the same every time:')
+  for (const { name, key, about } of keys) console.log(`  ${name.padEnd(10)} ${key}   ${about}`)
+  console.log('Try:')
+  console.log(
+    `  ${curlLine(keys, 'scan-export', `${scanExport}/api/public/v1/scans/unsynced?limit=2`)}`,
+  )
+  console.log(`  ${curlLine(keys, 'storefront', `${storefront}/api/public/v1/products?limit=2`)}`)
+  console.log(
+    options.keep === undefined
+      ? 'Stop it with Ctrl+C; its data goes with it.'
+      : `Stop it with Ctrl+C; its data stays in ${resolve(options.keep)}.`,
+  )
+}
+
+/** A call with the first key of the service. */
+function curlLine(keys: readonly DemoKey[], service: DemoKey['service'], url: string): string {
+  const key = keys.find((each) => each.service === service)?.key ?? ''
+  return `curl -H "Authorization: Bearer ${key}" "${url}"`
+}

@@ -1,0 +1,93 @@
+import { Argument, type Command } from 'commander'
+import { storeOf } from '../../app.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { JsonObject } from '../../platform/json.ts'
+import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
+import { progressBar, type ProgressBar } from '../terminal.ts'
+import { type ExportKind, exportKinds, withImages } from './kinds.ts'
+import { fileSink, isReaderGone, stdoutSink, type TextSink } from './text-sink.ts'
+
+type ExportOptions = CommonOptions & { withImages?: boolean }
+
+export function exportCommand(): Command {
+  return command(
+    'export',
+    'write what the book holds as JSON Lines, which "daybook import" reads',
+    'daybook export scans scans.jsonl',
+  )
+    .addArgument(
+      new Argument('<kind>', 'what to write').choices(exportKinds.map(({ name }) => name)),
+    )
+    .argument('[file]', 'FILE.jsonl; without it, or with -, the lines go to standard output')
+    .option('--with-images', 'categories, offers, products: with the images themselves')
+    .addHelpText(
+      'after',
+      '\nThe original documents are not in the lines, and images only with --with-images; "daybook backup create" keeps both.',
+    )
+    .action((name: string, file: string | undefined, options: ExportOptions) =>
+      exportLines(name, file === '-' ? undefined : file, options),
+    )
+}
+
+async function exportLines(
+  name: string,
+  file: string | undefined,
+  options: ExportOptions,
+): Promise<void> {
+  const known = exportKinds.find((candidate) => candidate.name === name)
+  if (known === undefined) throw new Error(`The command let the kind ${name} pass.`)
+  if (options.withImages === true && known.hasImages !== true) {
+    throw new AppError('invalid_request', `--with-images is not for ${name}: they have no images.`)
+  }
+  if (file?.toLowerCase().endsWith('.csv') === true) {
+    throw new AppError('invalid_request', 'An export is JSON Lines: let the name end in .jsonl.')
+  }
+  await withDatabase(options, async ({ read }, dir) => {
+    const kind = options.withImages === true ? withImages(known, storeOf(dir)) : known
+    if (file === undefined) return await print(kind, read)
+    const total = await exportTo(await fileSink(file), kind, read)
+    printResult(options, { total, file }, [`Wrote ${total} lines to ${file}.`])
+  })
+}
+
+async function print(kind: ExportKind, conn: Conn): Promise<void> {
+  try {
+    await exportTo(stdoutSink(), kind, conn)
+  } catch (error) {
+    if (!isReaderGone(error)) throw error
+  }
+}
+
+/** Writes all lines of a kind as they are at one moment, whatever is changed meanwhile. Returns how many. */
+export async function exportTo(sink: TextSink, kind: ExportKind, conn: Conn): Promise<number> {
+  conn.$client.run('BEGIN')
+  try {
+    const { total, lines } = kind.open(conn)
+    const written = await writeLines(sink, lines, progressBar(`Exporting ${kind.name}`, total))
+    await sink.finish()
+    return written
+  } catch (error) {
+    await sink.abandon()
+    throw error
+  } finally {
+    conn.$client.run('COMMIT')
+  }
+}
+
+async function writeLines(
+  sink: TextSink,
+  lines: Iterable<JsonObject>,
+  bar: ProgressBar,
+): Promise<number> {
+  let written = 0
+  try {
+    for (const line of lines) {
+      await sink.write(`${JSON.stringify(line)}\n`)
+      bar.update(++written)
+    }
+    return written
+  } finally {
+    bar.stop()
+  }
+}

@@ -1,0 +1,131 @@
+import { Argument, type Command } from 'commander'
+import { systemClock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
+import { progressBar } from '../terminal.ts'
+import { categories, offers } from './catalogue-lists.ts'
+import { csvRows } from './csv-rows.ts'
+import { jsonLines, textLines } from './json-lines.ts'
+import {
+  type ImportKind,
+  type ImportTarget,
+  type Line,
+  tally,
+  type Tally,
+  type TallyResult,
+} from './kind.ts'
+import { productNames, vendors } from './name-lists.ts'
+import { orders } from './orders.ts'
+import { products } from './products.ts'
+import { renameRules } from './rename-rules.ts'
+import { scans } from './scans.ts'
+import { type ImportSource, withSource } from './source.ts'
+
+const kinds: readonly ImportKind[] = [
+  scans,
+  renameRules,
+  vendors,
+  productNames,
+  categories,
+  offers,
+  products,
+  orders,
+]
+
+type ImportOptions = CommonOptions & { dryRun?: boolean }
+
+/** Bad lines, and warnings, that are shown to people. */
+const shownMax = 100
+
+export function importCommand(): Command {
+  return command('import', 'bring in what a file holds', 'daybook import vendors vendors.csv')
+    .addArgument(new Argument('<kind>', 'what it holds').choices(kinds.map(({ name }) => name)))
+    .argument(
+      '<file>',
+      'FILE.jsonl (JSON Lines), FILE.csv, or - for JSON Lines from standard input',
+    )
+    .option('--dry-run', 'products: only say what would come of it')
+    .addHelpText('after', `\nFields of a line:\n${kinds.map(describeKind).join('\n')}`)
+    .action((name: string, file: string, options: ImportOptions) => importFile(name, file, options))
+}
+
+async function importFile(name: string, file: string, options: ImportOptions): Promise<void> {
+  const kind = kinds.find((candidate) => candidate.name === name)
+  if (kind === undefined) throw new Error(`The command let the kind ${name} pass.`)
+  const { dryRun = false } = options
+  if (dryRun && kind.canTry !== true) {
+    throw new AppError('invalid_request', `--dry-run is for products, not for ${name}.`)
+  }
+  const result = await withSource(file, (source) =>
+    withDatabase(options, (database, dir) =>
+      importInto({ database, dir, clock: systemClock, source, dryRun }, kind),
+    ),
+  )
+  if (options.json !== true) printProblems(result)
+  const { warned, warnings, ...counts } = result
+  printResult(options, warned === 0 ? counts : { ...counts, warned, warnings }, [
+    dryRun ? `Tried, and wrote nothing. ${summaryOf(result)}` : summaryOf(result),
+  ])
+  if (result.errors === 0) return
+  const rest = dryRun
+    ? 'could not be imported. Correct them first.'
+    : 'could not be imported; the rest was. Put the corrected lines into a new file and import that.'
+  throw new AppError('invalid_request', `${lineCount(result.errors)} ${rest}`)
+}
+
+/** Enters what the source holds. Throws AppError when nothing of it can be read. */
+export async function importInto(
+  target: Omit<ImportTarget, 'tally'>,
+  kind: ImportKind,
+): Promise<TallyResult> {
+  const { source } = target
+  const counted = tally()
+  const bar = progressBar(`Importing ${kind.name}`, source.bytes)
+  try {
+    const lines = linesOf(kind, source, counted, (bytes) => bar.update(bytes))
+    await kind.enter(lines, { ...target, tally: counted })
+  } finally {
+    bar.stop()
+  }
+  return counted.result()
+}
+
+function linesOf(
+  { name, table }: ImportKind,
+  source: ImportSource,
+  counted: Tally,
+  onRead: (bytes: number) => void,
+): AsyncIterable<Line> {
+  const lines = textLines(source.path, onRead)
+  if (source.format === 'json-lines') return jsonLines(lines, counted)
+  if (table !== undefined) return csvRows(lines, table, counted)
+  throw new AppError(
+    'invalid_request',
+    `A table cannot hold ${name}: their lines are nested. Use JSON Lines (.jsonl).`,
+  )
+}
+
+function printProblems({ problems, errors, warnings, warned }: TallyResult): void {
+  const shownWarnings = warnings.slice(0, shownMax)
+  for (const { line, warning } of shownWarnings) console.error(`Line ${line}: ${warning}`)
+  printRest('warnings', warned - shownWarnings.length)
+  const shown = problems.slice(0, shownMax)
+  for (const { line, error } of shown) console.error(`Line ${line} was left out: ${error}`)
+  printRest('bad lines', errors - shown.length)
+}
+
+function printRest(what: string, count: number): void {
+  if (count > 0) console.error(`… and ${count} more ${what}.`)
+}
+
+function summaryOf({ total, created, updated, unchanged, errors }: TallyResult): string {
+  return `Read ${lineCount(total)}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${errors} with errors.`
+}
+
+function lineCount(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`
+}
+
+function describeKind({ name, fields, table }: ImportKind): string {
+  return `  ${name.padEnd(14)} ${fields}${table === undefined ? ' (JSON Lines only)' : ''}`
+}

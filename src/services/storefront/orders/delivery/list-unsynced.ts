@@ -1,0 +1,135 @@
+import { and, asc, sql } from 'drizzle-orm'
+import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { StorefrontDeps } from '../../deps.ts'
+import { orders } from '../../tables.ts'
+import {
+  beginning,
+  findOrderPosition,
+  type ItemWithSku,
+  listItemsWithSku,
+  type Order,
+  orderJson,
+  type Position,
+} from '../order.ts'
+import type { OrderStatus } from '../rules.ts'
+
+/** Characters of orders in one answer: 16 Mi. A page that would be longer ends early, and `next` leads on. */
+export const answerCharactersMax = 16 * 1024 * 1024
+
+/** Orders whose lines are read at once (measured: with a statement for each, 50 orders take four times as long). */
+const ordersPerRead = 50
+
+type UnsyncedInput = {
+  limit: number
+  status: OrderStatus | undefined
+  /** The id of the order to continue behind. */
+  after: string | undefined
+}
+
+/** The answer as JSON text, and how many orders it carries. */
+type UnsyncedList = { text: string; count: number }
+
+/**
+ * The orders that wait, oldest first, each with the lines that wait. Throws AppError `invalid_request` when `after` is
+ * not an order.
+ */
+export function listUnsynced(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  input: UnsyncedInput,
+): UnsyncedList {
+  const conn = database.read
+  return snapshot(conn, () => {
+    const status = input.status ?? null
+    const position = input.after === undefined ? beginning : positionOf(conn, input.after)
+    // One more than asked for tells whether anything is left behind the last order.
+    const found = listWaiting(conn).all({ ...position, status, limit: input.limit + 1 })
+    const shown = shownOrders(conn, found.slice(0, input.limit))
+    const next = found.length > shown.length ? (found[shown.length - 1]?.id ?? null) : null
+    const waiting = countWaiting(conn).get({ status })?.waiting ?? 0
+    const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
+    return {
+      text: `{"data":[${shown.join(',')}],"count":${shown.length},${tail}`,
+      count: shown.length,
+    }
+  })
+}
+
+function positionOf(conn: Conn, id: string): Position {
+  const order = findOrderPosition(conn).get({ id })
+  if (order !== undefined) return { createdAt: order.createdAt, id }
+  throw new AppError(
+    'invalid_request',
+    `after must be the id of an order, got "${id}". Leave it out to start from the oldest.`,
+  )
+}
+
+/** As many as one answer may carry, one at least. */
+function shownOrders(conn: Conn, found: readonly Order[]): string[] {
+  const shown: string[] = []
+  let characters = 0
+  for (let start = 0; start < found.length; start += ordersPerRead) {
+    const together = found.slice(start, start + ordersPerRead)
+    const items = itemsOf(conn, together)
+    for (const order of together) {
+      const text = waitingOrder(order, items.get(order.seq) ?? [])
+      characters += text.length
+      if (shown.length > 0 && characters > answerCharactersMax) return shown
+      shown.push(text)
+    }
+  }
+  return shown
+}
+
+/** All lines of some orders, by the order's `seq`. */
+function itemsOf(conn: Conn, together: readonly Order[]): Map<number, ItemWithSku[]> {
+  const byOrder = new Map(together.map(({ seq }): [number, ItemWithSku[]] => [seq, []]))
+  const orderSeqs = JSON.stringify([...byOrder.keys()])
+  for (const item of listItemsWithSku(conn).all({ orderSeqs })) {
+    byOrder.get(item.orderSeq)?.push(item)
+  }
+  return byOrder
+}
+
+/** The order with its lines that wait; those that were marked, and those without a SKU, are counted beside them. */
+function waitingOrder(order: Order, items: readonly ItemWithSku[]): string {
+  const waiting = items.filter(({ sku, syncedAt }) => sku !== null && syncedAt === null)
+  const amount = sumOf(items) - sumOf(waiting)
+  const excluded = { count: items.length - waiting.length, amount }
+  return JSON.stringify(orderJson(order, waiting, excluded))
+}
+
+function sumOf(items: readonly ItemWithSku[]): number {
+  return items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+}
+
+/** The condition of the partial index as it stands there: a parameter would keep SQLite from using it. */
+const isWaiting = sql`${orders.waitingItems} > 0`
+
+/** Every status when none is given. */
+const ofStatus = sql`(${sql.placeholder('status')} IS NULL OR ${orders.status} = ${sql.placeholder('status')})`
+
+/** The first `limit` waiting orders by age behind a position. */
+export const listWaiting = query((conn) =>
+  conn
+    .select()
+    .from(orders)
+    .where(
+      and(
+        isWaiting,
+        ofStatus,
+        sql`(${orders.createdAt}, ${orders.id}) > (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+export const countWaiting = query((conn) =>
+  conn
+    .select({ waiting: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(isWaiting, ofStatus))
+    .prepare(),
+)

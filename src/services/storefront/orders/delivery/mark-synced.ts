@@ -1,0 +1,233 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { recordHistory } from '../../../../accounts/history.ts'
+import type { Caller } from '../../../../accounts/keys/guard.ts'
+import { type Conn, query } from '../../../../platform/db/connection.ts'
+import { isId } from '../../../../platform/ids.ts'
+import { isJsonObject, type JsonValue } from '../../../../platform/json.ts'
+import { mustBe } from '../../../../platform/record/sentence.ts'
+import { eachInTurns, sliceMs, within } from '../../../../platform/slices.ts'
+import type { StorefrontDeps } from '../../deps.ts'
+import { orderItems, orders } from '../../tables.ts'
+import { currentSku, findOrderPosition } from '../order.ts'
+import { asId, syncedItemsMax } from '../rules.ts'
+
+/** A longer list is not written together with the acts of others: it fills transactions of its own. */
+const sharedRowsMax = 100
+
+/** Entries of a list that an error names: a list that is wrong throughout is known by its first. */
+const namedEntriesMax = 5
+
+type SyncResult = {
+  order_id: string
+  items_marked: number
+  order_marked: boolean
+  error?: { message: string; code: string }
+}
+
+export type SyncAnswer = {
+  summary: { total: number; orders_marked: number; items_marked: number; errors: number }
+  results: SyncResult[]
+}
+
+/** A row of `orders/sync` that can be looked up. `sent` is the order's id as it was sent. */
+type SyncRow = {
+  sent: string
+  orderId: string
+  /** Undefined: every line. */
+  itemIds: readonly string[] | undefined
+  /** What was wrong beside the ids that count. */
+  problems: readonly string[]
+}
+
+/** A row that says nothing that could be marked. */
+type RefusedRow = { sent: string; problem: string }
+
+type Call = { caller: Pick<Caller, 'keyId' | 'userId'>; now: number }
+
+/**
+ * Marks lines of orders, or all of them, as synced. A bad row is an error of that row, and its valid ids still count.
+ * A long list goes in slices, and repeating it after an interruption is safe.
+ */
+export async function markSynced(
+  deps: Pick<StorefrontDeps, 'database' | 'clock'>,
+  caller: Pick<Caller, 'keyId' | 'userId'>,
+  rows: readonly unknown[],
+  ms = sliceMs,
+): Promise<SyncAnswer> {
+  const call = { caller, now: deps.clock.now() }
+  const read: (SyncRow | RefusedRow)[] = []
+  await eachInTurns(rows.entries(), ([index, row]) => read.push(readSyncRow(row, index)))
+  const results: SyncResult[] = []
+  while (results.length < read.length) {
+    const rest = read.slice(results.length)
+    const slice = await deps.database.write((conn) => markSlice(conn, call, rest, ms), {
+      alone: read.length > sharedRowsMax,
+    })
+    results.push(...slice)
+  }
+  return { summary: summaryOf(results), results }
+}
+
+/** Reads a row that nobody has checked; null counts as absent. */
+function readSyncRow(value: unknown, at: number): SyncRow | RefusedRow {
+  if (!isJsonObject(value)) {
+    return { sent: '', problem: mustBe(`orders[${at}]`, 'an object', value) }
+  }
+  const { order_id: orderId, all_items: allItems, order_item_ids: ids } = value
+  if (typeof orderId !== 'string') {
+    return { sent: '', problem: mustBe('order_id', 'text', orderId ?? undefined) }
+  }
+  const row = { sent: orderId, orderId: asId(orderId) }
+  if (allItems === true) return { ...row, itemIds: undefined, problems: [] }
+  const isReadable = typeof (allItems ?? false) === 'boolean'
+  return readItemIds(row, ids, isReadable ? [] : [mustBe('all_items', 'true or false', allItems)])
+}
+
+function readItemIds(
+  row: { sent: string; orderId: string },
+  ids: JsonValue | undefined,
+  problems: readonly string[],
+): SyncRow | RefusedRow {
+  const { sent } = row
+  if (ids === undefined || ids === null || (Array.isArray(ids) && ids.length === 0)) {
+    const [problem = 'Nothing is named: send all_items: true, or ids in order_item_ids.'] = problems
+    return { sent, problem }
+  }
+  if (!Array.isArray(ids) || ids.length > syncedItemsMax) {
+    const got = Array.isArray(ids) ? ids.length : ids
+    return {
+      sent,
+      problem: mustBe('order_item_ids', `a list of at most ${syncedItemsMax} ids`, got),
+    }
+  }
+  const itemIds = new Set<string>()
+  const strange: string[] = []
+  for (const [i, entry] of ids.entries()) {
+    const id = typeof entry === 'string' ? asId(entry) : ''
+    if (isId(id)) itemIds.add(id)
+    else if (strange.length < namedEntriesMax) {
+      strange.push(mustBe(`order_item_ids[${i}]`, 'the id of an item', entry))
+    }
+  }
+  return { ...row, itemIds: [...itemIds], problems: [...problems, ...strange] }
+}
+
+/** Marks as many rows as it has time for, one at least. */
+function markSlice(
+  conn: Conn,
+  call: Call,
+  rows: readonly (SyncRow | RefusedRow)[],
+  ms: number,
+): SyncResult[] {
+  const results = Array.from(within(rows, ms), (row) =>
+    'problem' in row ? refusedRow(row.sent, row.problem) : markRow(conn, call, row),
+  )
+  recordAcknowledgement(conn, call, results)
+  return results
+}
+
+function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
+  const order = findOrderPosition(conn).get({ id: row.orderId })
+  if (order === undefined) {
+    return refusedRow(row.sent, mustBe('order_id', 'the id of an order', row.sent), 'not_found')
+  }
+  const { seq } = order
+  const ids = row.itemIds === undefined ? null : JSON.stringify(row.itemIds)
+  const marked = setSynced(conn).all({ orderSeq: seq, now, keyId: caller.keyId, ids })
+  const settled = marked.length === 0 ? order : settleOrder(conn).get({ seq, now })
+  const problems = problemsOf(conn, seq, row, marked.length)
+  return {
+    order_id: row.sent,
+    items_marked: marked.length,
+    order_marked: typeof settled?.syncedAt === 'number',
+    ...(problems.length === 0
+      ? {}
+      : { error: { message: problems.join(' '), code: 'invalid_request' } }),
+  }
+}
+
+/** What was wrong with the row, and ids that are none of the order's. */
+function problemsOf(conn: Conn, orderSeq: number, row: SyncRow, marked: number): readonly string[] {
+  const { itemIds, problems } = row
+  if (itemIds === undefined || itemIds.length === marked) return problems
+  const known = new Set(
+    listItemIds(conn)
+      .all({ orderSeq })
+      .map(({ id }) => id),
+  )
+  const strange = itemIds.filter((id) => !known.has(id))
+  if (strange.length === 0) return problems
+  const left = strange.length - namedEntriesMax
+  const named = strange.slice(0, namedEntriesMax).join(', ')
+  return [...problems, `Not an item of this order: ${named}${left > 0 ? ` and ${left} more` : ''}.`]
+}
+
+function refusedRow(sent: string, message: string, code = 'invalid_request'): SyncResult {
+  return { order_id: sent, items_marked: 0, order_marked: false, error: { message, code } }
+}
+
+function recordAcknowledgement(conn: Conn, call: Call, results: readonly SyncResult[]): void {
+  const { items_marked: items } = summaryOf(results)
+  if (items === 0) return
+  const marked = results.filter((result) => result.items_marked > 0)
+  recordHistory(conn, call.now, {
+    action: 'orders acknowledged',
+    userId: call.caller.userId,
+    keyId: call.caller.keyId,
+    details: { orders: marked.length, items },
+  })
+}
+
+function summaryOf(results: readonly SyncResult[]): SyncAnswer['summary'] {
+  const summary = { total: results.length, orders_marked: 0, items_marked: 0, errors: 0 }
+  for (const result of results) {
+    if (result.order_marked) summary.orders_marked++
+    if (result.error !== undefined) summary.errors++
+    summary.items_marked += result.items_marked
+  }
+  return summary
+}
+
+/** Marks the lines of an order that are not marked yet: those in a JSON list of ids, or all (null). A row for each. */
+const setSynced = query((conn) =>
+  conn
+    .update(orderItems)
+    .set({
+      syncedAt: sql`${sql.placeholder('now')}`,
+      syncedKeyId: sql`${sql.placeholder('keyId')}`,
+    })
+    .where(
+      and(
+        eq(orderItems.orderSeq, sql.placeholder('orderSeq')),
+        sql`${orderItems.syncedAt} IS NULL`,
+        sql`(${sql.placeholder('ids')} IS NULL OR ${orderItems.id} IN (SELECT value FROM json_each(${sql.placeholder('ids')})))`,
+      ),
+    )
+    .returning({ id: orderItems.id })
+    .prepare(),
+)
+
+const listItemIds = query((conn) =>
+  conn
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.orderSeq, sql.placeholder('orderSeq')))
+    .prepare(),
+)
+
+/**
+ * After lines of an order were marked or put back: how many still wait, and since when all of them are marked. Returns
+ * that time; null while one is not.
+ */
+export const settleOrder = query((conn) => {
+  const lines = sql`SELECT 1 FROM ${orderItems} WHERE ${orderItems.orderSeq} = ${orders.seq} AND ${orderItems.syncedAt} IS NULL`
+  return conn
+    .update(orders)
+    .set({
+      waitingItems: sql`(SELECT count(*) FROM (${lines} AND ${currentSku} IS NOT NULL))`,
+      syncedAt: sql`CASE WHEN EXISTS (${lines}) THEN NULL ELSE coalesce(${orders.syncedAt}, ${sql.placeholder('now')}) END`,
+    })
+    .where(eq(orders.seq, sql.placeholder('seq')))
+    .returning({ syncedAt: orders.syncedAt })
+    .prepare()
+})

@@ -1,0 +1,145 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { recordHistory } from '../../../../accounts/history.ts'
+import { type Conn, query } from '../../../../platform/db/connection.ts'
+import { within } from '../../../../platform/slices.ts'
+import type { StorefrontDeps } from '../../deps.ts'
+import { orderItems, orders } from '../../tables.ts'
+import { requireOrder } from '../order.ts'
+import { asId } from '../rules.ts'
+import { settleOrder } from './mark-synced.ts'
+
+/** Orders whose turn it is next, read at once. */
+const ordersPerPage = 500
+
+/** Times of acknowledgement, in milliseconds since the epoch: `from` counts, `until` does not. */
+type SyncedRange = { from: number; until: number }
+
+/** How many wait again: lines, and the orders that they are of. */
+type PutBack = { orders: number; items: number }
+
+type Deps = Pick<StorefrontDeps, 'database' | 'clock'>
+
+/** What `putBackRange` would put back now. */
+export function countPutBack({ database }: Pick<Deps, 'database'>, range: SyncedRange): PutBack {
+  return countSyncedWithin(database.read).get(range) ?? { orders: 0, items: 0 }
+}
+
+/**
+ * Takes the acknowledgement of an order's lines back: they wait again. Returns zeros when they wait already. `by` is the
+ * owner. Throws AppError `not_found`.
+ */
+export async function putBackOrder(deps: Deps, id: string, by: string): Promise<PutBack> {
+  return await deps.database.write((conn) => {
+    const order = requireOrder(conn, asId(id))
+    const lines = setUnsynced(conn).all({ orderSeq: order.seq })
+    const putBack = settle(conn, deps, lines)
+    record(conn, deps, by, putBack, { id: order.id, orderNo: order.orderNo })
+    return putBack
+  })
+}
+
+/**
+ * Likewise for all lines that were acknowledged in a range of time, as after a restore of the accounting system. It goes
+ * in slices, and repeating it after an interruption is safe.
+ */
+export async function putBackRange(deps: Deps, range: SyncedRange, by: string): Promise<PutBack> {
+  const total = { orders: 0, items: 0 }
+  let seq = 0
+  for (;;) {
+    const after = seq
+    const slice = await deps.database.write((conn) => putBackSlice(conn, deps, after, range, by), {
+      alone: true,
+    })
+    total.orders += slice.putBack.orders
+    total.items += slice.putBack.items
+    if (slice.last === null) return total
+    seq = slice.last
+  }
+}
+
+function putBackSlice(conn: Conn, deps: Deps, seq: number, range: SyncedRange, by: string) {
+  let last = null
+  const lines = []
+  for (const order of within(listOrderSeqs(conn).all({ seq, limit: ordersPerPage }))) {
+    last = order.seq
+    lines.push(...setRangeUnsynced(conn).all({ orderSeq: order.seq, ...range }))
+  }
+  const putBack = settle(conn, deps, lines)
+  record(conn, deps, by, putBack, range)
+  return { putBack, last }
+}
+
+/** Brings the orders of lines that were put back up to date. */
+function settle(conn: Conn, { clock }: Deps, lines: readonly { orderSeq: number }[]): PutBack {
+  const orderSeqs = new Set(lines.map(({ orderSeq }) => orderSeq))
+  const now = clock.now()
+  for (const seq of orderSeqs) settleOrder(conn).get({ seq, now })
+  return { orders: orderSeqs.size, items: lines.length }
+}
+
+function record(
+  conn: Conn,
+  { clock }: Deps,
+  by: string,
+  putBack: PutBack,
+  which: Record<string, unknown>,
+): void {
+  if (putBack.items === 0) return
+  const details = { ...putBack, ...which }
+  recordHistory(conn, clock.now(), { action: 'orders put back', userId: by, details })
+}
+
+/** The next orders behind a `seq`. */
+const listOrderSeqs = query((conn) =>
+  conn
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(sql`${orders.seq} > ${sql.placeholder('seq')}`)
+    .orderBy(asc(orders.seq))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** Takes the acknowledgement of an order's lines back. Returns a row for each. */
+const setUnsynced = query((conn) =>
+  conn
+    .update(orderItems)
+    .set({ syncedAt: null, syncedKeyId: null })
+    .where(
+      and(
+        eq(orderItems.orderSeq, sql.placeholder('orderSeq')),
+        sql`${orderItems.syncedAt} IS NOT NULL`,
+      ),
+    )
+    .returning({ orderSeq: orderItems.orderSeq })
+    .prepare(),
+)
+
+/** The same for those of its lines that were marked from `from` on and before `until`. */
+const setRangeUnsynced = query((conn) =>
+  conn
+    .update(orderItems)
+    .set({ syncedAt: null, syncedKeyId: null })
+    .where(
+      and(
+        eq(orderItems.orderSeq, sql.placeholder('orderSeq')),
+        sql`${orderItems.syncedAt} >= ${sql.placeholder('from')} AND ${orderItems.syncedAt} < ${sql.placeholder('until')}`,
+      ),
+    )
+    .returning({ orderSeq: orderItems.orderSeq })
+    .prepare(),
+)
+
+/** How many lines were acknowledged from `from` on and before `until`, and of how many orders they are. */
+const countSyncedWithin = query((conn) =>
+  conn
+    .select({
+      items: sql<number>`count(*)`,
+      orders: sql<number>`count(DISTINCT ${orderItems.orderSeq})`,
+    })
+    .from(orderItems)
+    .where(
+      sql`${orderItems.syncedAt} >= ${sql.placeholder('from')} AND ${orderItems.syncedAt} < ${sql.placeholder('until')}`,
+    )
+    .prepare(),
+)

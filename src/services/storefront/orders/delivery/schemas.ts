@@ -1,0 +1,150 @@
+import { Type } from '@sinclair/typebox'
+import {
+  choiceField,
+  type QueryField,
+  textField,
+  unchecked,
+  wholeNumberField,
+} from '../../../../platform/http/fields.ts'
+import { notAllowed } from '../../../../platform/refusal-sentence.ts'
+import {
+  listLimitDefault,
+  listLimitMax,
+  type OrderStatus,
+  orderStatuses,
+  statusOf,
+  syncedItemsMax,
+  syncedOrdersMax,
+} from '../rules.ts'
+import { exampleId, exampleItemId, exampleOrder, order } from '../schemas.ts'
+
+export const limitField = wholeNumberField('limit', {
+  minimum: 1,
+  maximum: listLimitMax,
+  default: listLimitDefault,
+  description: 'How many orders to return at most.',
+})
+
+/** In any case, so that `Paid` is `paid`. */
+export const statusField: QueryField<OrderStatus | undefined> = {
+  ...choiceField('status', {
+    choices: orderStatuses,
+    description: 'Only orders of this status, written in any case.',
+  }),
+  read(query) {
+    const text = query.get('status') ?? ''
+    if (text === '') return undefined
+    const status = statusOf(text)
+    if (status !== undefined) return status
+    throw notAllowed('status', `one of ${orderStatuses.join(', ')}`, text)
+  },
+}
+
+export const afterField = textField('after', {
+  maxLength: 36,
+  description: 'Continue behind this order: `next` of the answer before. An extension of Daybook.',
+})
+
+export const unsyncedAnswer = Type.Object(
+  {
+    data: Type.Array(order),
+    count: Type.Integer({ minimum: 0, description: 'How many orders this answer carries.' }),
+    waiting: Type.Integer({
+      minimum: 0,
+      description:
+        'How many the call would return without `limit` and `after`. An extension of Daybook.',
+    }),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description: 'What to pass as `after` for the rest, or null. An extension of Daybook.',
+    }),
+  },
+  {
+    $id: 'storefront.UnsyncedOrders',
+    description: 'The orders that wait, oldest first.',
+    examples: [{ data: [exampleOrder], count: 1, waiting: 1, next: null }],
+  },
+)
+
+const syncRow = Type.Object(
+  {
+    order_id: Type.String({
+      description: 'As the unsynced list returned it.',
+      examples: [exampleId],
+    }),
+    all_items: Type.Optional(
+      Type.Boolean({ description: 'true marks every line; it wins over `order_item_ids`.' }),
+    ),
+    order_item_ids: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: syncedItemsMax,
+        description: 'The lines to mark.',
+        examples: [[exampleItemId]],
+      }),
+    ),
+  },
+  {
+    $id: 'storefront.SyncRow',
+    description: 'An order and which of its lines were booked.',
+    examples: [{ order_id: exampleId, all_items: true }],
+  },
+)
+
+export const syncBody = Type.Object(
+  {
+    orders: Type.Array(unchecked(syncRow), {
+      documented: { maxItems: syncedOrdersMax },
+      description: 'Each row is judged by itself.',
+    }),
+  },
+  {
+    $id: 'storefront.SyncOrders',
+    additionalProperties: true,
+    description: `What was booked: at most ${syncedOrdersMax} orders.`,
+    examples: [{ orders: [{ order_id: exampleId, all_items: true }] }],
+  },
+)
+
+const syncResult = Type.Object(
+  {
+    order_id: Type.String({ description: 'As it was sent; "" when it was no text.' }),
+    items_marked: Type.Integer({ minimum: 0, description: 'Lines that this call marked.' }),
+    order_marked: Type.Boolean({
+      description: 'Every line of the order is synced now, whichever call did it.',
+    }),
+    error: Type.Optional(
+      Type.Object(
+        { message: Type.String(), code: Type.String() },
+        {
+          $id: 'storefront.SyncRowError',
+          description: 'What was wrong with the row; its valid ids were marked all the same.',
+        },
+      ),
+    ),
+  },
+  { $id: 'storefront.SyncResult', description: 'What became of one row.' },
+)
+
+export const syncAnswer = Type.Object(
+  {
+    summary: Type.Object(
+      {
+        total: Type.Integer({ minimum: 0, description: 'Rows.' }),
+        orders_marked: Type.Integer({ minimum: 0, description: 'Rows with `order_marked`.' }),
+        items_marked: Type.Integer({ minimum: 0 }),
+        errors: Type.Integer({ minimum: 0, description: 'Rows with an `error`.' }),
+      },
+      { $id: 'storefront.SyncSummary' },
+    ),
+    results: Type.Array(syncResult),
+  },
+  {
+    $id: 'storefront.SyncedOrders',
+    description: 'What became of each row, in the order of the rows.',
+    examples: [
+      {
+        summary: { total: 1, orders_marked: 1, items_marked: 1, errors: 0 },
+        results: [{ order_id: exampleId, items_marked: 1, order_marked: true }],
+      },
+    ],
+  },
+)

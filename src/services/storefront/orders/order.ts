@@ -1,0 +1,176 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Conn, query, snapshot } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { toPercent, toRupees } from '../../../platform/money.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { orderItems, orders, products, variants } from '../tables.ts'
+import { asId } from './rules.ts'
+
+export type Order = typeof orders.$inferSelect
+
+export type OrderItem = typeof orderItems.$inferSelect
+
+/** Where an order stands among all, by age. */
+export type Position = { createdAt: number; id: string }
+
+/** Before the oldest order. */
+export const beginning: Position = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
+
+/** A line of an order in an answer: its SKU is what it was sold as, else the one that its product has now. */
+export type ShownItem = Pick<
+  OrderItem,
+  | 'id'
+  | 'productId'
+  | 'variantId'
+  | 'sku'
+  | 'productName'
+  | 'variantLabel'
+  | 'hsn'
+  | 'quantity'
+  | 'unitPrice'
+  | 'lineTotal'
+  | 'gstAmount'
+  | 'gstBasisPoints'
+>
+
+/** The lines of an order that an answer leaves out; `amount` in paise, including GST. */
+type ExcludedItems = { count: number; amount: number }
+
+export const nothingExcluded: ExcludedItems = { count: 0, amount: 0 }
+
+/** An order as every answer shows it. */
+export function orderJson(order: Order, items: readonly ShownItem[], excluded: ExcludedItems) {
+  return {
+    ...orderHeadJson(order),
+    items: items.map(itemJson),
+    excluded_items: { count: excluded.count, amount: toRupees(excluded.amount) },
+  }
+}
+
+/** An order without its lines. */
+export function orderHeadJson(order: Order) {
+  return {
+    id: order.id,
+    order_no: order.orderNo,
+    revision: order.revision,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    customer_gstin: order.customerGstin,
+    shipping_address: order.shippingAddress,
+    shipping_city: order.shippingCity,
+    shipping_state: order.shippingState,
+    shipping_pincode: order.shippingPincode,
+    status: order.status,
+    subtotal: toRupees(order.subtotal),
+    gst_total: toRupees(order.gstTotal),
+    discount: toRupees(order.discount),
+    total: toRupees(order.total),
+    created_at: new Date(order.createdAt).toISOString(),
+  }
+}
+
+function itemJson(item: ShownItem) {
+  return {
+    id: item.id,
+    product_id: item.productId,
+    variant_id: item.variantId,
+    sku: item.sku ?? '',
+    product_name: item.productName,
+    variant_label: item.variantLabel,
+    hsn: item.hsn,
+    quantity: item.quantity,
+    unit_price: toRupees(item.unitPrice),
+    line_total: toRupees(item.lineTotal),
+    gst_amount: toRupees(item.gstAmount),
+    gst_pct: toPercent(item.gstBasisPoints),
+  }
+}
+
+/** A line of an order, with the SKU that it has now and the key that acknowledged it. Money in paise. */
+export type OrderLine = ReturnType<ReturnType<typeof listOrderLines>['all']>[number]
+
+/** One order with all its lines. Throws AppError `not_found`. */
+export function findOrderWithLines(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  id: string,
+): { order: Order; lines: OrderLine[] } {
+  return snapshot(database.read, () => {
+    const order = requireOrder(database.read, asId(id))
+    return { order, lines: listOrderLines(database.read).all({ orderSeq: order.seq }) }
+  })
+}
+
+/** Throws AppError `not_found`. */
+export function requireOrder(conn: Conn, id: string): Order {
+  const order = findOrder(conn).get({ id })
+  if (order === undefined) throw new AppError('not_found', `There is no order with the id ${id}.`)
+  return order
+}
+
+const findOrder = query((conn) =>
+  conn
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const findOrderPosition = query((conn) =>
+  conn
+    .select({ seq: orders.seq, createdAt: orders.createdAt, syncedAt: orders.syncedAt })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** The SKU that a line has: as it was sold, else its variant's, else its product's, as they are now. */
+export const currentSku = sql<string | null>`coalesce(${orderItems.sku},
+  (SELECT ${variants.sku} FROM ${variants} WHERE ${variants.id} = ${orderItems.variantId}),
+  (SELECT ${products.sku} FROM ${products} WHERE ${products.id} = ${orderItems.productId}))`
+
+/** What every list of lines shows of one: with the SKU that it has now. */
+const lineColumns = {
+  id: orderItems.id,
+  sku: currentSku,
+  productId: orderItems.productId,
+  productName: orderItems.productName,
+  variantLabel: orderItems.variantLabel,
+  hsn: orderItems.hsn,
+  quantity: orderItems.quantity,
+  unitPrice: orderItems.unitPrice,
+  lineTotal: orderItems.lineTotal,
+  gstAmount: orderItems.gstAmount,
+  gstBasisPoints: orderItems.gstBasisPoints,
+  syncedAt: orderItems.syncedAt,
+}
+
+/** The lines of an order, each with the SKU that it has now and the key that acknowledged it. */
+const listOrderLines = query((conn) =>
+  conn
+    .select({
+      ...lineColumns,
+      syncedKeyId: orderItems.syncedKeyId,
+    })
+    .from(orderItems)
+    .where(eq(orderItems.orderSeq, sql.placeholder('orderSeq')))
+    .orderBy(asc(orderItems.seq))
+    .prepare(),
+)
+
+/** All lines of the orders in a JSON list of `seq`, with the SKU that they have. */
+export const listItemsWithSku = query((conn) =>
+  conn
+    .select({
+      ...lineColumns,
+      orderSeq: orderItems.orderSeq,
+      variantId: orderItems.variantId,
+    })
+    .from(orderItems)
+    .where(
+      sql`${orderItems.orderSeq} IN (SELECT value FROM json_each(${sql.placeholder('orderSeqs')}))`,
+    )
+    .orderBy(asc(orderItems.orderSeq), asc(orderItems.seq))
+    .prepare(),
+)
+
+export type ItemWithSku = ReturnType<ReturnType<typeof listItemsWithSku>['all']>[number]

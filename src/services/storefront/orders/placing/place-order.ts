@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import { recordHistory } from '../../../../accounts/history.ts'
+import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
+import { type Answer, type Attempt, once } from '../../../../platform/http/idempotency.ts'
+import { newId } from '../../../../platform/ids.ts'
+import type { StorefrontDeps } from '../../deps.ts'
+import { orderCounters, orderItems, orders } from '../../tables.ts'
+import { nothingExcluded, type Order, type OrderItem, orderJson, type ShownItem } from '../order.ts'
+import {
+  financialYearOf,
+  gstByRate,
+  type OrderAmounts,
+  orderNoOf,
+  type OrderStatus,
+  type TaxOfRate,
+} from '../rules.ts'
+import {
+  type PricedOrder,
+  priceOrder,
+  requireCataloguePrices,
+  type SoldItem,
+} from './price-order.ts'
+import type { OrderHead, OrderInput } from './read-order.ts'
+import { articleFinder, findShort, takeStock } from './stock.ts'
+
+/** Who places an order. */
+type Placer = {
+  /** Whose Idempotency-Key it is: the id of an API key, or of the user who places it in the console. */
+  keyId: string
+  /** The user who places it in the console. */
+  by?: string
+  /** Whether prices may differ from the catalogue's, and a discount be given. */
+  setsPrices: boolean
+}
+
+type Quote = {
+  /** In the order of the input. Money in paise. */
+  items: SoldItem[]
+  amounts: OrderAmounts
+  taxes: TaxOfRate[]
+  /** The SKUs of which there is not enough: the order would be refused. */
+  short: { sku: string; wanted: number; inStock: number }[]
+}
+
+type NewOrder = {
+  id: string
+  /** Undefined: the next of the financial year that the order falls in. */
+  orderNo: string | undefined
+  head: OrderHead
+  status: OrderStatus
+  revision: number
+  takesStock: boolean
+  createdAt: number
+  priced: PricedOrder
+  /** What an import knows of each line beside its goods, by position. */
+  earlier?: readonly EarlierItem[] | undefined
+}
+
+export type EarlierItem = { id: string | undefined; syncedAt: number | null }
+
+type StoredOrder = { order: Order; items: readonly ShownItem[] }
+
+/**
+ * Places an order: prices its lines from the catalogue, takes the stock and gives it its number, in one transaction.
+ * The same Idempotency-Key and order get the first answer again.
+ * Throws AppError `invalid_request`; `conflict` when there is not enough stock or the key came with another order.
+ */
+export async function placeOrder(
+  deps: Pick<StorefrontDeps, 'database' | 'clock'>,
+  placer: Placer,
+  input: OrderInput,
+  idempotencyKey: string | undefined,
+): Promise<Answer> {
+  const requestHash =
+    idempotencyKey === undefined ? '' : Bun.SHA256.hash(JSON.stringify(input), 'hex')
+  const attempt: Attempt = { keyId: placer.keyId, idempotencyKey, requestHash }
+  return await deps.database.write((conn) => {
+    const now = deps.clock.now()
+    return once(conn, attempt, now, () => ({
+      status: 201,
+      body: enterOrder(conn, input, placer, now),
+    }))
+  })
+}
+
+/** Returns the order as JSON. */
+function enterOrder(
+  conn: Conn,
+  input: OrderInput,
+  { by, setsPrices }: Placer,
+  now: number,
+): string {
+  const findArticle = articleFinder(conn)
+  const priced = priceOrder(input, findArticle, 'of the catalogue')
+  if (!setsPrices) requireCataloguePrices(input, findArticle)
+  takeStock(conn, priced.items)
+  const { order, items } = storeOrder(
+    conn,
+    {
+      id: newId(now),
+      orderNo: undefined,
+      head: input.head,
+      status: 'pending',
+      revision: 1,
+      takesStock: true,
+      createdAt: now,
+      priced,
+    },
+    now,
+  )
+  if (by !== undefined) {
+    const details = { id: order.id, orderNo: order.orderNo, total: order.total }
+    recordHistory(conn, now, { action: 'order placed', userId: by, details })
+  }
+  const { warnings } = priced
+  return JSON.stringify({
+    ...orderJson(order, items, nothingExcluded),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  })
+}
+
+/** Writes an order and its lines, and gives it its number. */
+export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrder {
+  const { priced, head, id, status, revision, takesStock, createdAt } = input
+  const items = priced.items.map((sold, i) => {
+    const { article, ...line } = sold
+    const earlier = input.earlier?.[i]
+    return {
+      ...line,
+      id: earlier?.id ?? newId(now),
+      productId: article?.productId ?? '',
+      variantId: article?.variantId ?? null,
+      syncedAt: earlier?.syncedAt ?? null,
+    }
+  })
+  const order = {
+    id,
+    orderNo: input.orderNo ?? nextOrderNo(conn, createdAt),
+    ...head,
+    status,
+    ...priced.amounts,
+    revision,
+    takesStock,
+    waitingItems: items.filter(({ sku, syncedAt }) => sku !== null && syncedAt === null).length,
+    syncedAt: syncedAtOf(items),
+    createdAt,
+    updatedAt: now,
+  }
+  const row = insertOrder(conn).get(order)
+  if (row === undefined) throw new Error('An order that was inserted has no row.')
+  for (const item of items) insertItem(conn).run({ ...item, orderSeq: row.seq })
+  return { order: { ...order, seq: row.seq }, items }
+}
+
+/** When the last of all lines was acknowledged; null while one is not. */
+function syncedAtOf(items: readonly Pick<OrderItem, 'syncedAt'>[]): number | null {
+  let last = 0
+  for (const { syncedAt } of items) {
+    if (syncedAt === null) return null
+    last = Math.max(last, syncedAt)
+  }
+  return last
+}
+
+function nextOrderNo(conn: Conn, createdAt: number): string {
+  const year = financialYearOf(createdAt)
+  const running = takeNumber(conn).get({ year })?.last
+  if (running === undefined) throw new Error('The counter of order numbers gave none.')
+  return orderNoOf(year, running)
+}
+
+/** What an order would come to if it were placed now; nothing is written. Throws AppError `invalid_request`. */
+export function quoteOrder(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  input: OrderInput,
+): Quote {
+  return snapshot(database.read, () => {
+    const { items, amounts } = priceOrder(input, articleFinder(database.read), 'of the catalogue')
+    return { items, amounts, taxes: gstByRate(items), short: findShort(items) }
+  })
+}
+
+const insertOrder = query((conn) =>
+  conn
+    .insert(orders)
+    .values({
+      id: sql.placeholder('id'),
+      orderNo: sql.placeholder('orderNo'),
+      customerName: sql.placeholder('customerName'),
+      customerPhone: sql.placeholder('customerPhone'),
+      customerGstin: sql.placeholder('customerGstin'),
+      shippingAddress: sql.placeholder('shippingAddress'),
+      shippingCity: sql.placeholder('shippingCity'),
+      shippingState: sql.placeholder('shippingState'),
+      shippingPincode: sql.placeholder('shippingPincode'),
+      status: sql.placeholder('status'),
+      subtotal: sql.placeholder('subtotal'),
+      gstTotal: sql.placeholder('gstTotal'),
+      discount: sql.placeholder('discount'),
+      total: sql.placeholder('total'),
+      revision: sql.placeholder('revision'),
+      takesStock: sql.placeholder('takesStock'),
+      waitingItems: sql.placeholder('waitingItems'),
+      syncedAt: sql.placeholder('syncedAt'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .returning({ seq: orders.seq })
+    .prepare(),
+)
+
+/** The next number of a financial year: given back when the act is undone. */
+const takeNumber = query((conn) =>
+  conn
+    .insert(orderCounters)
+    .values({ year: sql.placeholder('year'), last: 1 })
+    .onConflictDoUpdate({
+      target: orderCounters.year,
+      set: { last: sql`${orderCounters.last} + 1` },
+    })
+    .returning({ last: orderCounters.last })
+    .prepare(),
+)
+
+const insertItem = query((conn) =>
+  conn
+    .insert(orderItems)
+    .values({
+      id: sql.placeholder('id'),
+      orderSeq: sql.placeholder('orderSeq'),
+      productId: sql.placeholder('productId'),
+      variantId: sql.placeholder('variantId'),
+      sku: sql.placeholder('sku'),
+      productName: sql.placeholder('productName'),
+      variantLabel: sql.placeholder('variantLabel'),
+      hsn: sql.placeholder('hsn'),
+      quantity: sql.placeholder('quantity'),
+      unitPrice: sql.placeholder('unitPrice'),
+      lineTotal: sql.placeholder('lineTotal'),
+      gstAmount: sql.placeholder('gstAmount'),
+      gstBasisPoints: sql.placeholder('gstBasisPoints'),
+      syncedAt: sql.placeholder('syncedAt'),
+    })
+    .prepare(),
+)

@@ -1,0 +1,171 @@
+import { rupeesMax, toRupees } from '../../../../platform/money.ts'
+import { rupees, say } from '../../../../platform/record/sentence.ts'
+import { notAllowed } from '../../../../platform/refusal-sentence.ts'
+import { lineAmounts, orderAmounts, type OrderAmounts } from '../rules.ts'
+import { invalid, type ItemInput, type OrderInput } from './read-order.ts'
+import type { Article } from './stock.ts'
+
+/** How far an amount that came with an order may be from what its lines come to, in paise (source: decisions). */
+const differenceMaxPaise = 100
+
+/** A line as it is sold; money in paise. `article` is what it takes from the stock. */
+export type SoldItem = {
+  article: Article | undefined
+  sku: string | null
+  productName: string
+  variantLabel: string | null
+  hsn: string
+  quantity: number
+  unitPrice: number
+  gstBasisPoints: number
+  lineTotal: number
+  gstAmount: number
+}
+
+export type PricedOrder = { items: SoldItem[]; amounts: OrderAmounts; warnings: string[] }
+
+/**
+ * Whose word counts for name, variant, HSN and GST rate where both have one: the catalogue's for a new order, the line's
+ * for one that was sold earlier. A price on the line always counts.
+ */
+type Snapshot = 'of the catalogue' | 'of the line'
+
+/**
+ * Prices the lines and adds them up. Throws AppError `invalid_request` when a line does not say what is sold, amounts
+ * that came with the order are more than 1.00 away from what its lines come to, or they are too large.
+ */
+export function priceOrder(
+  input: OrderInput,
+  findArticle: (sku: string) => Article | undefined,
+  snapshot: Snapshot,
+): PricedOrder {
+  const warnings = [...input.warnings]
+  const items = input.items.map((item) => {
+    const article = item.sku === undefined ? undefined : findArticle(item.sku)
+    if (snapshot === 'of the catalogue') requireOnSale(item, article)
+    return priceItem(item, article, snapshot, warnings)
+  })
+  const amounts = orderAmounts(items, input.discount)
+  if (amounts === undefined) throw tooMuch(items, input.discount)
+  const { stated } = input
+  compare('subtotal', stated.subtotal, amounts.subtotal, warnings)
+  compare('gst_total', stated.gstTotal, amounts.gstTotal, warnings)
+  compare('total', stated.total, amounts.total, warnings)
+  return { items, amounts, warnings }
+}
+
+const withoutScope = 'for a key without the scope orders:price'
+
+/**
+ * Refuses an order that has other prices than the catalogue's, or a discount. Prices are compared as they are stored, in
+ * paise. Throws AppError `invalid_request` that names both prices.
+ */
+export function requireCataloguePrices(
+  { items, discount }: OrderInput,
+  findArticle: (sku: string) => Article | undefined,
+): void {
+  for (const { at, sku, unitPrice } of items) {
+    const price = sku === undefined ? undefined : findArticle(sku)?.salePrice
+    if (price === undefined) {
+      throw notAllowed(`${at}sku`, `the SKU of a product or variant ${withoutScope}`, sku)
+    }
+    if (unitPrice === undefined || unitPrice === price) continue
+    const allowed = `${toRupees(price)}, the catalogue's price of ${sku}, ${withoutScope}`
+    throw notAllowed(`${at}unit_price`, allowed, toRupees(unitPrice))
+  }
+  if (discount > 0) throw notAllowed('discount', `0 ${withoutScope}`, toRupees(discount))
+}
+
+function requireOnSale({ at, sku }: ItemInput, article: Article | undefined): void {
+  if (sku === undefined) return
+  if (article === undefined) {
+    throw notAllowed(`${at}sku`, 'the SKU of a product or variant', sku, {
+      name: 'in the catalogue',
+    })
+  }
+  if (!article.isListed) {
+    const allowed = 'the SKU of a product that is active and approved'
+    throw notAllowed(`${at}sku`, allowed, sku, { name: 'for sale' })
+  }
+}
+
+function priceItem(
+  item: ItemInput,
+  article: Article | undefined,
+  snapshot: Snapshot,
+  warnings: string[],
+): SoldItem {
+  const { at, quantity } = item
+  const goods = goodsOf(item, article, snapshot)
+  const productName = required(item, 'product_name', goods.productName)
+  const unitPrice = required(item, 'unit_price', item.unitPrice ?? article?.salePrice)
+  const gstBasisPoints = required(item, 'gst_pct', goods.gstBasisPoints)
+  const amounts = lineAmounts({ quantity, unitPrice, gstBasisPoints })
+  if (amounts === undefined) {
+    throw invalid(`${at}quantity times the unit price is more than ${rupeesMax}.`)
+  }
+  compare(`${at}line_total`, item.stated.lineTotal, amounts.lineTotal, warnings)
+  compare(`${at}gst_amount`, item.stated.gstAmount, amounts.gstAmount, warnings)
+  const { variantLabel, hsn } = goods
+  const sold = { productName, variantLabel, hsn, quantity, unitPrice, gstBasisPoints, ...amounts }
+  return { article, sku: item.sku ?? null, ...sold }
+}
+
+type Goods = Pick<SoldItem, 'variantLabel' | 'hsn'> & {
+  productName: string | undefined
+  gstBasisPoints: number | undefined
+}
+
+function goodsOf(item: ItemInput, article: Article | undefined, snapshot: Snapshot): Goods {
+  const { productName, variantLabel = null, hsn = '', gstBasisPoints } = item
+  if (article === undefined) return { productName, variantLabel, hsn, gstBasisPoints }
+  const { name } = article
+  if (snapshot === 'of the catalogue') {
+    return {
+      productName: name,
+      variantLabel: article.variantLabel,
+      hsn: article.hsn === '' ? hsn : article.hsn,
+      gstBasisPoints: article.gstBasisPoints,
+    }
+  }
+  return {
+    productName: productName ?? name,
+    variantLabel: variantLabel ?? article.variantLabel,
+    hsn: item.hsn ?? article.hsn,
+    gstBasisPoints: gstBasisPoints ?? article.gstBasisPoints,
+  }
+}
+
+function required<T>({ at, sku }: ItemInput, field: string, value: T | undefined): T {
+  if (value !== undefined) return value
+  const which = sku === undefined ? 'without a sku' : 'whose sku is not in the catalogue'
+  throw invalid(`${at}${field} is missing: a line ${which} must have it.`)
+}
+
+/** The reckoned amount is what is stored. */
+function compare(
+  field: string,
+  stated: number | undefined,
+  reckoned: number,
+  warnings: string[],
+): void {
+  if (stated === undefined || stated === reckoned) return
+  const sentence = `${field} is ${toRupees(stated)}, but the lines come to ${toRupees(reckoned)}`
+  if (Math.abs(stated - reckoned) > differenceMaxPaise) {
+    throw invalid(`${sentence}: they may differ by 1.00 at most.`)
+  }
+  warnings.push(`${sentence}, which was taken.`)
+}
+
+function tooMuch(items: readonly SoldItem[], discount: number): Error {
+  const gross = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+  if (discount > gross) {
+    return notAllowed(
+      'discount',
+      say`at most what the lines come to, ${rupees(toRupees(gross))}`,
+      toRupees(discount),
+      { unit: 'rupees' },
+    )
+  }
+  return invalid(`items come to more than ${rupeesMax}.`)
+}

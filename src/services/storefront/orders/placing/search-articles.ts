@@ -1,0 +1,198 @@
+import { type Column, sql } from 'drizzle-orm'
+import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
+import { toNfc } from '../../../../platform/text.ts'
+import { catalogueVersion } from '../../catalogue-version.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { StorefrontDeps } from '../../deps.ts'
+import { searchWords } from '../../search/words.ts'
+import { products, variants } from '../../tables.ts'
+import { variantLabelOf } from './stock.ts'
+
+/** Products that one search shows. */
+const productsMax = 20
+
+/** Something that can be sold: a product or a variant of one. Money in paise. */
+type FoundArticle = {
+  productId: string
+  sku: string
+  name: string
+  variantLabel: string | null
+  salePrice: number
+  gstBasisPoints: number
+  stockQuantity: number
+  /** The text that was looked for is its SKU or its barcode, as a scanner types it. */
+  isExact: boolean
+}
+
+type SoldProduct = ReturnType<ReturnType<typeof listSoldProducts>['all']>[number]
+
+/**
+ * What is on sale under a text: its barcode, the beginning of its SKU, or words of its name or description; what fits
+ * exactly comes first. Throws AppError `invalid_request` when the text has too many words.
+ */
+export async function searchArticles(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  catalogue: Pick<Catalogue, 'search'>,
+  text: string,
+): Promise<FoundArticle[]> {
+  const wanted = toNfc(text).trim()
+  const words = searchWords(wanted)
+  if (words === undefined) return []
+  const conn = database.read
+  // Right after the start, in slices, so that other requests go on.
+  if (words.length > 0) await catalogue.search.load(conn)
+  return snapshot(conn, () => {
+    const found = new Set([
+      ...listProductsByBarcode(conn)
+        .all({ barcode: wanted, limit: productsMax })
+        .map(({ seq }) => seq),
+      ...productsBySku(conn, wanted),
+      ...productsByWords(conn, catalogue, words),
+    ])
+    const articles = articlesOf(conn, [...found].slice(0, productsMax), wanted)
+    return articles.toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
+  })
+}
+
+/** As it was typed, and in capitals, which SKUs mostly are in. */
+function productsBySku(conn: Conn, text: string): number[] {
+  return [...new Set([text, text.toUpperCase()])].flatMap((start) =>
+    listProductsBySkuStart(conn)
+      .all({ start, end: `${start}\u{10ffff}`, limit: productsMax })
+      .map(({ seq }) => seq),
+  )
+}
+
+function productsByWords(
+  conn: Conn,
+  { search }: Pick<Catalogue, 'search'>,
+  words: readonly string[],
+): number[] {
+  if (words.length === 0) return []
+  const input = { words, sort: 'name_asc', categoryId: undefined, limit: productsMax, offset: 0 }
+  return search.find(conn, catalogueVersion(conn), { ...input, sort: 'name_asc' }).seqs
+}
+
+function articlesOf(conn: Conn, seqs: readonly number[], wanted: string): FoundArticle[] {
+  const list = JSON.stringify(seqs)
+  const kinds = Map.groupBy(
+    listSoldVariants(conn).all({ seqs: list }),
+    ({ productSeq }) => productSeq,
+  )
+  return listSoldProducts(conn)
+    .all({ seqs: list })
+    .flatMap((product) => {
+      const ofProduct = (kinds.get(product.seq) ?? []).flatMap(
+        ({ sku, size, color, ...variant }) =>
+          sku === null
+            ? []
+            : [
+                article(
+                  product,
+                  { ...variant, sku, variantLabel: variantLabelOf(size, color) },
+                  wanted,
+                ),
+              ],
+      )
+      return [...itself(product, ofProduct.length > 0, wanted), ...ofProduct]
+    })
+}
+
+/** A product that comes in several kinds is sold as one of them, unless its own SKU is asked for. */
+function itself(product: SoldProduct, hasKinds: boolean, wanted: string): FoundArticle[] {
+  const { sku } = product
+  if (sku === null || (hasKinds && !isSame(sku, wanted))) return []
+  return [article(product, { ...product, sku, variantLabel: null }, wanted)]
+}
+
+function article(
+  { id, name, barcode, gstBasisPoints }: SoldProduct,
+  sold: Pick<FoundArticle, 'sku' | 'variantLabel' | 'salePrice' | 'stockQuantity'>,
+  wanted: string,
+): FoundArticle {
+  const { sku, variantLabel, salePrice, stockQuantity } = sold
+  // A barcode names one kind only where there is but one.
+  const isExact = isSame(sku, wanted) || (variantLabel === null && isSame(barcode, wanted))
+  return {
+    productId: id,
+    sku,
+    name,
+    variantLabel,
+    salePrice,
+    gstBasisPoints,
+    stockQuantity,
+    isExact,
+  }
+}
+
+function isSame(code: string, wanted: string): boolean {
+  return code.toUpperCase() === wanted.toUpperCase()
+}
+
+/** Products on sale with a barcode. */
+const listProductsByBarcode = query((conn) =>
+  conn
+    .select({ seq: products.seq })
+    .from(products)
+    .where(
+      // The condition of the index as it stands there.
+      sql`${products.barcode} = ${sql.placeholder('barcode')} AND ${products.barcode} <> '' AND ${products.isListed} = 1`,
+    )
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+const withinSkus = (sku: Column) =>
+  sql`${sku} >= ${sql.placeholder('start')} AND ${sku} < ${sql.placeholder('end')}`
+
+/** Products on sale whose SKU, or a variant's, is from `start` on and before `end`. */
+const listProductsBySkuStart = query((conn) => {
+  const limit = sql.placeholder('limit')
+  const ofProducts = sql`SELECT ${products.seq} AS seq FROM ${products} WHERE ${withinSkus(products.sku)} LIMIT ${limit}`
+  const ofVariants = sql`SELECT ${variants.productSeq} AS seq FROM ${variants} WHERE ${withinSkus(variants.sku)} LIMIT ${limit}`
+  return conn
+    .select({ seq: products.seq })
+    .from(products)
+    .where(
+      sql`${products.isListed} = 1 AND ${products.seq} IN (
+        SELECT seq FROM (${ofProducts}) UNION SELECT seq FROM (${ofVariants}))`,
+    )
+    .limit(limit)
+    .prepare()
+})
+
+/** What an order takes of products, in the order of a JSON list of their `seq`s. */
+const listSoldProducts = query((conn) =>
+  conn
+    .select({
+      seq: products.seq,
+      id: products.id,
+      sku: products.sku,
+      barcode: products.barcode,
+      name: products.name,
+      gstBasisPoints: products.gstBasisPoints,
+      salePrice: products.salePrice,
+      stockQuantity: products.stockQuantity,
+    })
+    .from(sql`json_each(${sql.placeholder('seqs')}) AS wanted`)
+    .innerJoin(products, sql`${products.seq} = wanted.value`)
+    .orderBy(sql`wanted.key`)
+    .prepare(),
+)
+
+/** The variants of these products, in the order in which they were entered. */
+const listSoldVariants = query((conn) =>
+  conn
+    .select({
+      productSeq: variants.productSeq,
+      sku: variants.sku,
+      size: variants.size,
+      color: variants.color,
+      salePrice: variants.salePrice,
+      stockQuantity: variants.stockQuantity,
+    })
+    .from(variants)
+    .where(sql`${variants.productSeq} IN (SELECT value FROM json_each(${sql.placeholder('seqs')}))`)
+    .orderBy(variants.seq)
+    .prepare(),
+)

@@ -1,0 +1,246 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Conn, query } from '../../../../platform/db/connection.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { raiseCatalogueVersion } from '../../catalogue-version.ts'
+import { orderItems, orders, products, variants } from '../../tables.ts'
+import type { SoldItem } from './price-order.ts'
+
+/** What a line took from the stock; `productId` is '' for nothing. */
+type TakenItem = { productId: string; variantId: string | null; quantity: number }
+
+type Wanted = { article: Article; sku: string; units: number }
+
+/** What a SKU sells: a product, or a variant of one. The price in paise, including GST. */
+export type Article = {
+  productSeq: number
+  productId: string
+  variantSeq: number | null
+  variantId: string | null
+  name: string
+  /** Such as "M / Red"; null for a product itself. */
+  variantLabel: string | null
+  hsn: string
+  gstBasisPoints: number
+  salePrice: number
+  stockQuantity: number
+  isListed: boolean
+}
+
+/** Finds each SKU once: an order may name it on several lines. */
+export function articleFinder(conn: Conn): (sku: string) => Article | undefined {
+  const found = new Map<string, Article | undefined>()
+  return (sku) => {
+    if (!found.has(sku)) found.set(sku, findArticle(conn, sku))
+    return found.get(sku)
+  }
+}
+
+/** Looked up among the products first, then among the variants, as the contract has it for stock. */
+function findArticle(conn: Conn, sku: string): Article | undefined {
+  const product = findProductBySku(conn).get({ sku })
+  if (product !== undefined) {
+    return { ...product, variantSeq: null, variantId: null, variantLabel: null }
+  }
+  const variant = findVariantBySku(conn).get({ sku })
+  if (variant === undefined) return undefined
+  const { size, color, ...rest } = variant
+  return { ...rest, variantLabel: variantLabelOf(size, color) }
+}
+
+/** Such as "M / Red"; null when it has neither. */
+export function variantLabelOf(size: string, color: string): string | null {
+  const label = [size, color].filter((part) => part !== '').join(' / ')
+  return label === '' ? null : label
+}
+
+/**
+ * Takes what an order sells from the stock; several lines of one SKU add up. Throws AppError `conflict` that names every
+ * SKU of which there is not enough, having written nothing.
+ */
+export function takeStock(conn: Conn, items: readonly SoldItem[]): void {
+  const wanted = wantedOf(items)
+  if (wanted.length === 0) return
+  const short = wanted.filter(isShort)
+  if (short.length > 0) throw tooFew(short)
+  const version = raiseCatalogueVersion(conn)
+  for (const { article, units } of wanted) takeUnits(conn, article, units, version)
+}
+
+function wantedOf(items: readonly SoldItem[]): Wanted[] {
+  const bySku = new Map<string, Wanted>()
+  for (const { article, sku, quantity } of items) {
+    if (article === undefined || sku === null) continue
+    const known = bySku.get(sku)
+    if (known === undefined) bySku.set(sku, { article, sku, units: quantity })
+    else known.units += quantity
+  }
+  return [...bySku.values()]
+}
+
+function isShort({ article, units }: Wanted): boolean {
+  return article.stockQuantity < units
+}
+
+/** There are enough: they were counted in this transaction, and no other one writes meanwhile. */
+function takeUnits(conn: Conn, article: Article, units: number, version: number): void {
+  const { productSeq, variantSeq } = article
+  if (variantSeq === null) {
+    takeProductStock(conn).run({ seq: productSeq, units, version })
+    return
+  }
+  takeVariantStock(conn).run({ seq: variantSeq, units })
+  setProductVersion(conn).run({ seq: productSeq, version })
+}
+
+function tooFew(short: readonly Wanted[]): AppError {
+  const each = short.map(({ sku, article, units }) => {
+    return `${sku} (${units} wanted, ${unitsLeft(article)} in stock)`
+  })
+  return new AppError(
+    'conflict',
+    `There is not enough stock of ${each.join(', ')}. No order was placed.`,
+  )
+}
+
+/** The SKUs of which there is not enough for an order: how many units it wants, and how many there are. */
+export function findShort(
+  items: readonly SoldItem[],
+): { sku: string; wanted: number; inStock: number }[] {
+  return wantedOf(items)
+    .filter(isShort)
+    .map(({ sku, units, article }) => ({ sku, wanted: units, inStock: unitsLeft(article) }))
+}
+
+function unitsLeft({ stockQuantity }: Article): number {
+  return Math.max(stockQuantity, 0)
+}
+
+/** Puts the units of an order back into the stock. What is no longer in the catalogue is left alone. */
+export function returnStock(conn: Conn, items: readonly TakenItem[]): void {
+  const sold = items.filter(({ productId }) => productId !== '')
+  if (sold.length === 0) return
+  const version = raiseCatalogueVersion(conn)
+  for (const { productId, variantId, quantity: units } of sold) {
+    if (variantId === null) {
+      returnProductStock(conn).run({ id: productId, units, version })
+      continue
+    }
+    const variant = returnVariantStock(conn).get({ id: variantId, units })
+    if (variant !== undefined) setProductVersion(conn).run({ seq: variant.productSeq, version })
+  }
+}
+
+/**
+ * Units of a product that left its stock in orders placed here after `since` (ms since the epoch), and that the ERP has
+ * not acknowledged: its own count cannot know of them yet. With `variantId` the variant's; null means the product itself,
+ * without its variants. Orders that were cancelled or returned gave their units back, imported ones never took any.
+ */
+export function pendingUnits(
+  conn: Conn,
+  productId: string,
+  variantId: string | null,
+  since: number,
+): number {
+  return sumPending(conn).get({ productId, variantId, since })?.units ?? 0
+}
+
+const ofProduct = {
+  productSeq: products.seq,
+  productId: products.id,
+  name: products.name,
+  hsn: products.hsn,
+  gstBasisPoints: products.gstBasisPoints,
+  isListed: products.isListed,
+}
+
+const findProductBySku = query((conn) =>
+  conn
+    .select({ ...ofProduct, salePrice: products.salePrice, stockQuantity: products.stockQuantity })
+    .from(products)
+    .where(eq(products.sku, sql.placeholder('sku')))
+    .prepare(),
+)
+
+const findVariantBySku = query((conn) =>
+  conn
+    .select({
+      ...ofProduct,
+      variantSeq: variants.seq,
+      variantId: variants.id,
+      size: variants.size,
+      color: variants.color,
+      salePrice: variants.salePrice,
+      stockQuantity: variants.stockQuantity,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.seq, variants.productSeq))
+    .where(eq(variants.sku, sql.placeholder('sku')))
+    .prepare(),
+)
+
+/** Takes units, of which there must be as many. `version` is the catalogue's. */
+const takeProductStock = query((conn) =>
+  conn
+    .update(products)
+    .set({
+      stockQuantity: sql`${products.stockQuantity} - ${sql.placeholder('units')}`,
+      version: sql`${sql.placeholder('version')}`,
+    })
+    .where(eq(products.seq, sql.placeholder('seq')))
+    .prepare(),
+)
+
+/** The same for a variant. */
+const takeVariantStock = query((conn) =>
+  conn
+    .update(variants)
+    .set({ stockQuantity: sql`${variants.stockQuantity} - ${sql.placeholder('units')}` })
+    .where(eq(variants.seq, sql.placeholder('seq')))
+    .prepare(),
+)
+
+const setProductVersion = query((conn) =>
+  conn
+    .update(products)
+    .set({ version: sql`${sql.placeholder('version')}` })
+    .where(eq(products.seq, sql.placeholder('seq')))
+    .prepare(),
+)
+
+/** Puts units back; nothing when the product is gone. */
+const returnProductStock = query((conn) =>
+  conn
+    .update(products)
+    .set({
+      stockQuantity: sql`${products.stockQuantity} + ${sql.placeholder('units')}`,
+      version: sql`${sql.placeholder('version')}`,
+    })
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** The same for a variant; its product comes back when it is still there. */
+const returnVariantStock = query((conn) =>
+  conn
+    .update(variants)
+    .set({ stockQuantity: sql`${variants.stockQuantity} + ${sql.placeholder('units')}` })
+    .where(eq(variants.id, sql.placeholder('id')))
+    .returning({ productSeq: variants.productSeq })
+    .prepare(),
+)
+
+const sumPending = query((conn) =>
+  conn
+    .select({ units: sql<number>`coalesce(sum(${orderItems.quantity}), 0)` })
+    .from(orderItems)
+    .innerJoin(orders, sql`${orders.seq} = ${orderItems.orderSeq}`)
+    .where(
+      sql`${orderItems.productId} = ${sql.placeholder('productId')}
+        AND ${orderItems.variantId} IS ${sql.placeholder('variantId')}
+        AND ${orderItems.syncedAt} IS NULL
+        AND ${orders.takesStock}
+        AND ${orders.createdAt} > ${sql.placeholder('since')}
+        AND ${orders.status} NOT IN ('cancelled', 'returned')`,
+    )
+    .prepare(),
+)

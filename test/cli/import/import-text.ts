@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importInto } from '../../../src/cli/import/import.ts'
+import type { ImportKind, TallyResult } from '../../../src/cli/import/kind.ts'
+import { withSource } from '../../../src/cli/import/source.ts'
+import type { Shop } from '../../support/shop.ts'
+
+export type ImportFolder = {
+  path(name: string): string
+  write(name: string, content: string | Uint8Array): string
+  /** Writes a file and imports it. */
+  import(
+    shop: Shop,
+    kind: ImportKind,
+    content: string | Uint8Array,
+    name?: string,
+    dryRun?: boolean,
+  ): Promise<TallyResult>
+  remove(): void
+}
+
+/** A folder for files to import. */
+export function importFolder(): ImportFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-import-test-'))
+  const path = (name: string) => join(folder, name)
+  const write = (name: string, content: string | Uint8Array) => {
+    writeFileSync(path(name), content)
+    return path(name)
+  }
+  return {
+    path,
+    write,
+    import: (shop, kind, content, name = 'file.jsonl', dryRun = false) =>
+      withSource(write(name, content), (source) =>
+        importInto(
+          { database: shop.database, dir: shop.dir, clock: shop.storefront.clock, source, dryRun },
+          kind,
+        ),
+      ),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export function jsonLines(...lines: readonly object[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
