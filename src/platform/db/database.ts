@@ -13,6 +13,7 @@ import {
 import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
 import { asRefusal } from './sqlite-errors.ts'
+import { tryOut, writeEach, type Items, type SliceOptions } from './write-each.ts'
 import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
 
 /** Commands wait this long for a server's transaction to end. The server never waits: its queue tries again. */
@@ -28,6 +29,14 @@ export type Database = {
   write<T>(command: Command<T>, options?: WriteOptions): Promise<T>
   /** Writes one transaction that is too long for one turn: see WriteQueue. */
   writeInSteps<T>(command: SteppedCommand<T>): Promise<T>
+  /** Writes many items in short transactions: see write-each.ts. */
+  writeEach<T, R>(
+    items: Items<T>,
+    options: SliceOptions,
+    work: (conn: Conn, some: Iterable<T>) => R,
+  ): AsyncGenerator<R, void>
+  /** Does it, takes it back, and gives what it said. */
+  tryOut<T>(command: SteppedCommand<T>): Promise<T>
   /** Moves whenever the database may have changed, by this process or another. */
   generation(): string
   /**
@@ -142,6 +151,8 @@ function databaseOf(
     read,
     write: (command, options) => queue.write(command, options),
     writeInSteps: (command) => queue.writeInSteps(command),
+    writeEach: (items, options, work) => writeEach(queue, items, options, work),
+    tryOut: (command) => tryOut(queue, command),
     generation: () => `${queue.commits}.${foreignCommits()}`,
     tidy: () => tidy(conn),
     async close() {

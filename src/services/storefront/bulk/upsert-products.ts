@@ -149,40 +149,25 @@ function existingId(conn: Conn, record: unknown): string | null {
   return sku === undefined ? null : (findSkuHolder(conn).get({ sku })?.id ?? null)
 }
 
-/** Carries the results out of an act that is to leave nothing behind. */
-class TriedOut extends Error {
-  readonly results: ProductResult[]
-
-  constructor(results: ProductResult[]) {
-    super('A dry run was taken back.')
-    this.results = results
-  }
-}
-
-/** The whole list in one transaction, because a row may build on one before it; its exception takes it back. */
+/** The whole list in one transaction, because a row may build on one before it. */
 async function tryProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
 ): Promise<ProductResult[]> {
   const rows = await prepareRows(deps, records, 0, true)
-  try {
-    return await deps.database.writeInSteps((conn) => tryRows(conn, deps, rows))
-  } catch (error) {
-    if (error instanceof TriedOut) return error.results
-    throw error
-  }
+  return await deps.database.tryOut((conn) => tryRows(conn, deps, rows))
 }
 
 function* tryRows(
   conn: Conn,
   { store, clock }: StorefrontDeps,
   rows: readonly PreparedRow[],
-): Generator<undefined, never> {
+): Generator<undefined, ProductResult[]> {
   const slice = sliceOf(conn, { store, now: clock.now(), dryRun: true })
   const written: Written = { results: [], imagesChanged: false }
   for (const row of rows) {
     writeRow(slice, row, written)
     yield
   }
-  throw new TriedOut(written.results)
+  return written.results
 }
