@@ -1,18 +1,37 @@
-import { notifications } from '@mantine/notifications'
-import { Cancelled, messageOf } from '../refusal.ts'
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Cancelled, messageOf } from '../refusal.ts'
+import { useRefresh } from './hooks.ts'
 
-/** Says in a corner why something was not done, where no form and no list can say it. */
-export function showRefusal(error: unknown, title = 'That did not work'): void {
-  if (error instanceof Cancelled) return
-  notifications.show({ color: 'red', title, message: messageOf(error) })
+type Command<Given, Result> = {
+  run(given: Given): Promise<Result>
+  /** What is told in a corner when it is done; nothing where the page shows it. */
+  done?(result: Result, given: Given): string
+  /** Above the reason when it is refused. */
+  refused?: string
 }
 
-/** The same until somebody closes it: whoever began it has gone on to something else. */
-export function showLateRefusal(error: unknown, title = 'That did not work'): void {
-  notifications.show({ color: 'red', title, message: messageOf(error), autoClose: false })
+/**
+ * Something that a button does at once. What is shown asks again after it, also when it was refused: somebody else may
+ * have done it meanwhile.
+ */
+export function useCommand<Given = void, Result = unknown>({
+  run,
+  done,
+  refused,
+}: Command<Given, Result>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: run,
+    onSuccess(result, given) {
+      if (done !== undefined) notifications.show({ message: done(result, given) })
+    },
+    onError: (error) => showRefusal(error, refused),
+    onSettled: refresh,
+  })
 }
 
 type Confirmation = {
@@ -27,6 +46,21 @@ type Confirmation = {
   /** Shown in a corner when it is done. */
   done: string
   run(): Promise<unknown>
+}
+
+/** Asks before something is lost; what is shown asks again when it is done, or was refused. */
+export function useConfirm(): (confirmation: Confirmation) => void {
+  const refresh = useRefresh()
+  return ({ run, ...confirmation }) => {
+    const runAndRefresh = async () => {
+      try {
+        await run()
+      } finally {
+        await refresh()
+      }
+    }
+    confirm({ ...confirmation, run: runAndRefresh })
+  }
 }
 
 /** Asks before something is lost. The focus is on "Cancel", so that Enter alone destroys nothing. */
@@ -48,15 +82,17 @@ export function confirm({
     labels: { confirm: action, cancel: keep },
     confirmProps: { color: 'red' },
     cancelProps: { 'data-autofocus': true },
-    onConfirm: () => void report(run, done),
+    onConfirm: () => void run().then(() => notifications.show({ message: done }), showRefusal),
   })
 }
 
-async function report(run: () => Promise<unknown>, done: string): Promise<void> {
-  try {
-    await run()
-    notifications.show({ message: done })
-  } catch (error) {
-    showRefusal(error)
-  }
+/** Says in a corner why something was not done, where no form and no list can say it. */
+export function showRefusal(error: unknown, title = 'That did not work'): void {
+  if (error instanceof Cancelled) return
+  notifications.show({ color: 'red', title, message: messageOf(error) })
+}
+
+/** The same until somebody closes it: whoever began it has gone on to something else. */
+export function showLateRefusal(error: unknown, title = 'That did not work'): void {
+  notifications.show({ color: 'red', title, message: messageOf(error), autoClose: false })
 }

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { dayFormat, readDay, dayOf, formatDay, type DayRange } from './days.ts'
 import { Alert, Group, Modal, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../refusal.ts'
-import { useRefresh } from './hooks.ts'
 import { DialogForm, FormRefusal, useSentForm } from './form.tsx'
 
 /**
@@ -95,16 +93,12 @@ function usePutBackForm() {
 
 function PutBackForm<Found>(props: PutBackFormProps<Found>) {
   const { lead, labels, count, isNothing, nothing, warning, send, done, onClose } = props
-  const refresh = useRefresh()
   const form = usePutBackForm()
   const sent = useSentForm<Values, Found>({
     form,
     onClose,
     send: (values) => send(rangeOf(values)),
-    async onDone(result) {
-      notifications.show({ message: done(result) })
-      await refresh()
-    },
+    done,
   })
   const today = formatDay(dayOf(Date.now()))
   const { from, until } = form.values

@@ -1,16 +1,165 @@
 import {
+  Button,
   CloseButton,
-  TextInput,
-  type TextInputProps,
+  Group,
+  SegmentedControl,
   Select,
+  TextInput,
   type SelectProps,
+  type TextInputProps,
 } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { DayInput } from './day-inputs.tsx'
+
+type Choice = { value: string; label: string }
+
+/** One way to narrow a list; `key` is its name in the address. */
+export type Filter<Key extends string = string> =
+  | { by: 'text'; label: string }
+  | { by: 'choice'; key: Key; label: string; choices: readonly Choice[]; placeholder?: string }
+  | { by: 'day'; key: Key; label: string }
+  /** Which of several lists is shown: the first choice is the one without a word in the address. */
+  | { by: 'view'; key: Key; label: string; choices: readonly [Choice, ...Choice[]] }
+
+/** The word of the address by which a list is searched, wherever it can be. */
+const searchKey = 'search'
+
+/** From so many filters on a phone shows the search alone, and the others behind a button. */
+const foldedFrom = 4
+
+/** More choices than these are searched by a part of their name. */
+const searchableFrom = 12
 
 /** How long nobody types before it is looked for, in milliseconds. */
 const pauseMs = 300
+
+type Address = Readonly<Record<string, unknown>>
+
+type FiltersProps = {
+  /** What is listed. */
+  label: string
+  filters: readonly Filter[]
+  list: { search: object; change(changed: Record<string, string | null>): void }
+}
+
+/** What a list is narrowed by. */
+export function Filters({ label, filters, list: { search, change } }: FiltersProps) {
+  const isNarrowed = isFiltered(filters, search)
+  const [isOpen, { toggle }] = useDisclosure(isNarrowed)
+  if (filters.length === 0) return null
+  const fields = filters.map((filter) => (
+    <FilterField key={keyOf(filter)} filter={filter} search={{ ...search }} change={change} />
+  ))
+  const clear = filters.length > 1 && isNarrowed && (
+    <Button variant="subtle" onClick={() => change(cleared(filters))}>
+      Clear filters
+    </Button>
+  )
+  if (filters.length < foldedFrom) {
+    return (
+      <Group gap="sm" mb="md" role="search" aria-label={label}>
+        {fields}
+        {clear}
+      </Group>
+    )
+  }
+  const [first, ...others] = fields
+  return (
+    <Group gap="sm" mb="md" role="search" aria-label={label}>
+      {first}
+      <Button
+        variant="default"
+        hiddenFrom="sm"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        Filters
+      </Button>
+      <Group gap="sm" flex="1 1 60%" display={{ base: isOpen ? 'flex' : 'none', sm: 'flex' }}>
+        {others}
+        {clear}
+      </Group>
+    </Group>
+  )
+}
+
+/** Whether a list is narrowed by one of these; which list it is aside. */
+export function isFiltered(filters: readonly Filter[], search: object): boolean {
+  return Object.keys(cleared(filters)).some((key) => key in search)
+}
+
+/** The address without what narrows the list. */
+export function cleared(filters: readonly Filter[]): Record<string, null> {
+  return Object.fromEntries(
+    filters.filter(({ by }) => by !== 'view').map((filter) => [keyOf(filter), null]),
+  )
+}
+
+function keyOf(filter: Filter): string {
+  return filter.by === 'text' ? searchKey : filter.key
+}
+
+const width = { flex: '1 1 9rem', maw: '14rem' }
+
+type FilterFieldProps = {
+  filter: Filter
+  search: Address
+  change(changed: Record<string, string | null>): void
+}
+
+function FilterField({ filter, search, change }: FilterFieldProps) {
+  const key = keyOf(filter)
+  const given = search[key]
+  const value = typeof given === 'string' ? given : null
+  const onChange = (chosen: string | null) => change({ [key]: chosen })
+  const { by, label } = filter
+  switch (by) {
+    case 'text':
+      return (
+        <SearchInput
+          label={label}
+          value={value ?? ''}
+          onSearch={onChange}
+          flex="1 1 14rem"
+          maw="28rem"
+        />
+      )
+    case 'choice':
+      return (
+        <FilterSelect
+          label={label}
+          {...(filter.placeholder === undefined ? {} : { placeholder: filter.placeholder })}
+          data={filter.choices}
+          searchable={filter.choices.length > searchableFrom}
+          value={value ?? undefined}
+          onChange={onChange}
+          {...width}
+        />
+      )
+    case 'day':
+      return (
+        <DayInput
+          aria-label={label}
+          placeholder={label}
+          value={value}
+          onChange={onChange}
+          {...width}
+        />
+      )
+    case 'view':
+      return (
+        <SegmentedControl
+          aria-label={label}
+          data={[...filter.choices]}
+          value={value ?? filter.choices[0].value}
+          onChange={(chosen) => onChange(chosen === filter.choices[0].value ? null : chosen)}
+        />
+      )
+  }
+}
 
 type SearchInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
   /** What it looks for; read out by screen readers. */
@@ -71,7 +220,7 @@ export function FilterSelect({
   data,
   value,
   placeholder = label,
-  clear = placeholder,
+  clear = `Clear ${label.toLowerCase()}`,
   ...props
 }: FilterSelectProps) {
   return (

@@ -1,15 +1,19 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, type MantineSize } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Cancelled, messageOf, Refusal } from '../refusal.ts'
 import { showLateRefusal } from './commands.tsx'
-import { useIsShown } from './hooks.ts'
+import { useIsShown, useRefresh } from './hooks.ts'
 
 type SentForm<Values, Result> = {
   form: UseFormReturnType<Values>
   send(values: Values): Promise<Result>
-  onDone(result: Result, values: Values): void | Promise<void>
+  /** Says in a corner what was done (null: nothing); everything that is shown then asks again. */
+  done?(result: Result, values: Values): string | null
+  /** What else comes of it, before that. */
+  onDone?(result: Result, values: Values): void | Promise<void>
   /** Closes the dialogue that it stands in, once it is done; not another that was opened meanwhile. */
   onClose?(): void
   /** What was refused, when it is told after the form was closed: "The rule was not saved". */
@@ -23,18 +27,24 @@ type SentForm<Values, Result> = {
 export function useSentForm<Values extends Record<string, unknown>, Result>({
   form,
   send,
+  done,
   onDone,
   onClose,
   lateTitle,
 }: SentForm<Values, Result>) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isShown = useIsShown()
+  const refresh = useRefresh()
   const mutation = useMutation({
     mutationFn: send,
     onMutate: () => setRefusal(null),
     async onSuccess(result, values) {
       if (isShown.current) onClose?.()
-      await onDone(result, values)
+      await onDone?.(result, values)
+      if (done === undefined) return
+      const message = done(result, values)
+      if (message !== null) notifications.show({ message })
+      await refresh()
     },
     onError(error, values) {
       if (error instanceof Cancelled) return
@@ -69,6 +79,30 @@ export function FormRefusal({ children }: { children: string | null }) {
         {children}
       </Alert>
     )
+  )
+}
+
+type DialogProps<Shown> = {
+  /** What the dialogue is about; it is closed without. */
+  of: Shown | null | undefined
+  title: ReactNode | ((shown: Shown) => ReactNode)
+  size?: MantineSize
+  onClose(): void
+  children(shown: Shown): ReactNode
+}
+
+/** A dialogue that begins anew whenever it is opened. */
+export function Dialog<Shown>({ of, title, size = 'md', onClose, children }: DialogProps<Shown>) {
+  const isOpen = of !== null && of !== undefined
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={typeof title !== 'function' ? title : isOpen ? title(of) : null}
+      size={size}
+    >
+      {isOpen && children(of)}
+    </Modal>
   )
 }
 

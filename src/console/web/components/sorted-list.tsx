@@ -1,62 +1,44 @@
-import {
-  type QueryKey,
-  type UseQueryResult,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { OutOfDate } from './loaded.tsx'
-import { DataTable } from './data-table.tsx'
-import { listed } from './list-page.tsx'
-import { SortableTable, type Place, withMoved, placeBeside } from './sortable-table.tsx'
-import type { Column } from './table.tsx'
-import { showRefusal } from './commands.tsx'
-import { useRefresh } from './hooks.ts'
 import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { DotsMenu } from './cells.tsx'
+import { showRefusal } from './commands.tsx'
+import { DataTable } from './data-table.tsx'
+import { useRefresh } from './hooks.ts'
+import { OutOfDate } from './loaded.tsx'
+import { placeBeside, SortableTable, withMoved, type Place } from './sortable-table.tsx'
+import type { DataTableProps } from './table.tsx'
 
-/** What the columns of a list need to move its rows: all ids of the page in their order, and the way to send one. */
-export type Moving = { ids: readonly string[]; onMove(id: string, to: Place): void }
+/** The ids of the rows in their order, and the way to move one. */
+type Moving = { ids: readonly string[]; onMove(id: string, to: Place): void }
+
+const MovingRows = createContext<Moving>({ ids: [], onMove() {} })
 
 type SortedListProps<Row> = {
-  label: string
-  query: UseQueryResult<{ items: Row[]; size: number; total: number }>
+  table: DataTableProps<Row>
+  /** The query that is shown. */
   queryKey: QueryKey
-  page: number | undefined
-  onPage(page: number): void
-  columnsOf(moving: Moving): Column<Row>[]
   nameOf(row: Row): string
   sendMove(id: string, to: Place): Promise<unknown>
-  empty: ReactNode
 }
 
 /** A list from the server whose order is the shop's. */
 export function SortedList<Row extends { id: string }>(props: SortedListProps<Row>) {
-  const { label, query, queryKey, page, onPage, columnsOf, nameOf, sendMove, empty } = props
+  const { table, queryKey, nameOf, sendMove } = props
+  const { rows = [], idOf, error = null, onRetry } = table
   const onMove = useMove(queryKey, sendMove)
-  const rows = query.data?.items ?? []
-  const table = {
-    label,
-    columns: columnsOf({ ids: rows.map(idOf), onMove }),
-    idOf,
-    ...listed(query, page, onPage),
-  }
-  if (rows.length === 0) return <DataTable {...table} empty={empty} />
+  if (rows.length === 0) return <DataTable {...table} />
   return (
-    <>
-      <OutOfDate error={query.error} onRetry={table.onRetry} />
+    <MovingRows value={{ ids: rows.map(idOf), onMove }}>
+      <OutOfDate error={error} onRetry={onRetry} />
       <SortableTable {...table} rows={rows} nameOf={nameOf} onMove={onMove} />
-    </>
+    </MovingRows>
   )
 }
 
-function idOf({ id }: { id: string }): string {
-  return id
-}
-
-/** Moves a row of a sortable list: it is in its new place at once, and goes back when the server refuses. */
-function useMove(queryKey: QueryKey, send: (id: string, to: Place) => Promise<unknown>) {
+/** Moves a row: it is in its new place at once, and goes back when the server refuses. */
+function useMove(queryKey: QueryKey, send: SortedListProps<never>['sendMove']) {
   const client = useQueryClient()
   const refresh = useRefresh()
   const moving = useMutation({
@@ -75,7 +57,7 @@ function useMove(queryKey: QueryKey, send: (id: string, to: Place) => Promise<un
   return (id: string, to: Place) => moving.mutate({ id, to })
 }
 
-type SortableRowMenuProps = Moving & {
+type SortedRowMenuProps = {
   id: string
   name: string
   onEdit(): void
@@ -83,29 +65,29 @@ type SortableRowMenuProps = Moving & {
   onDelete?: (() => void) | undefined
 }
 
-/** What can be done with a row of a sortable list; also for whoever cannot drag. */
-export function SortableRowMenu({ id, name, ids, onEdit, onMove, onDelete }: SortableRowMenuProps) {
-  const [up, down] = [placeBeside(ids, id, 'up'), placeBeside(ids, id, 'down')]
+/** What can be done with a row of a sorted list; also for whoever cannot drag. */
+export function SortedRowMenu({ id, name, onEdit, onDelete }: SortedRowMenuProps) {
+  const { ids, onMove } = use(MovingRows)
+  const steps = [
+    { title: 'Move up', icon: IconArrowUp, to: placeBeside(ids, id, 'up') },
+    { title: 'Move down', icon: IconArrowDown, to: placeBeside(ids, id, 'down') },
+  ]
   return (
     <DotsMenu label={`Actions for ${name}`}>
       <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
         Edit…
       </Menu.Item>
-      {up !== null && (
-        <Menu.Item
-          leftSection={<IconArrowUp size={16} aria-hidden />}
-          onClick={() => onMove(id, up)}
-        >
-          Move up
-        </Menu.Item>
-      )}
-      {down !== null && (
-        <Menu.Item
-          leftSection={<IconArrowDown size={16} aria-hidden />}
-          onClick={() => onMove(id, down)}
-        >
-          Move down
-        </Menu.Item>
+      {steps.map(
+        ({ title, icon: Icon, to }) =>
+          to !== null && (
+            <Menu.Item
+              key={title}
+              leftSection={<Icon size={16} aria-hidden />}
+              onClick={() => onMove(id, to)}
+            >
+              {title}
+            </Menu.Item>
+          ),
       )}
       {onDelete !== undefined && (
         <Menu.Item

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { productSearch } from '../pages/catalogue/product-search.ts'
-import { categorySearch } from '../pages/categories/category-search.ts'
-import { offerSearch } from '../pages/offers/offer-search.ts'
+import { categorySearch } from '../pages/categories/data.ts'
+import { offerSearch } from '../pages/offers/data.ts'
 import { orderSearch } from '../pages/orders/order-search.ts'
 import { shellRoute } from './entry-routes.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -43,7 +43,7 @@ const categoriesRoute = createRoute({
   path: '/categories',
   validateSearch: categorySearch,
   staticData: { title: 'Categories', ownersOnly: true },
-  component: lazyPage(() => import('../pages/categories/categories-page.tsx'), 'CategoriesPage'),
+  component: lazyPage(() => import('../pages/categories/page.tsx'), 'CategoriesPage'),
 })
 
 const offersRoute = createRoute({
@@ -51,7 +51,7 @@ const offersRoute = createRoute({
   path: '/offers',
   validateSearch: offerSearch,
   staticData: { title: 'Offers', ownersOnly: true },
-  component: lazyPage(() => import('../pages/offers/offers-page.tsx'), 'OffersPage'),
+  component: lazyPage(() => import('../pages/offers/page.tsx'), 'OffersPage'),
 })
 
 const ordersRoute = createRoute({

@@ -1,13 +1,10 @@
 import { Button, Group, Menu, Paper, Select, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { notifications } from '@mantine/notifications'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { counted, formatCount } from '../../components/values.tsx'
-import { showRefusal } from '../../components/commands.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { useCommand } from '../../components/commands.tsx'
 import type { Category } from './products-query.ts'
 
 type BulkActionsProps = {
@@ -105,16 +102,14 @@ function CategoryChoice({
 }
 
 function useChange(ids: ReadonlySet<string>, onDone: () => void) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (change: Change) => ask(api.products.change.post({ ids: [...ids], change })),
-    async onSuccess({ changed }) {
-      await refresh()
+  return useCommand({
+    async run(change: Change) {
+      const answer = await ask(api.products.change.post({ ids: [...ids], change }))
       onDone()
-      const message =
-        changed === 0 ? 'Nothing had to be changed.' : `${counted(changed, 'product')} changed.`
-      notifications.show({ message })
+      return answer
     },
-    onError: (error) => showRefusal(error, 'Nothing was changed'),
+    done: ({ changed }) =>
+      changed === 0 ? 'Nothing had to be changed.' : `${counted(changed, 'product')} changed.`,
+    refused: 'Nothing was changed',
   })
 }

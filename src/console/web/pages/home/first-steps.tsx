@@ -1,10 +1,8 @@
 import { Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { showRefusal } from '../../components/commands.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { useCommand } from '../../components/commands.tsx'
 import type { HomeState } from './home-query.ts'
 
 type Steps = NonNullable<HomeState['firstSteps']>
@@ -55,7 +53,9 @@ const steps: readonly Step[] = [
 
 /** What a new shop begins with, each step ticked off when it is done. */
 export function FirstSteps({ steps: done }: { steps: Steps }) {
-  const end = useEndStep()
+  const end = useCommand({
+    run: (ended: 'backups' | 'all') => ask(api.home['first-steps'].post({ done: ended })),
+  })
   return (
     <Stack component="section" gap="sm" aria-labelledby="steps-title">
       <Group justify="space-between">
@@ -127,13 +127,4 @@ function StepRow({ step: { key, title, detail, ways }, isDone, onCopied }: StepR
       )}
     </Group>
   )
-}
-
-function useEndStep() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (done: 'backups' | 'all') => ask(api.home['first-steps'].post({ done })),
-    onSuccess: refresh,
-    onError: (error) => showRefusal(error),
-  })
 }

@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { sentImage, type ImageChange } from '../../components/image-field.tsx'
-import type { CategorySearch } from './category-search.ts'
+import { pageSearch, searchOf, textSearch } from '../../search.ts'
 
 /** Categories on a page: more than most shops have, so that all of them can be put in order at once. */
 const pageSize = 100
 
-export function categoriesQuery({ page = 1, ...search }: CategorySearch) {
+/** What the address of the list says. */
+export const categorySearch = searchOf(pageSearch, textSearch('search'))
+
+export function categoriesQuery({ page = 1, ...search }: ReturnType<typeof categorySearch>) {
   const query = { page, size: pageSize, ...search }
   return queryOptions({
     queryKey: ['categories', query],

@@ -1,0 +1,82 @@
+import { useForm, type FormRulesRecord, type UseFormReturnType } from '@mantine/form'
+import type { MantineSize } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog, DialogForm, useSentForm } from './form.tsx'
+
+type RecordFormProps<Row, Values> = {
+  /** What the record is: "offer". */
+  noun: string
+  edited: Row | null
+  nameOf(values: Values): string
+  /** What the form begins with: what a record says, or what a new one has. */
+  valuesOf(edited: Row | null): Values
+  validate: FormRulesRecord<Values>
+  /** Changes the record, or makes a new one. */
+  save(values: Values, edited: Row | null): Promise<unknown>
+  /** The fields. */
+  children(form: UseFormReturnType<Values>, edited: Row | null): ReactNode
+  onClose(): void
+}
+
+type RecordDialogProps<Row, Values> = Omit<RecordFormProps<Row, Values>, 'edited'> & {
+  /** Null for a new one; undefined while the dialogue is closed. */
+  edited: Row | null | undefined
+  size?: MantineSize
+}
+
+/** A record of the shop in a dialogue, to be made or changed. */
+export function RecordDialog<Row, Values extends Record<string, unknown>>({
+  edited,
+  size = 'md',
+  ...props
+}: RecordDialogProps<Row, Values>) {
+  const { noun, nameOf, valuesOf, onClose } = props
+  return (
+    <Dialog
+      // What is shown may be a new record, which is nothing yet.
+      of={edited === undefined ? null : { edited }}
+      title={(shown) =>
+        shown.edited === null
+          ? `New ${noun}`
+          : `${capitalised(noun)} “${nameOf(valuesOf(shown.edited))}”`
+      }
+      size={size}
+      onClose={onClose}
+    >
+      {(shown) => <RecordForm {...props} edited={shown.edited} />}
+    </Dialog>
+  )
+}
+
+function RecordForm<Row, Values extends Record<string, unknown>>({
+  noun,
+  edited,
+  nameOf,
+  valuesOf,
+  validate,
+  save,
+  children,
+  onClose,
+}: RecordFormProps<Row, Values>) {
+  const form = useForm<Values>({ initialValues: valuesOf(edited), validate })
+  const sent = useSentForm({
+    form,
+    onClose,
+    send: (values) => save(values, edited),
+    done: (_, values) =>
+      `The ${noun} “${nameOf(values).trim()}” is ${edited === null ? 'added' : 'saved'}.`,
+  })
+  return (
+    <DialogForm
+      sent={sent}
+      action={edited === null ? `Add the ${noun}` : 'Save'}
+      onCancel={onClose}
+    >
+      {children(form, edited)}
+    </DialogForm>
+  )
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

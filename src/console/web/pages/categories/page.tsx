@@ -1,0 +1,134 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { IconCategory, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, ask } from '../../client.ts'
+import { PicturedName } from '../../components/cells.tsx'
+import { useConfirm } from '../../components/commands.tsx'
+import { ListPage, useList } from '../../components/list-page.tsx'
+import { SortedList, SortedRowMenu } from '../../components/sorted-list.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
+import { formatCount } from '../../components/values.tsx'
+import { categoriesQuery, categorySearch, type Category } from './data.ts'
+import { CategoryForm } from './form.tsx'
+
+export function CategoriesPage() {
+  const list = useList(categorySearch, categoriesQuery)
+  // Undefined while nothing is edited; null for a new one.
+  const [edited, setEdited] = useState<Category | null>()
+  const askToDelete = useDeleteCategory()
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(null)}>
+      New category
+    </Button>
+  )
+  return (
+    <ListPage
+      title="Categories"
+      lead="The shelves of the shop, in the order in which customers see them. Drag a row by its handle to move it."
+      actions={add}
+      list={list}
+      filters={[{ by: 'text', label: 'Find a category' }]}
+      columns={columnsOf(setEdited, askToDelete)}
+      table={(table) => (
+        <SortedList
+          table={table}
+          queryKey={categoriesQuery(list.search).queryKey}
+          nameOf={({ name }) => name}
+          sendMove={(id, to) => ask(api.categories({ id }).move.post(to))}
+        />
+      )}
+      empty={{
+        icon: IconCategory,
+        title: 'No categories yet',
+        description: 'Add the first shelf of the shop, and put products on it.',
+        action: add,
+      }}
+      noMatch={{
+        title: 'No category fits',
+        description: 'Look for another name, or clear the search.',
+      }}
+    >
+      <CategoryForm edited={edited} onClose={() => setEdited(undefined)} />
+    </ListPage>
+  )
+}
+
+type OnCategory = (category: Category) => void
+
+function columnsOf(onEdit: OnCategory, onDelete: OnCategory): Column<Category>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Category',
+      isMain: true,
+      cell: (category) => (
+        <PicturedName
+          image={category.image ?? category.imageElsewhere}
+          name={category.name}
+          onOpen={() => onEdit(category)}
+        >
+          <Text size="xs" c="dimmed">
+            {category.isBuiltIn
+              ? 'Products without a category are here; customers see it while there are any.'
+              : category.slug}
+          </Text>
+        </PicturedName>
+      ),
+    },
+    {
+      key: 'products',
+      title: 'Products',
+      align: 'right',
+      width: '12rem',
+      cell: (category) => <ProductCount shown={category} />,
+    },
+    menuColumn((category) => (
+      <SortedRowMenu
+        id={category.id}
+        name={category.name}
+        onEdit={() => onEdit(category)}
+        onDelete={category.isBuiltIn ? undefined : () => onDelete(category)}
+      />
+    )),
+  ]
+}
+
+function ProductCount({ shown: { id, products, listedProducts } }: { shown: Category }) {
+  if (products === 0) return <Text size="sm">none</Text>
+  const unlisted = products - listedProducts
+  return (
+    <Stack gap={2}>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/catalogue" search={{ category: id }} />}
+      >
+        {formatCount(products)}
+      </Anchor>
+      {unlisted > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatCount(unlisted)} not shown to customers
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Asks before a category goes: its products stay, in the built-in one. */
+function useDeleteCategory(): OnCategory {
+  const confirm = useConfirm()
+  return ({ id, name, products, image }) =>
+    confirm({
+      title: `Delete the category “${name}”?`,
+      children: [whatMoves(products), image === null ? '' : ' Its image is deleted.'].join(''),
+      action: 'Delete the category',
+      done: `The category “${name}” is deleted.`,
+      run: () => ask(api.categories({ id }).delete.post()),
+    })
+}
+
+function whatMoves(products: number): string {
+  if (products === 0) return 'No product is in it.'
+  if (products === 1) return '1 product moves to Uncategorised; nothing else of it changes.'
+  return `${formatCount(products)} products move to Uncategorised; nothing else of them changes.`
+}

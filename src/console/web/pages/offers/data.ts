@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { sentImage, type ImageChange } from '../../components/image-field.tsx'
+import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+
+/** Offers on a page. */
+const pageSize = 50
+
+/** What the address of the list says. */
+export const offerSearch = searchOf(
+  pageSearch,
+  choiceSearch('state', ['active', 'scheduled', 'ended', 'off']),
+  textSearch('search'),
+)
+
+export function offersQuery({ page = 1, ...search }: ReturnType<typeof offerSearch>) {
+  const query = { page, size: pageSize, ...search }
+  return queryOptions({
+    queryKey: ['offers', query],
+    queryFn: () => ask(api.offers.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** An offer as the list has it. */
+export type Offer = AnswerOf<typeof offersQuery>['items'][number]
+
+/** What a form says of an offer, by the names that the server refuses them by; times in ISO 8601. */
+export type SentOffer = {
+  title: string
+  subtitle: string
+  badge_text: string
+  rule_kind: Offer['ruleKind']
+  rule_value: string
+  is_active: boolean
+  starts_at: string | null
+  ends_at: string | null
+}
+
+/** Changes an offer, or adds one without an id. */
+export function saveOffer(id: string | undefined, offer: SentOffer, image: ImageChange) {
+  const body = { ...offer, ...sentImage(image) }
+  return ask(id === undefined ? api.offers.post(body) : api.offers({ id }).post(body))
+}
+
+/** The states of an offer, as one chooses among them. */
+export const offerStates = {
+  active: { label: 'Showing now', color: 'green' },
+  scheduled: { label: 'Scheduled', color: 'blue' },
+  ended: { label: 'Ended', color: 'gray' },
+  off: { label: 'Switched off', color: 'gray' },
+} as const satisfies Record<Offer['state'], { label: string; color: string }>
+
+/** What kinds of rules there are, and what their value says. */
+export const ruleWords = {
+  percentage: { label: 'Percentage off', value: 'Per cent', example: '10' },
+  flat: { label: 'Amount off', value: 'Rupees', example: '100' },
+  buy_x_get_y: { label: 'Buy some, get some', value: 'How many', example: 'Buy 2, get 1' },
+  free_shipping: { label: 'Free delivery', value: 'From which amount', example: '499' },
+  other: { label: 'Something else', value: 'Rule', example: '' },
+} as const satisfies Record<Offer['ruleKind'], { label: string; value: string; example: string }>
+
+/** "10% off", "₹100 off"; what is no number is shown as it was written. */
+export function ruleText({ ruleKind, ruleValue }: Pick<Offer, 'ruleKind' | 'ruleValue'>): string {
+  const isNumber = /^\d+(\.\d+)?$/.test(ruleValue)
+  const amount = isNumber ? `₹${Number(ruleValue).toLocaleString('en-IN')}` : ruleValue
+  switch (ruleKind) {
+    case 'percentage':
+      return isNumber ? `${ruleValue}% off` : ruleValue || ruleWords.percentage.label
+    case 'flat':
+      return isNumber ? `${amount} off` : ruleValue || ruleWords.flat.label
+    case 'free_shipping':
+      if (ruleValue === '') return ruleWords.free_shipping.label
+      return isNumber ? `Free delivery from ${amount}` : `Free delivery: ${ruleValue}`
+    default:
+      return ruleValue || '–'
+  }
+}

@@ -1,0 +1,154 @@
+import { Badge, Button, Stack, Text } from '@mantine/core'
+import { IconDiscount, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, ask } from '../../client.ts'
+import { PicturedName } from '../../components/cells.tsx'
+import { useConfirm } from '../../components/commands.tsx'
+import { ListPage, useList } from '../../components/list-page.tsx'
+import { SortedList, SortedRowMenu } from '../../components/sorted-list.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
+import { formatCount, When } from '../../components/values.tsx'
+import { offerSearch, offersQuery, offerStates, ruleText, type Offer } from './data.ts'
+import { OfferForm } from './form.tsx'
+
+export function OffersPage() {
+  const list = useList(offerSearch, offersQuery)
+  // Undefined while nothing is edited; null for a new one.
+  const [edited, setEdited] = useState<Offer | null>()
+  const askToDelete = useDeleteOffer()
+  const counts = list.query.data?.counts ?? []
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(null)}>
+      New offer
+    </Button>
+  )
+  return (
+    <ListPage
+      title="Offers"
+      lead="What the shop announces, in the order in which customers see it. Prices are not changed by it."
+      actions={add}
+      list={list}
+      filters={[
+        { by: 'text', label: 'Find an offer' },
+        {
+          by: 'choice',
+          key: 'state',
+          label: 'Which offers',
+          placeholder: `All (${formatCount(total)})`,
+          choices: counts.map(({ state, count }) => ({
+            value: state,
+            label: `${offerStates[state].label} (${formatCount(count)})`,
+          })),
+        },
+      ]}
+      columns={columnsOf(setEdited, askToDelete)}
+      table={(table) => (
+        <SortedList
+          table={table}
+          queryKey={offersQuery(list.search).queryKey}
+          nameOf={({ title }) => title}
+          sendMove={(id, to) => ask(api.offers({ id }).move.post(to))}
+        />
+      )}
+      empty={{
+        icon: IconDiscount,
+        title: 'No offers yet',
+        description:
+          'An offer says what is cheaper, and until when: “10% off all rice until Sunday”.',
+        action: add,
+      }}
+      noMatch={{
+        title: 'No offer fits',
+        description: 'Look for something else, or choose all offers.',
+      }}
+    >
+      <OfferForm edited={edited} onClose={() => setEdited(undefined)} />
+    </ListPage>
+  )
+}
+
+type OnOffer = (offer: Offer) => void
+
+function columnsOf(onEdit: OnOffer, onDelete: OnOffer): Column<Offer>[] {
+  return [
+    {
+      key: 'title',
+      title: 'Offer',
+      isMain: true,
+      cell: (offer) => <OfferTitle shown={offer} onEdit={onEdit} />,
+    },
+    { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+    { key: 'dates', title: 'When', cell: (offer) => <Dates shown={offer} /> },
+    { key: 'rule', title: 'Rule', cell: (offer) => <Text size="sm">{ruleText(offer)}</Text> },
+    menuColumn((offer) => (
+      <SortedRowMenu
+        id={offer.id}
+        name={offer.title}
+        onEdit={() => onEdit(offer)}
+        onDelete={() => onDelete(offer)}
+      />
+    )),
+  ]
+}
+
+function OfferTitle({ shown, onEdit }: { shown: Offer; onEdit: OnOffer }) {
+  return (
+    <PicturedName
+      image={shown.image ?? shown.imageElsewhere}
+      name={shown.title}
+      onOpen={() => onEdit(shown)}
+    >
+      {shown.subtitle !== '' && (
+        <Text size="xs" c="dimmed">
+          {shown.subtitle}
+        </Text>
+      )}
+      {shown.badgeText !== '' && (
+        <Badge size="sm" variant="default">
+          {shown.badgeText}
+        </Badge>
+      )}
+    </PicturedName>
+  )
+}
+
+function StateBadge({ state }: Pick<Offer, 'state'>) {
+  const { label, color } = offerStates[state]
+  return (
+    <Badge variant="light" color={color} c="var(--mantine-color-text)">
+      {label}
+    </Badge>
+  )
+}
+
+function Dates({ shown: { startsAt, endsAt } }: { shown: Offer }) {
+  if (startsAt === null && endsAt === null) return <Text size="sm">always</Text>
+  return (
+    <Stack gap={2}>
+      {startsAt !== null && (
+        <Text size="sm">
+          from <When at={startsAt} dateOnly />
+        </Text>
+      )}
+      {endsAt !== null && (
+        <Text size="sm">
+          until <When at={endsAt} dateOnly />
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Asks before an offer goes. */
+function useDeleteOffer(): OnOffer {
+  const confirm = useConfirm()
+  return ({ id, title, image }) =>
+    confirm({
+      title: `Delete the offer “${title}”?`,
+      children: `Customers no longer see it${image === null ? '' : ', and its image is deleted'}. To use it again later, switch it off instead.`,
+      action: 'Delete the offer',
+      done: `The offer “${title}” is deleted.`,
+      run: () => ask(api.offers({ id }).delete.post()),
+    })
+}
