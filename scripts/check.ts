@@ -1,13 +1,19 @@
 import { runSteps, testFiles } from './steps.ts'
 import { windowsSteps } from './windows.ts'
 
-/** Files of browser tests that run side by side: each has a browser and a Daybook of its own. */
-const browserFilesAtOnce = 2
+/** Test files that run side by side on two cores: many of them wait, and each browser test has a Daybook of its own. */
+const filesAtOnce = 3
 
-/** Faults that are tried of each stage, and moments at which the power is cut: 40 and 20 seconds of a processor in all. */
+/** Beside others a test takes longer than Bun's five seconds; one that takes longer than this hangs, in milliseconds. */
+const testLimitMs = 30_000
+
+/** Faults that are tried of each stage, and moments at which the power is cut: `bun run soak` tries all. */
 const faultsOfStage = 20
-const cutsOfStage = 10
+const cutsOfStage = 4
 
+const windows = windowsSteps(executableTests())
+
+// What only waits for a disk or a process of its own runs beside others.
 await runSteps('check', [
   [
     { name: 'format', args: ['run', 'fmt', '--check'] },
@@ -17,37 +23,22 @@ await runSteps('check', [
     { name: 'advisories', args: ['scripts/advisories.ts'], saysHowMuch: true },
     // Installing one may take longer than a test may.
     { name: 'browser', args: ['scripts/browser.ts'] },
+    { name: 'build', args: ['run', 'build'] },
   ],
-  [{ name: 'tests', args: ['test'], runsTests: true }],
-  [{ name: 'build', args: ['run', 'build'] }],
-  [{ name: 'executable', args: ['test', ...executableTests()], runsTests: true, afterBuild: true }],
+  [{ name: 'tests', args: tests('--no-isolate'), runsTests: true }],
+  [{ name: 'executable', args: tests(...executableTests()), runsTests: true, afterBuild: true }],
+  [{ name: 'pages', args: tests(...browserTests()), runsTests: true, afterBuild: true }],
+  ...windows.groups,
   [
-    {
-      name: 'pages',
-      args: ['test', `--parallel=${browserFilesAtOnce}`, ...browserTests()],
-      runsTests: true,
-      afterBuild: true,
-    },
-  ],
-  [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
-  ...windowsSteps(executableTests()),
-  [
-    {
-      name: 'time travel',
-      args: ['scripts/time-travel.ts'],
-      afterBuild: true,
-      saysHowMuch: true,
-    },
-  ],
-  [
+    { name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true },
+    ...windows.kills,
+    { name: 'time travel', args: ['scripts/time-travel.ts'], afterBuild: true, saysHowMuch: true },
     {
       name: 'disk faults',
       args: ['scripts/io-faults.ts', '--sample', String(faultsOfStage)],
       afterBuild: true,
       saysHowMuch: true,
     },
-  ],
-  [
     {
       name: 'power cuts',
       args: ['scripts/power-cut.ts', '--sample', String(cutsOfStage)],
@@ -56,6 +47,10 @@ await runSteps('check', [
     },
   ],
 ])
+
+function tests(...args: readonly string[]): string[] {
+  return ['test', `--parallel=${filesAtOnce}`, `--timeout=${testLimitMs}`, ...args]
+}
 
 /**
  * The tests that drive the built file: those that make no sense without it (`*.e2e.ts`, which `bun test` does not find by

@@ -30,12 +30,15 @@ const fileTests = [
   'test/platform/files/{durable,file-rows,leftovers,store}.test.ts',
 ]
 
-/** One step that says so where there is no Wine. */
-export function windowsSteps(executableTests: readonly string[]): Step[][] {
+/** In the order of their groups; `kills` may run beside others. One step that says so where there is no Wine. */
+export function windowsSteps(executableTests: readonly string[]): {
+  groups: Step[][]
+  kills: Step[]
+} {
   const missing = packages.filter((name) => !isInstalled(name))
-  if (missing.length > 0) return [[notTried('windows', missing)]]
+  if (missing.length > 0) return { groups: [[notTried('windows', missing)]], kills: [] }
   const flow = mainFlow.map((name) => `./test/console/browser/${name}.e2e.ts`)
-  return [
+  const groups: Step[][] = [
     [{ name: 'windows', args: ['scripts/windows/prepare.ts'], saysHowMuch: true }],
     [
       {
@@ -54,8 +57,6 @@ export function windowsSteps(executableTests: readonly string[]): Step[][] {
         // Bun writes no report of its tests in Wine.
         saysHowMuch: true,
       },
-    ],
-    [
       {
         name: 'windows pages',
         args: [inWine, ...tests(...flow)],
@@ -63,21 +64,16 @@ export function windowsSteps(executableTests: readonly string[]): Step[][] {
         executable: wine,
       },
     ],
-    [
-      {
-        name: 'windows kills',
-        args: [
-          inWine,
-          'scripts/crash-loop.ts',
-          `--kills=${crashLoop.kills}`,
-          `--goods=${crashLoop.goods}`,
-          `--life=${crashLoop.lifeMs}`,
-        ],
-        executable: wine,
-        saysHowMuch: true,
-      },
-    ],
   ]
+  const { kills, goods, lifeMs } = crashLoop
+  const limits = [`--kills=${kills}`, `--goods=${goods}`, `--life=${lifeMs}`]
+  const killing: Step = {
+    name: 'windows kills',
+    args: [inWine, 'scripts/crash-loop.ts', ...limits],
+    executable: wine,
+    saysHowMuch: true,
+  }
+  return { groups, kills: [killing] }
 }
 
 function tests(...files: readonly string[]): string[] {

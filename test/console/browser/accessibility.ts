@@ -1,10 +1,18 @@
-import axe from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe-core holds against a page as it is now, of the serious kinds: each with its place. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+/**
+ * What axe-core holds against a page as it is now, of the serious kinds: each with its place. `ofColours`: by its rules of
+ * colours only. It need not fetch the style sheets again: no rule that is on reads them.
+ */
+export async function seriousViolations(page: Page, ofColours = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    preload: false,
+    ...(ofColours && { runOnly: { type: 'tag', values: ['cat.color'] } }),
+  }
+  const { violations } = await page.evaluate((given) => window.axe.run(given), options)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
