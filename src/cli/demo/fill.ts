@@ -36,7 +36,7 @@ const scansPerCommand = 50
 /** More than the sample shop's documents use. */
 const demoCredits = 1000
 
-/** Makes the scans' ids the same every time, so that the README can print them. */
+/** Makes the scans' ids the same every time, so that README and tour can print them. */
 const demoIdSeed = Bun.SHA256.hash('daybook demo', 'hex')
 
 /**
