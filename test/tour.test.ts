@@ -62,8 +62,8 @@ async function send({ url, ...request }: CurlRequest): Promise<string> {
 }
 
 /** An answer, with `…` for what the page leaves out of it; the whole of it where it is not as the page shows it. */
-function shownAs(answer: string, page: string): string {
-  const pieces = compact(page).split('…')
+function shownAs(answer: string, shown: string): string {
+  const pieces = compact(shown).split('…')
   let at = 0
   for (const [i, piece] of pieces.entries()) {
     const isLast = i === pieces.length - 1
