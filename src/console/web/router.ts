@@ -1,22 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
-import { documentRoutes } from './routes/document-routes.ts'
 import {
   choosePasswordRoute,
   rootRoute,
   setUpRoute,
   shellRoute,
   signInRoute,
-} from './routes/entry-routes.ts'
-import { officeRoutes } from './routes/office-routes.ts'
-import { shopRoutes } from './routes/shop-routes.ts'
+} from './routes/entry.ts'
+import { shellRoutes } from './routes/pages.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './shell/instead.tsx'
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
   setUpRoute,
   choosePasswordRoute,
-  shellRoute.addChildren([...officeRoutes, ...documentRoutes, ...shopRoutes]),
+  shellRoute.addChildren(shellRoutes),
 ])
 
 export function createPageRouter(queryClient: QueryClient) {

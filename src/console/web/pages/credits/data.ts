@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { formatCount } from '../../components/values.tsx'
+import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 
-export type CreditSearch = { page?: number; show?: 'given' }
+/** What the address of the list says. */
+export const creditSearch = searchOf(pageSearch, choiceSearch('show', ['given']))
+
+type CreditSearch = ReturnType<typeof creditSearch>
 
 /** Entries on a page. */
 const pageSize = 25

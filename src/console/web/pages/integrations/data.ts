@@ -1,5 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
+import { languageNames, taskNames } from './samples/tasks.ts'
+
+/** What the address of one integration says: the calls, or the code and in which language. */
+export const integrationSearch = searchOf(
+  pageSearch,
+  choiceSearch('result', ['failed']),
+  choiceSearch('tab', ['code']),
+  choiceSearch('task', taskNames),
+  choiceSearch('language', languageNames),
+)
 
 /** Rows on a page. */
 const pageSize = 50
@@ -27,9 +38,7 @@ export function integrationQuery(id: string) {
   })
 }
 
-type CallSearch = { page?: number; result?: 'failed' }
-
-export function callsQuery(id: string, { page = 1, result }: CallSearch) {
+export function callsQuery(id: string, { page = 1, result }: ReturnType<typeof integrationSearch>) {
   const query = { page, size: pageSize, ...(result === undefined ? {} : { result }) }
   return queryOptions({
     queryKey: ['integrations', id, 'calls', query],

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 
-type KeySearch = { page?: number; state?: 'active' | 'ended' }
+/** What the address of the list says. */
+export const keySearch = searchOf(pageSearch, choiceSearch('state', ['active', 'ended']))
+
+type KeySearch = ReturnType<typeof keySearch>
 
 /** Keys on a page. */
 const pageSize = 50

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
+
+/** What the address of the page says: the section, and the page of the backups. */
+export const settingsSearch = searchOf(
+  pageSearch,
+  choiceSearch('section', ['night', 'backups', 'network', 'appearance']),
+)
 
 /** How often long work is asked how far it is, in milliseconds. */
 const followMs = 700

@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
+import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 
-type UserSearch = { page?: number; state?: 'active' | 'ended' }
+/** What the address of the list says. */
+export const userSearch = searchOf(pageSearch, choiceSearch('state', ['active', 'ended']))
+
+type UserSearch = ReturnType<typeof userSearch>
 
 /** Users on a page. */
 const pageSize = 50

@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { api, ask } from '../client.ts'
 import { textSearch } from '../search.ts'
 import { Shell } from '../shell/shell.tsx'
 import { stateQuery } from '../state.ts'
-import { lazyPage } from './lazy-page.ts'
 
 type Context = { queryClient: QueryClient }
 
@@ -60,4 +66,25 @@ export const shellRoute = createRoute({
 /** Only a path of these pages: an address from outside must not lead away from them. */
 function backOf(back: string | undefined): string {
   return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/'
+}
+
+/** A page that is fetched when it is needed first. */
+export function lazyPage<Pages extends Record<string, unknown>, Name extends keyof Pages>(
+  load: () => Promise<Pages>,
+  name: Name,
+) {
+  return lazyRouteComponent(() => fetched(load), name)
+}
+
+/**
+ * Throws Refusal when the server does not answer: the console stays, and says so. Of a server that answers and has not
+ * this page any more, as after an update, the router loads everything anew.
+ */
+async function fetched<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    await ask(api.state.get())
+    throw error
+  }
 }
