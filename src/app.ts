@@ -7,8 +7,8 @@ import { refusedSignIns } from './accounts/sessions/sign-in.ts'
 import { tries } from './accounts/sessions/guessing.ts'
 import { consoleService } from './console/api/service.ts'
 import { nameMatchers } from './names/matching.ts'
-import { backupDesk } from './platform/backup/backup-desk.ts'
-import { cleanupDesk } from './platform/cleanup-desk.ts'
+import { backupJobs } from './platform/backup/backup-jobs.ts'
+import { cleanupJobs } from './platform/retention.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DataDir } from './platform/data-dir.ts'
@@ -94,8 +94,8 @@ export function createApp(options: AppOptions): App {
   const storefront: StorefrontDeps = { database, clock, store }
   const catalogue = catalogueOf(storefront)
   const retention = retentionOf(database, store, reservedSpace)
-  const backups = backupDesk({ dir: options.dir, clock, log })
-  const cleanup = cleanupDesk({ retention, clock, log })
+  const backups = backupJobs({ dir: options.dir, clock, log })
+  const cleanup = cleanupJobs({ retention, clock, log })
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
     scanExportService(scanExport, guardDeps, serviceOptions),

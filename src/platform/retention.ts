@@ -6,11 +6,14 @@ import {
   type ClockDoubt,
   type NewestRecord,
 } from './clock-guard.ts'
+import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Conn } from './db/connection.ts'
 import type { Command } from './db/commands.ts'
 import type { WriteOptions } from './db/write-queue.ts'
 import { AppError } from './errors.ts'
+import { jobs, requireIdle, type Job } from './jobs.ts'
+import type { Log } from './log.ts'
 import type { ReservedSpace } from './files/reserved-space.ts'
 
 /** Pause between two batches, in milliseconds: others come in between. */
@@ -99,6 +102,44 @@ export async function tickRetentionClock(
   ranMs: number,
 ): Promise<void> {
   await database.write((conn) => tickClock(conn, now, ranMs, () => newestOf(conn, sweeps)))
+}
+
+export type CleanupJobs = {
+  /** The cleanup that runs, else the last one since the start of this server: what went so far, of how much. */
+  last(): Job<Cleanup> | undefined
+  /** Begins. Throws AppError `conflict` while one is under way, and when the clock cannot be trusted. */
+  begin(): void
+  /** Ends it between two batches. */
+  stop(): Promise<void>
+}
+
+type Cleanup = { swept: Swept; expected: Swept }
+
+/** Cleanups that somebody at the console asks for. */
+export function cleanupJobs({
+  retention,
+  clock,
+  log,
+}: {
+  retention: Retention
+  clock: Clock
+  log: Log
+}): CleanupJobs {
+  const cleanups = jobs<Cleanup>({ clock, log })
+  return {
+    last: cleanups.last,
+    stop: cleanups.stop,
+    begin() {
+      requireIdle(cleanups, 'It is being cleaned up already.')
+      const expected = forecastRetention(retention, clock.now())
+      cleanups.begin({ swept: nothing, expected }, async (job, signal) => {
+        const onProgress = (swept: Swept) => {
+          job.swept = swept
+        }
+        job.swept = await runRetention(retention, job.startedAt, { signal, onProgress })
+      })
+    },
+  }
 }
 
 function requireTrustedClock(retention: Retention, now: number): void {

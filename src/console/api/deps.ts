@@ -1,7 +1,7 @@
 import type { ConfirmedSessions } from '../../accounts/users/passwords.ts'
 import type { SignInDeps } from '../../accounts/sessions/sign-in.ts'
-import type { BackupDesk } from '../../platform/backup/backup-desk.ts'
-import type { CleanupDesk } from '../../platform/cleanup-desk.ts'
+import type { BackupJobs } from '../../platform/backup/backup-jobs.ts'
+import type { CleanupJobs } from '../../platform/retention.ts'
 import type { DataDir } from '../../platform/data-dir.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Network } from '../../platform/http/network.ts'
@@ -20,8 +20,8 @@ export type ConsoleDeps = SignInDeps & {
   /** What is kept of the catalogue in memory. */
   catalogue: Catalogue
   retention: Retention
-  backups: BackupDesk
-  cleanup: CleanupDesk
+  backups: BackupJobs
+  cleanup: CleanupJobs
   /** The configured public address. */
   publicUrl: string | undefined
 }

@@ -5,8 +5,8 @@ import { tries } from '../../../src/accounts/sessions/guessing.ts'
 import { retentionOf, storeOf } from '../../../src/app.ts'
 import { consoleRoutes } from '../../../src/console/api/service.ts'
 import { nameMatchers } from '../../../src/names/matching.ts'
-import { backupDesk } from '../../../src/platform/backup/backup-desk.ts'
-import { cleanupDesk } from '../../../src/platform/cleanup-desk.ts'
+import { backupJobs } from '../../../src/platform/backup/backup-jobs.ts'
+import { cleanupJobs } from '../../../src/platform/retention.ts'
 import { reservedSpaceIn } from '../../../src/platform/files/reserved-space.ts'
 import { closedNetwork } from '../../../src/platform/http/network.ts'
 import { silentLog } from '../../../src/platform/log.ts'
@@ -38,8 +38,8 @@ test('every endpoint says who may call it, and is among those that are tested', 
     storefront,
     catalogue: catalogueOf(storefront),
     retention,
-    backups: backupDesk({ dir, clock, log: silentLog }),
-    cleanup: cleanupDesk({ retention, clock, log: silentLog }),
+    backups: backupJobs({ dir, clock, log: silentLog }),
+    cleanup: cleanupJobs({ retention, clock, log: silentLog }),
     publicUrl: undefined,
   })
   const declared = routes.routes.map(({ method, path, hooks }) => {

@@ -60,7 +60,7 @@ function lastBackup({ database, clock, dir, backups }: ConsoleDeps) {
   const since = lastDated?.madeAt ?? findOrganisation(database.read).get()?.createdAt ?? now
   return {
     madeAt: isoTime(last?.madeAt),
-    checkedAt: isoTime(checked?.at),
+    checkedAt: isoTime(checked?.endedAt),
     problem: checked?.problem ?? null,
     isComplete: last?.isComplete ?? true,
     isLate: now - since > backupLateAfterMs,

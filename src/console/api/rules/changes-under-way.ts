@@ -1,4 +1,6 @@
+import { jobs } from '../../../platform/jobs.ts'
 import type { ChangeProgress } from '../../../services/scan-export/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
 
 type Who = { userId: string; name: string }
 
@@ -12,7 +14,7 @@ type ChangeUnderWay = {
 }
 
 export type ChangesUnderWay = {
-  /** In the order in which they were wished. */
+  /** In the order in which they were asked for. */
   list(): ChangeUnderWay[]
   /** Does the work, and keeps note of it meanwhile. */
   run<T>(
@@ -22,21 +24,15 @@ export type ChangesUnderWay = {
   ): Promise<T>
 }
 
-/** The changes under way are no part of the database: what a stopped server was at is over. */
-export function changesUnderWay(): ChangesUnderWay {
-  const changes = new Map<string, ChangeUnderWay>()
+export function changesUnderWay(deps: Pick<ConsoleDeps, 'clock' | 'log'>): ChangesUnderWay {
+  const { run, underWay } = jobs<ChangeUnderWay>(deps)
   return {
-    list: () => [...changes.values()],
-    async run(by, what, work) {
-      const change: ChangeUnderWay = { id: crypto.randomUUID(), by, what, progress: null }
-      changes.set(change.id, change)
-      try {
-        return await work((progress) => {
-          change.progress = progress
-        })
-      } finally {
-        changes.delete(change.id)
-      }
-    },
+    list: () => underWay().map(({ id, by, what, progress }) => ({ id, by, what, progress })),
+    run: (by, what, work) =>
+      run({ id: crypto.randomUUID(), by, what, progress: null }, (job) =>
+        work((progress) => {
+          job.progress = progress
+        }),
+      ),
   }
 }

@@ -71,7 +71,7 @@ function readingRoutes(deps: ConsoleDeps) {
 
 function changingRoutes(deps: ConsoleDeps) {
   const { database, scanExport } = deps
-  const changes = changesUnderWay()
+  const changes = changesUnderWay(deps)
   return new Elysia()
     .get(
       '/api/rules/changes',

@@ -15,7 +15,7 @@ import type { ConsoleDeps } from '../deps.ts'
 /** The backups in the folder, a page of them, and what is done with one now or was last. */
 export function shownBackups(deps: ConsoleDeps, { page, size }: { page: number; size: number }) {
   const all = listBackups(deps.dir)
-  const work = deps.backups.work()
+  const work = deps.backups.last()
   return {
     items: all.slice((page - 1) * size, page * size).map((backup) => shownBackup(deps, backup)),
     total: all.length,
@@ -84,7 +84,7 @@ function shownBackup({ backups }: ConsoleDeps, backup: Backup) {
     madeBy,
     isComplete,
     /** When somebody had it checked since the start; each was when it was made. */
-    checkedAt: isoTime(checked?.at),
+    checkedAt: isoTime(checked?.endedAt),
     problem: checked?.problem ?? null,
   }
 }

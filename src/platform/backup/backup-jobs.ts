@@ -1,0 +1,89 @@
+import type { Clock } from '../clock.ts'
+import type { DataDir } from '../data-dir.ts'
+import { jobs, requireIdle, type Job } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import type { MadeBackup } from './create-backup.ts'
+import { shownMissing } from './manifest.ts'
+import { askWorker, type Progress, type WorkerInput } from './ask-worker.ts'
+import { requireBackup } from './backups-folder.ts'
+
+/** Files that are missing from a backup and named: enough to see what it is about. */
+const shownMax = 20
+
+type Work = {
+  task: WorkerInput['task']
+  /** The backup's file; null until one that is made has its name. */
+  name: string | null
+  progress: Progress | null
+  /** What is not in the backup, for people. */
+  missing: readonly string[]
+}
+
+/** Makes and checks backups for somebody at the console, one at a time. */
+export type BackupJobs = {
+  last(): Job<Work> | undefined
+  /** The last check of a backup since the start of this server. */
+  checked(name: string): Job<Work> | undefined
+  /** Begins; `onMade` is called when it is there. Throws AppError `conflict` while another is under way. */
+  make(organisation: string | undefined, onMade: (backup: MadeBackup) => Promise<void>): void
+  /** Begins. Throws AppError `not_found`, `conflict` while another is under way. */
+  verify(name: string): void
+  /** Ends what is under way; what is half-made goes with the next backup. */
+  stop(): Promise<void>
+}
+
+export function backupJobs({
+  dir,
+  clock,
+  log,
+}: {
+  dir: DataDir
+  clock: Clock
+  log: Log
+}): BackupJobs {
+  const checked = new Map<string, Job<Work>>()
+  const work = jobs<Work>({ clock, log })
+  const begin: typeof work.begin = (state, task) => {
+    requireIdle(
+      work,
+      'A backup is being made or checked at this moment. Try again when it is done.',
+    )
+    work.begin(state, task)
+  }
+  return {
+    last: work.last,
+    stop: work.stop,
+    checked: (name) => checked.get(name),
+    make(organisation, onMade) {
+      const now = clock.now()
+      const input = { task: 'make', root: dir.root, organisation, madeBy: 'command', now } as const
+      begin(notYet('make', null), async (job, signal) => {
+        await onMade(await ask(job, input, signal))
+      })
+    },
+    verify(name) {
+      requireBackup(dir, name)
+      begin(notYet('verify', name), async (job, signal) => {
+        try {
+          await ask(job, { task: 'verify', root: dir.root, name }, signal)
+        } finally {
+          checked.set(name, job)
+        }
+      })
+    },
+  }
+}
+
+function notYet(task: Work['task'], name: string | null): Work {
+  return { task, name, progress: null, missing: [] }
+}
+
+async function ask(job: Work, input: WorkerInput, signal: AbortSignal): Promise<MadeBackup> {
+  const onProgress = (progress: Progress) => {
+    job.progress = progress
+  }
+  const backup = await askWorker(input, signal, { onProgress })
+  job.name = backup.name
+  job.missing = backup.missing.slice(0, shownMax).map(shownMissing)
+  return backup
+}
