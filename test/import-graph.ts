@@ -35,3 +35,36 @@ function edge(from: string, specifier: string | undefined, typeOnly: boolean): E
 export function resolveFrom(file: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
 }
+
+/**
+ * Folders that reach each other by imports, types too, in groups. Between a folder and one inside it imports may go both
+ * ways: what a room shares lies beside its doors.
+ */
+export function foldersInCircles(edges: readonly Edge[]): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to, local } of edges) {
+    const [importer, imported] = [posix.dirname(from), posix.dirname(to)]
+    if (!local || isWithin(importer, imported) || isWithin(imported, importer)) continue
+    next.set(importer, (next.get(importer) ?? new Set()).add(imported))
+  }
+  const reached = new Map([...next.keys()].map((folder) => [folder, reachedFrom(folder, next)]))
+  const circleOf = (folder: string) =>
+    [...reached.keys()].filter(
+      (other) =>
+        reached.get(folder)?.has(other) === true && reached.get(other)?.has(folder) === true,
+    )
+  const circles = [...reached.keys()].map(circleOf).filter((circle) => circle.length > 0)
+  return [
+    ...new Map(circles.map((circle) => [circle.toSorted().join(), circle.toSorted()])).values(),
+  ]
+}
+
+function isWithin(folder: string, other: string): boolean {
+  return folder === other || other === '.' || folder.startsWith(`${other}/`)
+}
+
+function reachedFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set(next.get(folder))
+  for (const other of reached) for (const further of next.get(other) ?? []) reached.add(further)
+  return reached
+}

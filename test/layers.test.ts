@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { type Edge, importsOf, readSources, resolveFrom } from './import-graph.ts'
+import { foldersInCircles, type Edge, importsOf, readSources, resolveFrom } from './import-graph.ts'
 
 /**
  * Which part may import which, itself aside: `main → cli → app → console/api → services → names, accounts → platform`.
@@ -66,6 +66,21 @@ const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$
 /** What a record is, and how one is read: the pages make their forms of it. It is pure, like rules. */
 const declaration = /(^platform\/record\/|\/record\.ts$)/
 
+/** Folders that still need each other: they become none. */
+const knownCircles: string[][] = [
+  ['platform/db', 'platform/files'],
+  [
+    'services/scan-export/delivery',
+    'services/scan-export/intake',
+    'services/scan-export/rename-rules',
+  ],
+  [
+    'services/storefront/catalogue',
+    'services/storefront/inventory',
+    'services/storefront/search',
+  ],
+]
+
 /** What Bun writes into a file with JSX. */
 const writtenByBun = /^react(\/jsx-(dev-)?runtime)?$/
 
@@ -119,6 +134,25 @@ describe('who may import whom', () => {
       ({ from, to }) => kind(from) === 'tables' && !database.test(to) && kind(to) !== 'tables',
     )
     expect(strays.map(describeEdge)).toEqual([])
+  })
+})
+
+describe('folders', () => {
+  test('that need each other are none', () => {
+    expect(foldersInCircles(edges)).toEqual(knownCircles)
+  })
+
+  test('in a circle are found, also one that passes a third; those that hold each other are none', () => {
+    const planted = importsOf(
+      new Map([
+        ['a/x.ts', "import { y } from '../b/y.ts'"],
+        ['b/y.ts', "import type { Z } from '../c/z.ts'"],
+        ['c/z.ts', "import { x } from '../a/x.ts'"],
+        ['d/service.ts', "import { e } from './e/e.ts'"],
+        ['d/e/e.ts', "import { deps } from '../service.ts'"],
+      ]),
+    )
+    expect(foldersInCircles(planted)).toEqual([['a', 'b', 'c']])
   })
 })
 
