@@ -4,14 +4,15 @@ import { createKey, revokeKey } from '../src/accounts/keys/keys.ts'
 import { keyState } from '../src/accounts/keys/rules.ts'
 import {
   newCode,
-  usePasswordLink,
+  useLink,
   requirePasswordLink,
-  storeLink,
+  storePasswordLink,
+  requireSetupLink,
+  storeSetupLink,
 } from '../src/accounts/users/links.ts'
 import { inviteUser } from '../src/accounts/users/users.ts'
 import { findKey } from '../src/accounts/keys/queries.ts'
 import { newToken, signOut } from '../src/accounts/sessions/sessions.ts'
-import { requireSetupLink, storeSetupLink } from '../src/accounts/users/setup-links.ts'
 import { changePassword } from '../src/accounts/users/passwords.ts'
 import { listBackups } from '../src/platform/backup/backups-folder.ts'
 import { verifyBackup } from '../src/platform/backup/unpack-backup.ts'
@@ -100,12 +101,12 @@ describe.each(trips)('while the clock is %s', (_, ms) => {
     const used = secrets()
     const { userId } = await write((conn) => inviteUser(conn, meena, used, noon, ownerId))
     const { id } = requirePasswordLink(shop.read, used.code, noon)
-    await write((conn) => usePasswordLink(conn).run({ id, now: noon }))
-    await write((conn) => storeLink(conn, { userId, by: ownerId }, replaced, noon))
-    await write((conn) => storeLink(conn, { userId, by: ownerId }, replacedThere, noon))
+    await write((conn) => useLink(conn).run({ id, now: noon }))
+    await write((conn) => storePasswordLink(conn, { userId, by: ownerId }, replaced, noon))
+    await write((conn) => storePasswordLink(conn, { userId, by: ownerId }, replacedThere, noon))
 
     await write((conn) => changePassword(conn, owner.email, 'another hash', there))
-    await write((conn) => storeLink(conn, { userId, by: ownerId }, secrets(), there))
+    await write((conn) => storePasswordLink(conn, { userId, by: ownerId }, secrets(), there))
     for (const now of [there, noon + 1, noon + hourMs, noon + dayMs]) {
       expect(keyStateOf(shop, key.id, now)).toBe('revoked')
       expect(shop.counts(signedOut.token, now)).toBe(false)

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { query, type Conn } from '../platform/db/connection.ts'
-import { organisations, users, apiKeys, passwordLinks, sessions } from './tables.ts'
+import { organisations, users, apiKeys, links, sessions } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 
@@ -71,7 +71,7 @@ export const listUsersPage = query((conn) =>
       >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${ofUser})`,
       linkExpiresAt: sql<
         number | null
-      >`(SELECT max(${passwordLinks.expiresAt}) FROM ${passwordLinks} WHERE ${passwordLinks.userId} = ${ofUser} AND ${passwordLinks.usedAt} IS NULL)`,
+      >`(SELECT max(${links.expiresAt}) FROM ${links} WHERE ${links.userId} = ${ofUser} AND ${links.usedAt} IS NULL)`,
       keys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${sql.placeholder('now')}, 1))`,
       ownersKeys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${sql.placeholder('now')}, 1) AND (${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}))`,
     })

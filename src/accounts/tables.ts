@@ -38,31 +38,22 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_user').on(table.userId, table.createdAt)],
 )
 
-/** One-time ways to set an empty data directory up: a link with a token, and a short code that can be typed. */
-export const setupLinks = sqliteTable('setup_links', {
-  id: text('id').primaryKey(),
-  tokenHash: text('token_hash').notNull().unique(),
-  codeHash: text('code_hash').notNull().unique(),
-  createdAt: integer('created_at').notNull(),
-  expiresAt: integer('expires_at').notNull(),
-  usedAt: integer('used_at'),
-})
-
-/** One-time ways of a user to a password: a link with a token, and a short code. Only their SHA-256 are stored. */
-export const passwordLinks = sqliteTable(
-  'password_links',
+/**
+ * One-time ways in, by a token or a short code that can be typed: of a user to a password, or of nobody yet, to set an
+ * empty data directory up. Only their SHA-256 are stored.
+ */
+export const links = sqliteTable(
+  'links',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: text('user_id').references(() => users.id),
     tokenHash: text('token_hash').notNull().unique(),
     codeHash: text('code_hash').notNull().unique(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
   },
-  (table) => [index('password_links_user').on(table.userId)],
+  (table) => [index('links_user').on(table.userId)],
 )
 
 /** `scopes` is a JSON array. The key itself is never stored, only its SHA-256 and first characters. */

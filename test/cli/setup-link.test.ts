@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { findUsableSetupLink } from '../../src/accounts/users/setup-links.ts'
-import { hashToken } from '../../src/accounts/sessions/sessions.ts'
+import { requireSetupLink } from '../../src/accounts/users/links.ts'
+import { AppError } from '../../src/platform/errors.ts'
 import { openDatabaseForCommand } from '../../src/platform/db/database.ts'
 import { temporaryDir } from '../support/temporary-database.ts'
 import { runDaybook } from './run-daybook.ts'
@@ -18,9 +18,14 @@ const run = (...args: string[]) => runDaybook([...args, '--data', folder.dir.roo
 /** Whether a token or code is one that can be used now. */
 async function isUsable(secret: string): Promise<boolean> {
   const database = openDatabaseForCommand(folder.dir, Date.now())
-  const link = findUsableSetupLink(database.read).get({ hash: hashToken(secret), now: Date.now() })
+  const isRefused = await Promise.try(() =>
+    requireSetupLink(database.read, secret, Date.now()),
+  ).then(
+    () => false,
+    (error: unknown) => error instanceof AppError && error.code === 'forbidden',
+  )
   await database.close()
-  return link !== undefined
+  return !isRefused
 }
 
 describe('daybook setup-link', () => {

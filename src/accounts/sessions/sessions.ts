@@ -162,12 +162,14 @@ function expiryOf(createdAt: number, now: number): number {
 /** What opens the console, sessions and links that lead to a password, and the column that says that it is over. */
 const waysIn = {
   sessions: 'revoked_at',
+  links: 'used_at',
+  // Of databases from before these two were one.
   setup_links: 'used_at',
   password_links: 'used_at',
 } as const
 
 /**
- * Ends every session, set-up link and password link of a database that nobody uses: what an older database has may have been
+ * Ends every session and link of a database that nobody uses: what an older database has may have been
  * ended since. Another version may have made the database: a table that it has not is left out.
  */
 export function endSignIns(file: string, now: number): void {

@@ -1,12 +1,22 @@
-import { hashToken } from '../sessions/sessions.ts'
-import { type Conn, query } from '../../platform/db/connection.ts'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { query, type Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { requireUserById } from '../require-user.ts'
 import { recordHistory } from '../history.ts'
-import { findUser, type User } from '../queries.ts'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { passwordLinks } from '../tables.ts'
+import { findOrganisation, findUser, type User } from '../queries.ts'
+import { requireUserById } from '../require-user.ts'
+import { hashToken, newToken } from '../sessions/sessions.ts'
+import { links } from '../tables.ts'
+
+/*
+ * One-time links. One without a user sets everything up; a user's leads to a new password. Each opens by its token and by
+ * a code that can be typed, once, and ends when a newer one is made.
+ */
+
+/** How long a link, and its code, work. */
+const setupLinkMs = 30 * 60_000
+/** A new clerk may come next week. */
+const passwordLinkMs = 7 * 24 * 60 * 60 * 1000
 
 /** Without 0, O, 1, I, L, U and V: they are mistaken for one another when they are read out or typed. */
 const codeCharacters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
@@ -22,6 +32,76 @@ const groupLength = 4
 
 /** The two ways to say the same: a link has the token behind its `#`, the code can be typed. */
 export type LinkSecrets = { token: string; code: string }
+
+/** `expiresAt` in milliseconds since the epoch. */
+export type StoredLink = { userId: string; expiresAt: number }
+
+/** What to show, this once: the address to open, or the code to type at the page `set-up`. */
+export type SetupLink = { url: string; code: string; expiresAt: number }
+
+/**
+ * Stores a link that sets everything up; returns when it expires.
+ * Throws AppError `conflict` when the data directory is set up already.
+ */
+export function storeSetupLink(conn: Conn, secrets: LinkSecrets, now: number): number {
+  requireNotSetUp(conn)
+  const expiresAt = now + setupLinkMs
+  storeLink(conn, { userId: null, secrets, now, expiresAt })
+  recordHistory(conn, now, { action: 'set-up link made', details: {} })
+  return expiresAt
+}
+
+/** Stores a link by which a user chooses a password. Throws AppError `not_found` for an unknown user. */
+export function storePasswordLink(
+  conn: Conn,
+  { userId, by }: { userId: string; by: string },
+  secrets: LinkSecrets,
+  now: number,
+): StoredLink {
+  const { email } = requireUserById(conn, userId)
+  const expiresAt = now + passwordLinkMs
+  storeLink(conn, { userId, secrets, now, expiresAt })
+  recordHistory(conn, now, { action: 'password link made', userId: by, details: { for: email } })
+  return { userId, expiresAt }
+}
+
+/**
+ * The link of a token, or of a code however it was typed.
+ * Throws AppError `forbidden` when there is none that works, `conflict` when everything is set up already.
+ */
+export function requireSetupLink(conn: Conn, secret: string, now: number) {
+  requireNotSetUp(conn)
+  const link = findUsableLink(conn).get({ hash: hashOfSecret(secret), now })
+  if (link?.userId === null) return link
+  throw wrongLink('30 minutes. "daybook setup-link" prints a new one.')
+}
+
+/** Whom a token, or a code, belongs to. Throws AppError `forbidden` when there is none that works. */
+export function requirePasswordLink(
+  conn: Conn,
+  secret: string,
+  now: number,
+): { id: string; expiresAt: number; user: User } {
+  const link = findUsableLink(conn).get({ hash: hashOfSecret(secret), now })
+  const user = link?.userId ? findUser(conn).get({ id: link.userId }) : undefined
+  if (link !== undefined && user?.deactivatedAt === null) {
+    return { id: link.id, expiresAt: link.expiresAt, user }
+  }
+  throw wrongLink('7 days. Ask an owner for a new one.')
+}
+
+/** The address of a link: the token stands behind `#`, which browsers do not send, so that it is in no log. */
+export function linkUrl(
+  base: string,
+  page: 'set-up' | 'choose-password',
+  { token }: LinkSecrets,
+): string {
+  return `${base}/${page}#${token}`
+}
+
+export function newSecrets(): LinkSecrets {
+  return { token: newToken(), code: newCode() }
+}
 
 /** A code as it is stored: without dashes. */
 export function newCode(): string {
@@ -44,112 +124,65 @@ export function shownCode(code: string): string {
 }
 
 /** What is stored of a token, or of a code however it was typed. Codes that were given out before an update may be shorter. */
-export function hashOfSecret(secret: string): string {
+function hashOfSecret(secret: string): string {
   const code = secret.replaceAll(/[\s-]/g, '').toUpperCase()
   return hashToken(code.length <= codeLength ? code : secret.trim())
 }
 
-/** A link, and its code, work for 7 days: a new clerk may come next week. */
-const linkMs = 7 * 24 * 60 * 60 * 1000
-
-export type StoredLink = { userId: string; expiresAt: number }
+type NewLink = { userId: string | null; secrets: LinkSecrets; now: number; expiresAt: number }
 
 /** Stores a link and ends the ones before it. */
-export function storeLink(
-  conn: Conn,
-  { userId, by }: { userId: string; by: string },
-  secrets: LinkSecrets,
-  now: number,
-): StoredLink {
-  endPasswordLinks(conn).run({ userId, now })
-  const expiresAt = now + linkMs
-  insertPasswordLink(conn).run({
-    id: newId(now),
-    userId,
-    tokenHash: hashToken(secrets.token),
-    codeHash: hashToken(secrets.code),
-    now,
-    expiresAt,
-  })
-  recordHistory(conn, now, {
-    action: 'password link made',
-    userId: by,
-    details: { for: requireUserById(conn, userId).email },
-  })
-  return { userId, expiresAt }
+function storeLink(conn: Conn, { userId, secrets, now, expiresAt }: NewLink): void {
+  endLinks(conn).run({ userId, now })
+  const tokenHash = hashToken(secrets.token)
+  const codeHash = hashToken(secrets.code)
+  const link = { id: newId(now), userId, tokenHash, codeHash, createdAt: now, expiresAt }
+  conn.insert(links).values(link).run()
 }
 
-/** The address of a link: the token stands behind `#`, which browsers do not send, so that it is in no log. */
-export function passwordLinkUrl(base: string, token: string): string {
-  return `${base}/choose-password#${token}`
+/** Throws AppError `conflict`. */
+function requireNotSetUp(conn: Conn): void {
+  if (findOrganisation(conn).get() === undefined) return
+  throw new AppError('conflict', 'This data directory is set up already.')
 }
 
-/** Whom a token, or a code, belongs to. Throws AppError `forbidden` when there is none that works. */
-export function requirePasswordLink(
-  conn: Conn,
-  secret: string,
-  now: number,
-): { id: string; expiresAt: number; user: User } {
-  const link = findUsablePasswordLink(conn).get({ hash: hashOfSecret(secret), now })
-  const user = link === undefined ? undefined : findUser(conn).get({ id: link.userId })
-  if (link !== undefined && user?.deactivatedAt === null) {
-    return { id: link.id, expiresAt: link.expiresAt, user }
-  }
-  throw new AppError(
-    'forbidden',
-    'This link or code is wrong, was used, or is older than 7 days. Ask an owner for a new one.',
-    { field: 'code' },
-  )
+function wrongLink(thanWhat: string): AppError {
+  const message = `This link or code is wrong, was used, or is older than ${thanWhat}`
+  return new AppError('forbidden', message, { field: 'code' })
 }
-
-const insertPasswordLink = query((conn) =>
-  conn
-    .insert(passwordLinks)
-    .values({
-      id: sql.placeholder('id'),
-      userId: sql.placeholder('userId'),
-      tokenHash: sql.placeholder('tokenHash'),
-      codeHash: sql.placeholder('codeHash'),
-      createdAt: sql.placeholder('now'),
-      expiresAt: sql.placeholder('expiresAt'),
-    })
-    .prepare(),
-)
 
 /** The link of a token or a code that can still be used. */
-const findUsablePasswordLink = query((conn) =>
-  conn
+const findUsableLink = query((conn) => {
+  const hash = sql.placeholder('hash')
+  return conn
     .select()
-    .from(passwordLinks)
+    .from(links)
     .where(
       and(
-        or(
-          eq(passwordLinks.tokenHash, sql.placeholder('hash')),
-          eq(passwordLinks.codeHash, sql.placeholder('hash')),
-        ),
-        usable(),
+        or(eq(links.tokenHash, hash), eq(links.codeHash, hash)),
+        isNull(links.usedAt),
+        gt(links.expiresAt, sql.placeholder('now')),
       ),
     )
-    .prepare(),
-)
+    .prepare()
+})
 
-export const usePasswordLink = query((conn) =>
+export const useLink = query((conn) =>
   conn
-    .update(passwordLinks)
+    .update(links)
     .set({ usedAt: sql`${sql.placeholder('now')}` })
-    .where(eq(passwordLinks.id, sql.placeholder('id')))
+    .where(eq(links.id, sql.placeholder('id')))
     .prepare(),
 )
 
-/** Ends every link of a user for good, also one that has expired: a clock that is put back would bring it to life. */
-export const endPasswordLinks = query((conn) =>
+/**
+ * Ends every link of a user, or of nobody, for good, also one that has expired: a clock that is put back would bring it
+ * to life.
+ */
+export const endLinks = query((conn) =>
   conn
-    .update(passwordLinks)
+    .update(links)
     .set({ usedAt: sql`${sql.placeholder('now')}` })
-    .where(and(eq(passwordLinks.userId, sql.placeholder('userId')), isNull(passwordLinks.usedAt)))
+    .where(and(sql`${links.userId} IS ${sql.placeholder('userId')}`, isNull(links.usedAt)))
     .prepare(),
 )
-
-function usable() {
-  return and(isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, sql.placeholder('now')))
-}

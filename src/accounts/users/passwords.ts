@@ -15,7 +15,7 @@ import { eq } from 'drizzle-orm'
 import type { Conn } from '../../platform/db/connection.ts'
 import { requireUser } from '../require-user.ts'
 import { recordHistory } from '../history.ts'
-import { endPasswordLinks, usePasswordLink, requirePasswordLink } from './links.ts'
+import { endLinks, useLink, requirePasswordLink } from './links.ts'
 import { users } from '../tables.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -70,7 +70,7 @@ export function changePassword(
   const user = requireUser(conn, email)
   conn.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run()
   // Whoever has a link must not be able to change it back.
-  endPasswordLinks(conn).run({ userId: user.id, now })
+  endLinks(conn).run({ userId: user.id, now })
   recordHistory(conn, now, {
     action: 'password changed',
     userId: by?.userId,
@@ -104,7 +104,7 @@ export async function choosePassword(
   return await database.write((conn) => {
     const now = clock.now()
     const link = requirePasswordLink(conn, code, now)
-    usePasswordLink(conn).run({ id: link.id, now })
+    useLink(conn).run({ id: link.id, now })
     changePassword(conn, email, passwordHash, now, { userId: user.id })
     return startSession(conn, { userId: user.id, token, visitor }, now)
   })

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { checkedNewPassword } from '../sessions/password-strength.ts'
 import { hashPassword } from '../sessions/password-hash.ts'
-import { useSetupLink, requireSetupLink } from './setup-links.ts'
+import { useLink, requireSetupLink } from './links.ts'
 import { checkedEmail, checkedName } from '../rules.ts'
 import { newToken, startSession, type StartedSession, type Visitor } from '../sessions/sessions.ts'
 import type { Conn } from '../../platform/db/connection.ts'
@@ -52,7 +52,7 @@ export async function setUpFirstOwner(
   const token = newToken()
   return await database.write((conn) => {
     const now = clock.now()
-    useSetupLink(conn).run({ id: requireSetupLink(conn, code, now).id, now })
+    useLink(conn).run({ id: requireSetupLink(conn, code, now).id, now })
     const owner = { email, name, passwordHash }
     const userId = setUp(conn, { organisation, gstin, owner }, now)
     return { ...startSession(conn, { userId, token, visitor }, now), userId }

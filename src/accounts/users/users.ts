@@ -9,7 +9,7 @@ import {
   requireUserById,
 } from '../require-user.ts'
 import { recordHistory } from '../history.ts'
-import { endPasswordLinks, type LinkSecrets, storeLink, type StoredLink } from './links.ts'
+import { endLinks, type LinkSecrets, storePasswordLink, type StoredLink } from './links.ts'
 import { findUserByEmail } from '../queries.ts'
 import { checkedEmail, checkedName, type Role } from '../rules.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
@@ -53,7 +53,7 @@ export function deactivateUser(conn: Conn, email: string, now: number, by?: stri
   if (user.deactivatedAt !== null) return
   requireAnotherOwner(conn, user)
   conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
-  endPasswordLinks(conn).run({ userId: user.id, now })
+  endLinks(conn).run({ userId: user.id, now })
   revokeSessions(conn, { userId: user.id, by }, now)
   recordHistory(conn, now, {
     action: 'user deactivated',
@@ -118,7 +118,7 @@ export function reactivateUser(
     userId: by,
     details: { email: user.email },
   })
-  return storeLink(conn, { userId, by }, secrets, now)
+  return storePasswordLink(conn, { userId, by }, secrets, now)
 }
 
 function endOwnersKeys(conn: Conn, userId: string, now: number): number {
@@ -148,7 +148,7 @@ export function inviteUser(
 ): StoredLink {
   requireActingOwner(conn, by)
   const userId = addUser(conn, { ...invitation, passwordHash: null }, now, by)
-  return storeLink(conn, { userId, by }, secrets, now)
+  return storePasswordLink(conn, { userId, by }, secrets, now)
 }
 
 /**
@@ -177,5 +177,5 @@ export function resetPassword(
   requireAnotherOwner(conn, user)
   conn.update(users).set({ passwordHash: null }).where(eq(users.id, userId)).run()
   revokeSessions(conn, { userId, by }, now)
-  return storeLink(conn, { userId, by }, secrets, now)
+  return storePasswordLink(conn, { userId, by }, secrets, now)
 }

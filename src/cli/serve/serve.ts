@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { SetupLink } from '../../accounts/users/setup-links.ts'
+import type { SetupLink } from '../../accounts/users/links.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Flags, isPort, readConfig } from '../../platform/config.ts'
 import { isOpenToOthers } from '../../platform/data-dir.ts'

@@ -1,8 +1,12 @@
 import { findRunningServer, openCallLog } from '../../accounts/call-log/call-log.ts'
 import { findOrganisation } from '../../accounts/queries.ts'
-import { newToken } from '../../accounts/sessions/sessions.ts'
-import { newCode, shownCode } from '../../accounts/users/links.ts'
-import { type SetupLink, setupUrl, storeSetupLink } from '../../accounts/users/setup-links.ts'
+import {
+  linkUrl,
+  newSecrets,
+  type SetupLink,
+  shownCode,
+  storeSetupLink,
+} from '../../accounts/users/links.ts'
 import { type App, createApp } from '../../app.ts'
 import { storedFileOf } from '../../platform/backup/manifest.ts'
 import { makeNightlyBackup } from '../../platform/backup/nightly-backup.ts'
@@ -147,11 +151,9 @@ export async function makeSetupLink(
   clock: Clock,
 ): Promise<SetupLink | undefined> {
   if (findOrganisation(database.read).get() !== undefined) return undefined
-  const [token, code] = [newToken(), newCode()]
-  const expiresAt = await database.write((conn) =>
-    storeSetupLink(conn, { token, code }, clock.now()),
-  )
-  return { url: setupUrl(url, token), code: shownCode(code), expiresAt }
+  const secrets = newSecrets()
+  const expiresAt = await database.write((conn) => storeSetupLink(conn, secrets, clock.now()))
+  return { url: linkUrl(url, 'set-up', secrets), code: shownCode(secrets.code), expiresAt }
 }
 
 /** A service's own address where it has one, else the one on the shared listener. */

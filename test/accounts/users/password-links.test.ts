@@ -19,7 +19,7 @@ import {
 import { findUserByEmail } from '../../../src/accounts/queries.ts'
 import { findKey } from '../../../src/accounts/keys/queries.ts'
 import { newToken } from '../../../src/accounts/sessions/sessions.ts'
-import { passwordLinks } from '../../../src/accounts/tables.ts'
+import { links } from '../../../src/accounts/tables.ts'
 import { changePassword } from '../../../src/accounts/users/passwords.ts'
 import type { Command } from '../../../src/platform/db/commands.ts'
 import {
@@ -53,7 +53,7 @@ describe('a link to choose a password', () => {
     for (const secret of typed) {
       expect(requirePasswordLink(open.database.read, secret, noon).user.id).toBe(userId)
     }
-    const kept = JSON.stringify(open.database.read.select().from(passwordLinks).all())
+    const kept = JSON.stringify(open.database.read.select().from(links).all())
     expect(kept).not.toContain(secrets.token)
     expect(kept).not.toContain(secrets.code)
   })

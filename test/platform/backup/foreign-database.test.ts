@@ -212,6 +212,7 @@ const onlyShown = Object.entries({
   files: 'key_id member_id',
   history: 'id action user_id key_id details',
   idempotency_keys: 'key_id idempotency_key request_hash response',
+  links: 'id user_id token_hash code_hash',
   name_list_versions: 'kind',
   names: 'id kind name folded',
   offers: 'id slug title folded_title subtitle badge_text rule_kind rule_value',
@@ -219,7 +220,6 @@ const onlyShown = Object.entries({
   orders:
     'id order_no customer_name customer_phone customer_gstin shipping_address shipping_city shipping_state shipping_pincode status',
   organisations: 'name gstin',
-  password_links: 'id user_id token_hash code_hash',
   product_images: 'alt',
   products:
     'id sku slug name folded_name description folded_description details category_id hsn barcode size_chart vendor_id approval_status',
@@ -229,7 +229,6 @@ const onlyShown = Object.entries({
     'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of',
   sessions: 'id hash user_id address user_agent',
   settings: 'name',
-  setup_links: 'id token_hash code_hash',
   users: 'id email name role password_hash',
   variants: 'id sku size color color_hex',
   waiting_scans: 'scan_id user_id category filename invoice_no number seller_number data',

@@ -10,10 +10,10 @@ import {
 import { choosePassword } from '../../../accounts/users/passwords.ts'
 import {
   requirePasswordLink,
-  newCode,
+  linkUrl,
+  newSecrets,
   shownCode,
   type LinkSecrets,
-  passwordLinkUrl,
   type StoredLink,
 } from '../../../accounts/users/links.ts'
 import {
@@ -28,7 +28,6 @@ import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.t
 import { idParameter, pageField, readPage, sizeField, secretOf, textOf } from '../fields.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { signedInCookies, visitorOf } from '../cookies.ts'
-import { newToken } from '../../../accounts/sessions/sessions.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { contextOf } from '../../../platform/http/request-context.ts'
 import { isLoopback } from '../network/routes.ts'
@@ -159,12 +158,12 @@ async function makeLink(
   store: (conn: Conn, secrets: LinkSecrets, now: number) => StoredLink,
 ) {
   requireConfirmed(deps, request)
-  const secrets = { token: newToken(), code: newCode() }
+  const secrets = newSecrets()
   const stored = await deps.database.write((conn) => store(conn, secrets, deps.clock.now()))
   const base = baseFor(deps, request)
   return {
     userId: stored.userId,
-    url: passwordLinkUrl(base, secrets.token),
+    url: linkUrl(base, 'choose-password', secrets),
     /** Where the code is typed. */
     page: `${base}/choose-password`,
     code: shownCode(secrets.code),
