@@ -45,12 +45,16 @@ export {
   type OrderStatus,
 } from './orders/rules.ts'
 export { searchArticles } from './orders/placing/search-articles.ts'
-export { countIncompleteProducts } from './inventory/incomplete.ts'
 export { changeProducts } from './inventory/save-product.ts'
 export { deleteProducts } from './inventory/delete-products.ts'
 export { countProducts, exportProducts, findProductRecord } from './inventory/export-products.ts'
 export { findWholeProduct } from './inventory/export-products.ts'
-export { listAllProducts, productSorts, type ShelvedProduct } from './inventory/list-products.ts'
+export {
+  countIncompleteProducts,
+  listAllProducts,
+  productSorts,
+  type InventoryProduct,
+} from './inventory/list-products.ts'
 export { productTable } from './products/product-table.ts'
 export { findSkuHolder } from './products/queries.ts'
 export { readProduct } from './products/read-product.ts'

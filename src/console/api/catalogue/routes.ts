@@ -14,7 +14,7 @@ import {
   imageUrl,
   productFields,
   variantFields,
-  type ShelvedProduct,
+  type InventoryProduct,
 } from '../../../services/storefront/service.ts'
 import { forOwners, sessionOf } from '../guard.ts'
 import { idParameter } from '../fields.ts'
@@ -83,7 +83,7 @@ export function productRoutes(deps: ConsoleDeps) {
     )
 }
 
-async function listProducts({ storefront, catalogue }: ConsoleDeps, request: Request) {
+async function listProducts({ storefront }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const [page, size] = [listFields.page.read(query), listFields.size.read(query)]
   const active = listFields.active.read(query)
@@ -96,7 +96,7 @@ async function listProducts({ storefront, catalogue }: ConsoleDeps, request: Req
   }
   const sort = listFields.sort.read(query) ?? 'created'
   const isDescending = (listFields.direction.read(query) ?? 'down') === 'down'
-  const { products, total } = await listAllProducts(storefront, catalogue, selection, {
+  const { products, total } = await listAllProducts(storefront, selection, {
     sort,
     isDescending,
     limit: size,
@@ -148,7 +148,7 @@ function recordOf(product: unknown): JsonObject {
 }
 
 /** A product in the list; money in paise. */
-function shownInList(product: ShelvedProduct) {
+function shownInList(product: InventoryProduct) {
   return {
     id: product.id,
     sku: product.sku,

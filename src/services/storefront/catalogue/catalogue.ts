@@ -1,7 +1,7 @@
 import { AnswerCache } from '../../../platform/http/answer-cache.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { ProductShelf } from '../inventory/shelf.ts'
+import { overviewOf } from '../inventory/overview.ts'
 import type { ListDeps } from './list-products.ts'
 import { SearchIndex } from '../search/search-index.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
@@ -9,7 +9,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { countListed, countListedOfCategory } from './queries.ts'
 
 /** What is kept of the catalogue in memory, for all who read it. */
-export type Catalogue = ListDeps & { answers: AnswerCache; shelf: ProductShelf }
+export type Catalogue = ListDeps & { answers: AnswerCache }
 
 export function catalogueOf(deps: StorefrontDeps): Catalogue {
   const count = listedCounts()
@@ -17,7 +17,6 @@ export function catalogueOf(deps: StorefrontDeps): Catalogue {
     answers: catalogueAnswers(deps),
     count,
     search: new SearchIndex(count),
-    shelf: new ProductShelf(),
   }
 }
 
@@ -26,13 +25,14 @@ export function catalogueOf(deps: StorefrontDeps): Catalogue {
  * server serves. Call `stop` before the database closes.
  */
 export function startLoadingSearch(
-  { search, shelf }: Catalogue,
+  { search }: Catalogue,
   { database }: Pick<StorefrontDeps, 'database'>,
   log: Log,
 ): { stop(): void } {
+  const overview = overviewOf(database.read)
   const load = async () => {
     await search.load(database.read)
-    await shelf.load(database.read)
+    await overview.load()
   }
   load().catch((error: unknown) => {
     // Nobody waits for it, and the next one who asks tries again.
@@ -41,7 +41,7 @@ export function startLoadingSearch(
   return {
     stop() {
       search.stop()
-      shelf.stop()
+      overview.stop()
     },
   }
 }

@@ -1,57 +1,46 @@
-import { snapshot, type Conn, query } from '../../../platform/db/connection.ts'
+import { query, snapshot } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { fold } from '../texts.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import type { ShelfFilter } from './shelf-rows.ts'
+import type { products } from '../tables.ts'
+import { fold } from '../texts.ts'
+import { overviewOf, overviewTable } from './overview.ts'
 
 /** Words of a search that are looked for; a person types fewer. */
 const wordsMax = 10
 
-/** What the list can be sorted by; ties by age. */
-export const productSorts = ['created', 'name', 'price', 'stock', 'changed'] as const
+/** What the list can be sorted by, and the column of the overview; ties by age. */
+const sortColumns = {
+  created: 'seq',
+  name: 'folded_name',
+  price: 'sale_price',
+  stock: 'stock_quantity',
+  changed: 'updated_at',
+} as const
+
+type ProductSort = keyof typeof sortColumns
+
+export const productSorts: readonly ProductSort[] = ['created', 'name', 'price', 'stock', 'changed']
 
 /** Which products are listed: all that fit everything that is given. */
-export type ProductSelection = ShelfFilter & {
+export type ProductSelection = {
   /** Words of the name, or a part of a SKU (also a variant's) or a barcode. */
   search?: string | undefined
+  categoryId?: string | undefined
+  approval?: (typeof products.$inferSelect)['approvalStatus'] | undefined
+  isActive?: boolean | undefined
+  /** `stock`: nothing left of it, nor of a variant. `price`: it has none, or a variant has none. */
+  lacks?: 'stock' | 'price' | 'image' | undefined
 }
 
-type ProductPage = {
-  sort: (typeof productSorts)[number]
+export type ProductPage = {
+  sort: ProductSort
   isDescending: boolean
   limit: number
   offset: number
 }
 
-/** A page of all products, listed or not, and how many there are. */
-export async function listAllProducts(
-  { database: { read } }: Pick<StorefrontDeps, 'database'>,
-  { shelf }: Pick<Catalogue, 'shelf'>,
-  { search = '', ...filter }: ProductSelection,
-  { isDescending, ...page }: ProductPage,
-): Promise<{ products: ShelvedProduct[]; total: number }> {
-  // Right after the start, in slices, so that other requests go on.
-  await shelf.load(read)
-  return snapshot(read, () => {
-    const among = fold(search) === '' ? undefined : seqsFound(read, search)
-    const { seqs, total } = shelf.find(read, {
-      ...filter,
-      ...page,
-      descending: isDescending,
-      among,
-    })
-    return { products: listShelvedBySeq(read).all(JSON.stringify(seqs)), total }
-  })
-}
-
-function seqsFound(conn: Conn, search: string): number[] {
-  const words = fold(search).split(' ').slice(0, wordsMax)
-  return listSeqsFound(conn, words, toNfc(search).trim())
-}
-
 /** A product as its shop lists it; money in paise. Times in milliseconds since the epoch. */
-export type ShelvedProduct = {
+export type InventoryProduct = {
   id: string
   sku: string | null
   slug: string
@@ -70,45 +59,116 @@ export type ShelvedProduct = {
   updated_at: number
 }
 
-/** Products in the order of their `seq`s, a JSON list. */
-const listShelvedBySeq = query((conn) =>
-  conn.$client.query<ShelvedProduct, [seqs: string]>(
-    `SELECT products.id, products.sku, products.slug, products.name, products.image,
-       products.category_id, categories.name AS category_name, products.mrp, products.sale_price,
-       products.stock_quantity,
-       (SELECT count(*) FROM variants WHERE product_seq = products.seq) AS variants,
-       (SELECT count(*) FROM variants
-          WHERE product_seq = products.seq AND variants.sale_price = 0) AS unpriced_variants,
-       (SELECT coalesce(sum(max(variants.stock_quantity, 0)), 0)
-          FROM variants WHERE product_seq = products.seq) AS variant_stock,
-       products.is_active, products.approval_status, products.updated_at
-     FROM (SELECT key, value FROM json_each(?)) AS page
-     CROSS JOIN products ON products.seq = page.value
-     JOIN categories ON categories.id = products.category_id
-     ORDER BY page.key`,
-  ),
-)
+/** A page of all products, listed or not, and how many there are. */
+export async function listAllProducts(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  selection: ProductSelection,
+  page: ProductPage,
+): Promise<{ products: InventoryProduct[]; total: number }> {
+  const overview = overviewOf(read)
+  // Right after the start, in slices, so that other requests go on.
+  await overview.load()
+  const { where, values } = conditionsOf(selection)
+  const chosen = `FROM ${overviewTable} WHERE ${where}`
+  return snapshot(read, () => {
+    overview.bringUp()
+    const count = read.$client.query<{ n: number }, Value[]>(`SELECT count(*) AS n ${chosen}`)
+    const total = count.get(...values)?.n ?? 0
+    const { direction, isTurned, rows, skipped } = nearerEnd(page, total)
+    const order = `${sortColumns[page.sort]} ${direction}, seq ${direction}`
+    const seqs = `SELECT seq ${chosen} ORDER BY ${order} LIMIT ? OFFSET ?`
+    const found = read.$client
+      .query<InventoryProduct, Value[]>(shown(seqs))
+      .all(...values, rows, skipped)
+    return { products: isTurned ? found.toReversed() : found, total }
+  })
+}
 
-/**
- * The `seq`s of what has all words in its name, or a code in its SKU, that of a variant, or its barcode. Each from an
- * index alone: the wide rows would take four times as long. SQL by hand, since there are as many conditions as words.
- */
-function listSeqsFound(conn: Conn, words: readonly string[], code: string): number[] {
-  const like = String.raw`LIKE ? ESCAPE '\'`
-  const hasWords = words.map(() => 'instr(folded_name, ?)').join(' AND ')
-  const pattern = containing(code)
-  return conn.$client
-    .query<{ seq: number }, string[]>(
-      `SELECT seq FROM products INDEXED BY products_name WHERE is_listed IN (0, 1) AND ${hasWords}
-       UNION ALL SELECT seq FROM products INDEXED BY products_sku_unique WHERE sku ${like}
-       UNION ALL SELECT seq FROM products INDEXED BY products_barcode WHERE barcode <> '' AND barcode ${like}
-       UNION ALL SELECT product_seq FROM variants WHERE sku ${like}`,
-    )
-    .all(...words, pattern, pattern, pattern)
-    .map(({ seq }) => seq)
+/** A page is read from the end of the list that is nearer: SQLite sorts what is in front of it, and no more. */
+function nearerEnd({ isDescending, limit, offset }: ProductPage, total: number) {
+  const rows = Math.max(0, Math.min(limit, total - offset))
+  const behind = total - offset - rows
+  const isTurned = behind < offset
+  const direction = isDescending === isTurned ? 'ASC' : 'DESC'
+  return { direction, isTurned, rows, skipped: isTurned ? Math.max(0, behind) : offset }
+}
+
+type Value = string | number
+
+/** SQL by hand, since there are as many conditions as are asked for. */
+function conditionsOf(selection: ProductSelection): { where: string; values: Value[] } {
+  const { search = '', categoryId, approval, isActive, lacks } = selection
+  const conditions = ['true']
+  const values: Value[] = []
+  const require = (condition: string, ...given: Value[]) => {
+    conditions.push(condition)
+    values.push(...given)
+  }
+  if (categoryId !== undefined) require('category_id = ?', categoryId)
+  if (approval !== undefined) require('approval_status = ?', approval)
+  if (isActive !== undefined) require('is_active = ?', Number(isActive))
+  if (lacks !== undefined) require(lacking[lacks])
+  const folded = fold(search)
+  if (folded !== '') {
+    const words = folded.split(' ').slice(0, wordsMax)
+    const hasWords = words.map(() => 'instr(folded_name, ?)').join(' AND ')
+    const code = containing(toNfc(search).trim())
+    require(String.raw`(${hasWords} OR codes LIKE ? ESCAPE '\')`, ...words, code)
+  }
+  return { where: conditions.join(' AND '), values }
+}
+
+const lacking = {
+  stock: 'NOT has_stock',
+  price: 'NOT has_prices',
+  image: 'NOT has_image',
 }
 
 /** The text of a LIKE pattern stands for itself. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 }
+
+/** The products of a page, in its order: CROSS JOIN keeps it. */
+function shown(page: string): string {
+  return `SELECT products.id, products.sku, products.slug, products.name, products.image,
+      products.category_id, categories.name AS category_name, products.mrp, products.sale_price,
+      products.stock_quantity,
+      (SELECT count(*) FROM variants WHERE product_seq = products.seq) AS variants,
+      (SELECT count(*) FROM variants
+         WHERE product_seq = products.seq AND variants.sale_price = 0) AS unpriced_variants,
+      (SELECT coalesce(sum(max(variants.stock_quantity, 0)), 0)
+         FROM variants WHERE product_seq = products.seq) AS variant_stock,
+      products.is_active, products.approval_status, products.updated_at
+    FROM (${page}) AS page
+    CROSS JOIN products ON products.seq = page.seq
+    CROSS JOIN categories ON categories.id = products.category_id`
+}
+
+/** Products that are shown in the shop and should not be as they are: without a price (also of a variant), or without an image. */
+export function countIncompleteProducts({ database: { read } }: Pick<StorefrontDeps, 'database'>): {
+  withoutPrice: number
+  withoutImage: number
+} {
+  return {
+    withoutPrice: countWithoutPrice(read).get()?.n ?? 0,
+    withoutImage: countWithoutImage(read).get()?.n ?? 0,
+  }
+}
+
+/** Also those of which a variant has no price. CROSS JOIN: looking for each product's variants takes twelve times as long. */
+const countWithoutPrice = query((conn) =>
+  conn.$client.query<{ n: number }, []>(
+    `SELECT count(*) AS n FROM (
+       SELECT seq FROM products WHERE is_listed = 1 AND sale_price = 0
+       UNION SELECT products.seq FROM variants CROSS JOIN products ON products.seq = variants.product_seq
+         WHERE variants.sale_price = 0 AND products.is_listed = 1)`,
+  ),
+)
+
+/** The condition is that of the partial index `products_without_image`. */
+const countWithoutImage = query((conn) =>
+  conn.$client.query<{ n: number }, []>(
+    'SELECT count(*) AS n FROM products WHERE is_listed = 1 AND image IS NULL',
+  ),
+)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { inApiWords } from '../../../../src/platform/record/sentence.ts'
-import { countIncompleteProducts } from '../../../../src/services/storefront/inventory/incomplete.ts'
+import { countIncompleteProducts } from '../../../../src/services/storefront/inventory/list-products.ts'
 import { findWholeProduct } from '../../../../src/services/storefront/inventory/export-products.ts'
 import { saveProduct } from '../../../../src/services/storefront/inventory/save-product.ts'
 import { upsertProducts } from '../../../../src/services/storefront/bulk/upsert-products.ts'

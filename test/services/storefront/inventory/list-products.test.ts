@@ -10,7 +10,7 @@ import {
   productSorts,
   type ProductSelection,
 } from '../../../../src/services/storefront/inventory/list-products.ts'
-import { ProductShelf } from '../../../../src/services/storefront/inventory/shelf.ts'
+import { overviewOf } from '../../../../src/services/storefront/inventory/overview.ts'
 import { updateStock } from '../../../../src/services/storefront/bulk/update-stock.ts'
 import { upsertProducts } from '../../../../src/services/storefront/bulk/upsert-products.ts'
 import { orderDesk, type OrderDesk } from '../../../support/orders.ts'
@@ -70,16 +70,15 @@ function naive({ database }: OrderDesk, selection: ProductSelection, sort: strin
 
 async function listed(
   { deps }: OrderDesk,
-  shelf: ProductShelf,
   selection: ProductSelection,
   page: { sort: (typeof productSorts)[number]; isDescending: boolean },
 ) {
   const input = { limit: 1_000, offset: 0, ...page }
-  const { products, total } = await listAllProducts(deps, { shelf }, selection, input)
+  const { products, total } = await listAllProducts(deps, selection, input)
   return { ids: products.map(({ id }) => id), total }
 }
 
-async function expectSame(desk: OrderDesk, shelf: ProductShelf): Promise<void> {
+async function expectSame(desk: OrderDesk): Promise<void> {
   const categories = desk.database.read.$client.query<{ id: string }, []>(
     'SELECT id FROM categories',
   )
@@ -87,14 +86,14 @@ async function expectSame(desk: OrderDesk, shelf: ProductShelf): Promise<void> {
   for (const selection of [...selections, ...byCategory]) {
     for (const sort of productSorts) {
       const expected = naive(desk, selection, sort)
-      const up = await listed(desk, shelf, selection, { sort, isDescending: false })
+      const up = await listed(desk, selection, { sort, isDescending: false })
       expect({ selection, sort, ...up }).toEqual({
         selection,
         sort,
         ids: expected,
         total: expected.length,
       })
-      const down = await listed(desk, shelf, selection, { sort, isDescending: true })
+      const down = await listed(desk, selection, { sort, isDescending: true })
       expect(down.ids).toEqual(expected.toReversed())
     }
   }
@@ -183,10 +182,9 @@ describe('the shop’s own list', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         await using desk = orderDesk()
         await addCategories(desk)
-        const shelf = new ProductShelf()
         for (const input of steps) {
           await take(desk, input)
-          await expectSame(desk, shelf)
+          await expectSame(desk)
         }
       }),
       { numRuns: histories },
@@ -197,10 +195,9 @@ describe('the shop’s own list', () => {
     await using desk = orderDesk()
     const names = Array.from({ length: 7 }, (_, at) => ({ sku: `S-${at}`, name: `Rice ${at}` }))
     await upsertProducts(desk.deps, names, { dryRun: false })
-    const shelf = new ProductShelf()
     const page = async (offset: number, isDescending: boolean) => {
       const input = { sort: 'name', isDescending, limit: 3, offset } as const
-      const { products, total } = await listAllProducts(desk.deps, { shelf }, {}, input)
+      const { products, total } = await listAllProducts(desk.deps, {}, input)
       return [...products.map(({ name }) => name), total]
     }
     expect(await page(0, false)).toEqual(['Rice 0', 'Rice 1', 'Rice 2', 7])
@@ -222,15 +219,14 @@ describe('the shop’s own list', () => {
         { dryRun: false },
       )
     await many(0, 3_000, 1)
-    const shelf = new ProductShelf()
     const outOfStock = () =>
-      listed(desk, shelf, { lacks: 'stock' }, { sort: 'created', isDescending: false })
-    const loading = shelf.load(desk.database.read)
+      listed(desk, { lacks: 'stock' }, { sort: 'created', isDescending: false })
+    const loading = overviewOf(desk.database.read).load()
     await many(2_990, 20, 0)
     await loading
     expect((await outOfStock()).total).toBe(20)
     await many(0, 6_000, 0)
-    expect(shelf.load(desk.database.read)).toBeInstanceOf(Promise)
+    expect(overviewOf(desk.database.read).load()).toBeInstanceOf(Promise)
     expect((await outOfStock()).total).toBe(6_000)
   })
 })

@@ -2,7 +2,7 @@ import { type Column, sql } from 'drizzle-orm'
 import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
 import { toNfc } from '../../../../platform/text.ts'
 import { catalogueVersion } from '../../catalogue-version.ts'
-import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { searchWords } from '../../search/words.ts'
 import { products, variants } from '../../tables.ts'
@@ -32,7 +32,7 @@ type SoldProduct = ReturnType<ReturnType<typeof listSoldProducts>['all']>[number
  */
 export async function searchArticles(
   { database }: Pick<StorefrontDeps, 'database'>,
-  catalogue: Pick<Catalogue, 'search'>,
+  catalogue: { search: SearchIndex },
   text: string,
 ): Promise<FoundArticle[]> {
   const wanted = toNfc(text).trim()
@@ -65,7 +65,7 @@ function productsBySku(conn: Conn, text: string): number[] {
 
 function productsByWords(
   conn: Conn,
-  { search }: Pick<Catalogue, 'search'>,
+  { search }: { search: SearchIndex },
   words: readonly string[],
 ): number[] {
   if (words.length === 0) return []
