@@ -6,10 +6,14 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureConsoleLists } from './console/lists.ts'
 import { printFigures, type Figure, type Measured } from './figures.ts'
-import { measureMarking, measureMarkingOnSlowDisk } from './mark-synced.ts'
+import {
+  measureMarking,
+  measureMarkingOnSlowDisk,
+  measureUnsynced,
+} from './scan-export/delivery.ts'
 import { program, runForJson } from './processes.ts'
-import { measureRuleChangeInside, measureRuleImport } from './rule-change.ts'
-import { measureStart } from './start.ts'
+import { measureRuleChangeInside, measureRuleImport } from './scan-export/rule-changes.ts'
+import { measureStart } from './scan-export/start.ts'
 import {
   measureKeptList,
   measureLargeShop,
@@ -24,13 +28,12 @@ import {
 import { measureReadsBesideBulk } from './storefront/reads-beside-bulk.ts'
 import { measureSearch } from './storefront/search.ts'
 import { measureBulk, measureStock } from './storefront/writes.ts'
-import { measureUnsynced } from './unsynced.ts'
 import { withWorkshop, type Part, type Workshop } from './workshop.ts'
 
 const root = join(import.meta.dir, '../..')
 
 const measureNormalising: Part = async () => {
-  const { perSecond } = await runForJson<{ perSecond: number }>(program('normalise.ts'))
+  const { perSecond } = await runForJson<{ perSecond: number }>(program('scan-export/normalise.ts'))
   return [
     {
       name: 'normalising, one core',
@@ -41,7 +44,7 @@ const measureNormalising: Part = async () => {
   ]
 }
 
-const deps: Record<string, Part> = {
+const parts: Record<string, Part> = {
   start: measureStart,
   unsynced: measureUnsynced,
   mark: measureMarking,
@@ -74,7 +77,7 @@ async function main(): Promise<void> {
       only: { type: 'string', multiple: true },
     },
   })
-  const chosen = values.only ?? Object.keys(deps)
+  const chosen = values.only ?? Object.keys(parts)
   const executable = values.executable ?? (await builtExecutable())
   const before = machine()
   const measured = await withWorkshop(resolve(executable), (shop) => measureAll(shop, chosen))
@@ -96,9 +99,9 @@ async function measureAll(shop: Workshop, chosen: readonly string[]): Promise<Me
 }
 
 async function measure(name: string, shop: Workshop): Promise<Measured> {
-  const part = deps[name]
+  const part = parts[name]
   if (part === undefined) {
-    const failure = `there is no such part, only ${Object.keys(deps).join(', ')}`
+    const failure = `there is no such part, only ${Object.keys(parts).join(', ')}`
     return { part: name, figures: [], failure }
   }
   try {

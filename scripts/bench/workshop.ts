@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from './figures.ts'
 import type { LoadResult, LoadInput } from './load.ts'
-import { copyDatabase, copyData, prepareData, type Prepared } from './prepare.ts'
+import { copyDatabase, copyData, prepareData, type Prepared } from './scan-export/prepare.ts'
 import { program, runForJson } from './processes.ts'
-import { prepareShop, type PreparedShop, type ShopSize } from './storefront/prepare-shop.ts'
+import { prepareShop, type PreparedShop, type ShopSize } from './storefront/prepare.ts'
 
 /** What every part of the benchmark works with. */
 export type Workshop = {

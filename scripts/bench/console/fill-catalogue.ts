@@ -8,7 +8,7 @@ import {
 } from '../../../src/services/storefront/service.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { JsonObject } from '../../../src/platform/json.ts'
-import { categoryCount, categorySlug, productRecord, skuOf } from '../storefront/product-rows.ts'
+import { categoryCount, categorySlug, productRecord, skuOf } from '../storefront/products.ts'
 import { mixed } from '../storefront/product-texts.ts'
 
 const productsPerRequest = 10_000

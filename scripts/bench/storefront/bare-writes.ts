@@ -2,12 +2,7 @@
 // copy of the same database. Reads a BareWork from each line of its input, prints how long it took.
 import { Database } from 'bun:sqlite'
 import { createInterface } from 'node:readline'
-import {
-  hundredths,
-  insertProduct,
-  type ProductRecord,
-  type ProductValues,
-} from './product-rows.ts'
+import { hundredths, insertProduct, type ProductRecord, type ProductValues } from './products.ts'
 
 export type StockUpdate = { sku: string; stock_quantity: number; sale_price: number; mrp: number }
 

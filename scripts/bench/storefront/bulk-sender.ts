@@ -1,7 +1,7 @@
 // Sends bulks of nearly 32 MiB back to back, a process of its own: reads a BulkWish as JSON, sends until the time is over,
 // prints a BulkResult. Every product is new and so is every image: nothing is stored twice.
 import { deflateSync } from 'node:zlib'
-import { productRecord } from './product-rows.ts'
+import { productRecord } from './products.ts'
 
 export type BulkInput = { url: string; key: string; forMs: number; firstIndex: number }
 

@@ -1,12 +1,10 @@
 import { rounded } from '../figures.ts'
-import { program, serveCommand, startServer } from '../processes.ts'
-import { flushMs, slowDisk } from '../slow-disk.ts'
+import { program, serveCommand, startServer, flushMs, slowDisk } from '../processes.ts'
 import { load, type Part, type Workshop } from '../workshop.ts'
 import { apiPath, smallShop } from './catalogue.ts'
-import { isListed } from './fill-products.ts'
-import { skuOf } from './product-rows.ts'
+import { isListed, skuOf } from './products.ts'
 import { mixed } from './product-texts.ts'
-import { compareInTurns, turnMs } from './turns.ts'
+import { compareInTurns, turnMs } from '../turns.ts'
 
 const connections = 64
 
@@ -34,7 +32,7 @@ export const measureOrders: Part = async (shop) => {
 
 /** The same with 5 ms added to every flush, for both. */
 export const measureOrdersOnSlowDisk: Part = async (shop) => {
-  const compared = await placeOnBothSides(shop, await slowDisk(shop))
+  const compared = await placeOnBothSides(shop, await slowDisk(shop.path('slow-disk.so')))
   return [
     {
       name: 'placing an order, ratio to a commit each, 5 ms slower disk',

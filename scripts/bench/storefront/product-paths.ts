@@ -1,5 +1,4 @@
-import { categoryCount, categorySlug, slugOf } from './product-rows.ts'
-import { isListed } from './fill-products.ts'
+import { categoryCount, categorySlug, slugOf, isListed } from './products.ts'
 import { mixed } from './product-texts.ts'
 
 const sorts = ['newest', 'oldest', 'price_asc', 'price_desc', 'name_asc']

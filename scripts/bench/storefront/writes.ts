@@ -3,7 +3,7 @@ import { program, serveCommand, startPartner, startServer, type Partner } from '
 import type { Part, Workshop } from '../workshop.ts'
 import type { BareDone, BareWork, StockUpdate } from './bare-writes.ts'
 import { apiPath, smallShop } from './catalogue.ts'
-import { productRecord, productsPerVariant, variantSku } from './product-rows.ts'
+import { productRecord, productsPerVariant, variantSku } from './products.ts'
 import { mixed } from './product-texts.ts'
 
 const rowsPerRequest = 1_000

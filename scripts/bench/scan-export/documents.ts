@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../src/platform/json.ts'
+import type { JsonObject } from '../../../src/platform/json.ts'
 import type {
   RawDocument,
   RenameRule,
-} from '../../src/services/scan-export/normalising/normalise.ts'
-import type { Category } from '../../src/services/scan-export/categories.ts'
+} from '../../../src/services/scan-export/normalising/normalise.ts'
+import type { Category } from '../../../src/services/scan-export/categories.ts'
 
 /*
  * Bills, purchase orders and bank statements under the headings of different programs, about 1 KB each. What a

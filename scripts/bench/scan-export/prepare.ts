@@ -1,18 +1,17 @@
+import { addKey, addOwner } from '../people.ts'
 import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { createKey } from '../../src/accounts/keys/keys.ts'
-import { setUp } from '../../src/accounts/users/set-up.ts'
-import { storeOf } from '../../src/app.ts'
-import { addName } from '../../src/names/add-name.ts'
-import { nameMatchers } from '../../src/names/matching.ts'
-import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
-import { openDatabaseForCommand, type Database } from '../../src/platform/db/database.ts'
+import { storeOf } from '../../../src/app.ts'
+import { addName } from '../../../src/names/add-name.ts'
+import { nameMatchers } from '../../../src/names/matching.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import {
   changeRules,
   scanExportDeps,
   storeScan,
   type ScanExportDeps,
-} from '../../src/services/scan-export/service.ts'
+} from '../../../src/services/scan-export/service.ts'
 import {
   documentNumber,
   organisationRules,
@@ -28,8 +27,6 @@ const scansPerCommand = 500
 /** The scans came in over so many days, evenly. */
 const days = 28
 const dayMs = 24 * 60 * 60 * 1000
-
-const email = 'owner@example.com'
 
 export type Prepared = {
   dir: DataDir
@@ -48,7 +45,8 @@ export async function prepareData(root: string): Promise<Prepared> {
   // The scans refer to documents, but nothing here reads their bytes: 20,000 files would only take time.
   const store = { ...storeOf(dir), has: () => true }
   const deps = scanExportDeps({ database, clock, store, names: nameMatchers() })
-  const { userId, key } = await addOwner(database, now)
+  const userId = await database.write((conn) => addOwner(conn, now))
+  const { key } = await database.write((conn) => addKey(conn, 'scan-export', false, now))
   await addNames(database, now)
   await changeRules(deps, organisationRules)
   const ids = await addScans(database, deps, userId, now)
@@ -72,21 +70,6 @@ export function copyDatabase(prepared: { dir: DataDir }, root: string): string {
   const file = join(root, basename(prepared.dir.database))
   copyFileSync(prepared.dir.database, file, constants.COPYFILE_FICLONE)
   return file
-}
-
-async function addOwner(database: Database, now: number) {
-  return await database.write((conn) => {
-    const owner = { email, name: 'Owner', passwordHash: '' }
-    setUp(conn, { organisation: 'Sharma General Stores', owner }, now)
-    const input = {
-      email,
-      service: 'scan-export' as const,
-      scopes: [],
-      allUsers: false,
-      name: 'ERP',
-    }
-    return createKey(conn, input, now, crypto.getRandomValues(new Uint8Array(32)))
-  })
 }
 
 /** Every second vendor is printed under an alias. */

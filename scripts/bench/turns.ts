@@ -1,7 +1,7 @@
-import { median, percentile, rounded } from '../figures.ts'
-import type { LoadInput } from '../load.ts'
-import type { Running } from '../processes.ts'
-import { load } from '../workshop.ts'
+import { median, percentile, rounded } from './figures.ts'
+import type { LoadInput } from './load.ts'
+import type { Running } from './processes.ts'
+import { load } from './workshop.ts'
 
 /** One side of a comparison: a server, and what it is sent. `inputs` gives each round its own. */
 export type Side = { server: Running; input: (round: number) => LoadInput }

@@ -1,18 +1,26 @@
-import { createKey } from '../../../src/accounts/keys/keys.ts'
+import { addKey, addOwner } from '../people.ts'
 import { recordHistory } from '../../../src/accounts/history.ts'
-import { isScope, storefrontScopes } from '../../../src/accounts/keys/rules.ts'
 import { newToken, startSession } from '../../../src/accounts/sessions/sessions.ts'
-import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { addUser } from '../../../src/accounts/users/users.ts'
 import { storeOf } from '../../../src/app.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { nameMatchers } from '../../../src/names/matching.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
-import { scanExportDeps } from '../../../src/services/scan-export/service.ts'
-import { vendorCount, vendorName } from '../documents.ts'
+import {
+  scanExportDeps,
+  changeRules,
+  markSynced,
+  storeScan,
+  type ScanExportDeps,
+} from '../../../src/services/scan-export/service.ts'
+import {
+  vendorCount,
+  vendorName,
+  documentNumber,
+  organisationRules,
+} from '../scan-export/documents.ts'
 import { fillOrders, fillProducts } from './fill-catalogue.ts'
-import { fillScans } from './fill-scans.ts'
 
 /** The sizes that the lists must be quick at (source: the targets), and those of a shop that has them. */
 export const consoleSize = {
@@ -33,8 +41,6 @@ export type PreparedConsole = {
   key: string
   keyId: string
 }
-
-const email = 'owner@example.com'
 
 /** A shop of that size, entered by the code that enters it in life. */
 export async function prepareConsole(root: string): Promise<PreparedConsole> {
@@ -61,16 +67,12 @@ export async function prepareConsole(root: string): Promise<PreparedConsole> {
 
 async function addPeople(database: Database, now: number) {
   return await database.write((conn) => {
-    const owner = { email, name: 'Owner', passwordHash: '' }
-    const ownerId = setUp(conn, { organisation: 'Sharma General Stores', owner }, now)
+    const ownerId = addOwner(conn, now)
     const userIds = Array.from({ length: consoleSize.users }, (_, index) =>
       addUser(conn, memberNumber(index), now, ownerId),
     )
-    const scans = { service: 'scan-export', scopes: [], allUsers: true, name: 'Tally' } as const
-    createKey(conn, { ...scans, email }, now, random())
-    const scopes = Object.keys(storefrontScopes).filter(isScope)
-    const shop = { service: 'storefront', scopes, allUsers: false, name: 'Shop' } as const
-    const { id: keyId, key } = createKey(conn, { ...shop, email }, now, random())
+    addKey(conn, 'scan-export', true, now)
+    const { id: keyId, key } = addKey(conn, 'storefront', false, now)
     const tokenOf = (userId: string) => {
       const token = newToken()
       const visitor = { address: '127.0.0.1', userAgent: 'bench' }
@@ -80,11 +82,6 @@ async function addPeople(database: Database, now: number) {
     const tokens = { owner: tokenOf(ownerId), member: tokenOf(userIds[0] ?? ownerId) }
     return { userIds: [ownerId, ...userIds], tokens, key, keyId }
   })
-}
-
-/** What a key is made of. */
-function random(): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(32))
 }
 
 function memberNumber(index: number) {
@@ -117,4 +114,84 @@ async function addVendors(database: Database, now: number): Promise<void> {
       addName(conn, 'vendor', { name: vendorName(at), aliases: [`${vendorName(at)} Ltd`] }, now)
     }
   })
+}
+
+const scansPerCommand = 500
+const marksPerCall = 1_000
+
+/** The scans came in over so many days, evenly. */
+const days = 28
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Of a hundred scans so many failed, are still to be read, and came a second time. */
+const failed = 5
+const pending = 3
+const copied = 3
+
+/** Of the successful ones, the oldest that the client has fetched already, in per cent. */
+const syncedPercent = 50
+
+/** So many scans, of the users in turn, of which half were delivered. */
+async function fillScans(
+  deps: ScanExportDeps,
+  userIds: readonly string[],
+  count: number,
+): Promise<void> {
+  const now = deps.clock.now()
+  await changeRules(deps, organisationRules)
+  const waiting: string[] = []
+  const first = now - (days + 1) * dayMs
+  const between = Math.floor((days * dayMs) / count)
+  for (let start = 0; start < count; start += scansPerCommand) {
+    await deps.database.write(
+      (conn) => {
+        for (let index = start; index < Math.min(count, start + scansPerCommand); index++) {
+          const createdAt = first + index * between
+          const scan = scanNumber(index, userIds)
+          const stored = storeScan(conn, deps, { ...scan, createdAt }, createdAt)
+          if (stored.status === 'successful') waiting.push(stored.id)
+        }
+      },
+      { alone: true },
+    )
+  }
+  await deliver(deps, userIds, waiting.slice(0, (waiting.length * syncedPercent) / 100))
+}
+
+function scanNumber(index: number, userIds: readonly string[]) {
+  const place = index % 100
+  const isRead = place >= failed + pending
+  // A paper that is sent again comes from whom it came from before.
+  const paper = place >= 100 - copied ? index - userIds.length : index
+  const { category, raw } = documentNumber(paper)
+  return {
+    userId: userIds[index % userIds.length] ?? '',
+    category,
+    filename: `scan-${index}.pdf`,
+    raw: isRead ? raw : null,
+    failureReason: place < failed ? 'The page is empty.' : null,
+    document: {
+      hash: Bun.SHA256.hash(`paper ${paper}`, 'hex'),
+      bytes: 50_000,
+      contentType: 'application/pdf',
+    },
+  }
+}
+
+async function deliver(
+  deps: ScanExportDeps,
+  userIds: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  const caller = {
+    keyId: 'bench',
+    userId: userIds[0] ?? '',
+    role: 'owner',
+    allUsers: true,
+    scopes: [],
+  } as const
+  for (let start = 0; start < ids.length; start += marksPerCall) {
+    const some = ids.slice(start, start + marksPerCall)
+    await markSynced(deps, caller, { ids: some, invoiceNos: [], source: 'Tally' })
+  }
 }

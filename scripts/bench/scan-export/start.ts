@@ -1,7 +1,7 @@
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from '../figures.ts'
 import type { Prepared } from './prepare.ts'
-import { serveCommand, startServer, type Running } from './processes.ts'
-import type { Part, Workshop } from './workshop.ts'
+import { serveCommand, startServer, type Running } from '../processes.ts'
+import type { Part, Workshop } from '../workshop.ts'
 
 const starts = 15
 /** Milliseconds after which a server counts as at rest. */

@@ -1,4 +1,34 @@
-import type { Database } from '../../../src/platform/db/database.ts'
+import { addKey, addOwner } from '../people.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
+import { fillProducts } from './products.ts'
+
+/** How much a shop holds. `waiting` of its orders are not acknowledged. */
+export type ShopSize = { products: number; orders: number; waiting: number }
+
+export type PreparedShop = {
+  dir: DataDir
+  /** With every scope. */
+  key: string
+}
+
+/** A shop of that size in a data directory of its own. */
+export async function prepareShop(root: string, size: ShopSize): Promise<PreparedShop> {
+  const dir = dataDir(root)
+  makeDataDir(dir)
+  const now = Date.now()
+  const database = openDatabaseForCommand(dir, now)
+  const { key } = await database.write((conn) => {
+    addOwner(conn, now)
+    return addKey(conn, 'storefront', false, now)
+  })
+  await fillProducts(database, size.products, now)
+  await fillOrders(database, { ...size, count: size.orders }, now)
+  // As each night: statistics for the planner, and everything in the one file that is copied.
+  database.tidy()
+  await database.close()
+  return { dir, key }
+}
 
 /** Milliseconds between two orders. */
 const betweenMs = 60_000
@@ -11,7 +41,7 @@ const idOf = (time: string, number: string) =>
  * So many orders of two lines each, of which `waiting` wait, spread over all of them; the others are acknowledged.
  * Made by SQL alone, since nothing looks at what they say.
  */
-export async function fillOrders(
+async function fillOrders(
   database: Database,
   { count, waiting, products }: { count: number; waiting: number; products: number },
   now: number,

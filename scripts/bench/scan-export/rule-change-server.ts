@@ -1,14 +1,15 @@
+import { createInterface } from 'node:readline'
+import { createApp } from '../../../src/app.ts'
+import { systemClock } from '../../../src/platform/clock.ts'
+import { dataDir } from '../../../src/platform/data-dir.ts'
+import { openServedDatabase } from '../../../src/platform/db/database.ts'
+import { listen } from '../../../src/platform/http/listen.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import type { RenameRule } from '../../../src/services/scan-export/normalising/normalise.ts'
+import { changeRules } from '../../../src/services/scan-export/service.ts'
+
 // A server on a data directory that changes the rules inside itself, as the console does: at each line of its input,
 // which is a list of rules as JSON, it changes them and prints how it went.
-import { createInterface } from 'node:readline'
-import { createApp } from '../../src/app.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import { dataDir } from '../../src/platform/data-dir.ts'
-import { openServedDatabase } from '../../src/platform/db/database.ts'
-import { listen } from '../../src/platform/http/listen.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import type { RenameRule } from '../../src/services/scan-export/normalising/normalise.ts'
-import { changeRules } from '../../src/services/scan-export/service.ts'
 
 const dir = dataDir(process.argv[2] ?? '')
 const database = openServedDatabase(dir, systemClock.now())

@@ -1,4 +1,5 @@
-// What the unsynced list is measured against: one prepared SELECT of the stored rows, JSON.stringify, nothing else.
+// What delivery is measured against: one prepared SELECT of the stored rows and JSON.stringify; the body as JSON and one
+// UPDATE in a transaction of its own, FULL; nothing else.
 import { Database } from 'bun:sqlite'
 
 type Row = {
@@ -10,12 +11,19 @@ type Row = {
   data: string
 }
 
+type Body = { ids: string[]; source: string }
+
 const limit = 500
 
-const db = new Database(process.argv[2] ?? '', { readonly: true })
+const db = new Database(process.argv[2] ?? '', { readwrite: true })
+db.run('PRAGMA journal_mode = WAL')
+db.run('PRAGMA synchronous = FULL')
 const select = db.query<Row, [number]>(
   `SELECT scan_id AS id, invoice_no, filename, category, created_at, data
    FROM waiting_scans ORDER BY created_at, scan_id LIMIT ?`,
+)
+const update = db.query<never, [number, string, string]>(
+  'UPDATE scans SET synced_at = ?, synced_source = ? WHERE id = ? AND synced_at IS NULL',
 )
 
 const server = Bun.serve({
@@ -24,6 +32,13 @@ const server = Bun.serve({
   routes: {
     '/parsed': () => answer(select.all(limit).map(asItem)),
     '/text': () => answer(select.all(limit)),
+    '/mark': async (request) => {
+      const body: Body = JSON.parse(await request.text())
+      const now = Date.now()
+      const updated = update.run(now, body.source, body.ids[0] ?? '').changes
+      return Response.json({ ok: true, updated, synced_at: new Date(now).toISOString() })
+    },
+    // How fast the load generator is when the server does nothing.
     '/nothing': () => answer([]),
   },
 })
