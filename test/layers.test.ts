@@ -74,11 +74,7 @@ const knownCircles: string[][] = [
     'services/scan-export/intake',
     'services/scan-export/rename-rules',
   ],
-  [
-    'services/storefront/catalogue',
-    'services/storefront/inventory',
-    'services/storefront/search',
-  ],
+  ['services/storefront/catalogue', 'services/storefront/inventory', 'services/storefront/search'],
 ]
 
 /** What Bun writes into a file with JSX. */

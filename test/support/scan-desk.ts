@@ -9,7 +9,7 @@ import {
   type NewScan,
   type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
-import { findGeneration } from '../../src/services/scan-export/rename-rules/queries.ts'
+import { findRuleVersion } from '../../src/services/scan-export/rules-in-force.ts'
 import type { ScanData } from '../../src/services/scan-export/normalising/normalise.ts'
 import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'
@@ -124,7 +124,7 @@ async function addScan(deps: ScanExportDeps, input: DeskScan): Promise<string> {
 }
 
 function queued({ database }: ScanExportDeps): Map<string, ScanData> {
-  const generation = findGeneration(database.read)
+  const generation = findRuleVersion(database.read)
   const rows = database.read
     .select({ scanId: waitingScans.scanId, data: waitingScans.data })
     .from(waitingScans)

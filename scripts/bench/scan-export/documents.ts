@@ -1,8 +1,6 @@
 import type { JsonObject } from '../../../src/platform/json.ts'
-import type {
-  RawDocument,
-  RenameRule,
-} from '../../../src/services/scan-export/normalising/normalise.ts'
+import type { RawDocument } from '../../../src/services/scan-export/normalising/normalise.ts'
+import type { RenameRule } from '../../../src/services/scan-export/normalising/rules.ts'
 import type { Category } from '../../../src/services/scan-export/categories.ts'
 
 /*

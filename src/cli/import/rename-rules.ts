@@ -2,7 +2,7 @@ import { storeOf } from '../../app.ts'
 import { nameMatchers } from '../../names/matching.ts'
 import {
   importRules,
-  type NumberedRule,
+  type RenameRule,
   readRuleLine,
   scanExportDeps,
 } from '../../services/scan-export/service.ts'
@@ -26,11 +26,11 @@ export const renameRules: ImportKind = {
     }),
   },
   async enter(lines, { database, dir, clock, tally }) {
-    const rules: NumberedRule[] = []
+    const rules: RenameRule[] = []
     for await (const { line, value } of lines) {
       const rule = orError(() => readRuleLine(value))
       if ('error' in rule) tally.fail(line, rule.error)
-      else rules.push({ line, rule })
+      else rules.push(rule)
     }
     const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
     for (const outcome of await importRules(deps, rules)) tally.count(outcome)

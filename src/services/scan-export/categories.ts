@@ -1,4 +1,13 @@
+import { notAllowed } from '../../platform/refusal-sentence.ts'
+
 /** What kind of document a scan is. The contract fixes these three words. */
 export const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
 
 export type Category = (typeof categories)[number]
+
+/** Throws AppError `invalid_request`. */
+export function checkedCategory(value: unknown): Category {
+  const category = categories.find((name) => name === value)
+  if (category !== undefined) return category
+  throw notAllowed('category', `one of ${categories.join(', ')}`, value)
+}

@@ -3,7 +3,7 @@ import { query, type Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { foldText } from '../../platform/text.ts'
 import type { ScanExportDeps } from './deps.ts'
-import { labelMatch, valueMatch } from './rename-rules/unknown-occurrences.ts'
+import { labelMatch, valueMatch } from './rename-rules/unknown-in-scan.ts'
 import type { Category } from './categories.ts'
 import { dismissedOffers } from './tables.ts'
 

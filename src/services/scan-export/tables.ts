@@ -68,8 +68,8 @@ export const scans = sqliteTable(
 /**
  * What waits for delivery: exactly the successful scans that are not synced, normalised.
  *
- * A row counts while `rulesSince <= generation < rulesUntil` (rename_rule_state). A change of rules writes the rows of
- * the next generation beside today's, a slice at a time, and one small transaction then moves the generation: every
+ * A row counts while `rulesSince <= version < rulesUntil` (rename_rule_state). A change of rules writes the rows of
+ * the next version of the rules beside today's, a slice at a time, and one small transaction then moves the version: every
  * reader sees all of the old rules or all of the new ones, and nobody waits for 20,000 rows.
  *
  * `number` is what duplicates are compared by, null when there is none or the scan is delivered separately;
@@ -154,9 +154,9 @@ export const dismissedOffers = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.match] })],
 )
 
-/** One row (id 1): the generation of rules in force, and the change that is being prepared, if any. */
+/** One row (id 1): the version of the rules in force, and the change that is being prepared, if any. */
 export const renameRuleState = sqliteTable('rename_rule_state', {
   id: integer('id').primaryKey(),
-  generation: integer('generation').notNull(),
+  version: integer('generation').notNull(),
   changeId: text('change_id'),
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { renameRules } from '../../../src/cli/import/rename-rules.ts'
 import { exportRules } from '../../../src/services/scan-export/service.ts'
-import { findGeneration } from '../../../src/services/scan-export/rename-rules/queries.ts'
+import { findRuleVersion } from '../../../src/services/scan-export/rules-in-force.ts'
 import { addMember, itemOf } from '../../support/member.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
@@ -65,9 +65,9 @@ test('of two lines with the same match the later one counts', async () => {
 test('rules that are there already leave the generation of rules alone', async () => {
   const csv = `${headerRow}label;;;Calm;calm\n`
   await folder.import(shop, renameRules, csv, 'rules.csv')
-  const generation = findGeneration(shop.database.read)
+  const generation = findRuleVersion(shop.database.read)
   expect(await folder.import(shop, renameRules, csv, 'rules.csv')).toMatchObject({ unchanged: 1 })
-  expect(findGeneration(shop.database.read)).toBe(generation)
+  expect(findRuleVersion(shop.database.read)).toBe(generation)
 })
 
 function rules(to: string): string {

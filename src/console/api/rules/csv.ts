@@ -3,7 +3,7 @@ import {
   importRules,
   planImport,
   previewRules,
-  type NumberedRule,
+  type RenameRule,
   readRuleLine,
   rulesMax,
   ruleTextMax,
@@ -51,14 +51,14 @@ export async function importCsv(
 async function readOnce(csv: string) {
   const { rules, refused, ignored } = await rulesFromCsv(csv)
   const lineOf = new Map<string, number>()
-  const once: NumberedRule[] = []
+  const once: RenameRule[] = []
   const repeated: RefusedRow[] = []
   for (const { line, rule } of rules) {
     const match = identityOf(rule)
     const first = lineOf.get(match)
     if (first === undefined) {
       lineOf.set(match, line)
-      once.push({ line, rule })
+      once.push(rule)
     } else repeated.push({ line, message: `It is for the same ${rule.type} as line ${first}.` })
   }
   const all = [...refused, ...repeated].toSorted((a, b) => a.line - b.line)
@@ -80,7 +80,7 @@ function counted(outcomes: readonly string[], refused: readonly RefusedRow[]) {
 type RefusedRow = { line: number; message: string }
 
 type ReadCsv = {
-  rules: NumberedRule[]
+  rules: { line: number; rule: RenameRule }[]
   refused: RefusedRow[]
   /** Names of columns that mean nothing here. */
   ignored: string[]
@@ -110,7 +110,7 @@ async function rulesFromCsv(text: string): Promise<ReadCsv> {
   if (rows.length > rulesMax) {
     throw refusedFile(`The file has ${rows.length} rows; at most ${rulesMax} are allowed.`)
   }
-  const rules: NumberedRule[] = []
+  const rules: ReadCsv['rules'] = []
   const refused: RefusedRow[] = []
   await eachInTurns(rows, ({ line, cells }) => {
     const rule = readRow(header, cells)

@@ -4,9 +4,9 @@ import { foldText } from '../../../platform/text.ts'
 import {
   dismissedOf,
   dismissOffer,
-  findUnknown,
   likelyKey,
   offerAgain,
+  unknownFinder,
 } from '../../../services/scan-export/service.ts'
 import { forOwners, sessionOf } from '../guard.ts'
 import type { ConsoleDeps } from '../deps.ts'
@@ -25,8 +25,9 @@ const unknownQuery = querySchemaOf([
 /** What a rule is offered for, and what an owner does not want to be offered any more. */
 export function unknownRoutes(deps: ConsoleDeps) {
   const { scanExport } = deps
+  const findUnknown = unknownFinder(scanExport)
   return new Elysia()
-    .get('/api/rules/unknown', ({ request }) => listUnknown(deps, request), {
+    .get('/api/rules/unknown', ({ request }) => listUnknown(deps, findUnknown, request), {
       query: unknownQuery,
       ...forOwners,
     })
@@ -61,7 +62,11 @@ function sentOffer({ kind, category, key, text }: SentOffer) {
  * A page of the labels or values in the newest scans that no rule knows, or of those among them that were dismissed; and
  * how many there are of both, and of the kind's dismissed ones.
  */
-async function listUnknown({ scanExport }: ConsoleDeps, request: Request) {
+async function listUnknown(
+  { scanExport }: ConsoleDeps,
+  findUnknown: ReturnType<typeof unknownFinder>,
+  request: Request,
+) {
   const query = queryOf(request)
   const kind = kindField.read(query) ?? 'labels'
   const category = categoryField.read(query)
@@ -70,7 +75,7 @@ async function listUnknown({ scanExport }: ConsoleDeps, request: Request) {
   const isWanted = (scanCategory: string, texts: readonly string[]) =>
     (category === undefined || category === scanCategory) &&
     texts.some((text) => foldText(text).includes(search))
-  const { scans, ...unknown } = await findUnknown(scanExport)
+  const { scans, ...unknown } = await findUnknown()
   const { read } = scanExport.database
   const [isLabel, isValue] = [dismissedOf(read, 'label'), dismissedOf(read, 'value')]
   const labels = Object.groupBy(unknown.labels, (row) => side(isLabel({ kind: 'label', ...row })))

@@ -4,7 +4,7 @@ import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { Caller } from '../../../accounts/keys/guard.ts'
 import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
-import { findGeneration } from '../rename-rules/queries.ts'
+import { findRuleVersion } from '../rules-in-force.ts'
 import type { Category } from '../categories.ts'
 import { deliveredItem, ItemCache } from './delivered.ts'
 import { findScanPosition } from '../scans/queries.ts'
@@ -61,7 +61,7 @@ function selectionOf(conn: Conn, caller: Caller, input: UnsyncedInput, now: numb
     userId: caller.allUsers ? undefined : caller.userId,
     category: input.category,
     from: now - retentionMs,
-    generation: findGeneration(conn),
+    generation: findRuleVersion(conn),
     withSeller: readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller',
   }
 }

@@ -4,7 +4,7 @@ import type { NameMatchers } from '../../../names/matching.ts'
 import { type Conn, query } from '../../../platform/db/connection.ts'
 import { sliceMs, within } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { findGeneration } from '../rename-rules/queries.ts'
+import { findRuleVersion } from '../rules-in-force.ts'
 import { deliveredData, storedData } from './delivered.ts'
 import { setSynced, findDeliverSeparately } from '../scans/queries.ts'
 import {
@@ -92,7 +92,7 @@ function markSlice(
   ms: number,
 ): { updated: number; entries: number } {
   const names = deps.names(conn)
-  const generation = findGeneration(conn)
+  const generation = findRuleVersion(conn)
   const slice: Slice = {
     conn,
     call,

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/http/body.ts'
 import { parseJsonText } from '../../../platform/json-text.ts'
 import { isJsonObject, type JsonValue, type JsonObject } from '../../../platform/json.ts'
-import { type Category, categories } from '../categories.ts'
+import { checkedCategory, type Category } from '../categories.ts'
 import type { IncomingDocument } from './receive-scans.ts'
 import { basename } from 'node:path'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
@@ -85,13 +85,6 @@ export const rawLengthMax = 2 * 1024 * 1024
 
 /** Files of one upload. */
 export const filesMax = 100
-
-/** Throws AppError `invalid_request`. */
-export function checkedCategory(value: unknown): Category {
-  const category = categories.find((name) => name === value)
-  if (category !== undefined) return category
-  throw notAllowed('category', `one of ${categories.join(', ')}`, value)
-}
 
 /** The name without folders: what a browser or a script sends may carry them. Throws AppError `invalid_request`. */
 export function checkedFilename(value: unknown): string {

@@ -4,9 +4,9 @@ import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { notAllowed } from '../../../platform/refusal-sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
-import type { Category } from '../categories.ts'
+import { checkedCategory, type Category } from '../categories.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
-import { checkedCategory, checkedFilename, checkedRaw } from './read-upload.ts'
+import { checkedFilename, checkedRaw } from './read-upload.ts'
 import {
   type EarlierLife,
   type ScanStatus,

@@ -1,7 +1,9 @@
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
-import { builtInSets, type Place, type BuiltInSet } from './printed-labels.ts'
-import { foldLabel, builtInLabels } from './labels.ts'
+import { builtInLabels, foldLabel } from './labels.ts'
+import { builtInSets, type BuiltInSet, type Place } from './printed-labels.ts'
+
+/* What Daybook knows by itself, for people: as a list, as a page, and as the key that a misspelt label is offered. */
 
 /** The built-in labels of one key; `category` and `place` null for all. */
 type BuiltInRow = {
@@ -15,7 +17,7 @@ let allRows: readonly BuiltInRow[] | undefined
 
 /** The built-in labels of every key, by key; those that a search and a category leave. */
 export function listBuiltIn(search: string, category: Category | undefined): BuiltInRow[] {
-  allRows ??= builtInSets.flatMap(builtInRowsOf).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  allRows ??= builtInSets.flatMap(rowsOf).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const label = foldLabel(search)
   const text = label === '' ? foldText(search) : label
   return allRows.filter(
@@ -30,7 +32,24 @@ export function builtInKeys(): string[] {
   return [...new Set(builtInSets.flatMap(({ labels }) => Object.keys(labels)))].toSorted()
 }
 
-function builtInRowsOf({ category, place, labels }: (typeof builtInSets)[number]): BuiltInRow[] {
+/** All built-in labels as Markdown tables, for the reference pages. */
+export function builtInLabelsTable(): string {
+  const sections = Map.groupBy(builtInSets, headingOf)
+  return Array.from(sections, ([heading, sets]) => {
+    const lines = sets.flatMap(rowsOf).map(({ key, labels }) => {
+      // Nothing in a label is markup.
+      return `| \`${key}\` | ${labels.map((label) => Bun.escapeHTML(label)).join(' · ')} |`
+    })
+    return [`### ${heading}`, '', '| key | labels |', '|---|---|', ...lines].join('\n')
+  }).join('\n\n')
+}
+
+function headingOf({ category, place }: BuiltInSet): string {
+  const where = { metadata: 'Head', line: 'Lines', both: 'Head and lines' }[place ?? 'both']
+  return `${where} of ${category === null ? 'every document' : `\`${category}\``}`
+}
+
+function rowsOf({ category, place, labels }: BuiltInSet): BuiltInRow[] {
   return Object.entries(labels).map(([key, printed]) => ({
     key,
     category,
@@ -42,8 +61,9 @@ function builtInRowsOf({ category, place, labels }: (typeof builtInSets)[number]
 /** Likeness from 0 to 1, from which a label is taken for a misspelling of another one. */
 const likenessMin = 0.55
 
+/** A built-in spelling: what it stands for, and how many pairs of letters it has. */
 type Spelling = { key: string; pairs: number }
-type Index = { spellings: Spelling[]; byPair: Map<string, number[]> }
+type Index = ReadonlyMap<string, readonly Spelling[]>
 
 const indexes = new Map<string, Index>()
 
@@ -52,44 +72,33 @@ const indexes = new Map<string, Index>()
  * none is. Compared by pairs of letters (Dice's coefficient).
  */
 export function likelyKey(label: string, category: Category, place: Place): string | null {
-  const { spellings, byPair } = indexOf(category, place)
+  const byPair = indexOf(category, place)
   const pairs = pairsOf(foldLabel(label))
-  const common = new Map<number, number>()
-  for (const pair of pairs) {
-    for (const spelling of byPair.get(pair) ?? []) {
-      common.set(spelling, (common.get(spelling) ?? 0) + 1)
-    }
+  const common = new Map<Spelling, number>()
+  for (const spelling of [...pairs].flatMap((pair) => byPair.get(pair) ?? [])) {
+    common.set(spelling, (common.get(spelling) ?? 0) + 1)
   }
-  let best: { key: string; likeness: number } | undefined
-  for (const [position, count] of common) {
-    const spelling = spellings[position]
-    if (spelling === undefined) continue
+  let best: { key: string | null; likeness: number } = { key: null, likeness: likenessMin }
+  for (const [spelling, count] of common) {
     const likeness = (2 * count) / (pairs.size + spelling.pairs)
-    if (likeness > (best?.likeness ?? likenessMin)) best = { key: spelling.key, likeness }
+    if (likeness > best.likeness) best = { key: spelling.key, likeness }
   }
-  return best?.key ?? null
+  return best.key
 }
 
+/** The spellings of one place in documents of a category, by each pair of their letters. */
 function indexOf(category: Category, place: Place): Index {
   const name = `${category} ${place}`
   const known = indexes.get(name)
   if (known !== undefined) return known
-  const index: Index = { spellings: [], byPair: new Map() }
-  for (const [label, key] of [...builtInLabels(category, place), ...builtInLabels(null, place)]) {
-    addSpelling(index, label, key)
+  const byPair = new Map<string, Spelling[]>()
+  for (const [label, key] of builtInLabels(category, place)) {
+    const pairs = pairsOf(label)
+    const spelling = { key, pairs: pairs.size }
+    for (const pair of pairs) byPair.getOrInsertComputed(pair, () => []).push(spelling)
   }
-  indexes.set(name, index)
-  return index
-}
-
-function addSpelling({ spellings, byPair }: Index, label: string, key: string): void {
-  const pairs = pairsOf(label)
-  for (const pair of pairs) {
-    const positions = byPair.get(pair) ?? []
-    positions.push(spellings.length)
-    byPair.set(pair, positions)
-  }
-  spellings.push({ key, pairs: pairs.size })
+  indexes.set(name, byPair)
+  return byPair
 }
 
 /** The pairs of letters that stand beside each other. */
@@ -100,39 +109,4 @@ function pairsOf(label: string): Set<string> {
     pairs.add(letters.slice(start, start + 2))
   }
   return pairs
-}
-
-/** All built-in labels as Markdown tables, for the reference pages. */
-export function builtInLabelsTable(): string {
-  const sections = Map.groupBy(builtInSets, headingOf)
-  return Array.from(sections, ([heading, sets]) =>
-    [`### ${heading}`, '', '| key | labels |', '|---|---|', ...sets.flatMap(tableRowsOf)].join(
-      '\n',
-    ),
-  ).join('\n\n')
-}
-
-function tableRowsOf({ labels }: BuiltInSet): string[] {
-  return Object.entries(labels).map(
-    ([key, printed]) => `| \`${key}\` | ${printed.split('|').map(asCell).join(' · ')} |`,
-  )
-}
-
-function headingOf({ category, place }: BuiltInSet): string {
-  const documents = category === null ? 'every document' : `\`${category}\``
-  switch (place) {
-    case 'metadata':
-      return `Head of ${documents}`
-    case 'line':
-      return `Lines of ${documents}`
-    case null:
-      return `Head and lines of ${documents}`
-    default:
-      return place satisfies never
-  }
-}
-
-/** One label on one line; nothing in it is markup. */
-function asCell(label: string): string {
-  return Bun.escapeHTML(label.trim().replace(/\s+/g, ' '))
 }

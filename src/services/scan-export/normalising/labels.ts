@@ -1,6 +1,6 @@
-import { toNfc, foldText } from '../../../platform/text.ts'
-import { type Category, categories } from '../categories.ts'
-import { type Place, builtInSets, type PrintedLabels } from './printed-labels.ts'
+import { foldText, toNfc } from '../../../platform/text.ts'
+import type { Category } from '../categories.ts'
+import { builtInSets, type Place, type PrintedLabels } from './printed-labels.ts'
 import { kindOf, type ValueKind } from './typed-values.ts'
 
 /** All that the rules say about one raw label. `key` is the canonical key, `values` folded raw value → clean value. */
@@ -8,6 +8,8 @@ export type Column = {
   readonly key: string
   /** Who says so: a rule of the organisation, a built-in label, or nobody, and then the label stays. */
   readonly origin: 'rule' | 'built-in' | 'printed'
+  /** Whether a rule is of no use: one knows the label or makes others it, or nothing is left of it when folded. */
+  readonly isKnown: boolean
   readonly kind: ValueKind | undefined
   readonly values: ReadonlyMap<string, string> | undefined
 }
@@ -21,22 +23,24 @@ const rememberedCharactersMax = 100
 
 /**
  * Looks raw labels up: among the organisation's (folded label → key), then the built-in ones. A label that neither
- * knows is its own key. `values` holds the organisation's clean values by folded key and folded value.
+ * knows is its own key. `values` holds the organisation's clean values by folded key and folded value, `keys` what its
+ * labels stand for, folded.
  */
 export function columnLookup(
   category: Category,
   place: Place,
   labels: ReadonlyMap<string, string>,
   values: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  keys: ReadonlySet<string> = new Set(),
 ): ColumnLookup {
   return rememberColumns((label) => {
     const folded = foldLabel(label)
     const ruled = labels.get(folded)
-    const builtIn =
-      builtInLabels(category, place).get(folded) ?? builtInLabels(null, place).get(folded)
-    const key = ruled ?? builtIn ?? toNfc(label)
-    const origin = ruled !== undefined ? 'rule' : builtIn !== undefined ? 'built-in' : 'printed'
-    return { key, origin, kind: kindOf(key, place), values: values.get(foldLabel(key)) }
+    const known = builtInLabels(category, place).get(folded)
+    const key = ruled ?? known ?? toNfc(label)
+    const origin = ruled !== undefined ? 'rule' : known !== undefined ? 'built-in' : 'printed'
+    const isKnown = origin !== 'printed' || folded === '' || keys.has(folded)
+    return { key, origin, isKnown, kind: kindOf(key, place), values: values.get(foldLabel(key)) }
   })
 }
 
@@ -61,21 +65,23 @@ export function foldLabel(label: string): string {
     .trim()
 }
 
-let builtInIndex: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined
+const builtIn = new Map<string, ReadonlyMap<string, string>>()
 
 /**
- * The built-in labels of one place, folded label → canonical key: those of one category, or with null those of all.
- * A canonical key stands for itself where no printed label says otherwise.
+ * The built-in labels of one place in documents of a category, folded label → canonical key; those for this category
+ * come before those for all. A canonical key stands for itself where no printed label says otherwise.
  */
-export function builtInLabels(
-  category: Category | null,
-  place: Place,
-): ReadonlyMap<string, string> {
+export function builtInLabels(category: Category, place: Place): ReadonlyMap<string, string> {
+  const name = `${category} ${place}`
+  const known = builtIn.get(name)
+  if (known !== undefined) return known
   // Thousands of spellings: built with the first document rather than at start-up.
-  builtInIndex ??= buildIndex()
-  const found = builtInIndex.get(indexKey(category, place))
-  if (found === undefined) throw new Error(`No index of built-in labels for ${category} ${place}`)
-  return found
+  const labels = indexLabels(printedLabels(category, place))
+  for (const [label, key] of indexLabels(printedLabels(null, place))) {
+    if (!labels.has(label)) labels.set(label, key)
+  }
+  builtIn.set(name, labels)
+  return labels
 }
 
 /** Every spelling that a printed label stands for, folded. */
@@ -116,16 +122,6 @@ function withOtherWords(label: string, word: RegExp, others: readonly string[]):
   return [label, ...others.map((other) => label.split(word).join(other))]
 }
 
-function buildIndex(): Map<string, Map<string, string>> {
-  const index = new Map<string, Map<string, string>>()
-  for (const category of [null, ...categories]) {
-    for (const place of ['metadata', 'line'] as const) {
-      index.set(indexKey(category, place), indexLabels(printedLabels(category, place)))
-    }
-  }
-  return index
-}
-
 function printedLabels(category: Category | null, place: Place): PrintedLabels[] {
   return builtInSets
     .filter((set) => set.category === category && (set.place ?? place) === place)
@@ -147,8 +143,4 @@ function indexLabels(sets: readonly PrintedLabels[]): Map<string, string> {
   const printed = Array.from(index)
   for (const [label, key] of printed) add(label.replaceAll(' ', ''), key)
   return index
-}
-
-function indexKey(category: Category | null, place: Place): string {
-  return `${category ?? 'all'} ${place}`
 }

@@ -1,10 +1,8 @@
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
 import { eachInTurns } from '../../../platform/slices.ts'
-import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
-import { withSide, normaliseFields } from './fields.ts'
-import { RuleCompiler, type CompiledRules, type MatchedRule } from './rules.ts'
-import { foldLabel } from './labels.ts'
+import { normaliseFields, withSide } from './fields.ts'
+import type { CompiledRules } from './rules.ts'
 import { isEmpty } from './typed-values.ts'
 
 /** What a scanner read, under the labels that the document prints. */
@@ -13,32 +11,17 @@ export type RawDocument = { invoice_metadata: JsonObject; line_items: JsonObject
 /** What is delivered. The metadata always has the texts `invoice_no`, `invoice_date`, `gstin` and `name`. */
 export type ScanData = { invoice_metadata: JsonObject; line_items: JsonObject[] }
 
-/** What an owner wrote: a raw label stands for a canonical key, or under a key a raw value for a clean one. */
-export type RenameRule =
-  | { type: 'label'; from: string; to: string; category: Category | null }
-  | { type: 'value'; key: string; from: string; to: string; category: Category | null }
-
-/**
- * What a rule matches, folded as labels and values are compared; `key` is '' for a label rule. Of rules of one category
- * with the same match one counts.
- */
-export function matchOf(rule: RenameRule): { key: string; from: string } {
-  return rule.type === 'label'
-    ? { key: '', from: foldLabel(rule.from) }
-    : { key: foldLabel(rule.key), from: foldText(rule.from) }
+/** A document as it is stored, raw or normalised. */
+export function readDocument(text: string): RawDocument {
+  const document: unknown = JSON.parse(text)
+  if (isDocument(document)) return document
+  throw new Error('What is stored of a scan is no document.')
 }
 
-/** The rule as it is compared. */
-export function matched(rule: RenameRule): MatchedRule {
-  const { type, category, to } = rule
-  return { type, category: category ?? '', ...matchOf(rule), to }
-}
-
-/** Compiles an organisation's rules in one go. */
-export function compileRules(rules: readonly RenameRule[]): CompiledRules {
-  const compiler = new RuleCompiler()
-  compiler.addAll(rules.map(matched))
-  return compiler.compiled()
+function isDocument(value: unknown): value is RawDocument {
+  if (!isJsonObject(value) || !isJsonObject(value['invoice_metadata'])) return false
+  const lines = value['line_items']
+  return Array.isArray(lines) && lines.every(isJsonObject)
 }
 
 /**
@@ -67,7 +50,7 @@ type Ready = { category: Category; rules: CompiledRules; data: ScanData }
 const readyDocuments = new WeakMap<RawDocument, Ready>()
 
 /**
- * Normalises a document before the act that needs it, with turns for others in between: `normaliseDocument` then has it
+ * Normalises a document before the command that needs it, with turns for others in between: `normaliseDocument` then has it
  * at once, as long as the rules are the same.
  */
 export async function normaliseAhead(

@@ -1,7 +1,21 @@
-import { toNfc } from '../../../platform/text.ts'
+import { foldText, toNfc } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
+import { columnLookup, foldLabel, type ColumnLookup } from './labels.ts'
 import type { Place } from './printed-labels.ts'
-import { columnLookup, type ColumnLookup } from './labels.ts'
+
+/** Rules of one organisation. */
+export const rulesMax = 50_000
+
+/** What an owner wrote: a raw label stands for a canonical key, or under `key` a raw value for a clean one. */
+export type RenameRule = {
+  type: 'label' | 'value'
+  /** Only of a value rule. */
+  key?: string
+  from: string
+  to: string
+  /** Null for all. */
+  category: Category | null
+}
 
 /** A rule as it is compared: `key` ('' of a label rule) and `from` are folded, `category` is '' for all. */
 export type MatchedRule = {
@@ -17,10 +31,27 @@ export type CompiledRules = {
   readonly [category in Category]: { readonly [place in Place]: ColumnLookup }
 }
 
-type Labels = Map<string, string>
-/** Clean values by key and raw value. */
-type Values = Map<string, Map<string, string>>
-type Scope = { labels: Labels; values: Values }
+/** Keys by label, and clean values by key and raw value. */
+type Scope = { labels: Map<string, string>; values: Map<string, Map<string, string>> }
+
+/** The rule as it is compared. */
+export function matched({ type, category, key = '', from, to }: RenameRule): MatchedRule {
+  const folded = type === 'label' ? foldLabel(from) : foldText(from)
+  return { type, category: category ?? '', key: foldLabel(key), from: folded, to }
+}
+
+/** Rules that are equal in this replace each other (the unique index of the rules). */
+export function identityOf(rule: RenameRule): string {
+  const { type, category, key, from } = matched(rule)
+  return JSON.stringify([type, category, key, from])
+}
+
+/** Compiles an organisation's rules in one go. */
+export function compileRules(rules: readonly RenameRule[]): CompiledRules {
+  const compiler = new RuleCompiler()
+  compiler.addAll(rules.map(matched))
+  return compiler.compiled()
+}
 
 /**
  * Puts an organisation's rules together, so many at a time as there is time for; the result is cheap to call per document.
@@ -29,26 +60,26 @@ type Scope = { labels: Labels; values: Values }
  */
 export class RuleCompiler {
   readonly #scopes = new Map<Category | '', Scope>()
+  /** What labels stand for. */
+  readonly #keys = new Set<string>()
 
   addAll(rules: Iterable<MatchedRule>): void {
     for (const { type, category, key, from, to } of rules) {
       const { labels, values } = this.#scopeOf(category)
-      if (type === 'label') addFirst(labels, from, to)
-      else
-        addFirst(
-          getOrInsert(values, key, () => new Map<string, string>()),
-          from,
-          to,
-        )
+      if (type === 'label') {
+        addFirst(labels, from, to)
+        this.#keys.add(to)
+      } else addFirst(values.getOrInsertComputed(key, newMap), from, to)
     }
   }
 
   compiled(): CompiledRules {
+    const keys = new Set([...this.#keys].map(foldLabel))
     const forCategory = (category: Category) => {
       const { labels, values } = this.#rulesOf(category)
       return {
-        metadata: columnLookup(category, 'metadata', labels, values),
-        line: columnLookup(category, 'line', labels, values),
+        metadata: columnLookup(category, 'metadata', labels, values, keys),
+        line: columnLookup(category, 'line', labels, values, keys),
       }
     }
     return {
@@ -71,18 +102,18 @@ export class RuleCompiler {
   }
 
   #scopeOf(category: Category | ''): Scope {
-    return getOrInsert(this.#scopes, category, () => ({ labels: new Map(), values: new Map() }))
+    return this.#scopes.getOrInsertComputed(category, newScope)
   }
+}
+
+function newScope(): Scope {
+  return { labels: new Map(), values: new Map() }
+}
+
+function newMap(): Map<string, string> {
+  return new Map()
 }
 
 function addFirst(map: Map<string, string>, from: string, to: string): void {
   if (!map.has(from)) map.set(from, toNfc(to))
-}
-
-function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }

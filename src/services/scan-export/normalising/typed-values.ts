@@ -103,3 +103,10 @@ function toNfcDeep(value: JsonValue, levels: number): JsonValue {
     entries.map(([key, inner]) => [toNfc(key), toNfcDeep(inner, levels - 1)]),
   )
 }
+
+/** A value for people, of so many characters at most. */
+export function shownValue(value: JsonValue, charactersMax: number): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= charactersMax) return text
+  return `${text.slice(0, charactersMax).toWellFormed()}…`
+}

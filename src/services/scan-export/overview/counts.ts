@@ -1,7 +1,7 @@
 import { snapshot, type Conn, query } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
-import { findGeneration } from '../rename-rules/queries.ts'
+import { findRuleVersion } from '../rules-in-force.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { countWaiting, listUsersWaiting } from '../scans/waiting-queries.ts'
 import { deliveryOf } from './list-scans.ts'
@@ -49,7 +49,7 @@ function everything(conn: Conn, now: number) {
   return {
     category: undefined,
     from: now - retentionMs,
-    generation: findGeneration(conn),
+    generation: findRuleVersion(conn),
     withSeller: readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller',
   }
 }

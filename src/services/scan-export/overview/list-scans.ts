@@ -5,7 +5,7 @@ import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
 import { normaliseDocument, type RawDocument } from '../normalising/normalise.ts'
 import { readDate } from '../normalising/dates.ts'
 import { readNumber } from '../normalising/numbers.ts'
-import { findGeneration } from '../rename-rules/queries.ts'
+import { findRuleVersion } from '../rules-in-force.ts'
 import type { Category } from '../categories.ts'
 import {
   findListedScan,
@@ -71,7 +71,7 @@ export function listScans(
 
 export function deliveryOf({ database: { read }, clock }: ScanExportDeps): Delivery {
   return {
-    generation: findGeneration(read),
+    generation: findRuleVersion(read),
     withSeller: readSetting(read, duplicatesSetting) === 'invoice_no_and_seller',
     deliveredFrom: clock.now() - retentionMs,
   }

@@ -4,7 +4,7 @@ import { snapshot } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import type { ScanData } from '../normalising/normalise.ts'
-import { findGeneration } from '../rename-rules/queries.ts'
+import { findRuleVersion } from '../rules-in-force.ts'
 import { storedData } from '../delivery/delivered.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { findWaitingBySeq, listNewestWaiting, type WaitingScan } from '../scans/waiting-queries.ts'
@@ -103,7 +103,7 @@ type ReadScan = { scan: WaitingScan; data: ScanData }
 /** One scan at least, when there is one. */
 function newestWaiting({ database, clock }: ScanExportDeps): { read: ReadScan[]; isAll: boolean } {
   const conn = database.read
-  const selection = { from: clock.now() - retentionMs, generation: findGeneration(conn) }
+  const selection = { from: clock.now() - retentionMs, generation: findRuleVersion(conn) }
   const rows = listNewestWaiting(conn).all({ ...selection, limit: scansMax + 1 })
   const read: ReadScan[] = []
   let [lines, characters] = [0, 0]

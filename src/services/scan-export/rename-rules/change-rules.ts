@@ -1,45 +1,50 @@
 import { recordHistory } from '../../../accounts/history.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { workOff } from '../../../platform/slices.ts'
+import { nextTurn } from '../../../platform/next-turn.ts'
+import { eachInTurns } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import {
-  compileChanged,
   identityOf,
-  requireNoOther,
-  requireRule,
-  type RuleChange,
-} from './changed-rules.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
-import type { RenameRule } from '../normalising/normalise.ts'
+  matched,
+  RuleCompiler,
+  type CompiledRules,
+  type RenameRule,
+} from '../normalising/rules.ts'
+import { findRuleVersion, listMatchedRules } from '../rules-in-force.ts'
 import {
   countRules,
   deleteRule,
-  findGeneration,
+  findSame,
+  putRule,
+  requireRule,
   ruleOf,
-  rulesMax,
   setRuleState,
 } from './queries.ts'
-import { checkedRules, upsertRule } from './store-rules.ts'
+import { checkedRules, requireRoom } from './rules.ts'
 import {
-  countToRenormalise,
-  nextToRenormalise,
-  stageRow,
-  unstageAll,
-  unstageSlice,
+  allToStage,
+  clearAway,
+  countToStage,
+  removeReplaced,
+  rowsAtOnce,
+  rowsToStage,
+  stageRows,
 } from './staging.ts'
 import { beginChange, endChange, requireOurs } from './take-turn.ts'
 
 /** How long one slice may take, in milliseconds, so that nobody waits much longer than that. */
 const defaultSliceMs = 5
 
-/** Replaced rows that one statement removes: a row may hold megabytes. */
-const removedAtOnce = 10
-
 /** A change that stands for so long without an end was interrupted. */
 const defaultAbandonedAfterMs = 30_000
+
+/** Rules that are read at once: about 5 ms. */
+const rulesPerPage = 2_000
+
+/** Rules that come, or take the place of those with the same match, and the ids of rules that go. */
+export type RuleChange = { put: readonly RenameRule[]; remove: readonly string[] }
 
 type RulesChanged = { rules: number; renormalised: number }
 
@@ -47,7 +52,7 @@ type RulesChanged = { rules: number; renormalised: number }
 export type ChangeProgress = { done: number; total: number }
 
 export type ChangeOptions = {
-  /** The user who inputs it. */
+  /** The user who asks for it. */
   by?: string | undefined
   /** Ids of rules that go in the same moment. */
   remove?: readonly string[]
@@ -68,15 +73,16 @@ export type ChangeOptions = {
  */
 export async function changeRules(
   deps: ScanExportDeps,
-  input: readonly RenameRule[],
+  put: readonly RenameRule[],
   options: ChangeOptions = {},
 ): Promise<RulesChanged> {
-  const rules = checkedRules(input)
+  const { remove = [], abandonedAfterMs = defaultAbandonedAfterMs } = options
+  const change = { put: checkedRules(put), remove }
   const changeId = newId(deps.clock.now())
-  await beginChange(deps.database, changeId, options.abandonedAfterMs ?? defaultAbandonedAfterMs)
+  await beginChange(deps.database, changeId, abandonedAfterMs)
   try {
     await clearAway(deps.database)
-    return await prepareAndSwitch(deps, changeId, rules, options)
+    return await prepareAndSwitch(deps, changeId, change, options)
   } catch (error) {
     // Else the next change would wait for this one. When even that fails, it does wait.
     await Promise.allSettled([endChange(deps.database, changeId)])
@@ -84,56 +90,42 @@ export async function changeRules(
   }
 }
 
-/** Removes what an interrupted change had prepared, or had left to be removed. */
-async function clearAway(database: Database): Promise<void> {
-  await removeReplaced(database)
-  while (await database.write(undoPrepared, { alone: true })) {
-    // Each round is a transaction of its own, so that others come in between.
-  }
-}
-
 async function prepareAndSwitch(
   deps: ScanExportDeps,
   changeId: string,
-  rules: readonly RenameRule[],
-  { by, remove = [], mayReplace = true, onProgress, sliceMs = defaultSliceMs }: ChangeOptions,
+  change: RuleChange,
+  options: ChangeOptions,
 ): Promise<RulesChanged> {
   const { database, clock } = deps
-  const change = { put: rules, remove }
-  const gone = goneRules(database.read, change)
+  const { put } = change
   // Nobody else changes rules while this change has its turn: what is checked here holds until the switch.
-  if (!mayReplace) requireNoOther(database.read, change)
+  const gone = goneRules(database.read, change)
+  if (options.mayReplace === false) requireNoOther(database.read, change)
   const compiled = await compileChanged(database.read, change)
-  const staged = await stageSlices(deps, changeId, compiled, { onProgress, sliceMs })
-  const switched = await database.writeInSteps(function* (conn) {
+  const staged = await stageAll(deps, changeId, compiled, options)
+  const renormalised = await database.writeInSteps(function* (conn) {
     requireOurs(conn, changeId)
-    const generation = findGeneration(conn)
-    const late = stageSlice(conn, compiled, generation, staged.seq, Number.POSITIVE_INFINITY)
+    // What was queued behind the last slice is little.
+    const late = stageRows(conn, allToStage(conn, staged.seq), compiled)
     const now = clock.now()
     for (const id of gone) {
       deleteRule(conn).run({ id })
       yield
     }
-    for (const rule of rules) {
-      upsertRule(conn, rule, now)
+    for (const rule of put) {
+      putRule(conn, rule, now)
       yield
     }
-    requireRoomForRules(conn)
-    setRuleState(conn).run({ generation: generation + 1, changeId: null })
-    const renormalised = staged.changed + late.changed
-    recordHistory(conn, now, {
-      action: 'rules changed',
-      userId: by,
-      details: {
-        rules: rules.length,
-        ...(gone.length > 0 ? { removed: gone.length } : {}),
-        renormalised,
-      },
-    })
-    return renormalised
+    requireRoom(countRules(conn))
+    setRuleState(conn, { version: findRuleVersion(conn) + 1, changeId: null })
+    const changed = staged.changed + late.changed
+    const removed = gone.length > 0 ? { removed: gone.length } : {}
+    const details = { rules: put.length, ...removed, renormalised: changed }
+    recordHistory(conn, now, { action: 'rules changed', userId: options.by, details })
+    return changed
   })
   await removeReplaced(database)
-  return { rules: rules.length, renormalised: switched }
+  return { rules: put.length, renormalised }
 }
 
 /** The rules that go; one whose match a new rule has is replaced in its place instead. */
@@ -142,79 +134,72 @@ function goneRules(conn: Conn, { put, remove }: RuleChange): string[] {
   return remove.filter((id) => !replaced.has(identityOf(ruleOf(requireRule(conn, id)))))
 }
 
-/** Removes rows that no generation shows any more. */
-async function removeReplaced(database: Database): Promise<void> {
-  while (await database.write(removeSlice, { alone: true })) {
-    // As above.
+/** Throws AppError `conflict` when a new rule would take the place of one that stays. */
+function requireNoOther(conn: Conn, { put, remove }: RuleChange): void {
+  for (const rule of put) {
+    const other = findSame(conn, rule)
+    if (other === undefined || remove.includes(other.id)) continue
+    throw new AppError(
+      'conflict',
+      `There is a rule for “${other.from}” already, which makes it “${other.to}”: change that one.`,
+      { field: 'from' },
+    )
   }
-}
-
-/** Whether any are left. */
-function undoPrepared(conn: Conn): boolean {
-  const generation = findGeneration(conn)
-  return !workOff(() => unstageAll(conn, generation, removedAtOnce), defaultSliceMs)
-}
-
-/** Whether any are left. */
-function removeSlice(conn: Conn): boolean {
-  const generation = findGeneration(conn)
-  return !workOff(() => unstageSlice(conn, generation, removedAtOnce), defaultSliceMs)
 }
 
 /**
- * Until a slice ends before its time: what is queued behind it is normalised in the last transaction. It is little, and
- * waiting for nothing to come would never end on a busy day.
+ * The organisation's rules as a change leaves them: of two of its own with the same match the last one counts. Others get
+ * their turn in between.
  */
-async function stageSlices(
-  deps: ScanExportDeps,
-  changeId: string,
-  rules: CompiledRules,
-  { onProgress, sliceMs }: Pick<ChangeOptions, 'onProgress'> & { sliceMs: number },
-) {
-  const { read } = deps.database
-  const total = countToRenormalise(read, findGeneration(read))
-  let [seq, changed, done] = [0, 0, 0]
+export async function compileChanged(
+  conn: Conn,
+  { put, remove }: RuleChange,
+): Promise<CompiledRules> {
+  const compiler = new RuleCompiler()
+  await eachInTurns(put.toReversed(), (rule) => compiler.addAll([matched(rule)]))
+  const gone = new Set(remove)
+  let last = ''
   for (;;) {
-    onProgress?.({ done, total: Math.max(done, total) })
-    const slice = await deps.database.write(
-      (conn) => {
-        requireOurs(conn, changeId)
-        return stageSlice(conn, rules, findGeneration(conn), seq, sliceMs)
-      },
-      { alone: true },
-    )
-    seq = slice.seq
-    changed += slice.changed
-    done += slice.scans
-    if (slice.isLast) return { seq, changed }
+    const rules = listMatchedRules(conn).all(last, rulesPerPage)
+    compiler.addAll(rules.filter(({ id }) => !gone.has(id)))
+    last = rules.at(-1)?.id ?? last
+    if (rules.length < rulesPerPage) return compiler.compiled()
+    await nextTurn()
   }
 }
 
-/** Normalises the next rows in force behind `seq`; those that come out different get a row of the next generation. */
-function stageSlice(
-  conn: Conn,
+/**
+ * Until a slice takes all that there is: what is queued behind it is normalised in the last transaction, as waiting for
+ * nothing to come would never end on a busy day. Returns the last row's `seq`, and how many the rules change.
+ */
+async function stageAll(
+  { database }: ScanExportDeps,
+  changeId: string,
   rules: CompiledRules,
-  generation: number,
-  seq: number,
-  ms: number,
-): { seq: number; scans: number; changed: number; isLast: boolean } {
-  const slice = { seq, scans: 0, changed: 0 }
-  const isLast = workOff(() => {
-    const row = nextToRenormalise(conn).get({ generation, seq: slice.seq })
-    if (row === undefined) return false
-    slice.seq = row.waiting.seq
-    slice.scans++
-    if (stageRow(conn, row, rules, generation)) slice.changed++
-    return true
-  }, ms)
-  return { ...slice, isLast }
-}
-
-function requireRoomForRules(conn: Conn): void {
-  const rules = countRules(conn)
-  if (rules <= rulesMax) return
-  throw new AppError(
-    'invalid_request',
-    `There would be ${rules} rules; at most ${rulesMax} are allowed. Nothing was changed.`,
+  { onProgress, sliceMs = defaultSliceMs }: ChangeOptions,
+): Promise<{ seq: number; changed: number }> {
+  const total = countToStage(database.read)
+  const staged = { seq: 0, rows: 0, changed: 0 }
+  let found = 0
+  onProgress?.({ done: 0, total })
+  const slices = database.writeEach(
+    (conn) => {
+      const rows = rowsToStage(conn, staged.seq)
+      found = rows.length
+      return rows
+    },
+    { ms: sliceMs },
+    (conn, rows) => {
+      requireOurs(conn, changeId)
+      return stageRows(conn, rows, rules)
+    },
   )
+  for await (const { seq, rows, changed } of slices) {
+    staged.seq = seq
+    staged.rows += rows
+    staged.changed += changed
+    onProgress?.({ done: staged.rows, total: Math.max(staged.rows, total) })
+    if (rows === found && found < rowsAtOnce) break
+  }
+  return staged
 }

@@ -1,25 +1,26 @@
-import type { Database } from '../../../platform/db/database.ts'
-import { nextTurn } from '../../../platform/next-turn.ts'
-import { workOff } from '../../../platform/slices.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { walkInTurns } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { listLabelMatches, findNextRead } from './queries.ts'
+import { readDocument } from '../normalising/normalise.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import { scans } from '../tables.ts'
 import {
-  knownLabels,
-  type IsKnownLabel,
+  differentMax,
   unknownInScan,
   type Occurrences,
-} from './unknown-in-scan.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
-import {
-  recurringValues,
-  tally,
   type UnknownLabel,
   type UnknownValue,
-} from './unknown-occurrences.ts'
-import type { RulesInForce } from '../rules-in-force.ts'
+} from './unknown-in-scan.ts'
 
 /** The newest scans, of which unknown labels and values are looked for: about a month of a busy shop's. */
 const scansLookedAt = 1_000
+
+/** Different labels or values that are counted; the rest of a flood is not worth a rule. */
+const occurrencesMax = 5_000
+
+/** How often each value of a vocabulary comes, on average: a key whose values come more rarely has names or remarks. */
+const timesEachMin = 3
 
 type Unknown = {
   /** How many of the newest scans were looked at. */
@@ -28,95 +29,148 @@ type Unknown = {
   values: UnknownValue[]
 }
 
-type FinderDeps = Pick<ScanExportDeps, 'database' | 'rules'>
-
 /** What was found in a scan; `read` is a hash of what it followed from: a correction or another category changes it. */
 type Looked = { read: bigint; occurrences: Occurrences }
 
-/** What is kept in memory, each while what it follows from stays as it is. */
+/** What was found, of which state of the database, and what each scan has by which version of the rules. */
 type Kept = {
-  rules: RulesInForce
-  isKnown: IsKnownLabel
-  /** By the scan's id: at most those that are looked at. */
-  looked: ReadonlyMap<string, Looked>
   generation: string
   found: Promise<Unknown>
+  version: number
+  looked: ReadonlyMap<string, Looked>
 }
-
-const kept = new WeakMap<Database, Kept>()
 
 /**
- * Labels and values in the newest scans that no rule knows, the most frequent first. It is kept until anything changes
- * in the database, and what a scan has until the rules or the scan do: looking again takes a tenth of the time.
+ * Finds labels and values in the newest scans that no rule knows, the most frequent first. What was found is kept until
+ * anything changes in the database, and what a scan has until the rules or the scan do: looking again takes a tenth of
+ * the time.
  */
-export function findUnknown(deps: FinderDeps): Promise<Unknown> {
-  const generation = deps.database.generation()
-  const known = kept.get(deps.database)
-  if (known?.generation === generation) return known.found
-  const before = stillTrue(deps, known)
-  const looked = new Map<string, Looked>()
-  const found = lookThroughScans(deps, before, looked)
-  kept.set(deps.database, { ...before, looked, generation, found })
-  // Whoever asks is told of a failure; the next one tries anew.
-  found.catch(() => kept.delete(deps.database))
-  return found
+export function unknownFinder({
+  database,
+  rules: findRules,
+}: Pick<ScanExportDeps, 'database' | 'rules'>): () => Promise<Unknown> {
+  let kept: Kept | undefined
+  return () => {
+    const generation = database.generation()
+    if (kept?.generation === generation) return kept.found
+    const { version, rules } = findRules(database.read)
+    const before = kept?.version === version ? kept.looked : new Map<string, Looked>()
+    const looked = new Map<string, Looked>()
+    const look = (scan: ReadScan) => {
+      const now = lookAt(scan, before.get(scan.id), rules)
+      looked.set(scan.id, now)
+      return now.occurrences
+    }
+    const found = walkInTurns(countUnknown(database.read, look))
+    kept = { generation, found, version, looked }
+    // Whoever asks is told of a failure; the next one tries anew.
+    found.catch(() => {
+      kept = undefined
+    })
+    return found
+  }
 }
 
-type Before = Pick<Kept, 'rules' | 'isKnown' | 'looked'>
-
-function stillTrue({ database: { read }, rules }: FinderDeps, known: Kept | undefined): Before {
-  const inForce = rules(read)
-  if (known !== undefined && known.rules === inForce) return known
-  const isKnown = knownLabels(listLabelMatches(read).all())
-  return { rules: inForce, isKnown, looked: new Map() }
+function lookAt(scan: ReadScan, before: Looked | undefined, rules: CompiledRules): Looked {
+  const read = Bun.hash.wyhash(`${scan.category} ${scan.read}`)
+  if (before?.read === read) return before
+  const { id, filename, category } = scan
+  const document = readDocument(scan.read)
+  return { read, occurrences: unknownInScan({ id, filename, category }, document, rules) }
 }
 
-/** Notes in `looked` what each scan has. */
-async function lookThroughScans(
-  { database: { read: conn } }: FinderDeps,
-  before: Before,
-  looked: Map<string, Looked>,
-): Promise<Unknown> {
-  const labels = tally<UnknownLabel>()
-  const values = tally<UnknownValue>()
-  const recurring = recurringValues()
+function* countUnknown(
+  conn: Conn,
+  look: (scan: ReadScan) => Occurrences,
+): Generator<undefined, Unknown> {
+  const labels = new Tally<UnknownLabel>()
+  const values = new Tally<UnknownValue>()
+  const recurring = new Vocabularies()
   let position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
-  let scans = 0
-  const lookAtNext = () => {
-    const row = findNextRead(conn).get(position)
-    if (row === undefined || scans === scansLookedAt) return false
-    const { occurrences } = noted(row, before, looked)
+  let count = 0
+  for (; count < scansLookedAt; count++) {
+    const scan = findNextRead(conn).get(position)
+    if (scan === undefined) break
+    const occurrences = look(scan)
     for (const [match, label] of occurrences.labels) labels.add(match, label)
     for (const [match, value] of occurrences.values) {
       if (value.reason === 'recurs') recurring.add(match, value)
       else values.add(match, value)
     }
-    scans += 1
-    position = row
-    return true
+    position = scan
+    yield
   }
-  while (!workOff(lookAtNext)) await nextTurn()
-  return { scans, labels: labels.all(), values: [...values.all(), ...recurring.all()] }
+  return { scans: count, labels: labels.all(), values: [...values.all(), ...recurring.all()] }
+}
+
+/** Counts the scans that have a thing, by what it is compared by. Each scan adds a thing once. */
+class Tally<Seen extends { scans: number }> {
+  readonly #seen = new Map<string, Seen>()
+  readonly #max: number
+
+  constructor(max = occurrencesMax) {
+    this.#max = max
+  }
+
+  add(match: string, first: Seen): void {
+    const known = this.#seen.get(match)
+    if (known !== undefined) known.scans += 1
+    else if (this.#seen.size < this.#max) this.#seen.set(match, { ...first })
+  }
+
+  /** The most frequent first. */
+  all(): Seen[] {
+    return [...this.#seen.values()].toSorted((a, b) => b.scans - a.scans)
+  }
+}
+
+/**
+ * Values of keys that have no rules yet, of which only vocabularies are offered (states, units, terms of payment): keys
+ * with a few different values, each of them again and again. With one value there is nothing to make equal.
+ */
+class Vocabularies {
+  readonly #byKey = new Map<string, Tally<UnknownValue>>()
+
+  add(match: string, found: UnknownValue): void {
+    const name = JSON.stringify([found.category, found.key])
+    // One more than a vocabulary has tells that it is none.
+    this.#byKey.getOrInsertComputed(name, () => new Tally(differentMax + 1)).add(match, found)
+  }
+
+  all(): UnknownValue[] {
+    return [...this.#byKey.values()]
+      .map((tally) => tally.all())
+      .filter((values) => isVocabulary(values))
+      .flat()
+      .toSorted((a, b) => b.scans - a.scans)
+  }
+}
+
+function isVocabulary(values: readonly UnknownValue[]): boolean {
+  const seen = values.reduce((sum, { scans: times }) => sum + times, 0)
+  const different = values.length
+  return different >= 2 && different <= differentMax && seen >= timesEachMin * different
 }
 
 type ReadScan = NonNullable<ReturnType<ReturnType<typeof findNextRead>['get']>>
 
-function noted(
-  { id, filename, category, read: text }: ReadScan,
-  { rules: { rules }, isKnown, looked: before }: Before,
-  looked: Map<string, Looked>,
-): Looked {
-  const read = Bun.hash.wyhash(`${category} ${text}`)
-  const known = before.get(id)
-  if (known?.read === read) {
-    looked.set(id, known)
-    return known
-  }
-  const document: RawDocument = JSON.parse(text)
-  const fresh = {
-    read,
-    occurrences: unknownInScan({ id, filename, category }, document, rules, isKnown),
-  }
-  looked.set(id, fresh)
-  return fresh
-}
+/** What was read from the newest scan before a position. One at a time: each may hold megabytes. */
+const findNextRead = query((conn, { createdAt, id }: Params<{ createdAt: number; id: string }>) =>
+  conn
+    .select({
+      id: scans.id,
+      category: scans.category,
+      filename: scans.filename,
+      createdAt: scans.createdAt,
+      read: sql<string>`coalesce(${scans.correction}, ${scans.raw})`,
+    })
+    .from(scans)
+    .where(
+      and(
+        eq(scans.status, 'successful'),
+        sql`(${scans.createdAt}, ${scans.id}) < (${createdAt}, ${id})`,
+      ),
+    )
+    .orderBy(desc(scans.createdAt), desc(scans.id))
+    .limit(1),
+)

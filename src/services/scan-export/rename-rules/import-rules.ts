@@ -1,16 +1,11 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json.ts'
 import { eachInTurns } from '../../../platform/slices.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { identityOf, type RenameRule } from '../normalising/rules.ts'
 import { changeRules, type ChangeOptions } from './change-rules.ts'
-import { identityOf, identityOfMatched } from './changed-rules.ts'
-import type { RenameRule } from '../normalising/normalise.ts'
-import { listMatchedRules, listRules, ruleOf, rulesMax } from './queries.ts'
-import { ruleLine } from './store-rules.ts'
-
-/** A rule with the number of the line that said it. */
-export type NumberedRule = { line: number; rule: RenameRule }
+import { countRules, findSame, listRules, ruleOf } from './queries.ts'
+import { requireRoom, ruleLine } from './rules.ts'
 
 type ImportOutcome = 'created' | 'updated' | 'unchanged'
 
@@ -21,7 +16,7 @@ type ImportOutcome = 'created' | 'updated' | 'unchanged'
  */
 export async function importRules(
   deps: ScanExportDeps,
-  rules: readonly NumberedRule[],
+  rules: readonly RenameRule[],
   options: Pick<ChangeOptions, 'by' | 'onProgress'> = {},
 ): Promise<ImportOutcome[]> {
   const { outcomes, changed } = await planImport(deps.database.read, rules)
@@ -35,31 +30,22 @@ export async function importRules(
  */
 export async function planImport(
   conn: Conn,
-  rules: readonly NumberedRule[],
+  rules: readonly RenameRule[],
 ): Promise<{ outcomes: ImportOutcome[]; changed: RenameRule[] }> {
-  const before = new Map<string, string>()
-  await eachInTurns(listMatchedRules(conn).all('', rulesMax), (rule) =>
-    before.set(identityOfMatched(rule), rule.to),
-  )
-  const after = new Map(before)
-  const latest = new Map<string, RenameRule>()
+  const planned = new Map<string, { rule: RenameRule; stored: string | undefined }>()
   const outcomes: ImportOutcome[] = []
-  await eachInTurns(rules, ({ rule }) => {
-    const match = identityOf(rule)
-    const replaced = after.get(match)
-    after.set(match, rule.to)
-    latest.set(match, rule)
-    if (replaced === undefined) outcomes.push('created')
-    else outcomes.push(replaced === rule.to ? 'unchanged' : 'updated')
+  await eachInTurns(rules, (rule) => {
+    const identity = identityOf(rule)
+    const earlier = planned.get(identity)
+    const stored = earlier === undefined ? findSame(conn, rule)?.to : earlier.stored
+    const before = earlier === undefined ? stored : earlier.rule.to
+    planned.set(identity, { rule, stored })
+    if (before === undefined) outcomes.push('created')
+    else outcomes.push(before === rule.to ? 'unchanged' : 'updated')
   })
-  if (after.size > rulesMax) {
-    throw new AppError(
-      'invalid_request',
-      `There would be ${after.size} rules; at most ${rulesMax} are allowed. Nothing was imported.`,
-    )
-  }
-  const changed = [...latest].filter(([match, { to }]) => before.get(match) !== to)
-  return { outcomes, changed: changed.map(([, rule]) => rule) }
+  requireRoom(countRules(conn) + outcomes.filter((outcome) => outcome === 'created').length)
+  const changed = [...planned.values()].filter(({ rule, stored }) => stored !== rule.to)
+  return { outcomes, changed: changed.map(({ rule }) => rule) }
 }
 
 /** Every rule as a line that can be imported. */

@@ -1,15 +1,13 @@
-import { nextTurn } from '../../../platform/next-turn.ts'
-import { workOff } from '../../../platform/slices.ts'
-import type { ScanExportDeps } from '../deps.ts'
-import type { Category } from '../categories.ts'
-import { normalisedColumns } from '../scans/enqueue.ts'
-import { compileChanged, type RuleChange } from './changed-rules.ts'
-import type { RawDocument, ScanData } from '../normalising/normalise.ts'
-import { findGeneration } from './queries.ts'
-import { nextToRenormalise } from './staging.ts'
-import { checkedRules } from './store-rules.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import { walkInTurns } from '../../../platform/slices.ts'
+import type { Category } from '../categories.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readDocument, type ScanData } from '../normalising/normalise.ts'
+import { shownValue } from '../normalising/typed-values.ts'
+import { compileChanged, type RuleChange } from './change-rules.ts'
+import { checkedRules } from './rules.ts'
+import { allToStage, renormalised } from './staging.ts'
 
 /** Changes of a scan that are shown: its head and its first lines. */
 const partsShownMax = 4
@@ -44,25 +42,25 @@ export async function previewRules(
   { scansShown, signal }: { scansShown: number; signal?: AbortSignal },
 ): Promise<RulesPreview> {
   const compiled = await compileChanged(read, { ...change, put: checkedRules(change.put) })
-  const generation = findGeneration(read)
   const preview: RulesPreview = { waiting: 0, changed: 0, scans: [] }
-  let seq = 0
-  const lookAtNext = () => {
-    const row = nextToRenormalise(read).get({ generation, seq })
-    if (row === undefined) return false
-    const { waiting, raw, deliverSeparately } = row
-    seq = waiting.seq
-    preview.waiting += 1
-    const document: RawDocument = JSON.parse(raw)
-    const { data } = normalisedColumns(document, waiting.category, deliverSeparately, compiled)
-    if (data === waiting.data) return true
-    preview.changed += 1
-    if (preview.scans.length < scansShown) preview.scans.push(changedScan(waiting, data))
-    return true
+  await walkInTurns(lookThrough())
+  return preview
+
+  function* lookThrough() {
+    for (const { seq } of allToStage(read, 0)) {
+      if (signal?.aborted === true) return
+      yield look(seq)
+    }
   }
-  for (;;) {
-    if (signal?.aborted === true || workOff(lookAtNext)) return preview
-    await nextTurn()
+
+  function look(seq: number): void {
+    const row = renormalised(read, seq, compiled)
+    if (row === undefined) return
+    preview.waiting += 1
+    const { waiting, columns } = row
+    if (columns.data === waiting.data) return
+    preview.changed += 1
+    if (preview.scans.length < scansShown) preview.scans.push(changedScan(waiting, columns.data))
   }
 }
 
@@ -75,9 +73,7 @@ function changedScan(
   { scanId, filename, category, createdAt, data }: Waiting,
   newData: string,
 ): ChangedScan {
-  const before: ScanData = JSON.parse(data)
-  const after: ScanData = JSON.parse(newData)
-  const changes = documentChanges(before, after)
+  const changes = documentChanges(readDocument(data), readDocument(newData))
   return {
     id: scanId,
     filename,
@@ -117,15 +113,9 @@ function partChange(line: number | null, before: JsonObject, after: JsonObject):
 function fieldsNotIn(other: JsonObject, part: JsonObject): ShownField[] {
   return Object.entries(part)
     .filter(([key, value]) => value !== '' && !sameIn(other, key, value))
-    .map(([key, value]) => ({ key, value: shownValue(value) }))
+    .map(([key, value]) => ({ key, value: shownValue(value, valueCharactersMax) }))
 }
 
 function sameIn(other: JsonObject, key: string, value: JsonValue): boolean {
   return Object.hasOwn(other, key) && isDeepStrictEqual(other[key], value)
-}
-
-function shownValue(value: JsonValue): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (text.length <= valueCharactersMax) return text
-  return `${text.slice(0, valueCharactersMax).toWellFormed()}…`
 }

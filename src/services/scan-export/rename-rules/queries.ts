@@ -1,13 +1,12 @@
-import { and, asc, count, eq, sql, desc, or, type SQL } from 'drizzle-orm'
-import { query, type Conn } from '../../../platform/db/connection.ts'
-import { renameRules, renameRuleState, scans } from '../tables.ts'
-import type { MatchedRule } from '../normalising/rules.ts'
-import type { RenameRule } from '../normalising/normalise.ts'
+import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
 import { foldText } from '../../../platform/text.ts'
 import { foldLabel } from '../normalising/labels.ts'
-
-/** Rules of one organisation. */
-export const rulesMax = 50_000
+import { matched, rulesMax, type RenameRule } from '../normalising/rules.ts'
+import { renameRules, renameRuleState } from '../tables.ts'
 
 export type StoredRule = typeof renameRules.$inferSelect
 
@@ -21,82 +20,79 @@ export const listRules = query((conn) =>
       asc(renameRules.foldedKey),
       asc(renameRules.foldedFrom),
     )
-    .limit(rulesMax)
-    .prepare(),
-)
-
-/** A rule as it is compared, and its place behind which the next ones are. */
-type PlacedRule = MatchedRule & { id: string }
-
-/** The rules behind an id, by id: narrow rows without Drizzle's mapping take a sixth of the time. */
-export const listMatchedRules = query((conn) =>
-  conn.$client.query<PlacedRule, [id: string, limit: number]>(
-    `SELECT id, type, category, folded_key AS "key", folded_from AS "from", "to" FROM rename_rules
-     WHERE id > ? ORDER BY id LIMIT ?`,
-  ),
+    .limit(rulesMax),
 )
 
 export function countRules(conn: Conn): number {
   return conn.select({ n: count() }).from(renameRules).get()?.n ?? 0
 }
 
-export const findRule = query((conn) =>
-  conn
-    .select()
-    .from(renameRules)
-    .where(eq(renameRules.id, sql.placeholder('id')))
-    .prepare(),
+/** Throws AppError `not_found`. */
+export function requireRule(conn: Conn, id: string): StoredRule {
+  const rule = findRule(conn).get({ id })
+  if (rule !== undefined) return rule
+  throw new AppError('not_found', 'This rule is no longer there: somebody deleted it.')
+}
+
+const findRule = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(renameRules).where(eq(renameRules.id, id)),
 )
 
-/** The rule that one with this match would replace; `category` is '' for all. */
-export const findRuleByMatch = query((conn) =>
+/** The stored rule that one would replace: the one with the same match. */
+export function findSame(conn: Conn, rule: RenameRule): StoredRule | undefined {
+  return findByMatch(conn).get(matched(rule))
+}
+
+type Match = ReturnType<typeof matched>
+
+const findByMatch = query((conn, { type, category, key, from }: Params<Match>) =>
   conn
     .select()
     .from(renameRules)
     .where(
       and(
-        eq(renameRules.type, sql.placeholder('type')),
-        eq(renameRules.category, sql.placeholder('category')),
-        eq(renameRules.foldedKey, sql.placeholder('key')),
-        eq(renameRules.foldedFrom, sql.placeholder('from')),
+        eq(renameRules.type, type),
+        eq(renameRules.category, category),
+        eq(renameRules.foldedKey, key),
+        eq(renameRules.foldedFrom, from),
       ),
-    )
-    .prepare(),
+    ),
 )
 
-export const deleteRule = query((conn) =>
-  conn
-    .delete(renameRules)
-    .where(eq(renameRules.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** The generation of rules in force. */
-export function findGeneration(conn: Conn): number {
-  return findRuleState(conn).get()?.generation ?? 0
+/** Writes a rule, in the place of the one with the same match when there is one. */
+export function putRule(conn: Conn, rule: RenameRule, now: number): void {
+  const { key = '', from, to } = rule
+  const same = findSame(conn, rule)
+  if (same !== undefined) {
+    updateRule(conn).run({ id: same.id, key, from, to, updatedAt: now })
+    return
+  }
+  const { type, category, key: foldedKey, from: foldedFrom } = matched(rule)
+  const match = { type, category, foldedKey, foldedFrom }
+  insertRule(conn).run({ id: newId(now), ...match, key, from, to, createdAt: now, updatedAt: now })
 }
 
-export const findRuleState = query((conn) =>
-  conn.select().from(renameRuleState).where(eq(renameRuleState.id, 1)).prepare(),
+const insertRule = insertInto(renameRules)
+
+const updateRule = updateIn(renameRules, 'id', ['key', 'from', 'to', 'updatedAt'])
+
+export const deleteRule = query((conn, { id }: Params<{ id: string }>) =>
+  conn.delete(renameRules).where(eq(renameRules.id, id)),
 )
 
-export const setRuleState = query((conn) =>
-  conn
-    .update(renameRuleState)
-    .set({
-      generation: sql`${sql.placeholder('generation')}`,
-      changeId: sql`${sql.placeholder('changeId')}`,
-    })
-    .where(eq(renameRuleState.id, 1))
-    .prepare(),
-)
+/** Sets the version of the rules in force, and the change that is being prepared. */
+export function setRuleState(
+  conn: Conn,
+  state: Omit<typeof renameRuleState.$inferSelect, 'id'>,
+): void {
+  updateRuleState(conn).run({ id: 1, ...state })
+}
 
-export function ruleOf(stored: StoredRule): RenameRule {
-  const category = stored.category === '' ? null : stored.category
-  const { from, to } = stored
-  return stored.type === 'label'
-    ? { type: 'label', from, to, category }
-    : { type: 'value', key: stored.key, from, to, category }
+const updateRuleState = updateIn(renameRuleState, 'id', ['version', 'changeId'])
+
+export function ruleOf({ type, category, key, from, to }: StoredRule): RenameRule {
+  const rest = { from, to, category: category === '' ? null : category }
+  return type === 'label' ? { type, ...rest } : { type, key, ...rest }
 }
 
 /** Which rules, in which order; undefined stands for all. */
@@ -115,53 +111,26 @@ export function listRulesPage(
   selection: RuleSelection,
   { limit, offset }: { limit: number; offset: number },
 ): { rules: StoredRule[]; total: number } {
-  const where = selected(selection)
+  const { search, type, category, sort } = selection
+  const where = and(
+    type === undefined ? undefined : eq(renameRules.type, type),
+    category === undefined ? undefined : eq(renameRules.category, category),
+    found(search),
+  )
+  const order =
+    sort === 'newest'
+      ? [desc(renameRules.updatedAt)]
+      : [asc(renameRules.foldedFrom), asc(renameRules.type), asc(renameRules.category)]
   const rules = conn
     .select()
     .from(renameRules)
     .where(where)
-    .orderBy(...orderOf(selection), asc(renameRules.id))
+    .orderBy(...order, asc(renameRules.id))
     .limit(limit)
     .offset(offset)
     .all()
   const total = conn.select({ n: count() }).from(renameRules).where(where).get()?.n ?? 0
   return { rules, total }
-}
-
-/** Keys that are offered at most; a shop has a few dozen. */
-const ownKeysMax = 500
-
-/** The keys that the organisation's own rules name. */
-export const listRuleKeys = query((conn) =>
-  conn
-    .selectDistinct({
-      key: sql<string>`iif(${renameRules.type} = 'label', ${renameRules.to}, ${renameRules.key})`,
-    })
-    .from(renameRules)
-    .limit(ownKeysMax)
-    .prepare(),
-)
-
-/** What is compared of the rules for labels; `category` is '' for all. */
-export const listLabelMatches = query((conn) =>
-  conn
-    .select({
-      category: renameRules.category,
-      foldedFrom: renameRules.foldedFrom,
-      to: renameRules.to,
-    })
-    .from(renameRules)
-    .where(eq(renameRules.type, 'label'))
-    .limit(rulesMax)
-    .prepare(),
-)
-
-function selected({ search, type, category }: RuleSelection): SQL | undefined {
-  return and(
-    type === undefined ? undefined : eq(renameRules.type, type),
-    category === undefined ? undefined : eq(renameRules.category, category),
-    found(search),
-  )
 }
 
 /** Labels and keys are compared without their signs, and everything without regard to case. */
@@ -178,30 +147,15 @@ function found(search: string): SQL | undefined {
   )
 }
 
-function orderOf({ sort }: RuleSelection): SQL[] {
-  return sort === 'newest'
-    ? [desc(renameRules.updatedAt)]
-    : [asc(renameRules.foldedFrom), asc(renameRules.type), asc(renameRules.category)]
-}
+/** Keys that are offered at most; a shop has a few dozen. */
+const ownKeysMax = 500
 
-/** What was read from the newest scan before a position. One at a time: each may hold megabytes. */
-export const findNextRead = query((conn) =>
+/** The keys that the organisation's own rules name. */
+export const listRuleKeys = query((conn) =>
   conn
-    .select({
-      id: scans.id,
-      category: scans.category,
-      filename: scans.filename,
-      createdAt: scans.createdAt,
-      read: sql<string>`coalesce(${scans.correction}, ${scans.raw})`,
+    .selectDistinct({
+      key: sql<string>`iif(${renameRules.type} = 'label', ${renameRules.to}, ${renameRules.key})`,
     })
-    .from(scans)
-    .where(
-      and(
-        eq(scans.status, 'successful'),
-        sql`(${scans.createdAt}, ${scans.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-      ),
-    )
-    .orderBy(desc(scans.createdAt), desc(scans.id))
-    .limit(1)
-    .prepare(),
+    .from(renameRules)
+    .limit(ownKeysMax),
 )

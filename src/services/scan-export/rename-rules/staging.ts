@@ -1,106 +1,153 @@
-import { and, asc, count, eq, gt, lte, ne, sql } from 'drizzle-orm'
-import { query, type Conn } from '../../../platform/db/connection.ts'
-import { normalisedColumns } from '../scans/enqueue.ts'
-import { inForce, insertWaiting, rulesUntilForever } from '../scans/waiting-queries.ts'
-import { scans, waitingScans } from '../tables.ts'
+import { and, asc, count, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../../platform/db/database.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { updateIn } from '../../../platform/db/statements.ts'
+import { readDocument } from '../normalising/normalise.ts'
 import type { CompiledRules } from '../normalising/rules.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
+import { findRuleVersion } from '../rules-in-force.ts'
+import { normalisedColumns } from '../scans/enqueue.ts'
+import { insertWaiting, rulesUntilForever } from '../scans/waiting-queries.ts'
+import { scans, waitingScans } from '../tables.ts'
 
 /*
- * Rows of the queue for the next generation of rules, prepared beside those in force: a scan that comes out different
- * gets a row that begins with the next generation, and its present row ends there. Until the generation moves, nobody
- * sees a difference.
+ * Rows of the queue for the next version of the rules, prepared beside those in force: a scan that comes out different
+ * gets a row that begins with the next version, and its present row ends there. Until the version moves, nobody sees a
+ * difference.
  */
 
+/** Rows that are looked for at once: their `seq` alone, since a row may hold megabytes. */
+export const rowsAtOnce = 500
+
+/** The next rows in force behind a `seq`, at most `rowsAtOnce`. */
+export function rowsToStage(conn: Conn, seq: number): { seq: number }[] {
+  return listInForce(conn).all({ seq, version: findRuleVersion(conn), limit: rowsAtOnce })
+}
+
+/** All of them. */
+export function* allToStage(conn: Conn, after: number): Generator<{ seq: number }> {
+  let rows = rowsToStage(conn, after)
+  while (rows.length > 0) {
+    yield* rows
+    rows = rowsToStage(conn, rows.at(-1)?.seq ?? after)
+  }
+}
+
+/** How many rows are in force. */
+export function countToStage(conn: Conn): number {
+  return countInForce(conn).get({ version: findRuleVersion(conn) })?.n ?? 0
+}
+
 /**
- * The next row in force behind a `seq`, with what was read and whether the scan is delivered separately: one at a time,
- * since a row may hold megabytes.
+ * Normalises rows in force again; of those that come out different one of the next version is written. Returns how many
+ * there were and how many of them changed, and the last one's `seq`.
  */
-export const nextToRenormalise = query((conn) =>
+export function stageRows(conn: Conn, rows: Iterable<{ seq: number }>, rules: CompiledRules) {
+  const next = findRuleVersion(conn) + 1
+  const staged = { seq: 0, rows: 0, changed: 0 }
+  for (const { seq } of rows) {
+    staged.seq = seq
+    staged.rows++
+    const row = renormalised(conn, seq, rules)
+    if (row === undefined || row.columns.data === row.waiting.data) continue
+    staged.changed++
+    endRow(conn).run({ seq, rulesUntil: next })
+    const { scanId, userId, category, filename, createdAt, documentHash } = row.waiting
+    const unchanged = { scanId, userId, category, filename, createdAt, documentHash }
+    insertWaiting(conn).run({ ...unchanged, ...row.columns, rulesSince: next })
+  }
+  return staged
+}
+
+/** A row of the queue, and what the rules make of it; undefined when it is gone. */
+export function renormalised(conn: Conn, seq: number, rules: CompiledRules) {
+  const row = findWithRead(conn).get({ seq })
+  if (row === undefined) return undefined
+  const { waiting, read, deliverSeparately } = row
+  const columns = normalisedColumns(readDocument(read), waiting.category, deliverSeparately, rules)
+  return { waiting, columns }
+}
+
+/** Removes what an interrupted change had prepared, or had left to be removed. */
+export async function clearAway(database: Database): Promise<void> {
+  await removeReplaced(database)
+  await eachRow(database, listPrepared, (conn, seq) => deleteRow(conn).run({ seq }))
+  await eachRow(database, listEnding, (conn, seq) =>
+    endRow(conn).run({ seq, rulesUntil: rulesUntilForever }),
+  )
+}
+
+/** Removes rows that no version shows any more. */
+export async function removeReplaced(database: Database): Promise<void> {
+  await eachRow(database, listEnded, (conn, seq) => deleteRow(conn).run({ seq }))
+}
+
+/** How long one slice may take, in milliseconds. */
+const clearingMs = 5
+
+type Asked = Params<{ version: number }>
+
+async function eachRow(
+  database: Database,
+  list: ReturnType<typeof listOf>,
+  write: (conn: Conn, seq: number) => void,
+): Promise<void> {
+  const next = (conn: Conn) => list(conn).all({ version: findRuleVersion(conn) })
+  const slices = database.writeEach(next, { ms: clearingMs }, (conn, rows) => {
+    for (const { seq } of rows) write(conn, seq)
+  })
+  for await (const _ of slices) {
+    // Each slice is a transaction of its own, so that others come in between.
+  }
+}
+
+const listEnded = listOf(({ version }) => lte(waitingScans.rulesUntil, version))
+
+const listPrepared = listOf(({ version }) => gt(waitingScans.rulesSince, version))
+
+/** Rows that end with the next version. */
+const listEnding = listOf(({ version }) =>
+  and(gt(waitingScans.rulesUntil, version), ne(waitingScans.rulesUntil, rulesUntilForever)),
+)
+
+function listOf(which: (asked: Asked) => SQL | undefined) {
+  return query((conn, asked: Asked) =>
+    conn.select({ seq: waitingScans.seq }).from(waitingScans).where(which(asked)).limit(rowsAtOnce),
+  )
+}
+
+const listInForce = query(
+  (conn, { version, seq, limit }: Params<{ version: number; seq: number; limit: number }>) =>
+    conn
+      .select({ seq: waitingScans.seq })
+      .from(waitingScans)
+      .where(and(gt(waitingScans.seq, seq), inForce(version)))
+      .orderBy(asc(waitingScans.seq))
+      .limit(limit),
+)
+
+const countInForce = query((conn, { version }: Asked) =>
+  conn.select({ n: count() }).from(waitingScans).where(inForce(version)),
+)
+
+function inForce(version: Asked['version']): SQL | undefined {
+  return and(lte(waitingScans.rulesSince, version), gt(waitingScans.rulesUntil, version))
+}
+
+/** A row with what was read, and whether the scan is delivered separately. */
+const findWithRead = query((conn, { seq }: Params<{ seq: number }>) =>
   conn
     .select({
       waiting: waitingScans,
-      raw: sql<string>`coalesce(${scans.correction}, ${scans.raw})`,
+      read: sql<string>`coalesce(${scans.correction}, ${scans.raw})`,
       deliverSeparately: scans.deliverSeparately,
     })
     .from(waitingScans)
     .innerJoin(scans, eq(scans.id, waitingScans.scanId))
-    .where(and(gt(waitingScans.seq, sql.placeholder('seq')), inForce()))
-    .orderBy(asc(waitingScans.seq))
-    .limit(1)
-    .prepare(),
+    .where(eq(waitingScans.seq, seq)),
 )
 
-/** How many rows are in force. */
-export function countToRenormalise(conn: Conn, generation: number): number {
-  return countInForce(conn).get({ generation })?.n ?? 0
-}
+const endRow = updateIn(waitingScans, 'seq', ['rulesUntil'])
 
-const countInForce = query((conn) =>
-  conn.select({ n: count() }).from(waitingScans).where(inForce()).prepare(),
-)
-
-type Renormalised = {
-  waiting: typeof waitingScans.$inferSelect
-  raw: string
-  deliverSeparately: boolean
-}
-
-/** Stages one row; false when the rules do not change it. */
-export function stageRow(
-  conn: Conn,
-  { waiting, raw, deliverSeparately }: Renormalised,
-  rules: CompiledRules,
-  generation: number,
-): boolean {
-  const read: RawDocument = JSON.parse(raw)
-  const columns = normalisedColumns(read, waiting.category, deliverSeparately, rules)
-  // The numbers follow from the data: the same data, the same row.
-  if (columns.data === waiting.data) return false
-  endRow(conn).run({ seq: waiting.seq, until: generation + 1 })
-  const { scanId, userId, category, filename, createdAt, documentHash } = waiting
-  const unchanged = { scanId, userId, category, filename, createdAt, documentHash }
-  insertWaiting(conn).run({ ...unchanged, ...columns, rulesSince: generation + 1 })
-  return true
-}
-
-/** Removes some of the rows that ended; false when none is left. */
-export function unstageSlice(conn: Conn, generation: number, limit: number): boolean {
-  return deleteSome(conn, lte(waitingScans.rulesUntil, generation), limit)
-}
-
-/** Undoes some of what an interrupted change prepared; false when none is left. */
-export function unstageAll(conn: Conn, generation: number, limit: number): boolean {
-  if (deleteSome(conn, gt(waitingScans.rulesSince, generation), limit)) return true
-  const reopened = conn
-    .update(waitingScans)
-    .set({ rulesUntil: rulesUntilForever })
-    .where(
-      sql`${waitingScans.seq} IN (SELECT seq FROM ${waitingScans} WHERE ${and(
-        gt(waitingScans.rulesUntil, generation),
-        ne(waitingScans.rulesUntil, rulesUntilForever),
-      )} LIMIT ${limit})`,
-    )
-    .returning({ seq: waitingScans.seq })
-    .all()
-  return reopened.length > 0
-}
-
-function deleteSome(conn: Conn, which: ReturnType<typeof lte>, limit: number): boolean {
-  const deleted = conn
-    .delete(waitingScans)
-    .where(
-      sql`${waitingScans.seq} IN (SELECT seq FROM ${waitingScans} WHERE ${which} LIMIT ${limit})`,
-    )
-    .returning({ seq: waitingScans.seq })
-    .all()
-  return deleted.length > 0
-}
-
-const endRow = query((conn) =>
-  conn
-    .update(waitingScans)
-    .set({ rulesUntil: sql`${sql.placeholder('until')}` })
-    .where(eq(waitingScans.seq, sql.placeholder('seq')))
-    .prepare(),
+const deleteRow = query((conn, { seq }: Params<{ seq: number }>) =>
+  conn.delete(waitingScans).where(eq(waitingScans.seq, seq)),
 )

@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findGeneration, findRuleState, setRuleState } from './queries.ts'
+import { findRuleState, findRuleVersion } from '../rules-in-force.ts'
+import { setRuleState } from './queries.ts'
 
 /** How often a change that waits asks whether the one before it has ended. */
 const askEveryMs = 50
@@ -27,7 +28,7 @@ export async function beginChange(
 export async function endChange(database: Database, changeId: string): Promise<void> {
   await database.write((conn) => {
     if (findChange(conn) !== changeId) return
-    setRuleState(conn).run({ generation: findGeneration(conn), changeId: null })
+    setRuleState(conn, { version: findRuleVersion(conn), changeId: null })
   })
 }
 
@@ -46,7 +47,7 @@ export function isChangeUnderWay(conn: Conn): boolean {
 function takeTurn(conn: Conn, changeId: string, abandoned: string | null): boolean {
   const other = findChange(conn)
   if (other !== null && other !== abandoned) return false
-  setRuleState(conn).run({ generation: findGeneration(conn), changeId })
+  setRuleState(conn, { version: findRuleVersion(conn), changeId })
   return true
 }
 

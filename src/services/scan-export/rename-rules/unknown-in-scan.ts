@@ -1,21 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../platform/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { Place } from '../normalising/printed-labels.ts'
-import { type Column, builtInLabels, foldLabel } from '../normalising/labels.ts'
-import { readDate } from '../normalising/dates.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
-import {
-  differentMax,
-  exampleOf,
-  labelMatch,
-  valueMatch,
-  type SeenScan,
-  type UnknownLabel,
-  type UnknownValue,
-} from './unknown-occurrences.ts'
-import { isEmpty, readTyped, unreadable } from '../normalising/typed-values.ts'
 import type { Category } from '../categories.ts'
+import { readDate } from '../normalising/dates.ts'
+import { foldLabel, type Column } from '../normalising/labels.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
+import type { Place } from '../normalising/printed-labels.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import { isEmpty, readTyped, shownValue, unreadable } from '../normalising/typed-values.ts'
 
 /** What documents have that is mapped by the lists of names, not by rules. */
 const namedKeys = new Set(['name', 'vendor_name', 'product_name', 'description', 'narration'])
@@ -25,6 +16,37 @@ const namedKeys = new Set(['name', 'vendor_name', 'product_name', 'description',
  * thousands, each of which would stay in memory.
  */
 const keptMax = 100
+
+/** Different values of a key that may be a vocabulary; more are names, numbers or remarks. */
+export const differentMax = 12
+
+/** Characters of an example that are kept. */
+const exampleCharactersMax = 120
+
+/** A scan as somebody can look it up. */
+type SeenScan = { id: string; filename: string; category: Category }
+
+/** A label that no rule knows: in how many scans it was seen, and what stood under it. */
+export type UnknownLabel = {
+  label: string
+  category: Category
+  place: Place
+  scans: number
+  example: string
+  scan: SeenScan
+}
+
+/** Why a value is offered: it cannot be read as its key's type, its key has rules, or it is one of few that recur. */
+type UnknownReason = 'unreadable' | 'has rules' | 'recurs'
+
+export type UnknownValue = {
+  key: string
+  value: string
+  category: Category
+  reason: UnknownReason
+  scans: number
+  scan: SeenScan
+}
 
 /** What no rule knows in one scan, each once, by what it is compared by. */
 export type Occurrences = {
@@ -37,7 +59,6 @@ export function unknownInScan(
   scan: SeenScan,
   { invoice_metadata: head, line_items: lines }: RawDocument,
   rules: CompiledRules,
-  isKnown: IsKnownLabel,
 ): Occurrences {
   const labels = new Map<string, UnknownLabel>()
   const values = new Map<string, UnknownValue>()
@@ -47,7 +68,8 @@ export function unknownInScan(
   function lookAtPart(part: JsonObject, place: Place): void {
     for (const [label, value] of Object.entries(part)) {
       if (isEmpty(value)) continue
-      if (isKnown(label, category, place)) lookAtValue(rules[category][place](label), value)
+      const column = rules[category][place](label)
+      if (column.isKnown) lookAtValue(column, value)
       else lookAtLabel(label, place, value)
     }
   }
@@ -55,7 +77,8 @@ export function unknownInScan(
   function lookAtLabel(label: string, place: Place, value: JsonValue): void {
     const match = labelMatch(category, label)
     if (labels.has(match) || labels.size >= keptMax) return
-    labels.set(match, { label, place, category, scans: 1, example: exampleOf(value), scan })
+    const example = shownValue(value, exampleCharactersMax)
+    labels.set(match, { label, place, category, scans: 1, example, scan })
   }
 
   function lookAtValue(column: Column, value: JsonValue): void {
@@ -115,48 +138,10 @@ function isClean(values: ReadonlyMap<string, string>, text: string): boolean {
   return known.has(text)
 }
 
-type LabelMatch = { category: Category | ''; foldedFrom: string; to: string }
-
-export type IsKnownLabel = (label: string, category: Category, place: Place) => boolean
-
-/** Labels remembered. When there are more, remembering starts afresh: it is kept for as long as the rules stay. */
-const rememberedMax = 10_000
-
-/** Whether a rule of the organisation or a built-in one says what a label stands for. */
-export function knownLabels(rules: readonly LabelMatch[]): IsKnownLabel {
-  const own = new Set<string>()
-  const keys = new Set<string>()
-  for (const { category, foldedFrom, to } of rules) {
-    own.add(`${category} ${foldedFrom}`)
-    keys.add(to)
-  }
-  // What a rule makes of a label needs no rule itself.
-  for (const key of keys) own.add(` ${foldLabel(key)}`)
-  const remembered = new Map<string, boolean>()
-  return (label, category, place) => {
-    const key = `${category} ${place} ${label}`
-    const before = remembered.get(key)
-    if (before !== undefined) return before
-    const known = isKnownFolded(own, label, category, place)
-    if (remembered.size >= rememberedMax) remembered.clear()
-    remembered.set(key, known)
-    return known
-  }
+export function labelMatch(category: Category, label: string): string {
+  return JSON.stringify([category, foldLabel(label)])
 }
 
-function isKnownFolded(
-  own: ReadonlySet<string>,
-  label: string,
-  category: Category,
-  place: Place,
-): boolean {
-  const folded = foldLabel(label)
-  return (
-    // Nothing but signs: no rule can be wished for it.
-    folded === '' ||
-    own.has(`${category} ${folded}`) ||
-    own.has(` ${folded}`) ||
-    builtInLabels(category, place).has(folded) ||
-    builtInLabels(null, place).has(folded)
-  )
+export function valueMatch(category: Category, key: string, value: string): string {
+  return JSON.stringify([category, foldLabel(key), foldText(value)])
 }

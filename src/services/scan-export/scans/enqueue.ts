@@ -20,10 +20,10 @@ type QueuedScan = {
 }
 
 /** Puts a successful scan into the queue, normalised by the rules in force. */
-export function enqueue(conn: Conn, scan: QueuedScan, { generation, rules }: RulesInForce): void {
+export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesInForce): void {
   insertWaiting(conn).run({
     scanId: scan.id,
-    rulesSince: generation,
+    rulesSince: version,
     userId: scan.userId,
     category: scan.category,
     filename: scan.filename,

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { writeSetting } from '../../../../src/platform/settings.ts'
-import { findGeneration } from '../../../../src/services/scan-export/rename-rules/queries.ts'
+import { findRuleVersion } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { findScanPosition } from '../../../../src/services/scan-export/scans/queries.ts'
 import {
   countWaiting,
@@ -139,7 +139,7 @@ function selectionOf({ database }: ScanDesk, selection: NaiveSelection): Selecti
     userId: selection.user,
     category: selection.category,
     from: noon - 30 * dayMs,
-    generation: findGeneration(database.read),
+    generation: findRuleVersion(database.read),
     withSeller: selection.withSeller ?? false,
   }
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  compileRules,
-  normaliseDocument,
-} from '../../../../src/services/scan-export/normalising/normalise.ts'
+import { normaliseDocument } from '../../../../src/services/scan-export/normalising/normalise.ts'
+import { compileRules } from '../../../../src/services/scan-export/normalising/rules.ts'
 import type { JsonObject } from '../../../../src/platform/json.ts'
 
 const rules = compileRules([])

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../src/platform/json.ts'
+import { normaliseDocument } from '../../../../src/services/scan-export/normalising/normalise.ts'
 import {
   compileRules,
-  normaliseDocument,
   type RenameRule,
-} from '../../../../src/services/scan-export/normalising/normalise.ts'
+} from '../../../../src/services/scan-export/normalising/rules.ts'
 import type { Category } from '../../../../src/services/scan-export/categories.ts'
 
 /** What the metadata has when a document says nothing. */

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../../src/platform/json.ts'
 import {
-  compileRules,
   normaliseDocument,
   type RawDocument,
-  type RenameRule,
 } from '../../../../src/services/scan-export/normalising/normalise.ts'
+import {
+  compileRules,
+  type RenameRule,
+} from '../../../../src/services/scan-export/normalising/rules.ts'
 import {
   kindOf,
   readTyped,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  compileRules,
-  normaliseDocument,
-} from '../../../../src/services/scan-export/normalising/normalise.ts'
+import { normaliseDocument } from '../../../../src/services/scan-export/normalising/normalise.ts'
+import { compileRules } from '../../../../src/services/scan-export/normalising/rules.ts'
 import { label, lineOf, metadataOf, nothingRead, value } from './normalise-one.ts'
 
 test('a printed bill comes out under canonical keys, cleaned and typed', () => {

@@ -2,11 +2,9 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { AppError } from '../../../../src/platform/errors.ts'
 import { changeRules } from '../../../../src/services/scan-export/service.ts'
-import type { RenameRule } from '../../../../src/services/scan-export/normalising/normalise.ts'
-import {
-  findRuleState,
-  listRules,
-} from '../../../../src/services/scan-export/rename-rules/queries.ts'
+import type { RenameRule } from '../../../../src/services/scan-export/normalising/rules.ts'
+import { listRules } from '../../../../src/services/scan-export/rename-rules/queries.ts'
+import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { scanDesk } from '../../../support/scan-desk.ts'

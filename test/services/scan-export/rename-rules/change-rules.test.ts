@@ -2,10 +2,8 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { history } from '../../../../src/accounts/tables.ts'
 import { openDatabaseForCommand } from '../../../../src/platform/db/database.ts'
 import { changeRules } from '../../../../src/services/scan-export/service.ts'
-import {
-  findRuleState,
-  listRules,
-} from '../../../../src/services/scan-export/rename-rules/queries.ts'
+import { listRules } from '../../../../src/services/scan-export/rename-rules/queries.ts'
+import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { correctScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { waitingScans } from '../../../../src/services/scan-export/tables.ts'
@@ -168,7 +166,7 @@ describe('while a change is prepared', () => {
     await Promise.all(both.map((rules) => changeRules(desk.deps, rules)))
     expectNormalised(desk, both.flat())
     expectNoTrace(desk)
-    expect(findRuleState(desk.database.read).get()?.generation).toBe(2)
+    expect(findRuleState(desk.database.read).get()?.version).toBe(2)
   })
 
   test('another process that changes rules waits too', async () => {

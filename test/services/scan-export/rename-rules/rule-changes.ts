@@ -4,12 +4,14 @@ import type { Database } from '../../../../src/platform/db/database.ts'
 import { foldText } from '../../../../src/platform/text.ts'
 import { foldLabel } from '../../../../src/services/scan-export/normalising/labels.ts'
 import {
-  compileRules,
   normaliseDocument,
   type RawDocument,
-  type RenameRule,
 } from '../../../../src/services/scan-export/normalising/normalise.ts'
-import { findRuleState } from '../../../../src/services/scan-export/rename-rules/queries.ts'
+import {
+  compileRules,
+  type RenameRule,
+} from '../../../../src/services/scan-export/normalising/rules.ts'
+import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { rulesUntilForever } from '../../../../src/services/scan-export/scans/waiting-queries.ts'
 import { scans, waitingScans } from '../../../../src/services/scan-export/tables.ts'
 import type { ScanDesk } from '../../../support/scan-desk.ts'
@@ -49,6 +51,13 @@ export function watched({ deps }: ScanDesk, before: () => void | Promise<void>):
       await before()
       return await deps.database.write(command, options)
     },
+    async *writeEach(items, options, work) {
+      await before()
+      for await (const slice of deps.database.writeEach(items, options, work)) {
+        yield slice
+        await before()
+      }
+    },
     async writeInSteps(command) {
       await before()
       return await deps.database.writeInSteps(command)
@@ -76,7 +85,7 @@ export function expectNormalised(desk: ScanDesk, rules: readonly RenameRule[]): 
 function matchOf({ category, from, ...rule }: RenameRule): string {
   return rule.type === 'label'
     ? JSON.stringify([category, foldLabel(from)])
-    : JSON.stringify([category, foldLabel(rule.key), foldText(from)])
+    : JSON.stringify([category, foldLabel(rule.key ?? ''), foldText(from)])
 }
 
 /** No row of the queue but those in force, and no change under way. */
@@ -84,7 +93,7 @@ export function expectNoTrace({ database }: ScanDesk): void {
   const state = findRuleState(database.read).get()
   expect(state?.changeId).toBeNull()
   const rows = database.read.select().from(waitingScans).all()
-  expect(rows.filter(({ rulesSince }) => rulesSince > (state?.generation ?? 0))).toEqual([])
+  expect(rows.filter(({ rulesSince }) => rulesSince > (state?.version ?? 0))).toEqual([])
   const ended = database.read
     .select()
     .from(waitingScans)

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json.ts'
-import {
-  knownLabels,
-  unknownInScan,
-} from '../../../../src/services/scan-export/rename-rules/unknown-in-scan.ts'
-import { compileRules } from '../../../../src/services/scan-export/normalising/normalise.ts'
+import { unknownInScan } from '../../../../src/services/scan-export/rename-rules/unknown-in-scan.ts'
+import { compileRules } from '../../../../src/services/scan-export/normalising/rules.ts'
 
 const scan = { id: '1', filename: 'statement.csv', category: 'bank_entry' } as const
 
@@ -36,7 +33,7 @@ test('a value that is there a hundred times takes no room of another', () => {
 
 function occurrences(lines: JsonObject[]) {
   const document = { invoice_metadata: {}, line_items: lines }
-  return unknownInScan(scan, document, compileRules([]), knownLabels([]))
+  return unknownInScan(scan, document, compileRules([]))
 }
 
 function linesOf(count: number, lineOf: (n: number) => JsonObject): JsonObject[] {

@@ -1,0 +1,76 @@
+import { AppError } from '../../../platform/errors.ts'
+import type { JsonObject } from '../../../platform/json.ts'
+import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { toNfc } from '../../../platform/text.ts'
+import { checkedCategory } from '../categories.ts'
+import { rulesMax, type RenameRule } from '../normalising/rules.ts'
+
+/** Length of a label, a key or a value in a rule, in characters. */
+export const ruleTextMax = 500
+
+/** The rules as they are stored. Throws AppError `invalid_request` for one that cannot match or delivers nothing. */
+export function checkedRules(rules: readonly RenameRule[]): RenameRule[] {
+  if (rules.length > rulesMax) {
+    throw new AppError('invalid_request', `At most ${rulesMax} rules can be changed at once.`)
+  }
+  return rules.map(checkedRule)
+}
+
+/** Throws AppError `invalid_request` when an organisation would have so many rules. */
+export function requireRoom(count: number): void {
+  if (count <= rulesMax) return
+  throw new AppError(
+    'invalid_request',
+    `There would be ${count} rules; at most ${rulesMax} are allowed. Nothing was changed.`,
+  )
+}
+
+/**
+ * A rule as a line of a file says it: `type`, `category` (none: all), `key` (only of a value rule), `from`, `to`.
+ * Throws AppError `invalid_request` that names the field.
+ */
+export function readRuleLine(line: JsonObject): RenameRule {
+  const from = textOf(line, 'from')
+  const to = textOf(line, 'to')
+  const given = line['category'] ?? ''
+  const category = given === '' ? null : checkedCategory(given)
+  const { type } = line
+  if (type === 'label') return checkedRule({ type, from, to, category })
+  if (type === 'value') return checkedRule({ type, key: textOf(line, 'key'), from, to, category })
+  throw notAllowed('type', '"label" or "value"', type)
+}
+
+/** The line that `readRuleLine` makes the same rule of. */
+export function ruleLine({ type, category, ...rest }: RenameRule): JsonObject {
+  return { type, ...(category === null ? {} : { category }), ...rest }
+}
+
+/** The clean value is delivered exactly as typed, and may be empty. */
+function checkedRule({ type, key = '', from, to, category }: RenameRule): RenameRule {
+  const checkedFrom = checkedText('from', from)
+  if (type === 'label') {
+    return { type, from: checkedFrom, to: checkedText('to', to), category }
+  }
+  const value = toNfc(to)
+  if (value.length > ruleTextMax) {
+    throw refusedRule('to', `to of a rule must have at most ${ruleTextMax} characters.`)
+  }
+  return { type, key: checkedText('key', key), from: checkedFrom, to: value, category }
+}
+
+function checkedText(field: string, text: string): string {
+  const trimmed = toNfc(text).trim()
+  if (trimmed.length >= 1 && trimmed.length <= ruleTextMax) return trimmed
+  const bounds = `1 to ${ruleTextMax} characters, got ${trimmed.length}`
+  throw refusedRule(field, `${field} of a rule must have ${bounds}.`)
+}
+
+function refusedRule(field: string, sentence: string): AppError {
+  return new AppError('invalid_request', sentence, { field })
+}
+
+function textOf(line: JsonObject, field: string): string {
+  const text = line[field]
+  if (typeof text === 'string') return text
+  throw notAllowed(field, 'text', text)
+}
