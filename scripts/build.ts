@@ -10,8 +10,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import { bundleConsole } from '../src/platform/http/console-bundle.ts'
-import { encodings, pageFile } from '../src/platform/http/console-files.ts'
+import { bundleConsole, encodings, pageFile } from '../src/console/api/site/bundle.ts'
 import { writeThirdPartyNotices } from './third-party-notices.ts'
 
 const root = join(import.meta.dir, '..')

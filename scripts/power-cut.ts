@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../src/cli/demo/random.ts'
-import { dataDir, makeDataDir } from '../src/platform/data-dir.ts'
+import { dataDir, makeDataDir } from '../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand } from '../src/platform/db/database.ts'
 import type { Violation } from './client-flow/proof.ts'
 import { recordFile, withRecord } from './faults/disk.ts'

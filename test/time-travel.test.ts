@@ -17,7 +17,11 @@ import { changePassword } from '../src/accounts/users/passwords.ts'
 import { listBackups } from '../src/platform/backup/backups-folder.ts'
 import { verifyBackup } from '../src/platform/backup/unpack-backup.ts'
 import { once } from '../src/platform/http/idempotency.ts'
-import { confirmRetentionClock, doubtOfClock, runRetention } from '../src/platform/retention.ts'
+import {
+  confirmRetentionClock,
+  doubtOfClock,
+  runRetention,
+} from '../src/platform/upkeep/retention.ts'
 import { settings } from '../src/platform/tables.ts'
 import { openShop, owner, type Shop } from './support/clock-shop.ts'
 import { codeOf, dayMs, noon, temporaryDatabase } from './support/temporary-database.ts'

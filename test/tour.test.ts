@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fillDemo } from '../src/cli/demo/fill.ts'
 import { startServer, type RunningDaybook } from '../src/cli/serve/start-server.ts'
 import { loopback, readConfig } from '../src/platform/config.ts'
-import { dataDir, makeDataDir } from '../src/platform/data-dir.ts'
+import { dataDir, makeDataDir } from '../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand } from '../src/platform/db/database.ts'
 import { readShell, type CurlRequest, type Variables } from './support/curl.ts'
 

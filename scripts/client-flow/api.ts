@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 
 /** An answer that takes longer counts as lost. */
 const answerLimitMs = 10_000

@@ -1,5 +1,5 @@
 import type { Random } from '../../src/cli/demo/random.ts'
-import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { categories } from '../../src/services/scan-export/categories.ts'
 import { textOf, type Send } from './api.ts'
 import type { Ledger, Named } from './ledger.ts'

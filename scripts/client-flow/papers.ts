@@ -1,5 +1,5 @@
 import type { Random } from '../../src/cli/demo/random.ts'
-import type { JsonObject } from '../../src/platform/json.ts'
+import type { JsonObject } from '../../src/platform/json/json.ts'
 import { categories } from '../../src/services/scan-export/categories.ts'
 import type { Paper } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { textOf, type Send, type Sending } from './api.ts'
 import type { Ledger } from './ledger.ts'
 import type { Parcel, Sheet } from './papers.ts'

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DataDir } from '../../src/platform/data-dir.ts'
+import type { DataDir } from '../../src/platform/disk/data-dir.ts'
 import type { Entry } from '../client-flow/ledger.ts'
 import type { Violation } from '../client-flow/proof.ts'
 import { hashOnDisk, shownMax, withDatabase, type Report } from './open-database.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import type { DataDir } from '../../src/platform/data-dir.ts'
+import type { DataDir } from '../../src/platform/disk/data-dir.ts'
 import { hashOnDisk, type Report } from './open-database.ts'
 
 /** Images that something shows; one elsewhere is a URL. */

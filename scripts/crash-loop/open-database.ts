@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import { dataDir, type DataDir } from '../../src/platform/disk/data-dir.ts'
 import type { Violation } from '../client-flow/proof.ts'
 
 export type Report = (rule: string, detail: string) => void

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { diskSentence } from '../platform/db/sqlite-errors.ts'
-import { version } from '../platform/version.ts'
+import { version } from '../platform/embedded.ts'
 import { licensesCommand, openapiCommand, pathsCommand, versionCommand } from './about.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { demoCommand } from './demo/demo.ts'

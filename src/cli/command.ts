@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { systemClock } from '../platform/clock.ts'
-import { chooseDataDir, type DataDir, makeDataDir } from '../platform/data-dir.ts'
+import { systemClock } from '../platform/time.ts'
+import { chooseDataDir, type DataDir, makeDataDir } from '../platform/disk/data-dir.ts'
 import { type Database, databaseExists, openDatabaseForCommand } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 

@@ -11,9 +11,8 @@ import {
   storefrontScopes,
 } from '../accounts/keys/rules.ts'
 import { listedMax } from '../accounts/queries.ts'
-import { systemClock } from '../platform/clock.ts'
-import type { DataDir } from '../platform/data-dir.ts'
-import { readIsoTime } from '../platform/dates.ts'
+import { systemClock, readIsoTime } from '../platform/time.ts'
+import type { DataDir } from '../platform/disk/data-dir.ts'
 import type { Database } from '../platform/db/database.ts'
 import { command, type CommonOptions, printList, printResult, withDatabase } from './command.ts'
 

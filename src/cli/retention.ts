@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { retentionOf, storeOf } from '../app.ts'
-import { systemClock } from '../platform/clock.ts'
-import { reservedSpaceIn } from '../platform/files/reserved-space.ts'
+import { systemClock } from '../platform/time.ts'
+import { reservedSpaceIn } from '../platform/upkeep/reserved-space.ts'
 import { silentLog } from '../platform/log.ts'
-import { forecastRetention, runRetention } from '../platform/retention.ts'
+import { forecastRetention, runRetention } from '../platform/upkeep/retention.ts'
 import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
 import { shownBytes } from './terminal.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { findRunningServer } from '../accounts/call-log/call-log.ts'
 import { setUp } from '../accounts/users/set-up.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock } from '../platform/time.ts'
 import { defaultPort, loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { command, type CommonOptions, printResult, withNewDatabase } from './command.ts'

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Presets, SingleBar } from 'cli-progress'
 import { checkedNewPassword } from '../accounts/sessions/password-strength.ts'
-import type { Step, WatchStep } from '../platform/backup/watch.ts'
+import type { Step, WatchStep } from '../platform/backup/archive.ts'
 import { AppError } from '../platform/errors.ts'
 
 /** Shorter work shows no bar. */

@@ -3,7 +3,7 @@ import { listedMax, listUsers } from '../accounts/queries.ts'
 import { type Role, roles } from '../accounts/rules.ts'
 import { changePassword } from '../accounts/users/passwords.ts'
 import { addUser, deactivateUser } from '../accounts/users/users.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, printList, printResult, withDatabase } from './command.ts'
 import { passwordOption, readNewPassword } from './terminal.ts'
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { version as packageVersion } from '../../package.json'
 
 /** Folders that the executable carries (put in by scripts/build.ts), and where each is when run from the source tree. */
 const sourcePlaces = {
@@ -25,3 +26,6 @@ function executableRoot(dir: string): string {
   const name = 'root'
   return dir.slice(0, dir.indexOf(name) + name.length)
 }
+
+/** Daybook's version, as `GET /health` and `daybook version` tell it. */
+export const version: string = packageVersion

@@ -16,7 +16,7 @@ export type ErrorCode =
   | 'internal'
 
 /** `fault` is what the message says of a field, as data, for whoever says it in other words. */
-export type ErrorDetails = Record<string, unknown> & { fault?: Fault }
+type ErrorDetails = Record<string, unknown> & { fault?: Fault }
 
 /**
  * A refusal that the caller can understand and act on. `message` is a full sentence for the caller.

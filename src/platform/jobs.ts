@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from './time.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 
@@ -10,7 +10,7 @@ export type Job<State> = State & {
 }
 
 /** Jobs are no part of the database: what a stopped server was at is over. */
-export type Jobs<State> = {
+type Jobs<State> = {
   /** The one that began last, since the start of this server. */
   last(): Job<State> | undefined
   /** In the order in which they began. */

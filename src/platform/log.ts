@@ -65,7 +65,7 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
   }
 }
 
-export type LogFile = { write(line: string): void; close(): Promise<void> }
+type LogFile = { write(line: string): void; close(): Promise<void> }
 
 /**
  * Gathers lines for a file that is rotated: `daybook.log` becomes `daybook.log.1` before it would be larger than `bytesMax`,

@@ -11,7 +11,7 @@ export const paiseMax = rupeesMax * paisePerRupee
 export const basisPointsMax = 10_000
 
 /** An amount that was read; `rounded` when it had more than two decimals. */
-export type ReadAmount = { paise: number; rounded: boolean }
+type ReadAmount = { paise: number; rounded: boolean }
 
 /**
  * Reads rupees as paise, half up; undefined for what is no amount: negative, not finite, above 10^11.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { fold } from '../../src/services/storefront/texts.ts'
 import { raiseCatalogueVersion } from '../../src/services/storefront/catalogue-version.ts'
 import {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { addUser } from '../../src/accounts/users/users.ts'
-import type { JsonObject } from '../../src/platform/json.ts'
+import type { JsonObject } from '../../src/platform/json/json.ts'
 import { scans } from '../../src/services/scan-export/tables.ts'
 import { itemsOf, type Answer, type ScanInput, type Shop } from './shop.ts'
 

@@ -1,7 +1,7 @@
 import { storeOf } from '../../src/app.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/platform/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/platform/json/json.ts'
 import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
 import { listUnsynced } from '../../src/services/storefront/orders/delivery/list-unsynced.ts'
 import {

@@ -2,7 +2,7 @@ import type { Caller } from '../../src/accounts/keys/guard.ts'
 import { storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matching.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
-import type { JsonObject } from '../../src/platform/json.ts'
+import { type JsonObject, isJsonObject } from '../../src/platform/json/json.ts'
 import {
   scanExportDeps,
   storeScan,
@@ -15,7 +15,6 @@ import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsyn
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'
 import { inForce } from '../../src/services/scan-export/scans/waiting-queries.ts'
 import { scans, waitingScans } from '../../src/services/scan-export/tables.ts'
-import { isJsonObject } from '../../src/platform/json.ts'
 import {
   dayMs,
   setClock,

@@ -7,16 +7,16 @@ import { addUser } from '../../src/accounts/users/users.ts'
 import { setUp } from '../../src/accounts/users/set-up.ts'
 import { createApp, storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matching.ts'
-import { readLastRun } from '../../src/platform/daily.ts'
-import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import { readLastRun } from '../../src/platform/upkeep/daily.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../src/platform/disk/data-dir.ts'
 import {
   openDatabaseForCommand,
   openServedDatabase,
   type Database,
 } from '../../src/platform/db/database.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
-import { isJsonObject, type JsonObject } from '../../src/platform/json.ts'
-import { listen } from '../../src/platform/http/listen.ts'
+import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
+import { listen } from '../../src/platform/http/listening/listen.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import {
   scanExportDeps,

@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dataDir, makeDataDir, type DataDir } from '../../src/platform/data-dir.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../src/platform/disk/data-dir.ts'
 import { openServedDatabase, type Database } from '../../src/platform/db/database.ts'
 import { AppError, type ErrorCode } from '../../src/platform/errors.ts'
 

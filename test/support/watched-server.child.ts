@@ -2,9 +2,9 @@
 // says so, in milliseconds of this thread's processor time, which other programs on the machine do not lengthen, and begins
 // anew. `/slowness` says how many times slower this machine is than the one whose limits are written down.
 import { createApp } from '../../src/app.ts'
-import { dataDir } from '../../src/platform/data-dir.ts'
+import { dataDir } from '../../src/platform/disk/data-dir.ts'
 import { openServedDatabase } from '../../src/platform/db/database.ts'
-import { listen } from '../../src/platform/http/listen.ts'
+import { listen } from '../../src/platform/http/listening/listen.ts'
 import { silentLog } from '../../src/platform/log.ts'
 
 /** What the calibrating work takes on a machine of 2024. */

@@ -7,7 +7,7 @@ import {
   type StorefrontDeps,
 } from '../../../src/services/storefront/service.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import type { JsonObject } from '../../../src/platform/json.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { categoryCount, categorySlug, productRecord, skuOf } from '../storefront/products.ts'
 import { mixed } from '../storefront/product-texts.ts'
 

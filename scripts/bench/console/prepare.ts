@@ -5,7 +5,7 @@ import { addUser } from '../../../src/accounts/users/users.ts'
 import { storeOf } from '../../../src/app.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { nameMatchers } from '../../../src/names/matching.ts'
-import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import {
   scanExportDeps,

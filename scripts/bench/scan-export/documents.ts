@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/platform/json.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
 import type { RawDocument } from '../../../src/services/scan-export/normalising/normalise.ts'
 import type { RenameRule } from '../../../src/services/scan-export/normalising/rules.ts'
 import type { Category } from '../../../src/services/scan-export/categories.ts'

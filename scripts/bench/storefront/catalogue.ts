@@ -1,4 +1,4 @@
-import type { DataDir } from '../../../src/platform/data-dir.ts'
+import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { rounded } from '../figures.ts'
 import { program, serveCommand, startServer, type Running } from '../processes.ts'
 import { load, type Part, type Workshop } from '../workshop.ts'

@@ -1,5 +1,5 @@
 import { addKey, addOwner } from '../people.ts'
-import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import { fillProducts } from './products.ts'
 

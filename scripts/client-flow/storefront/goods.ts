@@ -1,6 +1,6 @@
 import { encodePng, type Rgb } from '../../../src/cli/demo/pictures/png.ts'
 import { seededRandom } from '../../../src/cli/demo/random.ts'
-import type { JsonObject } from '../../../src/platform/json.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
 
 /*
  * What the shop sells. A good has a number, and a version that rises each time it is sent: both together say what every

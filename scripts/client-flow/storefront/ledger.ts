@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/platform/json.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { numberOf, textOf } from '../api.ts'
 
 /*

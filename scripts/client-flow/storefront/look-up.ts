@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { fetchBytes, numberOf, objectsOf, textOf } from '../api.ts'
 import type { Desk } from './desk.ts'
 import { goodOf, pngOf, stockOf, type Good } from './goods.ts'

@@ -1,5 +1,5 @@
 import type { Random } from '../../../src/cli/demo/random.ts'
-import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { objectsOf, textOf, type Sending } from '../api.ts'
 import { pause, type Desk } from './desk.ts'
 import { wares } from './goods.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/platform/json.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { objectsOf } from '../api.ts'
 import { pause, type Desk } from './desk.ts'
 import { orderedGoods, recordOf, skuOf } from './goods.ts'

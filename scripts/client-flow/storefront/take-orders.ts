@@ -1,5 +1,5 @@
 import type { Random } from '../../../src/cli/demo/random.ts'
-import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { orderStatuses } from '../../../src/services/storefront/orders/rules.ts'
 import { numberOf, objectsOf, textOf, type Send } from '../api.ts'
 import type { Ledger } from '../ledger.ts'

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { desc, eq, sql } from 'drizzle-orm'
-import type { DataDir } from '../../platform/data-dir.ts'
+import type { DataDir } from '../../platform/disk/data-dir.ts'
 import {
   closeConnection,
   openForWriting,
@@ -10,7 +10,7 @@ import {
   openForReading,
 } from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
-import { patientlyNow } from '../../platform/files/durable.ts'
+import { patientlyNow } from '../../platform/disk/durable.ts'
 import type { Call } from '../../platform/http/dispatcher.ts'
 import type { Log } from '../../platform/log.ts'
 import { calls, keyUses, runningServers } from './tables.ts'

@@ -1,9 +1,9 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/time.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Bringer } from '../../platform/files/store.ts'
-import type { Endpoint } from '../../platform/http/endpoints.ts'
+import type { Endpoint } from '../../platform/http/service.ts'
 import type { FailedKeys } from '../../platform/http/failed-keys.ts'
-import { contextOf } from '../../platform/http/request-context.ts'
+import { contextOf } from '../../platform/http/request.ts'
 import type { KeyRates } from './rates.ts'
 import {
   keyState,

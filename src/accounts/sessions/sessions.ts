@@ -1,4 +1,4 @@
-import { judgeClock } from '../../platform/clock-guard.ts'
+import { judgeClock } from '../../platform/upkeep/clock-guard.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/time.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rememberedDevice, type Tries } from '../sessions/guessing.ts'
 import { hashPassword, isPassword } from '../sessions/password-hash.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../platform/json.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
 import { statementLayouts, type StatementLayout } from './bank-layouts.ts'
 import { composeCredit, composeMovement, type Movement } from './bank-narrations.ts'
 import { day, hour, indiaMidnight, printDate, timeWhenOpen } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../platform/json.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
 import { shopState, type Bill, type BillLine } from './bill.ts'
 import type { BillLayout } from './bill-layout.ts'
 import { printDate } from './calendar.ts'

@@ -1,4 +1,4 @@
-import { makeGstin } from '../../platform/gstin.ts'
+import { makeGstin } from '../../accounts/gstin.ts'
 import { sampleBankStatements } from './bank-statements.ts'
 import { shopState } from './bill.ts'
 import { sampleInvoices } from './invoices.ts'

@@ -1,4 +1,4 @@
-import { makeGstin } from '../../platform/gstin.ts'
+import { makeGstin } from '../../accounts/gstin.ts'
 import type { Numbering } from './bill-numbers.ts'
 import type { LayoutName } from './bill-layouts.ts'
 import type { Trade } from './products.ts'

@@ -3,7 +3,7 @@ import { findNameById, listNames } from '../../names/queries.ts'
 import type { NameKind } from '../../names/rules.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { FileStore } from '../../platform/files/store.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import { countScans, exportRules, exportScans } from '../../services/scan-export/service.ts'
 import {
   countOrders,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { AppError } from '../../platform/errors.ts'
-import { removeIfFree, renameFile } from '../../platform/files/durable.ts'
+import { removeIfFree, renameFile } from '../../platform/disk/durable.ts'
 
 /** Characters that are gathered before they are written. */
 const gatheredMax = 256 * 1024

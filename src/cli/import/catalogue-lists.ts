@@ -2,8 +2,8 @@ import { storeOf } from '../../app.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { FileGone, withStoredFiles } from '../../platform/files/file-rows.ts'
-import { imageBytesMax, judgeImage } from '../../platform/files/image-bytes.ts'
-import type { JsonObject } from '../../platform/json.ts'
+import { imageBytesMax, judgeImage } from '../../platform/files/images.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
 import {
   deleteUnusedImages,
   imageUrl,

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/time.ts'
 import { AppError } from '../../platform/errors.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
 import { progressBar } from '../terminal.ts'

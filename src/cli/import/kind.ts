@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { DataDir } from '../../platform/data-dir.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { DataDir } from '../../platform/disk/data-dir.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { JsonObject } from '../../platform/json.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
 import type { ImportSource } from './source.ts'
 
 /** Bad lines and warnings that are kept to be listed; the others are only counted. */

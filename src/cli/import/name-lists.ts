@@ -1,7 +1,7 @@
 import { addName, type AliasConflict, type NameInput } from '../../names/add-name.ts'
 import { aliasSeparator, type NameKind, nameLengthMax, readAliasCell } from '../../names/rules.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { JsonObject } from '../../platform/json.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
 import type { ImportKind } from './kind.ts'
 import { enterAll, type Entered, inSlices, orError } from './slices.ts'
 

@@ -2,7 +2,7 @@ import { storeOf } from '../../app.ts'
 import { nameMatchers } from '../../names/matching.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { withStoredFiles } from '../../platform/files/file-rows.ts'
-import { bodyBytesMax } from '../../platform/http/limits.ts'
+import { bodyBytesMax } from '../../platform/http/body.ts'
 import { derivedId } from '../../platform/ids.ts'
 import {
   type ImportedScan,

@@ -1,6 +1,6 @@
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
-import { within } from '../../platform/slices.ts'
+import { within } from '../../platform/turns.ts'
 import type { ImportTarget, Outcome } from './kind.ts'
 
 /** Lines, and characters of them, that are held at once. */

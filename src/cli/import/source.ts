@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../platform/errors.ts'
-import { removeFile } from '../../platform/files/durable.ts'
-import type { JsonValue } from '../../platform/json.ts'
-import { notAllowed } from '../../platform/refusal-sentence.ts'
+import { removeFile } from '../../platform/disk/durable.ts'
+import type { JsonValue } from '../../platform/json/json.ts'
+import { notAllowed } from '../../platform/record/read.ts'
 
 /** The file that an import reads. */
 export type ImportSource = {

@@ -1,5 +1,5 @@
 import { sessionMs, type Visitor } from '../../accounts/sessions/sessions.ts'
-import { contextOf } from '../../platform/http/request-context.ts'
+import { contextOf } from '../../platform/http/request.ts'
 
 const token = /^[\w-]{43}$/
 

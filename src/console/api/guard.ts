@@ -1,9 +1,9 @@
 import { findSessionByHash, type SessionRow } from '../../accounts/sessions/queries.ts'
 import { hashToken, isSeenAnew, touchSession } from '../../accounts/sessions/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Endpoint } from '../../platform/http/endpoints.ts'
-import { isOwnHost } from '../../platform/http/own-addresses.ts'
-import { contextOf } from '../../platform/http/request-context.ts'
+import type { Endpoint } from '../../platform/http/service.ts'
+import { isOwnHost } from '../../platform/http/listening/addresses.ts'
+import { contextOf } from '../../platform/http/request.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { sentToken } from './cookies.ts'
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
+import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { creditRoutes } from './credits/routes.ts'
 import { documentRoutes } from './documents/routes.ts'

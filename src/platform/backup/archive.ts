@@ -1,8 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { createTarDecoder, createTarPacker, packTar, type TarPackController } from 'modern-tar'
 import { AppError, hasCode } from '../errors.ts'
-import { readPieces } from '../files/read-file.ts'
-import type { Watch } from './watch.ts'
+import { readPieces } from '../disk/durable.ts'
 
 /**
  * The last entry holds the SHA-256 of every byte before its own header, so that no flipped byte goes unnoticed, not even
@@ -209,3 +208,18 @@ async function orDamaged<T>(work: Promise<T>): Promise<T> {
     throw damaged(error instanceof Error ? error.message.replace(/\.$/, '') : 'it cannot be read')
   }
 }
+
+/** How a caller follows long work, and stops it: it then ends with the signal's reason and leaves nothing behind. */
+export type Watch = {
+  signal?: AbortSignal
+  /** Bytes done so far. */
+  onProgress?: (done: number) => void
+}
+
+/** The steps of a backup's life that take time. */
+export type Step = 'write' | 'check'
+
+/** Makes the watch of one step once it is known how many bytes it goes through. */
+export type WatchStep = (step: Step, totalBytes: number) => Watch
+
+export const unwatched: WatchStep = () => ({})

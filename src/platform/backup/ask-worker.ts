@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataDir, type DataDir } from '../data-dir.ts'
+import { dataDir, type DataDir } from '../disk/data-dir.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { withBackupsLock, type Maker } from './backups-folder.ts'
 import type { MadeBackup } from './create-backup.ts'
-import type { Step } from './watch.ts'
+import type { Step } from './archive.ts'
 
 /** What goes to the worker: a backup to make, or one to check by its name in the folder. */
 export type WorkerInput =
@@ -31,7 +31,7 @@ const slowBytesPerMs = 1024
 /** How long a thread may take to end, in milliseconds: it finishes the call to the disk that it is in. */
 const defaultEndingMs = 5_000
 
-export type ThreadOptions = {
+type ThreadOptions = {
   onProgress?: (progress: Progress) => void
   /** The silence that is a hang, in milliseconds, where it is not told by what there is to do. */
   silenceMs?: number

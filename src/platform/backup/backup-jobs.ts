@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts'
-import type { DataDir } from '../data-dir.ts'
+import type { Clock } from '../time.ts'
+import type { DataDir } from '../disk/data-dir.ts'
 import { jobs, requireIdle, type Job } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { MadeBackup } from './create-backup.ts'
-import { shownMissing } from './manifest.ts'
+import { shownMissing, type MissingFile } from './manifest.ts'
 import { askWorker, type Progress, type WorkerInput } from './ask-worker.ts'
 import { requireBackup } from './backups-folder.ts'
 
@@ -86,4 +86,22 @@ async function ask(job: Work, input: WorkerInput, signal: AbortSignal): Promise<
   job.name = backup.name
   job.missing = backup.missing.slice(0, shownMax).map(shownMissing)
   return backup
+}
+
+/**
+ * Makes the night's backup in a thread of its own, so that requests go on, and says so in the log; returns what is not in
+ * it. Before the shop is set up there is nothing to keep. Throws what the backup throws. The caller holds the instance
+ * lock. When the server stops meanwhile, the half-made backup goes with the next one.
+ */
+export async function makeNightlyBackup(
+  { dir, organisation, log }: { dir: DataDir; organisation: string | undefined; log: Log },
+  now: number,
+  signal: AbortSignal,
+): Promise<readonly MissingFile[]> {
+  if (organisation === undefined) return []
+  const input = { task: 'make', root: dir.root, organisation, madeBy: 'nightly', now } as const
+  const { name, bytes, missing } = await askWorker(input, signal)
+  log.info(`The nightly backup ${name} is made and checked (${bytes} bytes).`)
+  for (const file of missing) log.warn(`It is incomplete: ${shownMissing(file)}.`)
+  return missing
 }

@@ -1,11 +1,11 @@
-import { dataDir } from '../data-dir.ts'
+import { dataDir } from '../disk/data-dir.ts'
 import { AppError } from '../errors.ts'
 import type { WorkerMessage, WorkerInput } from './ask-worker.ts'
 import { requireBackup, workFolder } from './backups-folder.ts'
 import { makeBackup, type MadeBackup } from './create-backup.ts'
 import { removeUnpacked } from './restore-backup.ts'
 import { checkBackup } from './unpack-backup.ts'
-import type { WatchStep } from './watch.ts'
+import type { WatchStep } from './archive.ts'
 
 declare const self: Worker
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DataDir } from '../data-dir.ts'
+import type { DataDir } from '../disk/data-dir.ts'
 import { holdersOf, takeLock, type InstanceLock } from '../db/instance-lock.ts'
 import { AppError } from '../errors.ts'
-import { removeFile, removeIfFree } from '../files/durable.ts'
+import { removeFile, removeIfFree } from '../disk/durable.ts'
 import { isSealed } from './archive.ts'
 
 /** Who had a backup made: the nightly timer, or somebody with the command. Only the timer's are ever deleted by Daybook. */

@@ -2,13 +2,13 @@ import type { Database } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataDir } from '../data-dir.ts'
+import type { DataDir } from '../disk/data-dir.ts'
 import { closeConnection, openForReading } from '../db/connection.ts'
 import { copyDatabase } from '../db/migrate.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
-import { version } from '../version.ts'
-import { writeArchive, type NewEntry } from './archive.ts'
+import { version } from '../embedded.ts'
+import { writeArchive, type NewEntry, unwatched, type WatchStep } from './archive.ts'
 import {
   backupOf,
   deleteOldNightlies,
@@ -20,9 +20,21 @@ import {
 } from './backups-folder.ts'
 import { factsOf, readCopy, schemaNumber, type DatabaseFacts } from './database-facts.ts'
 import { strangeness } from './foreign-database.ts'
-import { removeFile, removeIfFree, renameFile, syncFolder } from '../files/durable.ts'
-import { hashFile, readFile } from '../files/read-file.ts'
-import { holdImages } from './held-images.ts'
+import {
+  removeFile,
+  removeIfFree,
+  renameFile,
+  syncFolder,
+  hashFile,
+  readFile,
+} from '../disk/durable.ts'
+import {
+  holdImages,
+  describeFiles,
+  FileBroken,
+  findMissing,
+  readStoredFile,
+} from './needed-files.ts'
 import {
   databaseName,
   manifestName,
@@ -30,9 +42,7 @@ import {
   type ManifestFile,
   type MissingFile,
 } from './manifest.ts'
-import { describeFiles, FileBroken, findMissing, readStoredFile } from './needed-files.ts'
 import { unpackBackup } from './unpack-backup.ts'
-import { unwatched, type WatchStep } from './watch.ts'
 
 /** So many nightly backups are kept. */
 const nightliesKept = 7

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { emptyDatabase } from '../db/migrate.ts'
-import { readImageName } from '../files/image-names.ts'
+import { readImageName } from '../files/images.ts'
 import { fileKinds } from '../files/store.ts'
 
 /** Differences of a schema that are named; the first ones tell enough. */

@@ -1,18 +1,18 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { makeDataDir, type DataDir } from '../data-dir.ts'
+import { makeDataDir, type DataDir } from '../disk/data-dir.ts'
 import { holdersOf, takeLock } from '../db/instance-lock.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { stampOf } from './backups-folder.ts'
-import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../files/durable.ts'
+import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../disk/durable.ts'
 import { fileKinds } from '../files/store.ts'
-import { networkSetting, type NetworkAccess } from '../http/network.ts'
+import { networkSetting, type NetworkAccess } from '../http/listening/addresses.ts'
 import { databaseName, type Manifest, type MissingFile } from './manifest.ts'
 import { hashIfThere } from './needed-files.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
-import { unwatched, type WatchStep } from './watch.ts'
+import { unwatched, type WatchStep } from './archive.ts'
 
 /** What SQLite keeps beside a database. A new database beside the old one's would be read as if they were its own. */
 const sidecars = ['-wal', '-shm', '-journal']

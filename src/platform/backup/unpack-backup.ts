@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { DataDir } from '../data-dir.ts'
+import type { DataDir } from '../disk/data-dir.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
-import { damaged, readArchive, type ReadEntry } from './archive.ts'
+import { damaged, readArchive, type ReadEntry, unwatched, type WatchStep } from './archive.ts'
 import { withBackupsLock, workFolder } from './backups-folder.ts'
 import { checkDatabase } from './database-facts.ts'
-import { removeFile, removeIfFree, syncFolder } from '../files/durable.ts'
+import { removeFile, removeIfFree, syncFolder } from '../disk/durable.ts'
 import {
   databaseName,
   manifestBytesMax,
@@ -17,10 +17,9 @@ import {
   type Manifest,
   type ManifestFile,
 } from './manifest.ts'
-import { unwatched, type WatchStep } from './watch.ts'
 
 /** Which of its files an unpacked backup leaves on the disk; all are read and compared. */
-export type Kept = 'book only' | 'everything'
+type Kept = 'book only' | 'everything'
 
 /** Checks a backup from its first byte to its last. Throws AppError when anything is not as it was written. */
 export async function verifyBackup(

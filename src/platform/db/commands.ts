@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { walkInTurns } from '../slices.ts'
+import { walkInTurns } from '../turns.ts'
 import type { Conn } from './connection.ts'
 
 /**

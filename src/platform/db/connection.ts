@@ -30,7 +30,7 @@ const checkpointPages = 4_000
  */
 const longLogPages = 2_000
 
-export type Synchronous = 'FULL' | 'NORMAL'
+type Synchronous = 'FULL' | 'NORMAL'
 
 /**
  * Opens a database file for writing, makes it when it is missing, and reads every setting back that the promise of
@@ -134,7 +134,7 @@ type Runnable = {
 }
 
 /** A prepared statement, run with its parameters: their names and types are checked where it is run. */
-export type Query<Q extends Runnable, P extends object> = {
+type Query<Q extends Runnable, P extends object> = {
   [Way in keyof Runnable]: (...params: keyof P extends never ? [] : [P]) => ReturnType<Q[Way]>
 }
 

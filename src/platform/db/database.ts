@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { DataDir } from '../data-dir.ts'
+import type { DataDir } from '../disk/data-dir.ts'
 import { AppError } from '../errors.ts'
 import type { Command, SteppedCommand } from './commands.ts'
 import {

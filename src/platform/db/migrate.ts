@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { embeddedDir } from '../embedded.ts'
 import { AppError } from '../errors.ts'
-import { patientlyNow, removeFile, syncFileNow, syncFolderNow } from '../files/durable.ts'
+import { patientlyNow, removeFile, syncFileNow, syncFolderNow } from '../disk/durable.ts'
 import { applicationId, type Conn } from './connection.ts'
 
 const copyPrefix = 'before-update-'
@@ -24,9 +24,9 @@ const migrationsTable = `
 		`
 
 /** Which history of migrations a file follows: the database's, or the call log's. */
-export type Schema = 'book' | 'calls'
+type Schema = 'book' | 'calls'
 
-export type SchemaState = 'empty' | 'older' | 'current'
+type SchemaState = 'empty' | 'older' | 'current'
 
 /**
  * How a file's schema stands to this program's.

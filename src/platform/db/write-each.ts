@@ -1,4 +1,4 @@
-import { sliceMs, within } from '../slices.ts'
+import { sliceMs, within } from '../turns.ts'
 import type { SteppedCommand } from './commands.ts'
 import type { Conn } from './connection.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -7,7 +7,7 @@ import type { WriteQueue } from './write-queue.ts'
 export type Items<T> = readonly T[] | ((conn: Conn) => readonly T[])
 
 export type SliceOptions = {
-  /** A transaction takes no further item after so many milliseconds. Left out: see slices.ts. */
+  /** A transaction takes no further item after so many milliseconds. Left out: see turns.ts. */
   ms?: number
   /** False for a list so short that it may be written together with the commands of others. */
   alone?: boolean

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
-import { within } from '../slices.ts'
+import { within } from '../turns.ts'
 import { files } from '../tables.ts'
 import type { FileKind, FileStore, StoredFile } from './store.ts'
 

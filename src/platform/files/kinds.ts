@@ -24,7 +24,7 @@ const signatures: readonly [contentType: string, hex: string][] = [
 ]
 
 /** What a file is: its content type, or why it is refused; `known` is what it is instead, when that can be told. */
-export type Judged = { contentType: string } | { contentType: undefined; known?: string }
+type Judged = { contentType: string } | { contentType: undefined; known?: string }
 
 /**
  * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON)

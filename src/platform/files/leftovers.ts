@@ -9,7 +9,7 @@ import { fileKinds, type FileKind, type FileStore } from './store.ts'
 /** Files that are looked at, or taken, in one step. */
 const filesPerSlice = 20
 
-export type Cleaning = {
+type Cleaning = {
   database: Database
   store: FileStore
   /** Files written since then may belong to acts that are still to come: milliseconds since the epoch. */

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { query, type Conn, type Params } from '../db/connection.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { files } from '../tables.ts'
-import { isHeldUp } from './durable.ts'
+import { isHeldUp } from '../disk/durable.ts'
 import { findFile } from './file-rows.ts'
 import { fileKinds, type FileKind, type FileStore } from './store.ts'
 
@@ -36,7 +36,7 @@ const scrubSetting = {
 }
 
 /** A stored file that is missing, or has other bytes than its name says. */
-export type BrokenFile = { kind: FileKind; hash: string; writtenAt: number | null }
+type BrokenFile = { kind: FileKind; hash: string; writtenAt: number | null }
 
 type Scrubbed = { database: Database; store: FileStore }
 

@@ -1,11 +1,17 @@
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isHeldUp, removeIfFree, renameFile, syncFolder } from './durable.ts'
-import { hashFile, isUnreadable } from './read-file.ts'
+import {
+  isHeldUp,
+  removeIfFree,
+  renameFile,
+  syncFolder,
+  hashFile,
+  isUnreadable,
+} from '../disk/durable.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
-import { findFreeBytes } from '../free-room.ts'
+import { findFreeBytes } from '../disk/data-dir.ts'
 
 export const fileKinds = ['documents', 'images'] as const
 

@@ -1,5 +1,5 @@
 import { jsonHeaders, matches, notModified, etagOf } from './reply.ts'
-import { contextOf } from './request-context.ts'
+import { contextOf } from './request.ts'
 
 const entriesMax = 256
 const bytesMax = 16 * 1024 * 1024

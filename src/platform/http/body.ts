@@ -1,12 +1,9 @@
-import { refuseCrowdedJson } from '../crowded-json.ts'
+import { refuseCrowdedJson, parseLargeJson } from '../json/large-json.ts'
 import { AppError } from '../errors.ts'
-import type { JsonValue } from '../json.ts'
-import { checkJson, parseJsonText } from '../json-text.ts'
-import { parseLargeJson } from '../large-json.ts'
-import { nextTurn } from '../next-turn.ts'
+import { type JsonValue, checkJson, parseJsonText } from '../json/json.ts'
+import { nextTurn } from '../turns.ts'
 import { decodeUtf8 } from '../text.ts'
-import { bodyBytesMax } from './limits.ts'
-import { findUserOf } from './request-context.ts'
+import { findUserOf } from './request.ts'
 
 /** A smaller body cannot hold so much that reading it takes long, in bytes. */
 const crowdedBytes = 64 * 1024
@@ -202,3 +199,9 @@ function tooLarge(bytesMax: number): AppError {
     `The body is larger than ${bytesMax} bytes (${shown}): send it in smaller parts.`,
   )
 }
+
+/** The largest request body, in bytes: 32 MiB (source: decisions, "POST products/bulk"). */
+export const bodyBytesMax = 32 * 1024 * 1024
+
+/** The largest body of who is not known by a key or a session, in bytes: a form has less than a tenth of it. */
+export const strangersBodyBytesMax = 64 * 1024

@@ -1,15 +1,20 @@
 import { AppError, hasCode } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../time.ts'
 import type { Log } from '../log.ts'
 import { refuseDeclaredSize } from './body.ts'
-import { setBrowserHeaders } from './browser-headers.ts'
-import { clientAddress } from './client-address.ts'
-import { internalError, type HttpService } from './elysia-service.ts'
-import { allowedMethods } from './endpoints.ts'
+import { setBrowserHeaders } from './reply.ts'
+import { clientAddress } from './listening/addresses.ts'
+import { internalError, type HttpService, allowedMethods } from './service.ts'
 import { refusalReply } from './refusal.ts'
-import { attachContext, contextOf, type RequestContext } from './request-context.ts'
-import { hasAddress, originOf, pathOf } from './request-url.ts'
+import {
+  attachContext,
+  contextOf,
+  type RequestContext,
+  hasAddress,
+  originOf,
+  pathOf,
+} from './request.ts'
 
 /** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
 const apiPath = '/api/'

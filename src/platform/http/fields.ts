@@ -1,5 +1,5 @@
 import { Kind, Type, TypeRegistry, type TObject, type TSchema } from '@sinclair/typebox'
-import { notAllowed } from '../refusal-sentence.ts'
+import { notAllowed } from '../record/read.ts'
 
 /*
  * Query parameters are text. Each field below documents itself (JSON Schema) and knows how to read its text; HTTP

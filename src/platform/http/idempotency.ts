@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { jumpMs, timeOfRecord } from '../clock-guard.ts'
+import { jumpMs, timeOfRecord } from '../upkeep/clock-guard.ts'
 import { query, type Conn, type Params } from '../db/connection.ts'
 import { insertInto } from '../db/statements.ts'
 import { AppError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../json/json.ts'
 import type { Reading } from './read.ts'
 
 /** What a cell of a table holds, for whoever reads what spreadsheets and people write into one. */

@@ -1,5 +1,5 @@
 import { isId } from '../ids.ts'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../json/json.ts'
 import { readPercent, readRupees, rupeesMax, toPercent, toRupees } from '../money.ts'
 import { toNfc } from '../text.ts'
 import { documented, isBlank, named, type About, type Field } from './field.ts'

@@ -1,6 +1,5 @@
 import { AppError } from '../errors.ts'
-import { checkJsonField } from '../json-text.ts'
-import type { JsonObject, JsonValue } from '../json.ts'
+import { checkJsonField, type JsonObject, type JsonValue } from '../json/json.ts'
 import type { Field } from './field.ts'
 import { faultInApiWords, fieldAt, say, type Fault, type Sentence } from './sentence.ts'
 
@@ -13,7 +12,7 @@ export type Values<F extends Fields> = {
 }
 
 /** The same as answers and forms have it, by the names of its fields. */
-export type JsonOf<F extends Fields> = {
+type JsonOf<F extends Fields> = {
   -readonly [Name in keyof F]: ReturnType<F[Name]['toJson']>
 }
 
@@ -36,7 +35,7 @@ export class Reading {
 }
 
 /** Takes a field that is read on its own; false for one that is read as it is declared. */
-export type TakeApart = (name: string, value: JsonValue) => boolean
+type TakeApart = (name: string, value: JsonValue) => boolean
 
 /** Reads what a record says of its fields, each at `place` and its name. Unknown ones are warned of. */
 export function readFields<F extends Fields>(
@@ -152,4 +151,14 @@ function unknownFieldsWarning(names: readonly string[]): string {
   const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : ''
   const what = names.length === 1 ? 'Unknown field was' : 'Unknown fields were'
   return `${what} ignored: ${named.join(', ')}${more}.`
+}
+
+/** A refusal in one sentence: the field, what is allowed, what came; undefined is a missing field. */
+export function notAllowed(
+  field: string,
+  allowed: Sentence,
+  got: unknown,
+  more: { name?: string; unit?: 'rupees' } = {},
+): AppError {
+  return refused({ rule: 'other', allowed, field, got, ...more })
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.ts'
+import { isJsonObject } from '../json/json.ts'
 
 /*
  * What is told of a record, as data: whoever shows it chooses the words. The API names fields as records have them and
@@ -11,7 +11,7 @@ type Word = { field: string } | { rupees: number }
 export type Sentence = string | readonly (string | Word)[]
 
 /** How one reader says such words. */
-export type Wording = { field(place: string): string; rupees(amount: number): string }
+type Wording = { field(place: string): string; rupees(amount: number): string }
 
 /**
  * What a value must be, with its limits: texts in characters, amounts in rupees. One that has no rule of its own may have

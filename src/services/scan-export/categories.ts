@@ -1,4 +1,4 @@
-import { notAllowed } from '../../platform/refusal-sentence.ts'
+import { notAllowed } from '../../platform/record/read.ts'
 
 /** What kind of document a scan is. The contract fixes these three words. */
 export const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const

@@ -1,5 +1,5 @@
 import type { FindMatchers } from '../../names/matching.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/time.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { FindRules } from './rules-in-force.ts'

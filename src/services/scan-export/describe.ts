@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { AppError } from '../../platform/errors.ts'
-import { descriptions } from '../../platform/http/describe.ts'
-import type { ApiAbout } from '../../platform/http/openapi.ts'
+import { descriptions } from '../../platform/http/openapi/describe.ts'
+import type { ApiAbout } from '../../platform/http/openapi/document.ts'
 
 /** The service's error shape (source: the contract, "Errors"). */
 const errorSchema = Type.Object(

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
-import { elysiaService, type HttpService } from '../../platform/http/elysia-service.ts'
+import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
 import { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'

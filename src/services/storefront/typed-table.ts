@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
 
 /** How a table says what a record says. */
 type TypedTable = {

@@ -9,7 +9,7 @@ import {
   summariseCalls,
 } from '../../../src/accounts/call-log/read-calls.ts'
 import { calls } from '../../../src/accounts/call-log/tables.ts'
-import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import {
   closeConnection,
   openForReading,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { JsonObject } from '../../../src/platform/json.ts'
-import { isGstin } from '../../../src/platform/gstin.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
+import { isGstin } from '../../../src/accounts/gstin.ts'
 import { day, field, paise, shop, texts } from './printed.ts'
 
 const read = shop.scans.flatMap(({ raw, ...scan }) => (raw === null ? [] : [{ ...scan, ...raw }]))

@@ -4,8 +4,7 @@ import { fillDemo, keysOfFilled } from '../../../src/cli/demo/fill.ts'
 import type { DemoKey } from '../../../src/cli/demo/keys.ts'
 import { sampleCatalogue } from '../../../src/cli/demo/storefront/sample-catalogue.ts'
 import { sampleOrders } from '../../../src/cli/demo/storefront/sample-orders.ts'
-import type { JsonObject } from '../../../src/platform/json.ts'
-import { isJsonObject } from '../../../src/platform/json.ts'
+import { type JsonObject, isJsonObject } from '../../../src/platform/json/json.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {
   codeOf,

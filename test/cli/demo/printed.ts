@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../src/platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../src/platform/json/json.ts'
 import { sampleShop } from '../../../src/cli/demo/sample-shop.ts'
 
 export const day = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sampleShop } from '../../../src/cli/demo/sample-shop.ts'
-import { isGstin } from '../../../src/platform/gstin.ts'
+import { isGstin } from '../../../src/accounts/gstin.ts'
 import { day, now, shop } from './printed.ts'
 
 const hour = day / 24

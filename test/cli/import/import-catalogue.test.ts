@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { categories, offers } from '../../../src/cli/import/catalogue-lists.ts'
 import { findFile } from '../../../src/platform/files/file-rows.ts'
-import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { exportCategories, exportOffers } from '../../../src/services/storefront/service.ts'
 import { jpeg, png } from '../../support/pictures.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { orders } from '../../../src/cli/import/orders.ts'
 import { products } from '../../../src/cli/import/products.ts'
-import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { exportOrders, exportProducts } from '../../../src/services/storefront/service.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { vendors } from '../../../src/cli/import/name-lists.ts'
 import { products } from '../../../src/cli/import/products.ts'
-import type { JsonObject } from '../../../src/platform/json.ts'
+import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { exportProducts } from '../../../src/services/storefront/service.ts'
 import { gif, png } from '../../support/pictures.ts'
 import { openShop, type Shop } from '../../support/shop.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { isJsonObject, type JsonObject } from '../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'
 import { browserAt, type Browser } from './browser.ts'
 import { serveEmptyData, type Served } from './running-daybook.ts'

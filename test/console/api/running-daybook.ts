@@ -1,6 +1,6 @@
 import { startServer, type RunningDaybook } from '../../../src/cli/serve/start-server.ts'
 import { readConfig, type Flags } from '../../../src/platform/config.ts'
-import type { DataDir } from '../../../src/platform/data-dir.ts'
+import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { setClock, temporaryDir, type SetClock } from '../../support/temporary-database.ts'
 
 /** A server as `daybook serve` starts it, on a free port, with a clock that the test sets. */

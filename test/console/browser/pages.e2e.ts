@@ -90,7 +90,7 @@ async function pageRoutes(): Promise<string[]> {
 
 /** The first parts of the addresses that the server answers with the console's page. */
 async function servedNames(): Promise<string[]> {
-  const text = await Bun.file(join(source, 'platform/http/console-pages.ts')).text()
+  const text = await Bun.file(join(source, 'console/api/site/pages.ts')).text()
   const [, pattern = ''] = /const pagePaths =\s+\/(.*)\/$/m.exec(text) ?? []
   return [...pattern.matchAll(/[a-z]{2,}(-[a-z]+)*/g)].map(([name]) => name)
 }

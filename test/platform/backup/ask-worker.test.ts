@@ -3,7 +3,7 @@ import { closeSync, constants, existsSync, openSync, renameSync, rmSync } from '
 import { join } from 'node:path'
 import { askWorker } from '../../../src/platform/backup/ask-worker.ts'
 import { listBackups } from '../../../src/platform/backup/backups-folder.ts'
-import type { DataDir } from '../../../src/platform/data-dir.ts'
+import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { refusalOf } from '../../support/temporary-database.ts'
 import { filledShop, now } from './filled-shop.ts'
 

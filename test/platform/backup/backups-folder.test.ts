@@ -7,7 +7,7 @@ import {
   type Maker,
 } from '../../../src/platform/backup/backups-folder.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
-import type { DataDir } from '../../../src/platform/data-dir.ts'
+import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { filledShop, now } from './filled-shop.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

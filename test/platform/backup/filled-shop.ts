@@ -15,7 +15,7 @@ import {
   type Manifest,
 } from '../../../src/platform/backup/manifest.ts'
 import { storeOf } from '../../../src/app.ts'
-import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand, type Database } from '../../../src/platform/db/database.ts'
 import { linkFile, withStoredFiles } from '../../../src/platform/files/file-rows.ts'
 import type { FileKind } from '../../../src/platform/files/store.ts'

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } fro
 import { basename, join, relative } from 'node:path'
 import { storeOf } from '../../../src/app.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
-import { heldOrOwn, holdImages } from '../../../src/platform/backup/held-images.ts'
+import { heldOrOwn, holdImages } from '../../../src/platform/backup/needed-files.ts'
 import { verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
-import type { WatchStep } from '../../../src/platform/backup/watch.ts'
-import type { DataDir } from '../../../src/platform/data-dir.ts'
+import type { WatchStep } from '../../../src/platform/backup/archive.ts'
+import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import type { FileKind } from '../../../src/platform/files/store.ts'
 import { filledShop, now, partsOf, storeFile, temporaryDir, withDatabaseOf } from './filled-shop.ts'
 

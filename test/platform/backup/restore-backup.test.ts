@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
 import { addName } from '../../../src/names/add-name.ts'
-import { dataDir, type DataDir } from '../../../src/platform/data-dir.ts'
+import { dataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
 import {
   brokenFiles,

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { unpackBackup, verifyBackup } from '../../../src/platform/backup/unpack-backup.ts'
-import type { DataDir } from '../../../src/platform/data-dir.ts'
+import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { filledShop, now, partsOf, seal, temporaryDir, type Part } from './filled-shop.ts'
 
 describe('a backup that was changed after it was written is refused', () => {

@@ -1,6 +1,6 @@
 import { Database, type Statement } from 'bun:sqlite'
 import { openServedDatabase } from '../../../src/platform/db/database.ts'
-import { dataDir } from '../../../src/platform/data-dir.ts'
+import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { noon } from '../../support/temporary-database.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { imageBytesMax, judgeImage } from '../../../src/platform/files/image-bytes.ts'
+import { imageBytesMax, judgeImage } from '../../../src/platform/files/images.ts'
 import { gif, jpeg, pictureKinds, png, pngThatSays, webp } from '../../support/pictures.ts'
 import { zipOf } from '../../support/zip.ts'
 

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DataDir } from '../../../src/platform/data-dir.ts'
+import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { asRefusal } from '../../../src/platform/db/sqlite-errors.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { deleteMarked } from '../../../src/platform/files/file-rows.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { AnswerCache } from '../../../src/platform/http/answer-cache.ts'
 import { etagOf } from '../../../src/platform/http/reply.ts'
-import { attachContext, contextOf } from '../../../src/platform/http/request-context.ts'
+import { attachContext, contextOf } from '../../../src/platform/http/request.ts'
 
 const mebibyte = 1024 * 1024
 const entriesMax = 256

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { isMultipart, readBytes, readJson } from '../../../src/platform/http/body.ts'
-import { bodyBytesMax } from '../../../src/platform/http/limits.ts'
-import { attachContext } from '../../../src/platform/http/request-context.ts'
-import { parseJsonText } from '../../../src/platform/json-text.ts'
+import { isMultipart, readBytes, readJson, bodyBytesMax } from '../../../src/platform/http/body.ts'
+import { attachContext } from '../../../src/platform/http/request.ts'
+import { parseJsonText } from '../../../src/platform/json/json.ts'
 import { codeOf, refusalOf } from '../../support/temporary-database.ts'
 
 /** A body that says how long it is, and comes when the test wants. */

@@ -5,8 +5,8 @@ import {
   readCertificate,
   watchCertificate,
   type Certificate,
-} from '../../../src/platform/http/certificate.ts'
-import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
+} from '../../../src/platform/http/listening/certificate.ts'
+import { makeListeners, type Listeners } from '../../../src/platform/http/listening/listeners.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { makeCertificate } from '../../support/certificate.ts'
 import { codeOf, refusalOf, temporaryDir, until } from '../../support/temporary-database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { clientAddress } from '../../../src/platform/http/client-address.ts'
+import { clientAddress } from '../../../src/platform/http/listening/addresses.ts'
 
 function addressOf(peer: string, forwarded: string | undefined, isBehindProxy = true): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }

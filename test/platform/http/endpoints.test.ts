@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { allowedMethods, endpointTable } from '../../../src/platform/http/endpoints.ts'
+import { allowedMethods, endpointTable } from '../../../src/platform/http/service.ts'
 
 const endpoint = (method: string, path: string) => ({
   method,

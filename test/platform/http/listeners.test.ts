@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Dispatcher } from '../../../src/platform/http/dispatcher.ts'
-import { makeListeners, type Listeners } from '../../../src/platform/http/listeners.ts'
+import { makeListeners, type Listeners } from '../../../src/platform/http/listening/listeners.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { makeCertificate } from '../../support/certificate.ts'
 import { addressBesideLoopback } from '../../support/other-address.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { hostname, networkInterfaces } from 'node:os'
-import { isOwnHost, networkAddresses } from '../../../src/platform/http/own-addresses.ts'
+import { isOwnHost, networkAddresses } from '../../../src/platform/http/listening/addresses.ts'
 
 const external = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])

@@ -7,7 +7,7 @@ import { newToken, startSession } from '../../../src/accounts/sessions/sessions.
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { createApp } from '../../../src/app.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
-import { listen, type Listening } from '../../../src/platform/http/listen.ts'
+import { listen, type Listening } from '../../../src/platform/http/listening/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { requestHead } from '../../support/raw-request.ts'
 import {

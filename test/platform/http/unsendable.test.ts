@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { createApp } from '../../../src/app.ts'
 import { dispatcher as dispatcherOf, type Call } from '../../../src/platform/http/dispatcher.ts'
-import { fileFromDisk } from '../../../src/platform/http/page-reply.ts'
-import { listen, type Listening } from '../../../src/platform/http/listen.ts'
+import { fileFromDisk } from '../../../src/platform/http/pages/page.ts'
+import { listen, type Listening } from '../../../src/platform/http/listening/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {
   setClock,

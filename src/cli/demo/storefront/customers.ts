@@ -1,4 +1,4 @@
-import { makeGstin } from '../../../platform/gstin.ts'
+import { makeGstin } from '../../../accounts/gstin.ts'
 import type { Random } from '../random.ts'
 import { panFor } from '../vendors.ts'
 import { elsewhere, pune, type Place } from './places.ts'

@@ -1,7 +1,7 @@
 import { findName } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { derivedId } from '../../../platform/ids.ts'
-import type { JsonObject } from '../../../platform/json.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
   imageUrl,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../platform/json.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
 import { day, indiaMidnight } from '../calendar.ts'
 import type { PictureInput } from '../pictures/draw-picture.ts'
 import type { PictureName } from '../pictures/pictograms.ts'

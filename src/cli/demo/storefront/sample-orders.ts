@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../platform/json.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
 import { day, minute, timeWhenOpen } from '../calendar.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { sampleCustomers, type Customer } from './customers.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../platform/json.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
 import type { Random } from '../random.ts'
 import type { Article } from './articles.ts'
 import { toRupees } from './prices.ts'

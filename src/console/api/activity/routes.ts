@@ -11,11 +11,11 @@ import {
 import { listUsers } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'
-import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
 import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { readIsoTime } from '../../../platform/dates.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { pageField, readPage, sizeField } from '../fields.ts'
 
 /** Account history: members see what they did themselves, owners see all. */

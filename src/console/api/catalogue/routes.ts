@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { listEntriesPage } from '../../../names/queries.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
-import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
+import { notAllowed, toJson } from '../../../platform/record/read.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
   changeProducts,
@@ -31,7 +31,6 @@ import {
 } from './schemas.ts'
 import { findNameById } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { toJson } from '../../../platform/record/read.ts'
 
 /** Vendors that a search offers. */
 const vendorsMax = 20

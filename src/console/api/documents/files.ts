@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
-import { fileFromDisk } from '../../../platform/http/page-reply.ts'
+import { fileFromDisk } from '../../../platform/http/pages/page.ts'
 import { matches } from '../../../platform/http/reply.ts'
 import {
   type ScanExportDeps,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { JsonValue } from '../../../platform/json.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
 import {
   choiceField,
   querySchemaOf,

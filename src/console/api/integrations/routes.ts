@@ -8,7 +8,7 @@ import {
 } from '../../../accounts/call-log/read-calls.ts'
 import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/keys/queries.ts'
 import { queryOf, choiceField, querySchemaOf } from '../../../platform/http/fields.ts'
-import { contextOf } from '../../../platform/http/request-context.ts'
+import { contextOf } from '../../../platform/http/request.ts'
 import { forMembers, sessionOf } from '../guard.ts'
 import { idParameter, readPage, pageField, sizeField } from '../fields.ts'
 import { isoTime } from '../reply.ts'

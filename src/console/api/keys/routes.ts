@@ -11,11 +11,11 @@ import {
   type Scope,
   type Service,
 } from '../../../accounts/keys/rules.ts'
-import { readIsoTime } from '../../../platform/dates.ts'
+import { readIsoTime } from '../../../platform/time.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, absentOr, choiceField } from '../../../platform/http/fields.ts'
-import { contextOf } from '../../../platform/http/request-context.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { contextOf } from '../../../platform/http/request.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { forMembers, requireConfirmed, sessionOf, type Session } from '../guard.ts'
 import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
 import { isLoopback } from '../network/routes.ts'

@@ -8,7 +8,7 @@ import {
   nameLengthMax,
   aliasCell,
 } from '../../../names/rules.ts'
-import { eachInTurns } from '../../../platform/slices.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { textOfCell } from '../../../platform/csv.ts'
 import { listNames } from '../../../names/queries.ts'

@@ -12,7 +12,7 @@ import {
 import type { NameKind } from '../../../names/rules.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { foldText } from '../../../platform/text.ts'
 import { dismissedOf, type unknownNames } from '../../../services/scan-export/service.ts'
 import { sessionOf, type Session } from '../guard.ts'

@@ -6,7 +6,7 @@ import {
   networkSetting,
   type NetworkAccess,
   networkAccess,
-} from '../../../platform/http/network.ts'
+} from '../../../platform/http/listening/addresses.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { Type } from '@sinclair/typebox'
 

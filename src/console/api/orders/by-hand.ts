@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import { idempotencyField, idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
-import { isJsonObject, type JsonObject } from '../../../platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
 import { placeOrder, quoteOrder, readOrder } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { sessionOf } from '../guard.ts'

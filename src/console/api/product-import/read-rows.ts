@@ -1,7 +1,7 @@
 import { textOfCell } from '../../../platform/csv.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { fieldAt, say, type Fault, type Sentence } from '../../../platform/record/sentence.ts'
 import { foldText, toNfc } from '../../../platform/text.ts'
 import {

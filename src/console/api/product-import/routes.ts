@@ -8,7 +8,7 @@ import {
   upsertProducts,
   type ProductResult,
 } from '../../../services/storefront/service.ts'
-import type { JsonObject } from '../../../platform/json.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import type { Fault, Sentence } from '../../../platform/record/sentence.ts'
 import { productWords } from '../catalogue/product-words.ts'

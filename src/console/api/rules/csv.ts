@@ -15,8 +15,8 @@ import { scansShown, shownPreview } from './list-rules.ts'
 import Papa from 'papaparse'
 import { delimiterOf, textOfCell } from '../../../platform/csv.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { eachInTurns } from '../../../platform/slices.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import { csvFile } from '../reply.ts'
 
 /** Refused rows that are told one by one. */

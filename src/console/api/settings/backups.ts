@@ -8,7 +8,7 @@ import {
 } from '../../../platform/backup/backups-folder.ts'
 import { storedFileOf } from '../../../platform/backup/manifest.ts'
 import { noteBroken } from '../../../platform/files/scrub.ts'
-import { fileFromDisk } from '../../../platform/http/page-reply.ts'
+import { fileFromDisk } from '../../../platform/http/pages/page.ts'
 import { isoTime } from '../reply.ts'
 import type { ConsoleDeps } from '../deps.ts'
 

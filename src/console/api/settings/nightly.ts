@@ -1,13 +1,13 @@
-import { dailyHourSetting, lastOccurrence, readLastRun } from '../../../platform/daily.ts'
-import { readIsoTime } from '../../../platform/dates.ts'
+import { dailyHourSetting, lastOccurrence, readLastRun } from '../../../platform/upkeep/daily.ts'
+import { readIsoTime } from '../../../platform/time.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
   doubtOfClock,
   forecastByClock,
   forecastRetention,
   type Swept,
-} from '../../../platform/retention.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+} from '../../../platform/upkeep/retention.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { isoTime } from '../reply.ts'
 import type { ConsoleDeps } from '../deps.ts'

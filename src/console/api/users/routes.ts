@@ -29,7 +29,7 @@ import { idParameter, pageField, readPage, sizeField, secretOf, textOf } from '.
 import type { ConsoleDeps } from '../deps.ts'
 import { signedInCookies, visitorOf } from '../cookies.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { contextOf } from '../../../platform/http/request-context.ts'
+import { contextOf } from '../../../platform/http/request.ts'
 import { isLoopback } from '../network/routes.ts'
 import { isoTime } from '../reply.ts'
 import { roles, type Role } from '../../../accounts/rules.ts'

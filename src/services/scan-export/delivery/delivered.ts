@@ -2,7 +2,7 @@ import type { NameMatchers, NameMatcher } from '../../../names/matching.ts'
 import type { ScanData } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { Category } from '../categories.ts'
 
 /** Characters of finished items that are kept between calls: about 32 MB. */

@@ -1,6 +1,6 @@
 import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { within } from '../../../platform/slices.ts'
+import { within } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { requeue } from '../scans/enqueue.ts'
 import { listSettledBy, listScansByAge, requireScan, setUnsynced } from '../scans/queries.ts'

@@ -1,12 +1,16 @@
-import { refuseCrowdedJson } from '../../../platform/crowded-json.ts'
+import { refuseCrowdedJson } from '../../../platform/json/large-json.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/http/body.ts'
-import { parseJsonText } from '../../../platform/json-text.ts'
-import { isJsonObject, type JsonValue, type JsonObject } from '../../../platform/json.ts'
+import {
+  parseJsonText,
+  isJsonObject,
+  type JsonValue,
+  type JsonObject,
+} from '../../../platform/json/json.ts'
 import { checkedCategory, type Category } from '../categories.ts'
 import type { IncomingDocument } from './receive-scans.ts'
 import { basename } from 'node:path'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import { timeOfRecord } from '../../../platform/clock-guard.ts'
+import { timeOfRecord } from '../../../platform/upkeep/clock-guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import {

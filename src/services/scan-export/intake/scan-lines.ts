@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
 import { checkedCategory, type Category } from '../categories.ts'
@@ -14,7 +14,7 @@ import {
   type NewScan,
   countAllScans,
 } from './store-scan.ts'
-import { readIsoTime } from '../../../platform/dates.ts'
+import { readIsoTime } from '../../../platform/time.ts'
 import { requireUser } from '../../../accounts/require-user.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { useCredit } from '../../../accounts/credits.ts'
-import { noteTime } from '../../../platform/clock-guard.ts'
+import { noteTime } from '../../../platform/upkeep/clock-guard.ts'
 import { type Conn, query } from '../../../platform/db/connection.ts'
 import { linkFile } from '../../../platform/files/file-rows.ts'
 import type { StoredFile } from '../../../platform/files/store.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText, toNfc } from '../../../platform/text.ts'
 import type { Place } from './printed-labels.ts'
 import type { Column, ColumnLookup } from './labels.ts'

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
-import { eachInTurns } from '../../../platform/slices.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import type { Category } from '../categories.ts'
 import { normaliseFields, withSide } from './fields.ts'
 import type { CompiledRules } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../platform/json.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { Place } from './printed-labels.ts'
 import { readDate } from './dates.ts'

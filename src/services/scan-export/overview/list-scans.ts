@@ -1,6 +1,6 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
 import { normaliseDocument, type RawDocument } from '../normalising/normalise.ts'
 import { readDate } from '../normalising/dates.ts'

@@ -8,7 +8,7 @@ import { findRuleVersion } from '../rules-in-force.ts'
 import { storedData } from '../delivery/delivered.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { findWaitingBySeq, listNewestWaiting, type WaitingScan } from '../scans/waiting-queries.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { Category } from '../categories.ts'
 
 /**

@@ -2,8 +2,7 @@ import { recordHistory } from '../../../accounts/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { nextTurn } from '../../../platform/next-turn.ts'
-import { eachInTurns } from '../../../platform/slices.ts'
+import { nextTurn, eachInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import {
   identityOf,

@@ -1,6 +1,6 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { JsonObject } from '../../../platform/json.ts'
-import { eachInTurns } from '../../../platform/slices.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { identityOf, type RenameRule } from '../normalising/rules.ts'
 import { changeRules, type ChangeOptions } from './change-rules.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { walkInTurns } from '../../../platform/slices.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { walkInTurns } from '../../../platform/turns.ts'
 import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readDocument, type ScanData } from '../normalising/normalise.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
-import type { JsonObject } from '../../../platform/json.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { checkedCategory } from '../categories.ts'
 import { rulesMax, type RenameRule } from '../normalising/rules.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
 import { readDate } from '../normalising/dates.ts'

@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../../platform/json.ts'
+import { isJsonObject } from '../../../platform/json/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
-import { eachInTurns } from '../../../platform/slices.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import { hashOf, isStoredFile } from '../images/image-refs.ts'
 import { prepareImages } from '../images/prepare-images.ts'
 import type { ImagesInput } from '../images/store-images.ts'

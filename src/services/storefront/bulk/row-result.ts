@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../platform/errors.ts'
 import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
-import { isJsonObject } from '../../../platform/json.ts'
+import { isJsonObject } from '../../../platform/json/json.ts'
 
 /** What can stop a long list when rows before are in the database already. */
 const stops = new Map<ErrorCode, string>([

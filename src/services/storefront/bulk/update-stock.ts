@@ -1,5 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { eachInTurns, within } from '../../../platform/slices.ts'
+import { eachInTurns, within } from '../../../platform/turns.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { type Sentence, fieldAt, say } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -13,8 +13,8 @@ import { attempt, stoppedError, type Outcome, type Told, sentSku } from './row-r
 import { priceWarnings } from '../products/rules.ts'
 import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from '../products/slice.ts'
 import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
-import { readIsoTime } from '../../../platform/dates.ts'
-import { isJsonObject, type JsonValue } from '../../../platform/json.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import { isJsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import {
   mustBeObject,
   nullWarning,

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
-import { contextOf } from '../../../platform/http/request-context.ts'
+import { contextOf } from '../../../platform/http/request.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { describeRead } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'

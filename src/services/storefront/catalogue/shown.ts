@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../platform/json.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
 import type { ListedProduct, ProductDetail, ShownImage, ShownVariant } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { JsonObject } from '../../../platform/json.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import {
@@ -22,7 +22,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
 import { lastPlace, replaced, type Place } from './order.ts'
 import { recordHistory } from '../../../accounts/history.ts'
-import { workOff } from '../../../platform/slices.ts'
+import { workOff } from '../../../platform/turns.ts'
 import { uncategorisedId } from '../tables.ts'
 import { imageUrl } from '../images/image-refs.ts'
 

@@ -1,13 +1,13 @@
 import { AppError } from '../../../platform/errors.ts'
 import { FileGone, withStoredFiles, linkFile } from '../../../platform/files/file-rows.ts'
-import { judgeImage, imageHeadBytes, imageKind } from '../../../platform/files/image-bytes.ts'
+import { judgeImage, imageHeadBytes, imageKind } from '../../../platform/files/images.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { JsonObject } from '../../../platform/json.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
 import { imageUrl, fileOfUrl, hashOf, isStoredFile, placeholderFile } from '../images/image-refs.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { FileStore } from '../../../platform/files/store.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { releaseImage } from '../images/store-images.ts'
 
 /** What becomes of the image of a category or an offer: base64 of another one, null for none, undefined: as it is. */

@@ -1,7 +1,6 @@
-import { readIsoTime } from '../../../platform/dates.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
-import { refused } from '../../../platform/record/read.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { refused, notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { slugCharactersMax, slugOf } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-import { imagesPath, placeholderFile, readImageName } from '../../../platform/files/image-names.ts'
+import { imagesPath, placeholderFile, readImageName } from '../../../platform/files/images.ts'
 
 export { placeholderFile }
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
-import { judgeImage } from '../../../platform/files/image-bytes.ts'
+import { judgeImage, readImageName, storedImageKind } from '../../../platform/files/images.ts'
 import type { StoredFile } from '../../../platform/files/store.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import {
   findProductWithImage,
@@ -15,8 +15,6 @@ import { sentenceOf } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
 import { findFile } from '../../../platform/files/file-rows.ts'
-import { readImageName } from '../../../platform/files/image-names.ts'
-import { storedImageKind } from '../../../platform/files/stored-image.ts'
 import { fileOfUrl, placeholderFile } from './image-refs.ts'
 
 export type Preparation = { input: ImagesInput; warnings: Sentence[] }

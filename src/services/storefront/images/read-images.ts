@@ -1,5 +1,5 @@
 import type { AppError } from '../../../platform/errors.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import { refusedAs } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { toNfc } from '../../../platform/text.ts'

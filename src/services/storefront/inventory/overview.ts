@@ -1,5 +1,5 @@
 import { query, type Conn } from '../../../platform/db/connection.ts'
-import { walkInTurns } from '../../../platform/slices.ts'
+import { walkInTurns } from '../../../platform/turns.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 
 /** Products that one step takes in: two milliseconds. */

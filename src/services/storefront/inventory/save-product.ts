@@ -1,6 +1,6 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import { deleteUnusedImages, listImages } from '../images/store-images.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'

@@ -1,10 +1,10 @@
 import { type Conn, query } from '../../../platform/db/connection.ts'
-import { workOff } from '../../../platform/slices.ts'
+import { workOff } from '../../../platform/turns.ts'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { products } from '../tables.ts'
 import { findName } from '../../../names/queries.ts'
-import type { JsonObject } from '../../../platform/json.ts'
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { foldText } from '../../../platform/text.ts'
 
 /** Products that one statement gives another vendor: about a millisecond. */

@@ -1,5 +1,5 @@
 import { toNfc } from '../../../platform/text.ts'
-import type { JsonValue } from '../../../platform/json.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
 import {
   documented,
   isBlank,

@@ -1,5 +1,5 @@
 import { isId } from '../../../platform/ids.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import {
   mustBeObject,
   nullWarning,

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../platform/next-turn.ts'
+import { nextTurn } from '../../../platform/turns.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 import type { CountListed } from '../catalogue/catalogue.ts'

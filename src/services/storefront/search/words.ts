@@ -1,4 +1,4 @@
-import { notAllowed } from '../../../platform/refusal-sentence.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
 import { fold } from '../texts.ts'
 import { searchWordsMax } from '../catalogue/rules.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { inflateSync } from 'node:zlib'
 import { drawPicture } from '../../../../src/cli/demo/pictures/draw-picture.ts'
 import { pictograms } from '../../../../src/cli/demo/pictures/pictograms.ts'
-import { judgeImage } from '../../../../src/platform/files/image-bytes.ts'
+import { judgeImage } from '../../../../src/platform/files/images.ts'
 
 const side = 400
 const plain = { picture: 'bag', hue: 38, ownHue: 200, label: 'RICE 5KG' } as const

@@ -4,7 +4,7 @@ import { drawPicture } from '../../../../src/cli/demo/pictures/draw-picture.ts'
 import { sampleCatalogue } from '../../../../src/cli/demo/storefront/sample-catalogue.ts'
 import { sampleOffers } from '../../../../src/cli/demo/storefront/sample-offers.ts'
 import { shelves } from '../../../../src/cli/demo/storefront/shelves.ts'
-import { isJsonObject, type JsonObject } from '../../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { day, now, shop } from '../printed.ts'
 
 const catalogue = sampleCatalogue({ seed: 7, now })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { elsewhere, pune } from '../../../../src/cli/demo/storefront/places.ts'
 import { sampleCatalogue } from '../../../../src/cli/demo/storefront/sample-catalogue.ts'
 import { sampleOrders } from '../../../../src/cli/demo/storefront/sample-orders.ts'
-import { isGstin } from '../../../../src/platform/gstin.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import { isGstin } from '../../../../src/accounts/gstin.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { day, now } from '../printed.ts'
 
 const products = sampleCatalogue({ seed: 7, now })

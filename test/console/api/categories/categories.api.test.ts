@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { JsonValue } from '../../../../src/platform/json.ts'
+import type { JsonValue } from '../../../../src/platform/json/json.ts'
 import { png } from '../../../support/pictures.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'

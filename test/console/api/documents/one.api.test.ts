@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/platform/json.ts'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '../../../../src/platform/json/json.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { newMember, signedIn, type Browser } from '../browser.ts'
 import { noId } from '../endpoints.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { JsonValue } from '../../../../src/platform/json.ts'
+import type { JsonValue } from '../../../../src/platform/json/json.ts'
 import { browserAt, type Browser } from '../browser.ts'
 import { serveEmptyData, type Served } from '../running-daybook.ts'
 

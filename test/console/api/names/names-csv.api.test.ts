@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import Papa from 'papaparse'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { isJsonObject } from '../../../../src/platform/json.ts'
+import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../../src/platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../../src/platform/json/json.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { signedIn, type Browser, type ConsoleAnswer } from '../browser.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { isJsonObject, type JsonObject } from '../../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { signedIn, type Browser } from '../browser.ts'
 

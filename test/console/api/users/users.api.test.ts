@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { meena, openShop, owner as ownerEmail, type Shop } from '../../../support/shop.ts'
 import { browserAt, listed, signedIn, type Browser } from '../browser.ts'
 import { noId } from '../endpoints.ts'

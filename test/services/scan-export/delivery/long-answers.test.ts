@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isJsonObject } from '../../../../src/platform/json.ts'
+import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import {
   answerCharactersMax,
   listUnsynced,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { addMember, api, scanRow } from '../../../support/member.ts'
 import { idsOf, openShop, type ScanInput, type Shop } from '../../../support/shop.ts'
 

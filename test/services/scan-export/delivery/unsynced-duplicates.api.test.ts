@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeSetting } from '../../../../src/platform/settings.ts'
 import { duplicatesSetting } from '../../../../src/services/scan-export/deps.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { addMember, api, type Member } from '../../../support/member.ts'
 import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { normaliseDocument } from '../../../../src/services/scan-export/normalising/normalise.ts'
 import { compileRules } from '../../../../src/services/scan-export/normalising/rules.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 
 const rules = compileRules([])
 

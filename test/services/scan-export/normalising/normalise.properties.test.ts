@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import type { JsonObject, JsonValue } from '../../../../src/platform/json.ts'
+import type { JsonObject, JsonValue } from '../../../../src/platform/json/json.ts'
 import {
   normaliseDocument,
   type RawDocument,

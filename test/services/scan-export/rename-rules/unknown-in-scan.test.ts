@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { unknownInScan } from '../../../../src/services/scan-export/rename-rules/unknown-in-scan.ts'
 import { compileRules } from '../../../../src/services/scan-export/normalising/rules.ts'
 

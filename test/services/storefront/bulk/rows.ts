@@ -1,5 +1,5 @@
 import type { Answer, Shop } from '../../../support/shop.ts'
-import { isJsonObject, type JsonObject } from '../../../../src/platform/json.ts'
+import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 
 export const bulkPath = '/api/public/v1/products/bulk'
 export const stockPath = '/api/public/v1/products/stock'

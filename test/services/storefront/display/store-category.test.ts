@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
 import { findFile } from '../../../../src/platform/files/file-rows.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import {
   exportCategories,
   storeCategory,

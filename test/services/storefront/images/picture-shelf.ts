@@ -2,7 +2,7 @@ import { inApiWords } from '../../../../src/platform/record/sentence.ts'
 import { storeOf } from '../../../../src/app.ts'
 import type { Conn } from '../../../../src/platform/db/connection.ts'
 import { findFile, withStoredFiles } from '../../../../src/platform/files/file-rows.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import {
   listImages,
   releaseImage,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { JsonValue } from '../../../../src/platform/json.ts'
+import type { JsonValue } from '../../../../src/platform/json/json.ts'
 import { dataUrl, gif, jpeg, png, pngThatSays, webp } from '../../../support/pictures.ts'
 import { pictureShelf, type PictureShelf } from './picture-shelf.ts'
 

@@ -4,7 +4,7 @@ import { countIncompleteProducts } from '../../../../src/services/storefront/inv
 import { findWholeProduct } from '../../../../src/services/storefront/inventory/export-products.ts'
 import { saveProduct } from '../../../../src/services/storefront/inventory/save-product.ts'
 import { upsertProducts } from '../../../../src/services/storefront/bulk/upsert-products.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 
 async function save(desk: OrderDesk, id: string, record: JsonObject, removed: string[] = []) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { AppError } from '../../../../src/platform/errors.ts'
 import { findWholeProduct } from '../../../../src/services/storefront/inventory/export-products.ts'
 import { saveProduct } from '../../../../src/services/storefront/inventory/save-product.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 
 async function save(desk: OrderDesk, id: string, record: JsonObject, removed: string[] = []) {

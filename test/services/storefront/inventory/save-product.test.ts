@@ -6,7 +6,7 @@ import {
 } from '../../../../src/services/storefront/inventory/save-product.ts'
 import { deleteProducts } from '../../../../src/services/storefront/inventory/delete-products.ts'
 import { findWholeProduct } from '../../../../src/services/storefront/inventory/export-products.ts'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { orderItems, orders } from '../../../../src/services/storefront/tables.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 import { codeOf } from '../../../support/temporary-database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { JsonObject } from '../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import {
   countOrders,
   exportOrders,

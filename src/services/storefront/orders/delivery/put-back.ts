@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { recordHistory } from '../../../../accounts/history.ts'
 import { type Conn, query } from '../../../../platform/db/connection.ts'
-import { within } from '../../../../platform/slices.ts'
+import { within } from '../../../../platform/turns.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { orderItems, orders } from '../../tables.ts'
 import { requireOrder } from '../order.ts'

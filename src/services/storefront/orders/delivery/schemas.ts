@@ -6,7 +6,7 @@ import {
   unchecked,
   wholeNumberField,
 } from '../../../../platform/http/fields.ts'
-import { notAllowed } from '../../../../platform/refusal-sentence.ts'
+import { notAllowed } from '../../../../platform/record/read.ts'
 import {
   listLimitDefault,
   listLimitMax,

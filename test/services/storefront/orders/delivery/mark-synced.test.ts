@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { history } from '../../../../../src/accounts/tables.ts'
-import type { JsonObject } from '../../../../../src/platform/json.ts'
+import type { JsonObject } from '../../../../../src/platform/json/json.ts'
 import { markSynced } from '../../../../../src/services/storefront/orders/delivery/mark-synced.ts'
 import { addProduct, linesOf, orderDesk, type OrderDesk } from '../../../../support/orders.ts'
 import { noon } from '../../../../support/temporary-database.ts'

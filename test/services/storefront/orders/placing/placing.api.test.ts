@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { isJsonObject } from '../../../../../src/platform/json.ts'
+import { isJsonObject } from '../../../../../src/platform/json/json.ts'
 import { openShop, type Shop } from '../../../../support/shop.ts'
 import { addProduct, stockOf } from '../../../../support/orders.ts'
 import { rowCounts } from '../../../../support/row-counts.ts'

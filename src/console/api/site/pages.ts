@@ -1,0 +1,97 @@
+import { AppError } from '../../../platform/errors.ts'
+import {
+  consoleAssets,
+  noncePlaceholder,
+  consoleFiles,
+  type ConsoleFiles,
+  type Encoding,
+} from './bundle.ts'
+import { immutableReply, type FindPage } from '../../../platform/http/pages/page.ts'
+import { refusalReply } from '../../../platform/http/refusal.ts'
+
+/** The addresses of the console's pages on the shared listener: each is the same page, which shows what belongs there. */
+const pagePaths =
+  /^\/((sign-in|set-up|choose-password|keys|rules|vendors|product-names|categories|offers|activity|users|credits|settings|account)|(documents|catalogue|orders|integrations)(\/[\w-]+)?)?$/
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/** The console: its page at `/` and the other addresses, and the scripts and styles that it loads. */
+export function consolePages(): FindPage {
+  const files = consoleFiles()
+  return (request, path, service) => {
+    if (service === undefined && pagePaths.test(path)) return () => consolePage(files)
+    const name = assetNameOf(request)
+    if (name === undefined || (service !== undefined && service.name !== 'console'))
+      return undefined
+    return (asked) => assetReply(asked, files, name)
+  }
+}
+
+function assetNameOf(request: Request): string | undefined {
+  const { pathname } = new URL(request.url)
+  if (!pathname.startsWith(consoleAssets)) return undefined
+  const name = pathname.slice(consoleAssets.length)
+  return /^[\w-]+\.(js|css|svg)$/.test(name) ? name : undefined
+}
+
+/** Without an ETag: a page that was kept would have the nonce of an earlier answer. */
+async function consolePage(files: ConsoleFiles): Promise<Response> {
+  const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64()
+  const html = (await files.page()).replace(noncePlaceholder, nonce)
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(nonce),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    },
+  })
+}
+
+/** Nothing but this server's own files and no script in the page; the nonce is for the colours that Mantine writes. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    // A document that is a PDF is shown in a frame.
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+async function assetReply(request: Request, files: ConsoleFiles, name: string): Promise<Response> {
+  const headers = new Headers({
+    'content-type': contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '',
+    vary: 'Accept-Encoding',
+  })
+  for (const encoding of acceptedEncodings(request)) {
+    const compressed = await files.read(name, encoding)
+    if (compressed === undefined) continue
+    headers.set('content-encoding', encoding)
+    return immutableReply(request, compressed, headers)
+  }
+  const content = await files.read(name)
+  return content === undefined ? notFound() : immutableReply(request, content, headers)
+}
+
+/** A page that was open while Daybook was replaced by another version asks for what is no longer there. */
+function notFound(): Response {
+  const error = new AppError('not_found', 'Daybook has no such file: load the page again.')
+  return refusalReply(error, { error: error.message })
+}
+
+function acceptedEncodings(request: Request): Encoding[] {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const known: Encoding[] = ['zstd', 'gzip']
+  return known.filter((encoding) => accepted.includes(encoding))
+}

@@ -1,0 +1,98 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, resolve, win32 } from 'node:path'
+import { hasCode } from '../errors.ts'
+import { syncFolderNow } from './durable.ts'
+import { statfs } from 'node:fs/promises'
+
+/** Where everything of one organisation lives. Several organisations are several data directories. */
+export type DataDir = {
+  root: string
+  database: string
+  calls: string
+  logs: string
+  images: string
+  documents: string
+  backups: string
+  lock: string
+  reservedSpace: string
+  config: string
+}
+
+export function dataDir(root: string): DataDir {
+  const at = (name: string) => join(root, name)
+  return {
+    root,
+    database: at('daybook.db'),
+    calls: at('calls.db'),
+    logs: at('logs'),
+    images: at('images'),
+    documents: at('documents'),
+    backups: at('backups'),
+    lock: at('instance.lock'),
+    reservedSpace: at('ballast'),
+    config: at('daybook.toml'),
+  }
+}
+
+/** --data, else DAYBOOK_DATA, else daybook-data beside the executable when it is there, else the system's place. */
+export function chooseDataDir(
+  flag: string | undefined,
+  env: Record<string, string | undefined>,
+): DataDir {
+  const asked = flag ?? (env['DAYBOOK_DATA'] === '' ? undefined : env['DAYBOOK_DATA'])
+  if (asked !== undefined) return dataDir(resolve(asked))
+  const beside = join(dirname(process.execPath), 'daybook-data')
+  if (existsSync(beside)) return dataDir(beside)
+  return dataDir(systemPlace(env))
+}
+
+/** Whether others who use this computer may be able to read it: Windows keeps them from a user's own folder alone. */
+export function isOpenToOthers(
+  { root }: DataDir,
+  home = homedir(),
+  platform: NodeJS.Platform = process.platform,
+): boolean {
+  if (platform !== 'win32') return false
+  const path = win32.relative(home, root)
+  return path.startsWith('..') || win32.isAbsolute(path)
+}
+
+/** Makes the directory and its folders, readable by this user only, and safe from a power cut as what they will hold. */
+export function makeDataDir(dir: DataDir): void {
+  for (const path of [dir.root, dir.logs, dir.images, dir.documents, dir.backups]) {
+    if (existsSync(path)) continue
+    const first = mkdirSync(path, { recursive: true, mode: 0o700 })
+    chmodSync(path, 0o700)
+    syncNames(path, first ?? path)
+  }
+}
+
+/** Of a folder, and of those above it that were made with it. */
+function syncNames(path: string, first: string): void {
+  try {
+    syncFolderNow(dirname(path))
+  } catch (error) {
+    // Who may make a folder somewhere need not be allowed to read what is there.
+    if (!hasCode(error, ['EACCES', 'EPERM'])) throw error
+  }
+  if (path !== first && path.startsWith(first)) syncNames(dirname(path), first)
+}
+
+function systemPlace(env: Record<string, string | undefined>): string {
+  const home = env['HOME'] ?? homedir()
+  switch (process.platform) {
+    case 'win32':
+      return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Daybook')
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'Daybook')
+    default:
+      return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'daybook')
+  }
+}
+
+/** The bytes that are free on the disk that holds a path, for those who may not use the system's reserve. */
+export async function findFreeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize
+}

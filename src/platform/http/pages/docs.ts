@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { embeddedDir } from '../../embedded.ts'
+import { htmlPage, pageReply, type FindPage, assetName } from './page.ts'
+import type { HttpService } from '../service.ts'
+import type { ApiDocument } from '../openapi/document.ts'
+import { wantsHtml } from './pages.ts'
+import { jsonReply } from '../reply.ts'
+import { contextOf } from '../request.ts'
+
+/** The page that lists the others, in the order of its links. */
+const indexPage = 'index'
+
+type ReferencePagesOptions = {
+  version: string
+  /** Markdown for a comment in a page, by the text of the comment: tables that the code knows best. */
+  inserts: Readonly<Record<string, () => string>>
+}
+
+/** `/docs/…` of the shared listener: the embedded Markdown as pages. */
+export function referencePages(options: ReferencePagesOptions): FindPage {
+  const names = pageNames()
+  return (_request, path, service) => {
+    if (service !== undefined) return undefined
+    if (path === '/docs') {
+      return (asked) => pageReply(asked, referencePage(options, indexPage, '', 'docs/'))
+    }
+    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z-]+)$/.exec(path)?.[1]
+    if (name === undefined || !names.has(name)) return undefined
+    return (asked) => pageReply(asked, referencePage(options, name, '../..', ''))
+  }
+}
+
+/** `up` leads to the listener's address, `docs` to the folder of the pages. */
+function referencePage(
+  options: ReferencePagesOptions,
+  name: string,
+  up: string,
+  docs: string,
+): string {
+  const markdown = readPage(name).replace(
+    /^<!-- (.+) -->$/gm,
+    (comment, insert: string) => options.inserts[insert]?.() ?? comment,
+  )
+  const body = `<header><a href="${up === '' ? '..' : up}"><strong>Daybook</strong></a> ${options.version}</header>
+<nav aria-label="Reference pages">${withLinks(toHtml(navigation(name)), docs)}</nav>
+<main>${withLinks(toHtml(markdown), docs)}</main>`
+  const title = titleOf(markdown)
+  return htmlPage({ title: name === indexPage ? title : `${title} · Daybook`, up, body })
+}
+
+/** The page itself is named, the others are linked. */
+function navigation(current: string): string {
+  return [indexPage, ...listedPages()]
+    .map((name) => {
+      const title = titleOf(readPage(name))
+      return name === current ? `- **${title}**` : `- [${title}](${name}.md)`
+    })
+    .join('\n')
+}
+
+function listedPages(): string[] {
+  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z-]+)\.md\)/gm)].flatMap(
+    ([, name]) => name ?? [],
+  )
+}
+
+function toHtml(markdown: string): string {
+  return Bun.markdown.html(markdown, { headings: { ids: true } })
+}
+
+/** In the files links name each other's files, relative to their folder; here they name pages. */
+function withLinks(html: string, docs: string): string {
+  return html
+    .replaceAll(/ href="(?![a-z]+:|#)([^"]*)"/g, ` href="${docs}$1"`)
+    .replaceAll(/ href="([^":]*)\.md(#[^"]*)?"/g, ' href="$1$2"')
+}
+
+function titleOf(markdown: string): string {
+  return /^# (.+)$/m.exec(markdown)?.[1] ?? 'Daybook'
+}
+
+function readPage(name: string): string {
+  return readFileSync(join(embeddedDir('docs'), `${name}.md`), 'utf8')
+}
+
+function pageNames(): ReadonlySet<string> {
+  const files = readdirSync(embeddedDir('docs')).filter((file) => file.endsWith('.md'))
+  return new Set(files.map((file) => file.slice(0, -'.md'.length)))
+}
+
+/** `openapi.json` of each service, and `docs`: the page that shows it. Both need no key. */
+export function documentPages(documents: ReadonlyMap<string, ApiDocument>): FindPage {
+  return (request, path, service) => {
+    const document = service === undefined ? undefined : documents.get(service.name)
+    if (service === undefined || document === undefined) return undefined
+    switch (path) {
+      case '':
+      case '/':
+        return wantsHtml(request) ? () => toDocs(service, path) : undefined
+      case '/openapi.json':
+        return async (asked) =>
+          jsonReply(asked, 200, await document.text(baseAddress(asked, service)))
+      case '/docs':
+        return (asked) => pageReply(asked, documentPage(document, '', isPrefixed(asked, service)))
+      case '/docs/':
+        return (asked) =>
+          pageReply(asked, documentPage(document, '../..', isPrefixed(asked, service)))
+      default:
+        return undefined
+    }
+  }
+}
+
+/** Where the service answers: below the public address on the shared listener, on its own one as it was called. */
+function baseAddress(request: Request, service: HttpService): string {
+  return isPrefixed(request, service)
+    ? `${contextOf(request).origin}${service.prefix}`
+    : new URL(request.url).origin
+}
+
+function isPrefixed(request: Request, service: HttpService): boolean {
+  return new URL(request.url).pathname.startsWith(`${service.prefix}/`)
+}
+
+/** Relative, so that it works behind a proxy. */
+function toDocs(service: HttpService, path: string): Response {
+  const location = path === '' ? `${service.prefix.slice(1)}/docs` : 'docs'
+  return new Response(null, { status: 302, headers: { location } })
+}
+
+function documentPage(document: ApiDocument, up: string, hasReference: boolean): string {
+  const reference = hasReference ? `<a href="${up}../docs/">Reference pages</a>` : ''
+  const head = `<link rel="stylesheet" href="${up}docs/${assetName('swaggerCss')}">
+<script defer src="${up}docs/${assetName('swaggerJs')}"></script>
+<script defer src="${up}docs/${assetName('apiPageJs')}"></script>
+`
+  const body = `<header><strong>Daybook</strong> ${reference} <a href="${up}openapi.json">openapi.json</a></header>
+<noscript><main><p>This page needs JavaScript. The document itself is <a href="${up}openapi.json">openapi.json</a>.</p></main></noscript>
+<div id="api"></div>`
+  return htmlPage({ title: document.title, up, head, body })
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../errors.ts'
+import {
+  imagesPath,
+  imageTypes,
+  placeholderFile,
+  readImageName,
+  type ImageFile,
+  placeholderPng,
+  storedImageKind,
+} from '../../files/images.ts'
+import type { FileStore } from '../../files/store.ts'
+import type { HttpService } from '../service.ts'
+import { cachedForGood, immutableReply, type FindPage } from './page.ts'
+import { refusalReply } from '../refusal.ts'
+import { matches } from '../reply.ts'
+
+/**
+ * Stored images and the placeholder, on every listener and without a key. An image's address is made of its content:
+ * what was fetched once is never asked for again. Ranges are cut out of the file by Bun.serve, If-Range included.
+ */
+export function imagePages(store: FileStore): FindPage {
+  return (_request, path, service) => {
+    if (!path.startsWith(imagesPath)) return undefined
+    const name = path.slice(imagesPath.length)
+    if (name === placeholderFile) return placeholder
+    const file = readImageName(name)
+    if (file === undefined) return undefined
+    return (request) => image(request, store, file, service)
+  }
+}
+
+/** Whatever a picture holds, opened on its own it runs and loads nothing. */
+const shownOnly = { 'content-security-policy': "default-src 'none'" }
+
+function placeholder(request: Request): Response {
+  return immutableReply(
+    request,
+    placeholderPng,
+    new Headers({ ...shownOnly, 'content-type': imageTypes.png }),
+  )
+}
+
+async function image(
+  request: Request,
+  store: FileStore,
+  { hash, extension }: ImageFile,
+  service: HttpService | undefined,
+): Promise<Response> {
+  if ((await storedImageKind(store, hash)) !== extension) return notFound(request, service)
+  const etag = `"${hash}"`
+  const headers = new Headers({
+    ...shownOnly,
+    'cache-control': cachedForGood,
+    etag,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+  })
+  if (matches(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  headers.set('content-type', imageTypes[extension])
+  return new Response(Bun.file(store.path('images', hash)), { headers })
+}
+
+function notFound(request: Request, service: HttpService | undefined): Response {
+  const message = `There is nothing at ${new URL(request.url).pathname}.`
+  const error = new AppError('not_found', message)
+  return service?.refuse(error) ?? refusalReply(error, { error: message })
+}

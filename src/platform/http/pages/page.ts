@@ -1,0 +1,168 @@
+import { AppError, hasCode } from '../../errors.ts'
+import type { HttpService } from '../service.ts'
+import { etagOf, matches } from '../reply.ts'
+import { readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { embeddedDir } from '../../embedded.ts'
+
+/** Answers a GET of one page. */
+export type Page = (request: Request) => Response | Promise<Response>
+
+/** Finds what is at a path; `path` is relative to the service's base address where there is a service. */
+export type FindPage = (
+  request: Request,
+  path: string,
+  service: HttpService | undefined,
+) => Page | undefined
+
+const oneYearSeconds = 365 * 24 * 60 * 60
+
+/** The Cache-Control of a file whose address changes with its content. */
+export const cachedForGood = `public, max-age=${oneYearSeconds}, immutable`
+
+/** Nothing but this server's own files, and no script or style that stands in the page itself. */
+const ownFilesOnly =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** An HTML page: it may be kept but is asked for again each time. */
+export function pageReply(request: Request, html: string, status: 200 | 404 = 200): Response {
+  const headers = new Headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': ownFilesOnly,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-cache',
+  })
+  return status === 404
+    ? new Response(html, { status, headers })
+    : taggedReply(request, html, headers)
+}
+
+/** A file whose address changes with its content. */
+export function immutableReply(
+  request: Request,
+  content: Uint8Array<ArrayBuffer>,
+  headers: Headers,
+): Response {
+  headers.set('cache-control', cachedForGood)
+  return taggedReply(request, content, headers)
+}
+
+function taggedReply(
+  request: Request,
+  content: string | Uint8Array<ArrayBuffer>,
+  headers: Headers,
+): Response {
+  const etag = etagOf(content)
+  headers.set('etag', etag)
+  headers.set('x-content-type-options', 'nosniff')
+  if (!matches(request.headers.get('if-none-match'), etag))
+    return new Response(content, { headers })
+  headers.delete('content-type')
+  headers.delete('content-encoding')
+  return new Response(null, { status: 304, headers })
+}
+
+/**
+ * A file as it is on the disk, as a stream. Its first byte is read before: what cannot be read is then refused as any
+ * other failure is, with the id of the request and the status that its call is noted with. Throws AppError `not_found`.
+ */
+export async function fileFromDisk(
+  file: string,
+  headers: Headers | Record<string, string>,
+): Promise<Response> {
+  try {
+    await Bun.file(file).slice(0, 1).bytes()
+  } catch (error) {
+    if (!hasCode(error, ['ENOENT'])) throw error
+    throw new AppError('not_found', 'The file is not there any more.')
+  }
+  return new Response(Bun.file(file), { headers })
+}
+
+/** `up` leads from the page to the address that it stands below, such as `../`. */
+type HtmlPage = { title: string; up: string; head?: string; body: string }
+
+/** A whole page in Daybook's style. `title` is text, the rest is HTML. Links are relative, so that they work behind a proxy. */
+export function htmlPage({ title, up, head = '', body }: HtmlPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${Bun.escapeHTML(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${up}docs/${assetName('pagesCss')}">
+${head}</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+const script = 'text/javascript; charset=utf-8'
+const style = 'text/css; charset=utf-8'
+
+/** The files that pages need, and the folder that each is embedded with. */
+const assets = {
+  pagesCss: asset('docs', 'pages.css', style),
+  apiPageJs: asset('docs', 'api-page.js', script),
+  swaggerCss: asset('swagger-ui', 'swagger-ui.css', style),
+  swaggerJs: asset('swagger-ui', 'swagger-ui-bundle.js', script),
+}
+
+type Asset = {
+  type: string
+  /** Read when a page first needs it. `name` carries the content's hash: `pages-3f1k.css`. */
+  read(): { name: string; content: Uint8Array<ArrayBuffer> }
+  /** The content for browsers that take gzip, which is all of them. */
+  readCompressed(): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** The file's name below `docs/`, which changes with its content. */
+export function assetName(key: keyof typeof assets): string {
+  return assets[key].read().name
+}
+
+/** Serves them below `docs/` of every base address. */
+export const findAsset: FindPage = (_request, path) => {
+  if (!/^\/docs\/[\w-]+\.(css|js)$/.test(path)) return undefined
+  const name = path.slice('/docs/'.length)
+  const found = Object.values(assets).find((candidate) => candidate.read().name === name)
+  return found === undefined ? undefined : (request) => answer(request, found)
+}
+
+async function answer(request: Request, found: Asset): Promise<Response> {
+  const headers = new Headers({ 'content-type': found.type, vary: 'Accept-Encoding' })
+  if (request.headers.get('accept-encoding')?.includes('gzip') !== true) {
+    return immutableReply(request, found.read().content, headers)
+  }
+  headers.set('content-encoding', 'gzip')
+  return immutableReply(request, await found.readCompressed(), headers)
+}
+
+function asset(folder: 'docs' | 'swagger-ui', file: string, type: string): Asset {
+  let known: ReturnType<Asset['read']> | undefined
+  let compressed: ReturnType<Asset['readCompressed']> | undefined
+  const read = () => {
+    known ??= named(file, new Uint8Array(readFileSync(join(embeddedDir(folder), file))))
+    return known
+  }
+  return {
+    type,
+    read,
+    readCompressed() {
+      compressed ??= compress(read().content).then((bytes) => new Uint8Array(bytes))
+      return compressed
+    },
+  }
+}
+
+const compress = promisify(gzip)
+
+function named(file: string, content: Uint8Array<ArrayBuffer>) {
+  const { name, ext } = parse(file)
+  return { name: `${name}-${Bun.hash.xxHash64(content).toString(36)}${ext}`, content }
+}

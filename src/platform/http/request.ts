@@ -1,0 +1,65 @@
+/** What is known of a request beside the request itself; it lives exactly as long. */
+export type RequestContext = {
+  id: string
+  /** The client's address, '' when it is not known (in-process tests). */
+  address: string
+  /** Where links in an answer point: scheme, host and port, without a slash. */
+  origin: string
+  /** The key that was used, once it is known. */
+  keyId?: string
+  /** Whose key or session was used, once it is known. */
+  userId?: string
+  /** How many rows the answer carries or the request changed: for the call log. */
+  rows: number
+  /** How many of `rows` were refused in an answer that is no refusal itself: for the call log. */
+  refusedRows?: number
+  /** The sentence of the refusal, or of the first refused row: for the call log. */
+  error?: string
+}
+
+/** Sentences may name what was sent, which has no bound of its own; in characters. */
+const sentenceLengthMax = 500
+
+const contexts = new WeakMap<Request, RequestContext>()
+
+export function attachContext(request: Request, context: RequestContext): void {
+  contexts.set(request, context)
+}
+
+export function contextOf(request: Request): RequestContext {
+  const context = contexts.get(request)
+  if (context === undefined) throw new Error('The request did not come through the front.')
+  return context
+}
+
+/** Undefined for a stranger. */
+export function findUserOf(request: Request): string | undefined {
+  return contexts.get(request)?.userId
+}
+
+/** Notes what became of a list that was judged row by row: how many rows it had, and a sentence for each refused one. */
+export function noteRows(request: Request, rows: number, refusals: readonly string[]): void {
+  const context = contextOf(request)
+  context.rows = rows
+  const [first] = refusals
+  if (first === undefined) return
+  context.refusedRows = refusals.length
+  context.error = first.slice(0, sentenceLengthMax)
+}
+
+// What a URL is made of, without parsing it: each request is looked at.
+
+/** Without a usable Host, and with CONNECT, what Bun calls the URL is none. */
+export function hasAddress({ url }: Request): boolean {
+  return /^https?:\/\//.test(url) && URL.canParse(url)
+}
+
+export function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.indexOf('?', start)
+  return end < 0 ? url.slice(start) : url.slice(start, end)
+}
+
+export function originOf(url: string): string {
+  return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
+}

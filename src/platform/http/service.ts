@@ -1,0 +1,228 @@
+import { Elysia, ParseError, ValidationError, type AnyElysia } from 'elysia'
+import { AppError } from '../errors.ts'
+import { isJsonObject, type JsonObject } from '../json/json.ts'
+import type { Log } from '../log.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { isMultipart, readAhead, readJson, bodyBytesMax, strangersBodyBytesMax } from './body.ts'
+import { refusalReply, type Credentials, fieldOf, sentenceOf } from './refusal.ts'
+import { jsonReply } from './reply.ts'
+import { contextOf } from './request.ts'
+
+/** A REST service as the front sees it: what it serves, who may call, how it refuses. */
+export type HttpService = {
+  name: string
+  /** Its address on the shared listener, such as `/scan-export`. */
+  prefix: string
+  /** Whether it also answers under the bare address, where the key that is sent tells the services apart. */
+  bare: boolean
+  endpoints: EndpointTable
+  /**
+   * Throws AppError when the caller may not; `endpoint` is undefined where only the method is wrong. Asked before a body
+   * is read, and again when it was: a slow one must not keep a right alive that was taken away meanwhile.
+   */
+  authorise(request: Request, endpoint: Endpoint | undefined): void
+  /** The answer to a GET that is kept from before, if any; asked only when the key may have it. */
+  cached(request: Request): Response | undefined
+  handle(request: Request): Response | Promise<Response>
+  refuse(error: AppError): Response
+}
+
+type ElysiaServiceOptions = {
+  name: string
+  prefix: string
+  /** True unless said otherwise. */
+  bare?: boolean
+  routes: AnyElysia
+  log: Log
+  /** Whether it is served by HTTPS. */
+  https: boolean
+  authorise: HttpService['authorise']
+  /** What callers are known by; a key unless said otherwise. */
+  credentials?: Credentials
+  /** Answers that its routes keep. */
+  answers?: AnswerCache
+  /** Lists in bodies whose rows the routes check one by one: a bad one is an error of that row alone. */
+  rowLists?: ReadonlySet<string>
+  /** The service's error shape: the only place that knows it. */
+  errorBody(error: AppError): unknown
+}
+
+/** Puts a service's routes together with what all services share: JSON bodies, ETags, refusals in one shape. */
+export function elysiaService(options: ElysiaServiceOptions): HttpService {
+  const refuse = (error: AppError) =>
+    refusalReply(error, options.errorBody(error), options.credentials)
+  const endpoints = options.routes.routes.map(endpointOf)
+  const endpointOfRoute = routeEndpoints(options.prefix, endpoints)
+  const uploads = pathsOf(options, takesFiles)
+  const bodiless = pathsOf(options, takesNoBody)
+  // Where the router begins to look for the path: behind `https://`, else also behind hosts of one or two letters.
+  const app = new Elysia({ handler: { standardHostname: options.https } })
+    .onParse(({ request, route }) => {
+      // A promise of nothing would make Elysia read the body.
+      if (bodiless.has(route)) return {}
+      if (isMultipart(request) && uploads.has(route)) return readAhead(request)
+      const isForEverybody = endpointOfRoute(request, route)?.session === 'none'
+      const bytesMax = isForEverybody ? strangersBodyBytesMax : bodyBytesMax
+      return readObject(request, options.rowLists, bytesMax)
+    })
+    .onBeforeHandle(({ request, route }) => {
+      if (request.method !== 'GET') options.authorise(request, endpointOfRoute(request, route))
+    })
+    .onError(({ error, request }) => {
+      const refusal = refusalOf(error)
+      const context = contextOf(request)
+      context.error = refusal?.message ?? 'internal error'
+      if (refusal === undefined) options.log.error('A request failed.', { id: context.id, error })
+      return refuse(refusal ?? internalError(context.id))
+    })
+    .mapResponse(({ request, responseValue, set }) => {
+      if (responseValue instanceof Response) return responseValue
+      const status = typeof set.status === 'number' ? set.status : 200
+      return jsonReply(request, status, JSON.stringify(responseValue))
+    })
+    .use(options.routes)
+    .group(options.prefix, (group) => group.use(options.routes))
+  app.compile()
+  return {
+    name: options.name,
+    prefix: options.prefix,
+    bare: options.bare ?? true,
+    endpoints: endpointTable(endpoints),
+    authorise: options.authorise,
+    cached: (request) => options.answers?.find(request),
+    // `app.handle` makes a promise of every answer.
+    handle: (request) => app.fetch(request),
+    refuse,
+  }
+}
+
+/** The answer to a bug: the id leads to the log, the rest stays there. */
+export function internalError(requestId: string): AppError {
+  return new AppError(
+    'internal',
+    `Something went wrong inside Daybook. Nothing is lost: send the request again. The log has the reason under ${requestId}.`,
+  )
+}
+
+type Route = AnyElysia['routes'][number]
+
+/** The paths of some routes as the router knows them. */
+function pathsOf(
+  { routes, prefix }: ElysiaServiceOptions,
+  isMeant: (route: Route) => boolean,
+): ReadonlySet<string> {
+  return new Set(routes.routes.filter(isMeant).flatMap(({ path }) => [path, `${prefix}${path}`]))
+}
+
+/** What a route of the router is for, below the service's prefix or without it. */
+function routeEndpoints(prefix: string, endpoints: readonly Endpoint[]) {
+  const known = new Map<string, Endpoint>(
+    endpoints.flatMap((endpoint) =>
+      ['', prefix].map((base): [string, Endpoint] => [
+        `${endpoint.method} ${base}${endpoint.path}`,
+        endpoint,
+      ]),
+    ),
+  )
+  return ({ method }: Request, route: string) => known.get(`${method} ${route}`)
+}
+
+/** Files may come as multipart/form-data. Everywhere else a body is JSON, whatever its Content-Type says. */
+function takesFiles(route: Route): boolean {
+  return 'requestBody' in detailOf(route)
+}
+
+/** Something is done by the path alone: what is sent along is not looked at. */
+function takesNoBody(route: Route): boolean {
+  return route.method === 'POST' && route.hooks?.body === undefined && !takesFiles(route)
+}
+
+/** Every body of the API is a JSON object. */
+async function readObject(
+  request: Request,
+  rowLists: ReadonlySet<string> | undefined,
+  bytesMax: number,
+): Promise<JsonObject> {
+  const body = await readJson(request, rowLists, bytesMax)
+  if (isJsonObject(body)) return body
+  throw new AppError('invalid_request', 'The body must be a JSON object.')
+}
+
+/** What a caller may be told of an error; undefined for a bug. */
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof ParseError) {
+    return error.cause instanceof AppError ? error.cause : undefined
+  }
+  if (error instanceof ValidationError && error.type !== 'response') {
+    const [problem] = error.all
+    return new AppError('invalid_request', sentenceOf(problem), { field: fieldOf(problem) })
+  }
+  return undefined
+}
+
+function endpointOf(route: Route): Endpoint {
+  const declared = detailOf(route)
+  const scope = 'x-scope' in declared ? declared['x-scope'] : undefined
+  const session = 'x-session' in declared ? declared['x-session'] : undefined
+  return {
+    method: route.method,
+    path: route.path,
+    scope: typeof scope === 'string' ? scope : undefined,
+    ownerOnly: 'x-owner-only' in declared && declared['x-owner-only'] === true,
+    session: typeof session === 'string' ? session : undefined,
+    takesFiles: takesFiles(route),
+  }
+}
+
+/** What a route says of itself, for the document and for the guard. */
+function detailOf(route: Route): object {
+  const detail: unknown = route.hooks?.detail
+  return detail !== null && typeof detail === 'object' ? detail : {}
+}
+
+/** One method on one path, with what its route declares beside the schema. */
+export type Endpoint = {
+  method: string
+  path: string
+  /** The scope that a key needs. */
+  scope: string | undefined
+  /** Only the owner's key may call it. */
+  ownerOnly: boolean
+  /** Who may call an endpoint of the console: everybody, who is signed in, or an owner who is. */
+  session?: string | undefined
+  /** Whether files may come, as multipart/form-data. */
+  takesFiles?: boolean
+}
+
+/** Finds what is served at a path: the endpoints by method, or undefined where there is nothing. */
+type EndpointTable = (path: string) => ReadonlyMap<string, Endpoint> | undefined
+
+/** Builds the table once. Paths with parameters (`/products/:slug`) are tried after the exact ones. */
+export function endpointTable(endpoints: readonly Endpoint[]): EndpointTable {
+  const exact = new Map<string, Map<string, Endpoint>>()
+  for (const endpoint of endpoints) {
+    const methods = exact.get(endpoint.path) ?? new Map<string, Endpoint>()
+    methods.set(endpoint.method, endpoint)
+    exact.set(endpoint.path, methods)
+  }
+  const patterns = [...exact].filter(([path]) => path.includes(':')).map(patternOf)
+  return (path) => {
+    const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+    return exact.get(trimmed) ?? patterns.find(({ pattern }) => pattern.test(trimmed))?.methods
+  }
+}
+
+/** The methods that a path answers to, for `Allow`. */
+export function allowedMethods(methods: ReadonlyMap<string, Endpoint>): string[] {
+  const allowed = new Set([...methods.keys(), 'OPTIONS'])
+  if (allowed.has('GET')) allowed.add('HEAD')
+  return [...allowed].toSorted()
+}
+
+function patternOf([path, methods]: [string, ReadonlyMap<string, Endpoint>]) {
+  const source = path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
+  return { pattern: new RegExp(`^${source.join('/')}$`), methods }
+}

@@ -1,0 +1,143 @@
+import { Type } from '@sinclair/typebox'
+import type { Clock } from '../time.ts'
+import type { Database } from '../db/database.ts'
+import type { Conn } from '../db/connection.ts'
+import { AppError } from '../errors.ts'
+import type { ReservedSpace } from './reserved-space.ts'
+import type { Log } from '../log.ts'
+import { tickRetentionClock, type Retention } from './retention.ts'
+import { readSetting, writeSetting } from '../settings.ts'
+
+/** How often the timer looks whether something is due, and how often it notes the time in the database. */
+const lookEveryMs = 60_000
+const tickEveryMs = 60 * 60 * 1000
+
+/** The local hour at which the daily work runs. */
+export const dailyHourSetting = {
+  name: 'daily.hour',
+  schema: Type.Integer({ minimum: 0, maximum: 23 }),
+  default: 3,
+}
+
+/**
+ * Something that runs once a day, in the order of the list; one failure does not stop the next. It ends early, and may
+ * throw, when the signal says that the server stops.
+ */
+export type DailyJob = { name: string; run(now: number, signal: AbortSignal): Promise<void> }
+
+export type DailyOptions = {
+  database: Database
+  /** Freed when a full disk keeps the jobs from starting: one of them cleans up. */
+  reservedSpace: Pick<ReservedSpace, 'withRoom'>
+  /** The cleanup, which the time is noted for. */
+  retention: Pick<Retention, 'database' | 'sweeps'>
+  clock: Clock
+  log: Log
+  jobs: readonly DailyJob[]
+}
+
+type DailyTimer = { stop(): Promise<void> }
+
+/** Runs the daily jobs at their hour, and once after start-up when a day was missed. */
+export function startDailyTimer(options: DailyOptions): DailyTimer {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let lastTick: number | undefined
+  const look = () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+  }
+  const work = async () => {
+    const monotonic = performance.now()
+    if (lastTick === undefined || monotonic - lastTick >= tickEveryMs) {
+      // Where the clock of running time goes on while a laptop sleeps, its sleep is not counted.
+      const ranMs = lastTick === undefined ? 0 : Math.min(monotonic - lastTick, tickEveryMs)
+      lastTick = monotonic
+      await guarded(options.log, 'clock', () =>
+        tickRetentionClock(options.retention, options.clock.now(), ranMs),
+      )
+    }
+    for (const job of options.jobs) {
+      if (!stopping.signal.aborted) await runIfDue(options, job, stopping.signal)
+    }
+  }
+  look()
+  const timer = setInterval(look, lookEveryMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Runs a job when its hour has come since its last run, or when that run did not come to its end. */
+export async function runIfDue(
+  options: DailyOptions,
+  job: DailyJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, reservedSpace, clock, log } = options
+  const note = (run: LastRun) =>
+    reservedSpace.withRoom(() =>
+      database.write((conn) => writeSetting(conn, lastRunSetting(job), run)),
+    )
+  await guarded(log, job.name, async () => {
+    const now = clock.now()
+    const hour = readSetting(database.read, dailyHourSetting)
+    if (!isDue(readSetting(database.read, lastRunSetting(job)), now, hour)) return
+    await note({ at: now, ended: false })
+    const problem = await guarded(log, job.name, () => job.run(now, signal))
+    // One that failed is tried again the next day, not every minute; one that was stopped goes on at the next start.
+    if (!signal.aborted) await note({ at: now, ended: true, problem })
+  })
+}
+
+/** A run noted in the future was noted by a clock that was wrong: waiting for that day could take years. */
+function isDue({ at, ended }: LastRun, now: number, hour: number): boolean {
+  return !ended || at > now || at < lastOccurrence(now, hour)
+}
+
+/** The last time that the clock on the wall showed this hour, in milliseconds since the epoch. */
+export function lastOccurrence(now: number, hour: number): number {
+  const at = new Date(now)
+  at.setHours(hour, 0, 0, 0)
+  if (at.getTime() > now) at.setDate(at.getDate() - 1)
+  return at.getTime()
+}
+
+/** A timer has nobody to tell but the log: an error must not end the process. Null when there was none. */
+async function guarded(log: Log, name: string, work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) {
+      log.warn(`${name}: ${error.message}`)
+      return error.message
+    }
+    log.error(`${name} failed.`, { error })
+    return 'Something went wrong inside Daybook; its log says what.'
+  }
+}
+
+/** When a job last began, in milliseconds since the epoch (0: never), whether that run ended, and why it failed. */
+type LastRun = { at: number; ended: boolean; problem?: string | null }
+
+export function readLastRun(conn: Conn, job: Pick<DailyJob, 'name'>): LastRun {
+  return readSetting(conn, lastRunSetting(job))
+}
+
+function lastRunSetting(job: Pick<DailyJob, 'name'>) {
+  return {
+    name: `daily.${job.name}`,
+    schema: Type.Object({
+      at: Type.Number(),
+      ended: Type.Boolean(),
+      problem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+    default: { at: 0, ended: true },
+  }
+}

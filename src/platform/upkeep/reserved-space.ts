@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { asRefusal } from '../db/sqlite-errors.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { removeFile, removeIfFree } from '../disk/durable.ts'
+
+/** Room that is kept back, so that retention can work on a full disk: 32 MiB, in bytes (source: design, "SQLite"). */
+const reservedSpaceBytes = 32 * 1024 * 1024
+
+/** It is kept back only while this many bytes are free: 1 GiB. On a disk that is nearly full it would be in the way. */
+export const freeBytesMin = 1024 * 1024 * 1024
+
+/** Written again and again; a file system that compresses sees no repetition within a block. */
+const chunkBytes = 1024 * 1024
+
+/** A file of no content that can be given up. */
+export type ReservedSpace = {
+  /** Keeps the room back, unless it is kept already or the disk has little left. */
+  keep(): Promise<void>
+  /** Runs work that must succeed on a full disk too: when there is no room for it, the reserved space goes and it runs again. */
+  withRoom<T>(work: () => Promise<T>): Promise<T>
+}
+
+type ReservedSpaceSizes = { bytes: number; freeBytesMin: number }
+
+export function reservedSpaceIn(
+  file: string,
+  log: Log,
+  sizes: ReservedSpaceSizes = { bytes: reservedSpaceBytes, freeBytesMin },
+): ReservedSpace {
+  return {
+    async keep() {
+      if (Bun.file(file).size === sizes.bytes) return
+      const { bavail, bsize } = await statfs(dirname(file))
+      if (bavail * bsize >= sizes.freeBytesMin) await write(file, sizes.bytes)
+    },
+    async withRoom(work) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isOutOfRoom(error) || !existsSync(file)) throw error
+      }
+      await removeFile(file)
+      log.warn('The disk is full: the room that was kept back for cleaning up was freed.')
+      return await work()
+    },
+  }
+}
+
+async function write(file: string, bytes: number): Promise<void> {
+  const chunk = randomBytes(chunkBytes)
+  try {
+    await using handle = await open(file, 'w', 0o600)
+    for (let left = bytes; left > 0; left -= chunkBytes) {
+      await handle.writeFile(chunk.subarray(0, left))
+    }
+    await handle.sync()
+  } catch (error) {
+    await removeIfFree(file)
+    throw asRefusal(error)
+  }
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'insufficient_storage'
+}
