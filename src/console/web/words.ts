@@ -1,3 +1,5 @@
+import { counted } from './components/values.tsx'
+
 export const documentCategories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
 
 export type DocumentCategory = (typeof documentCategories)[number]
@@ -15,3 +17,8 @@ export function categoryOf(choice: string | null): DocumentCategory | null {
 }
 
 export const serviceNames = { 'scan-export': 'Scan export', storefront: 'Storefront' } as const
+
+/** "1 document waits", "3 documents wait" */
+export function documentsWait(count: number): string {
+  return `${counted(count, 'document')} ${count === 1 ? 'waits' : 'wait'}`
+}

@@ -107,9 +107,9 @@ describe('an API key', () => {
       const asked = await daybook.visitSignedIn()
       await openPage(asked.page, '/keys', 'API keys')
       const row = asked.page.getByRole('row').filter({ hasText: 'Tally at the counter' })
-      await row.getByText('2 scans wait under Ravi Kumar; this key sees 0').waitFor()
+      await row.getByText('2 documents wait under Ravi Kumar; this key sees 0').waitFor()
       const theirs = asked.page.getByRole('row').filter({ hasText: 'A script' })
-      await theirs.getByText('2 scans', { exact: true }).waitFor()
+      await theirs.getByText('2 documents', { exact: true }).waitFor()
       expect(asked.problems).toEqual([])
       await asked.close()
     },

@@ -12,10 +12,10 @@ describe('what an entry of the activity says', () => {
     [
       'scans acknowledged',
       { updated: 123_456, source: 'Tally' },
-      '1,23,456 documents handed over to Tally',
+      '1,23,456 documents delivered to Tally',
     ],
-    ['scans acknowledged', { updated: 1, source: '' }, '1 document handed over'],
-    ['orders acknowledged', { orders: 2, items: 5 }, '2 orders handed over (5 lines)'],
+    ['scans acknowledged', { updated: 1, source: '' }, '1 document delivered'],
+    ['orders acknowledged', { orders: 2, items: 5 }, '2 orders delivered (5 lines)'],
     ['network changed', { access: 'network' }, 'Daybook was opened to other computers'],
     ['network changed', { access: 'this computer' }, 'Daybook was closed to other computers'],
     [
@@ -40,18 +40,18 @@ describe('what an entry of the activity says', () => {
     [
       'scan delivered separately',
       { filename: 'bill.pdf' },
-      'bill.pdf is no duplicate: to be handed over separately',
+      'bill.pdf is no duplicate: to be delivered separately',
     ],
     [
       'scans put back',
       { scans: 2, filename: 'bill.pdf' },
-      'bill.pdf put back: to be handed over again',
+      'bill.pdf put back: to be delivered again',
     ],
-    ['scans put back', { scans: 2 }, '2 documents put back: to be handed over again'],
+    ['scans put back', { scans: 2 }, '2 documents put back: to be delivered again'],
     [
       'orders put back',
       { orders: 1, orderNo: '2026-27/000007' },
-      'The order 2026-27/000007 put back: to be handed over again',
+      'The order 2026-27/000007 put back: to be delivered again',
     ],
     ['order placed', { orderNo: '2026-27/000007' }, 'The order 2026-27/000007 was placed by hand'],
     [
@@ -91,7 +91,7 @@ describe('what an entry of the activity says', () => {
 
   test('is a sentence also without details, or with others than expected', () => {
     expect(entryWords({ action: 'scans acknowledged', keyName: null, details: {} })).toBe(
-      '0 documents handed over',
+      '0 documents delivered',
     )
     expect(entryWords({ action: 'user added', keyName: null, details: { email: 7 } })).toBe(
       'A user was added as a member',

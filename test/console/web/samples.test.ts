@@ -3,7 +3,7 @@ import {
   callWords,
   failureWords,
   resultWords,
-} from '../../../src/console/web/pages/integrations/words.ts'
+} from '../../../src/console/web/pages/integrations/results.tsx'
 import { csharpSamples } from '../../../src/console/web/pages/integrations/samples/csharp.ts'
 import { curlSamples } from '../../../src/console/web/pages/integrations/samples/curl.ts'
 import { powershellSamples } from '../../../src/console/web/pages/integrations/samples/powershell.ts'

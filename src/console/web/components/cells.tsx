@@ -1,16 +1,17 @@
 import {
-  Center,
-  Image,
-  Anchor,
-  Group,
-  Stack,
-  type AnchorProps,
   ActionIcon,
+  Anchor,
+  Center,
+  Group,
+  Image,
   Menu,
+  Stack,
+  Text,
+  type AnchorProps,
 } from '@mantine/core'
-import { IconPhoto, IconPhotoOff, IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconDots, IconPhoto, IconPhotoOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 type ThumbnailProps = { url: string | null; alt: string; size: number }
 
@@ -53,6 +54,24 @@ export function PicturedName({ image, name, onOpen, children }: PicturedNameProp
         {children}
       </Stack>
     </Group>
+  )
+}
+
+type NotedProps = { note: ReactNode; fw?: number; children: ReactNode }
+
+/** What a row says, and below it, smaller, what else there is to know; nothing below it without a note. */
+export function Noted({ note, fw = 400, children }: NotedProps) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <Text size="sm" fw={fw} component="div">
+        {children}
+      </Text>
+      {note !== null && note !== undefined && note !== false && (
+        <Text size="xs" c="dimmed" component="div">
+          {note}
+        </Text>
+      )}
+    </Stack>
   )
 }
 

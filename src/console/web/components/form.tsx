@@ -106,13 +106,51 @@ export function Dialog<Shown>({ of, title, size = 'md', onClose, children }: Dia
   )
 }
 
+/** What useSentForm returned. */
+type Sent = {
+  submit(event?: FormEvent<HTMLFormElement>): void
+  isSending: boolean
+  refusal: string | null
+}
+
+type PageFormProps = {
+  sent: Sent
+  /** What the button does. */
+  action: string
+  isDisabled?: boolean
+  /** The button is as wide as the form. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** A form on a page: why it was refused, its fields, and its button. */
+export function PageForm({
+  sent: { submit, isSending, refusal },
+  action,
+  isDisabled = false,
+  isWide = false,
+  children,
+}: PageFormProps) {
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormRefusal>{refusal}</FormRefusal>
+        {children}
+        <Button
+          type="submit"
+          loading={isSending}
+          disabled={isDisabled}
+          style={{ alignSelf: isWide ? 'stretch' : 'flex-start' }}
+        >
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
 type DialogFormProps = {
-  /** What useSentForm returned. */
-  sent: {
-    submit(event?: FormEvent<HTMLFormElement>): void
-    isSending: boolean
-    refusal: string | null
-  }
+  sent: Sent
   /** What the button does: "Add the category". */
   action: string
   isRed?: boolean

@@ -45,3 +45,8 @@ export function NewPasswordField(props: PasswordInputProps) {
     />
   )
 }
+
+/** For password managers, which else do not know whose password it is. */
+export function UsernameForManagers({ email }: { email: string }) {
+  return <input type="hidden" autoComplete="username" value={email} readOnly />
+}

@@ -1,6 +1,6 @@
-import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 type PageHeaderProps = {
   title: string
@@ -40,5 +40,27 @@ export function PageHeader({ title, trail = [], children, actions }: PageHeaderP
       </Stack>
       {actions !== undefined && <Group gap="sm">{actions}</Group>}
     </Group>
+  )
+}
+
+type SectionCardProps = { title: string; lead?: ReactNode; children: ReactNode }
+
+/** One thing to decide or to look at. */
+export function SectionCard({ title, lead, children }: SectionCardProps) {
+  const id = useId()
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
+      <Stack gap={4} mb="md">
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {lead !== undefined && (
+          <Text size="sm" c="dimmed" maw="65ch" component="div">
+            {lead}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Paper>
   )
 }

@@ -6,7 +6,7 @@ import { api, ask } from '../client.ts'
 import { Cancelled, Refusal } from '../refusal.ts'
 import { stateQuery } from '../state.ts'
 import { DialogForm, useSentForm } from './form.tsx'
-import { PasswordField } from './inputs.tsx'
+import { PasswordField, UsernameForManagers } from './inputs.tsx'
 
 /** Above the dialogue whose form asked for it. */
 const abovePage = 300
@@ -58,13 +58,7 @@ function PasswordQuestion({ onEntered, onClose }: PasswordQuestionProps) {
         This needs your password once more, in case somebody else is at your computer. It then
         counts for 10 minutes.
       </Text>
-      {/* For password managers, which else do not know whose password it is. */}
-      <input
-        type="hidden"
-        autoComplete="username"
-        value={state?.signedIn?.user.email ?? ''}
-        readOnly
-      />
+      <UsernameForManagers email={state?.signedIn?.user.email ?? ''} />
       <PasswordField
         label="Your password"
         autoComplete="current-password"

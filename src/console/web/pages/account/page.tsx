@@ -1,14 +1,12 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { confirm } from '../../components/commands.tsx'
+import { useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
-import { FormRefusal, useSentForm } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
-import { NewPasswordField, PasswordField } from '../../components/inputs.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
+import { PageForm, useSentForm } from '../../components/form.tsx'
+import { NewPasswordField, PasswordField, UsernameForManagers } from '../../components/inputs.tsx'
+import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import type { Column } from '../../components/table.tsx'
 import { When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
@@ -39,8 +37,8 @@ const signInsQuery = queryOptions({
 type SignIn = AnswerOf<typeof signInsQuery>['items'][number]
 
 /** Where one is signed in, and signing out there. */
-export function SignIns() {
-  const refresh = useRefresh()
+function SignIns() {
+  const confirm = useConfirm()
   const signIns = useQuery(signInsQuery)
   const others = signIns.data?.items.filter(({ isThis }) => !isThis) ?? []
   const signOutElsewhere = () =>
@@ -50,10 +48,7 @@ export function SignIns() {
         'Every other browser has to sign in again. What is typed there and not saved is lost.',
       action: 'Sign out everywhere else',
       done: 'You are signed in only here.',
-      async run() {
-        await ask(api.sessions['revoke-others'].post())
-        await refresh()
-      },
+      run: () => ask(api.sessions['revoke-others'].post()),
     })
   const signOutThere = (signIn: SignIn) =>
     confirm({
@@ -61,10 +56,7 @@ export function SignIns() {
       children: `${browserOf(signIn.userAgent)} at ${signIn.address} has to sign in again. What is typed there and not saved is lost.`,
       action: 'Sign out there',
       done: 'It is signed out.',
-      async run() {
-        await ask(api.sessions({ id: signIn.id }).revoke.post())
-        await refresh()
-      },
+      run: () => ask(api.sessions({ id: signIn.id }).revoke.post()),
     })
   return (
     <Stack component="section" gap="sm" aria-labelledby="sign-ins-title">
@@ -131,9 +123,8 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
   ]
 }
 
-export function PasswordForm() {
+function PasswordForm() {
   const { user } = useSignedIn()
-  const refresh = useRefresh()
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
@@ -141,38 +132,23 @@ export function PasswordForm() {
       newPassword: (text) => (text === '' ? 'Choose a new password.' : null),
     },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: (values) => ask(api.password.post(values)),
-    async onDone() {
-      form.reset()
-      notifications.show({
-        message: 'Your password is changed. Everywhere else you are signed out.',
-      })
-      await refresh()
-    },
+    onDone: form.reset,
+    done: () => 'Your password is changed. Everywhere else you are signed out.',
   })
   return (
-    <Paper withBorder p="lg" component="section" aria-labelledby="password-title">
-      <Title order={2} size="h4" mb="md" id="password-title">
-        Change your password
-      </Title>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormRefusal>{refusal}</FormRefusal>
-          {/* For password managers, which else do not know whose password it is. */}
-          <input type="hidden" autoComplete="username" value={user.email} readOnly />
-          <PasswordField
-            label="Password now"
-            autoComplete="current-password"
-            {...form.getInputProps('currentPassword')}
-          />
-          <NewPasswordField label="New password" {...form.getInputProps('newPassword')} />
-          <Button type="submit" loading={isSending} style={{ alignSelf: 'flex-start' }}>
-            Change the password
-          </Button>
-        </Stack>
-      </form>
-    </Paper>
+    <SectionCard title="Change your password">
+      <PageForm sent={sent} action="Change the password">
+        <UsernameForManagers email={user.email} />
+        <PasswordField
+          label="Password now"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <NewPasswordField label="New password" {...form.getInputProps('newPassword')} />
+      </PageForm>
+    </SectionCard>
   )
 }

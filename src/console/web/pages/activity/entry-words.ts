@@ -46,20 +46,20 @@ const known: Record<string, Words> = {
       ? 'The rename rules were changed'
       : `The rename rules were changed; ${counted(count('renormalised'), 'waiting document')} follow them`,
   'scans acknowledged': ({ count, text }) =>
-    `${counted(count('updated'), 'document')} handed over${to(text('source', ''))}`,
+    `${counted(count('updated'), 'document')} delivered${to(text('source', ''))}`,
   'scans put back': ({ count, text }) =>
-    `${text('filename', counted(count('scans'), 'document'))} put back: to be handed over again`,
+    `${text('filename', counted(count('scans'), 'document'))} put back: to be delivered again`,
   'scan corrected': ({ text }) => `${text('filename', 'A document')} was corrected by hand`,
   'scan retried': ({ text }) => `${text('filename', 'A document')} is to be tried again`,
   'scan moved': ({ text }) =>
     `${text('filename', 'A document')} is ${aKind(text('to', ''))} now, not ${aKind(text('from', ''))}`,
   'scan removed': ({ text }) => `${text('filename', 'A document')} was removed before its 30 days`,
   'scan delivered separately': ({ text }) =>
-    `${text('filename', 'A duplicate')} is no duplicate: to be handed over separately`,
+    `${text('filename', 'A duplicate')} is no duplicate: to be delivered separately`,
   'orders acknowledged': ({ count }) =>
-    `${counted(count('orders'), 'order')} handed over (${counted(count('items'), 'line')})`,
+    `${counted(count('orders'), 'order')} delivered (${counted(count('items'), 'line')})`,
   'orders put back': ({ count, text }) =>
-    `${theOrder(text('orderNo', '')) ?? counted(count('orders'), 'order')} put back: to be handed over again`,
+    `${theOrder(text('orderNo', '')) ?? counted(count('orders'), 'order')} put back: to be delivered again`,
   'order placed': ({ text }) => `The order ${text('orderNo', '')} was placed by hand`,
   'order moved': ({ text }) =>
     `The order ${text('orderNo', '')} was ${text('from', '')} and is ${text('to', '')} now`,
@@ -72,7 +72,7 @@ const known: Record<string, Words> = {
     `The category ${text('name', '')} was deleted; ${counted(count('products'), 'product')} moved to Uncategorised`,
   'offer deleted': ({ text }) => `The offer ${text('title', '')} was deleted`,
   cleanup: ({ count }) =>
-    `Cleaned up after 30 days: ${counted(count('scans'), 'scan')} and ${counted(count('documents'), 'file')} deleted`,
+    `Cleaned up after 30 days: ${counted(count('scans'), 'document')} and ${counted(count('documents'), 'file')} deleted`,
   'clock confirmed': () => 'The clock was confirmed to be right',
   'backup made': () => 'A backup was made',
   'backup deleted': ({ text }) => `The backup ${text('name', '')} was deleted`,

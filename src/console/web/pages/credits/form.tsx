@@ -1,40 +1,35 @@
-import { Modal, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { DialogForm, useSentForm } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
+import { CountInput } from '../../components/inputs.tsx'
 import { withMinus } from './data.ts'
 
 type GiveCreditsProps = { isOpen: boolean; onClose: () => void }
 
 export function GiveCredits({ isOpen, onClose }: GiveCreditsProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Enter credits">
-      <GiveForm onClose={onClose} />
-    </Modal>
+    <Dialog of={isOpen || null} title="Enter credits" onClose={onClose}>
+      {() => <GiveForm onClose={onClose} />}
+    </Dialog>
   )
 }
 
 type Values = { kind: 'grant' | 'adjustment'; amount: number | string; note: string }
 
 function GiveForm({ onClose }: { onClose: () => void }) {
-  const refresh = useRefresh()
   const form = useForm<Values>({
     initialValues: { kind: 'grant', amount: '', note: '' },
     validate: {
       amount: (amount) => (typeof amount === 'number' ? null : 'Enter how many credits.'),
-      note: (text) => (text.trim() === '' ? 'Say what they are for.' : null),
+      note: isNotEmpty('Say what they are for.'),
     },
   })
   const sent = useSentForm({
     form,
     onClose,
     send: ({ amount, ...values }) => ask(api.credits.post({ ...values, amount: Number(amount) })),
-    async onDone({ balance }) {
-      notifications.show({ message: `The balance is ${withMinus(balance)} now.` })
-      await refresh()
-    },
+    done: ({ balance }) => `The balance is ${withMinus(balance)} now.`,
   })
   const isGrant = form.values.kind === 'grant'
   return (
@@ -49,13 +44,10 @@ function GiveForm({ onClose }: { onClose: () => void }) {
           />
         </Stack>
       </Radio.Group>
-      <NumberInput
+      <CountInput
         label="Credits"
         description={isGrant ? 'Are added to the balance.' : 'Such as 20, or -20 to take them.'}
-        allowDecimal={false}
         allowNegative={!isGrant}
-        thousandSeparator=","
-        thousandsGroupStyle="lakh"
         data-autofocus
         {...form.getInputProps('amount')}
       />

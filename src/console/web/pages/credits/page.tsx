@@ -1,62 +1,57 @@
-import { Anchor, Button, EmptyState, Paper, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Anchor, Paper, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { DataTable } from '../../components/data-table.tsx'
-import { listed } from '../../components/list-page.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
+import { Link } from '@tanstack/react-router'
+import { IconButton } from '../../components/buttons.tsx'
+import { ListPage, useList } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
-import { creditsQuery, withMinus, type CreditEntry } from './data.ts'
+import { creditSearch, creditsQuery, withMinus, type CreditEntry } from './data.ts'
 import { GiveCredits } from './form.tsx'
 
-const route = getRouteApi('/shell/credits')
-
-const shows = [
+const views = [
   { value: 'all', label: 'Everything' },
   { value: 'given', label: 'Entered by owners' },
 ] as const
 
 export function CreditsPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
   const isOwner = useSignedIn().user.role === 'owner'
-  const credits = useQuery(creditsQuery(search))
+  const list = useList(creditSearch, creditsQuery)
   const [isGiving, giving] = useDisclosure()
-  const { page = 1, show } = search
+  const give = isOwner && (
+    <IconButton icon={IconPlus} onClick={giving.open}>
+      Enter credits
+    </IconButton>
+  )
   return (
-    <>
-      <PageHeader title="Credits" actions={isOwner && <GiveButton onClick={giving.open} />}>
-        Each document that is read uses one credit. Nothing stops when there are none left: the
-        balance then falls below zero.
-      </PageHeader>
-      <Balance balance={credits.data?.balance} />
-      {isOwner && (
-        <SegmentedControl
-          data={[...shows]}
-          value={show ?? 'all'}
-          aria-label="Which entries"
-          mb="md"
-          onChange={(chosen) =>
-            void navigate({ search: chosen === 'given' ? { show: 'given' } : {} })
-          }
-        />
-      )}
-      <DataTable
-        label={isOwner ? 'Credits that came and went' : 'Credits that your documents used'}
-        columns={creditColumns(isOwner)}
-        idOf={(entry) => entry.id}
-        empty={<NoEntries isOwner={isOwner} onGive={giving.open} />}
-        {...listed(
-          credits,
-          page,
-          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
-        )}
-      />
+    <ListPage
+      title="Credits"
+      lead="Each document that is read uses one credit. Nothing stops when there are none left: the balance then falls below zero."
+      actions={give}
+      top={<Balance balance={list.query.data?.balance} />}
+      label={isOwner ? 'Credits that came and went' : 'Credits that your documents used'}
+      list={list}
+      filters={isOwner ? [{ by: 'view', key: 'show', label: 'Which entries', choices: views }] : []}
+      columns={columnsOf(isOwner)}
+      empty={
+        isOwner
+          ? {
+              icon: IconCoins,
+              title: 'No entries yet',
+              description:
+                'Enter the credits that you have bought. Each document that is read then takes one.',
+              action: give,
+            }
+          : {
+              icon: IconCoins,
+              title: 'You have used none yet',
+              description: 'The credits that your documents use are listed here.',
+            }
+      }
+    >
       <GiveCredits isOpen={isGiving} onClose={giving.close} />
-    </>
+    </ListPage>
   )
 }
 
@@ -83,40 +78,12 @@ function Balance({ balance }: { balance: number | undefined }) {
   )
 }
 
-function GiveButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
-      Enter credits
-    </Button>
-  )
-}
-
-function NoEntries({ isOwner, onGive }: { isOwner: boolean; onGive: () => void }) {
-  return isOwner ? (
-    <EmptyState
-      icon={<IconCoins aria-hidden />}
-      title="No entries yet"
-      description="Enter the credits that you have bought. Each document that is read then takes one."
-    >
-      <EmptyState.Actions>
-        <GiveButton onClick={onGive} />
-      </EmptyState.Actions>
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon={<IconCoins aria-hidden />}
-      title="You have used none yet"
-      description="The credits that your documents use are listed here."
-    />
-  )
-}
-
 const documentKeptMs = 30 * 24 * 60 * 60 * 1000
 
 const kinds = { use: 'Document read', grant: 'Granted', adjustment: 'Corrected' } as const
 
 /** Members see only their own documents: whose they are needs no column. */
-export function creditColumns(isOwner: boolean): Column<CreditEntry>[] {
+export function columnsOf(isOwner: boolean): Column<CreditEntry>[] {
   const user: Column<CreditEntry> = {
     key: 'user',
     title: 'By',

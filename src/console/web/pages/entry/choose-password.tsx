@@ -1,9 +1,9 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { FormRefusal, useSentForm } from '../../components/form.tsx'
-import { NewPasswordField } from '../../components/inputs.tsx'
+import { PageForm, useSentForm } from '../../components/form.tsx'
+import { NewPasswordField, UsernameForManagers } from '../../components/inputs.tsx'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
 
 /** From an owner's link or its code to a password, and signed in. */
@@ -33,13 +33,13 @@ type ChoosePasswordFormProps = {
   user: { name: string; email: string; organisation: string }
 }
 
-export function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
+function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
     validate: { password: (text) => (text === '' ? 'Choose a password.' : null) },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: ({ password }) => ask(api['choose-password'].post({ code, password })),
     // Loaded anew: what somebody else who was signed in here left in the memory of the page goes.
@@ -50,22 +50,15 @@ export function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
       title="Choose your password"
       lead={`Welcome to ${user.organisation}, ${user.name}. You sign in with ${user.email}.`}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormRefusal>{refusal}</FormRefusal>
-          {/* For password managers, which else do not know whose password it is. */}
-          <input type="hidden" autoComplete="username" value={user.email} readOnly />
-          <NewPasswordField
-            label="Password"
-            autoFocus
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={isSending}>
-            Save and sign in
-          </Button>
-        </Stack>
-      </form>
+      <PageForm sent={sent} action="Save and sign in" isWide>
+        <UsernameForManagers email={user.email} />
+        <NewPasswordField
+          label="Password"
+          autoFocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+      </PageForm>
     </EntryCard>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Fieldset, Stack, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
@@ -42,24 +42,24 @@ type OwnerValues = {
   network: NetworkAccess | ''
 }
 
-export type Done = {
+type Done = {
   isOpen: boolean
   thisComputer: string
   addresses: readonly string[]
   problem: string | null
 }
 
-export function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: Done) => void }) {
+function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: Done) => void }) {
   const form = useForm<OwnerValues>({
     mode: 'uncontrolled',
     initialValues: { organisation: '', gstin: '', name: '', email: '', password: '', network: '' },
     validate: {
-      organisation: (text) => (text.trim() === '' ? 'Enter the name of the shop.' : null),
-      name: (text) => (text.trim() === '' ? 'Enter your name.' : null),
+      organisation: isNotEmpty('Enter the name of the shop.'),
+      name: isNotEmpty('Enter your name.'),
       gstin: refusalOfGstin,
       email: refusalOfEmail,
       password: refusalOfPassword,
-      network: (access) => (access === '' ? 'Choose one of the two.' : null),
+      network: isNotEmpty('Choose one of the two.'),
     },
   })
   const { submit, isSending, refusal } = useSentForm({
@@ -176,7 +176,7 @@ async function setUp(code: string, { network, gstin, ...values }: OwnerValues) {
 }
 
 /** The end of the set-up: where Daybook is from now on. */
-export function Reachable({ isOpen, thisComputer, addresses, problem }: Done) {
+function Reachable({ isOpen, thisComputer, addresses, problem }: Done) {
   const startAfresh = useFreshStart()
   return (
     <EntryCard title="Daybook is set up" width={600}>

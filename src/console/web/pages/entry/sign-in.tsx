@@ -1,8 +1,8 @@
-import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Anchor, Code, Stack, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { PageForm, useSentForm } from '../../components/form.tsx'
 import { PasswordField } from '../../components/inputs.tsx'
 import { useFreshStart } from '../../state.ts'
 import { EntryCard } from './entry-card.tsx'
@@ -13,20 +13,19 @@ export function SignInPage() {
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: {
-      email: (text) => (text.trim() === '' ? 'Enter your e-mail address.' : null),
+      email: isNotEmpty('Enter your e-mail address.'),
       password: (text) => (text === '' ? 'Enter your password.' : null),
     },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: (values) => ask(api['sign-in'].post(values)),
     onDone: startAfresh,
   })
   return (
     <EntryCard title="Sign in">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormRefusal>{refusal}</FormRefusal>
+      <Stack>
+        <PageForm sent={sent} action="Sign in" isWide>
           <TextInput
             label="E-mail"
             type="email"
@@ -41,21 +40,18 @@ export function SignInPage() {
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
-          <Button type="submit" loading={isSending} mt="xs">
-            Sign in
-          </Button>
-          <Text size="sm" c="dimmed">
-            You have a link or code from an owner?{' '}
-            <Anchor component={Link} to="/choose-password" size="sm" underline="always">
-              Choose your password
-            </Anchor>
-          </Text>
-          <Text size="sm" c="dimmed">
-            Forgotten your password? An owner can give you a link to a new one. The only owner runs{' '}
-            <Code>daybook user password</Code> on the computer that Daybook runs on.
-          </Text>
-        </Stack>
-      </form>
+        </PageForm>
+        <Text size="sm" c="dimmed">
+          You have a link or code from an owner?{' '}
+          <Anchor component={Link} to="/choose-password" size="sm" underline="always">
+            Choose your password
+          </Anchor>
+        </Text>
+        <Text size="sm" c="dimmed">
+          Forgotten your password? An owner can give you a link to a new one. The only owner runs{' '}
+          <Code>daybook user password</Code> on the computer that Daybook runs on.
+        </Text>
+      </Stack>
     </EntryCard>
   )
 }

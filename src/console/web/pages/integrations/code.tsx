@@ -51,9 +51,9 @@ const keysLink = (
 /** Code that works against this shop once the key is pasted into it. */
 export function CodeSamples({ shown }: { shown: Integration & { baseAddress: string } }) {
   const tasks = tasksOf(shown)
-  const { task: wishedTask, language = 'curl' } = route.useSearch()
+  const { task: asked, language = 'curl' } = route.useSearch()
   const navigate = route.useNavigate()
-  const chosenTask = tasks.find(({ task }) => task === wishedTask) ?? tasks[0]
+  const chosenTask = tasks.find(({ task }) => task === asked) ?? tasks[0]
   const chosen = languages.find(({ value }) => value === language)
   if (chosenTask === undefined || chosen === undefined) {
     return (

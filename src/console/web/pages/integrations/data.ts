@@ -21,6 +21,7 @@ const refreshMs = 15_000
 /** Somebody who tries a program looks at its calls: they are asked for anew this often, in milliseconds. */
 const callsRefreshMs = 3_000
 
+/** The address of the list has only its page. */
 export function integrationsQuery({ page = 1 }: { page?: number }) {
   return queryOptions({
     queryKey: ['integrations', { page }],

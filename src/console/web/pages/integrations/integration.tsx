@@ -1,17 +1,38 @@
-import { Anchor, Group, Paper, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import { IconCode, IconListDetails } from '@tabler/icons-react'
+import {
+  Anchor,
+  Code,
+  EmptyState,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+} from '@mantine/core'
+import { IconCode, IconListDetails, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../client.ts'
+import { Noted } from '../../components/cells.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { Filters, type Filter } from '../../components/filters.tsx'
+import { listed, useList } from '../../components/list-page.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { When } from '../../components/values.tsx'
+import type { Column } from '../../components/table.tsx'
+import { formatCount, When } from '../../components/values.tsx'
 import { serviceNames } from '../../words.ts'
-import { Calls } from './calls.tsx'
 import { CodeSamples } from './code.tsx'
-import { integrationQuery, type Integration } from './data.ts'
-import { waitingWords } from './words.ts'
+import {
+  callsQuery,
+  integrationQuery,
+  integrationSearch,
+  type Call,
+  type Integration,
+} from './data.ts'
+import { callWords, shortPath, StatusBadge, waitingWords } from './results.tsx'
 
 const route = getRouteApi('/shell/integrations/$id')
 
@@ -67,14 +88,9 @@ function Shown({ id, shown }: ShownProps) {
   )
 }
 
-const referencePages = {
-  'scan-export': '/docs/scan-export',
-  storefront: '/docs/storefront',
-} as const
-
 /** What waits for a key, when it was last used, and where its API is described. */
-export function IntegrationFacts({ shown }: { shown: Integration }) {
-  const { service, waiting } = shown
+function IntegrationFacts({ shown }: { shown: Integration }) {
+  const { service, waiting, lastUsedAt, lastUsedFrom } = shown
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} mb="lg">
       <Fact
@@ -91,10 +107,8 @@ export function IntegrationFacts({ shown }: { shown: Integration }) {
           </>
         )}
       </Fact>
-      <Fact title="Last call" value={<When at={shown.lastUsedAt} never="never" />}>
-        {shown.lastUsedFrom === null
-          ? 'No program has used this key yet.'
-          : `from ${shown.lastUsedFrom}`}
+      <Fact title="Last call" value={<When at={lastUsedAt} never="never" />}>
+        {lastUsedFrom === null ? 'No program has used this key yet.' : `from ${lastUsedFrom}`}
       </Fact>
       <Fact
         title="What it can ask for"
@@ -105,7 +119,7 @@ export function IntegrationFacts({ shown }: { shown: Integration }) {
         }
       >
         <Group gap="xs">
-          <Anchor href={referencePages[service]} size="sm">
+          <Anchor href={`/docs/${service}`} size="sm">
             Reference page
           </Anchor>
           <Anchor href={`/${service}/openapi.json`} size="sm">
@@ -117,15 +131,9 @@ export function IntegrationFacts({ shown }: { shown: Integration }) {
   )
 }
 
-function Fact({
-  title,
-  value,
-  children,
-}: {
-  title: string
-  value: ReactNode
-  children: ReactNode
-}) {
+type FactProps = { title: string; value: ReactNode; children: ReactNode }
+
+function Fact({ title, value, children }: FactProps) {
   return (
     <Paper withBorder p="md">
       <Stack gap={2}>
@@ -140,5 +148,100 @@ function Fact({
         </Text>
       </Stack>
     </Paper>
+  )
+}
+
+const results: Filter = {
+  by: 'view',
+  key: 'result',
+  label: 'Which calls',
+  choices: [
+    { value: 'all', label: 'All' },
+    { value: 'failed', label: 'Failed' },
+  ],
+}
+
+/** The last calls of a key, the newest first. */
+function Calls({ id }: { id: string }) {
+  const list = useList(integrationSearch, (search) => callsQuery(id, search))
+  const { search, change, query } = list
+  return (
+    <>
+      <Group justify="space-between">
+        <Filters label="Calls" filters={[results]} list={list} />
+        <Text size="sm" c="dimmed" mb="md">
+          Daybook keeps the last 200 calls of each key.
+        </Text>
+      </Group>
+      <DataTable
+        label="Calls"
+        columns={columns}
+        idOf={(call) => String(call.id)}
+        empty={<NoCalls isFailed={search.result === 'failed'} />}
+        {...listed(query, search.page, (page) => change({ page }))}
+      />
+    </>
+  )
+}
+
+const columns: readonly Column<Call>[] = [
+  {
+    key: 'what',
+    title: 'Call',
+    isMain: true,
+    cell: (call) => (
+      <Stack gap={2} align="flex-start">
+        <Text size="sm">{callWords(call)}</Text>
+        <Code>
+          {call.method} {shortPath(call.path)}
+        </Code>
+      </Stack>
+    ),
+  },
+  { key: 'at', title: 'When', width: '13rem', cell: ({ at }) => <When at={at} /> },
+  {
+    key: 'status',
+    title: 'Result',
+    cell: ({ error, ...result }) => (
+      <Noted
+        note={
+          error !== null && (
+            <Text inherit maw="28rem">
+              {error}
+            </Text>
+          )
+        }
+      >
+        <StatusBadge result={result} />
+      </Noted>
+    ),
+  },
+  {
+    key: 'rows',
+    title: 'Rows',
+    align: 'right',
+    width: '6rem',
+    cell: ({ rows }) => formatCount(rows),
+  },
+  {
+    key: 'duration',
+    title: 'Took',
+    align: 'right',
+    width: '7rem',
+    cell: ({ durationMs }) => `${formatCount(durationMs)} ms`,
+  },
+]
+
+function NoCalls({ isFailed }: { isFailed: boolean }) {
+  return (
+    <EmptyState
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={isFailed ? 'No call has failed' : 'No program has used this key yet'}
+      description={
+        isFailed
+          ? 'Calls that went wrong or were refused, as a whole or in some rows, are listed here, with the reason.'
+          : '“Code to begin with” has lines to copy; a call appears here within seconds.'
+      }
+    />
   )
 }

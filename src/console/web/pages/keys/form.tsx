@@ -1,21 +1,23 @@
 import {
   Checkbox,
   Loader,
-  Modal,
   NumberInput,
   Radio,
+  Select,
   SimpleGrid,
   Switch,
+  Text,
   TextInput,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import { Copyable } from '../../components/copy.tsx'
 import { DayInput } from '../../components/day-inputs.tsx'
 import { endOfDay } from '../../components/days.ts'
-import { DialogForm, useSentForm } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { ShownOnce } from '../../components/shown-once.tsx'
 import { formatCount } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 import { serviceNames } from '../../words.ts'
@@ -27,25 +29,18 @@ export function CreateKey({ isOpen, onClose, onMade }: CreateKeyProps) {
   // Asked for before the form is opened, so that the form is there at once.
   const options = useQuery(keyOptionsQuery)
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New API key" size="lg">
-      <Loaded query={options} pending={<Loader aria-label="Loading" />}>
-        {(offered) => (
-          <KeyForm
-            offered={offered}
-            onCancel={onClose}
-            onMade={(made) => {
-              onClose()
-              onMade(made)
-            }}
-          />
-        )}
-      </Loaded>
-    </Modal>
+    <Dialog of={isOpen || null} title="New API key" size="lg" onClose={onClose}>
+      {() => (
+        <Loaded query={options} pending={<Loader aria-label="Loading" />}>
+          {(offered) => <KeyForm offered={offered} onClose={onClose} onMade={onMade} />}
+        </Loaded>
+      )}
+    </Dialog>
   )
 }
 
 const explained = {
-  'scan-export': 'Fetches the scans that are not synced yet, and marks them as synced.',
+  'scan-export': 'Fetches the documents that wait for delivery, and marks them as delivered.',
   storefront: 'Reads and changes the catalogue, or fetches orders.',
 } as const
 
@@ -60,50 +55,14 @@ type Values = {
   ratePerMinute: number | string
 }
 
-function useKeyForm(offered: Offered) {
-  const [only] = offered.services
-  return useForm<Values>({
-    initialValues: {
-      name: '',
-      service: offered.services.length === 1 && only !== undefined ? only : '',
-      scopes: [],
-      allUsers: false,
-      expiresAt: null,
-      ratePerMinute: '',
-    },
-    validate: {
-      name: (text) => (text.trim() === '' ? 'Say which program the key is for.' : null),
-      service: (service) => (service === '' ? 'Choose what the program is to reach.' : null),
-      scopes: (scopes, { service }) =>
-        service === 'storefront' && scopes.length === 0 ? 'Allow at least one thing.' : null,
-      ratePerMinute: (rate) => refusalOfRate(rate, offered.ratePerMinuteMax),
-    },
-  })
-}
+type KeyFormProps = Omit<CreateKeyProps, 'isOpen'> & { offered: Offered }
 
-/** An empty field is no limit. */
-function refusalOfRate(rate: number | string, max: number | null): string | null {
-  if (max === null || rate === '') return null
-  const isWithin = typeof rate === 'number' && rate >= 1 && rate <= max
-  return isWithin ? null : `Enter a number from 1 to ${formatCount(max)}, or nothing.`
-}
-
-type KeyFormProps = { offered: Offered; onCancel: () => void; onMade: (made: NewKey) => void }
-
-function KeyForm({ offered, onCancel, onMade }: KeyFormProps) {
-  const refresh = useRefresh()
+function KeyForm({ offered, onClose, onMade }: KeyFormProps) {
   const form = useKeyForm(offered)
-  const sent = useSentForm({
-    form,
-    send: createKey,
-    async onDone(made) {
-      onMade(made)
-      await refresh()
-    },
-  })
+  const sent = useSentForm({ form, onClose, send: createKey, onDone: onMade, done: () => null })
   const { service } = form.values
   return (
-    <DialogForm sent={sent} action="Make the key" onCancel={onCancel}>
+    <DialogForm sent={sent} action="Make the key" onCancel={onClose}>
       <TextInput
         label="Name"
         description="The program that will use it, such as “Tally at the counter”."
@@ -125,28 +84,68 @@ function KeyForm({ offered, onCancel, onMade }: KeyFormProps) {
           </SimpleGrid>
         </Radio.Group>
       )}
-      {service === 'storefront' && (
-        <ScopeChoice offered={offered.scopes} {...form.getInputProps('scopes')} />
-      )}
+      {service === 'storefront' && <Scopes offered={offered} form={form} />}
       {service === 'scan-export' && offered.allUsers && (
         <Switch
-          label="The scans of all users"
+          label="The documents of all users"
           description="Otherwise the key sees only what you uploaded yourself."
           {...form.getInputProps('allUsers', { type: 'checkbox' })}
         />
       )}
-      <Limits offersRate={offered.ratePerMinuteMax !== null} form={form} />
+      <Limits offered={offered} form={form} />
     </DialogForm>
   )
 }
 
-function Limits({
-  offersRate,
-  form,
-}: {
-  offersRate: boolean
-  form: ReturnType<typeof useKeyForm>
-}) {
+function useKeyForm({ services, ratePerMinuteMax }: Offered) {
+  const [only] = services
+  return useForm<Values>({
+    initialValues: {
+      name: '',
+      service: services.length === 1 && only !== undefined ? only : '',
+      scopes: [],
+      allUsers: false,
+      expiresAt: null,
+      ratePerMinute: '',
+    },
+    validate: {
+      name: isNotEmpty('Say which program the key is for.'),
+      service: isNotEmpty('Choose what the program is to reach.'),
+      scopes: (scopes, { service }) =>
+        service === 'storefront' && scopes.length === 0 ? 'Allow at least one thing.' : null,
+      ratePerMinute: (rate) => refusalOfRate(rate, ratePerMinuteMax),
+    },
+  })
+}
+
+/** An empty field is no limit. */
+function refusalOfRate(rate: number | string, max: number | null): string | null {
+  if (max === null || rate === '') return null
+  const isWithin = typeof rate === 'number' && rate >= 1 && rate <= max
+  return isWithin ? null : `Enter a number from 1 to ${formatCount(max)}, or nothing.`
+}
+
+type FieldsProps = { offered: Offered; form: UseFormReturnType<Values> }
+
+/** What a key of the storefront may do. */
+function Scopes({ offered, form }: FieldsProps) {
+  return (
+    <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
+        {offered.scopes.map(({ scope, grants }) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={grants.charAt(0).toUpperCase() + grants.slice(1)}
+            description={scope}
+          />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  )
+}
+
+function Limits({ offered, form }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <DayInput
@@ -154,7 +153,7 @@ function Limits({
         description="Without one it works until you revoke it."
         {...form.getInputProps('expiresAt')}
       />
-      {offersRate && (
+      {offered.ratePerMinuteMax !== null && (
         <NumberInput
           label="Calls a minute (optional)"
           description="Without a number they are not limited."
@@ -184,29 +183,113 @@ function createKey({ service, expiresAt, ratePerMinute, ...values }: Values): Pr
   )
 }
 
-type Scope = Key['scopes'][number]
+/** Hours, as the server takes them. */
+const overlaps = [
+  { value: '0', label: 'At once' },
+  { value: '1', label: 'In an hour' },
+  { value: '24', label: 'In a day' },
+  { value: '168', label: 'In a week' },
+  { value: '720', label: 'In 30 days' },
+]
 
-type ScopeChoiceProps = {
-  offered: readonly { scope: Scope; grants: string }[]
-  value?: string[]
-  onChange?: (scopes: string[]) => void
-  error?: string
+type RotateKeyProps = { rotated: Key | null; onClose: () => void; onMade: (made: NewKey) => void }
+
+/** A new key that may do the same; the old one goes on for a while, so that nothing stops in between. */
+export function RotateKey({ rotated, ...props }: RotateKeyProps) {
+  return (
+    <Dialog of={rotated} title={({ name }) => `Replace the key “${name}”`} onClose={props.onClose}>
+      {(key) => <RotateForm rotated={key} {...props} />}
+    </Dialog>
+  )
 }
 
-/** What a key of the storefront may do. */
-function ScopeChoice({ offered, ...group }: ScopeChoiceProps) {
+type RotateValues = { oldEndsAfterHours: string | null; expiresAt: string | null }
+
+function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Key }) {
+  const form = useForm<RotateValues>({
+    initialValues: { oldEndsAfterHours: '24', expiresAt: null },
+    validate: { oldEndsAfterHours: isNotEmpty('Choose when the old key ends.') },
+  })
+  const sent = useSentForm<RotateValues, NewKey>({
+    form,
+    onClose,
+    send: ({ oldEndsAfterHours, expiresAt }) =>
+      withPassword(() =>
+        ask(
+          api.keys({ id: rotated.id }).rotate.post({
+            oldEndsAfterHours: Number(oldEndsAfterHours),
+            expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
+          }),
+        ),
+      ),
+    onDone: onMade,
+    done: () => null,
+  })
   return (
-    <Checkbox.Group label="What it may do" {...group}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
-        {offered.map(({ scope, grants }) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            label={grants.charAt(0).toUpperCase() + grants.slice(1)}
-            description={scope}
+    <DialogForm sent={sent} action="Make the new key" onCancel={onClose}>
+      <Text size="sm">
+        The new key may do the same as the old one. Until the old one ends both work: change the
+        program meanwhile, and nothing stops.
+      </Text>
+      <Select
+        label="The old key ends"
+        data={overlaps}
+        allowDeselect={false}
+        data-autofocus
+        {...form.getInputProps('oldEndsAfterHours')}
+      />
+      <DayInput label="Last day of the new key (optional)" {...form.getInputProps('expiresAt')} />
+    </DialogForm>
+  )
+}
+
+/** The key itself, with what is needed to use it. */
+export function ShownKey({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
+  return (
+    <ShownOnce
+      of={made}
+      title={({ name }) => `The key “${name}”`}
+      warning="Daybook keeps no copy of it. Paste it into the program now; when it is lost, replace it by a new one."
+      done="I have stored the key"
+      onClose={onClose}
+    >
+      {({ key, baseAddress, networkAddress, curl }) => (
+        <>
+          <Copyable title="Key" value={key} label="Copy the key" />
+          <Copyable
+            title={networkAddress === null ? 'Base address' : 'Base address on this computer'}
+            value={baseAddress}
+            label="Copy the address"
           />
-        ))}
-      </SimpleGrid>
-    </Checkbox.Group>
+          {networkAddress !== null && (
+            <Copyable
+              title="Base address on other computers"
+              value={networkAddress}
+              label="Copy the other address"
+            />
+          )}
+          <TryLine curl={curl} />
+        </>
+      )}
+    </ShownOnce>
+  )
+}
+
+/** `curl` is another command in Windows PowerShell 5.1; `curl.exe` is the real one in every shell of Windows. */
+function TryLine({ curl }: { curl: string | null }) {
+  if (curl === null) {
+    return (
+      <Text size="sm">
+        This key can only place orders: there is nothing harmless to try it with.
+      </Text>
+    )
+  }
+  const isWindows = navigator.userAgent.includes('Windows')
+  return (
+    <Copyable
+      title={`A line that tries it, for ${isWindows ? 'the Command Prompt' : 'a terminal'}`}
+      value={isWindows ? curl.replace(/^curl /, 'curl.exe ') : curl}
+      label="Copy the line"
+    />
   )
 }

@@ -1,12 +1,10 @@
 import {
   Alert,
   Anchor,
-  Button,
   Code,
   EmptyState,
   Group,
   List,
-  Menu,
   Paper,
   Progress,
   Stack,
@@ -21,47 +19,50 @@ import {
   IconShieldCheck,
   IconTrash,
 } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { DotsMenu } from '../../components/cells.tsx'
-import { confirm, showRefusal } from '../../components/commands.tsx'
+import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { DotsMenu, Noted } from '../../components/cells.tsx'
+import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { downloadFrom } from '../../components/csv.ts'
 import { DataTable } from '../../components/data-table.tsx'
-import { useRefresh } from '../../components/hooks.ts'
-import { listed } from '../../components/list-page.tsx'
+import { listed, useList } from '../../components/list-page.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatBytes, When } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
-import { backupsQuery, type Backup, type BackupPage } from './data.ts'
-
-const route = getRouteApi('/shell/settings')
+import { backupsQuery, settingsSearch, type Backup, type BackupPage } from './data.ts'
 
 /** The backups in the folder, and making, checking, downloading and deleting one. */
 export function BackupsSection() {
-  const { page = 1 } = route.useSearch()
-  const navigate = route.useNavigate()
-  const backups = useQuery(backupsQuery(page))
-  const work = backups.data?.work ?? null
+  const list = useList(settingsSearch, backupsQuery)
+  const { search, change, query } = list
+  const work = query.data?.work ?? null
   const isBusy = work !== null && work.endedAt === null
+  const make = useCommand({ run: () => ask(api.settings.backups.post()) })
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start" gap="md">
         <Text c="dimmed" size="sm" maw="65ch" flex="1 1 18rem">
           One is made every night; the 7 made last are kept. They lie on the same disk as your data
-          {backups.data !== undefined && (
+          {query.data !== undefined && (
             <>
-              , in <Code>{backups.data.folder}</Code>
+              , in <Code>{query.data.folder}</Code>
             </>
           )}
           : download one to another disk or a USB stick now and then.
         </Text>
-        <MakeButton isBusy={isBusy} />
+        <IconButton
+          icon={IconPlus}
+          loading={make.isPending}
+          disabled={isBusy}
+          onClick={() => make.mutate()}
+        >
+          Make a backup now
+        </IconButton>
       </Group>
       {work !== null && <BackupProgress work={work} />}
       <DataTable
         label="Backups"
-        columns={backupColumns({ isBusy })}
+        columns={columnsOf(isBusy)}
         idOf={({ name }) => name}
         empty={
           <EmptyState
@@ -70,11 +71,7 @@ export function BackupsSection() {
             description="One is made every night. Make the first one now: it takes a few seconds for a small shop."
           />
         }
-        {...listed(
-          backups,
-          page,
-          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
-        )}
+        {...listed(query, search.page, (page) => change({ page }))}
       />
       <Text size="sm" c="dimmed">
         To put a backup in the place of your data, stop Daybook and run{' '}
@@ -88,43 +85,19 @@ export function BackupsSection() {
   )
 }
 
-function MakeButton({ isBusy }: { isBusy: boolean }) {
-  const refresh = useRefresh()
-  const make = useMutation({
-    mutationFn: () => ask(api.settings.backups.post()),
-    onSuccess: refresh,
-    onError: (error) => showRefusal(error),
-  })
-  return (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      loading={make.isPending}
-      disabled={isBusy}
-      onClick={() => make.mutate()}
-    >
-      Make a backup now
-    </Button>
-  )
-}
-
 const makers = { nightly: 'Daily', command: 'By hand' } as const
 
 /** `isBusy`: one is made or checked, and no other can be meanwhile. */
-function backupColumns({ isBusy }: { isBusy: boolean }): Column<Backup>[] {
+function columnsOf(isBusy: boolean): Column<Backup>[] {
   return [
     {
       key: 'made',
       title: 'Backup',
       isMain: true,
       cell: ({ madeAt, name }) => (
-        <Stack gap={2}>
-          <Text size="sm" fw={600}>
-            <When at={madeAt} />
-          </Text>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-        </Stack>
+        <Noted fw={600} note={<span style={{ overflowWrap: 'anywhere' }}>{name}</span>}>
+          <When at={madeAt} />
+        </Noted>
       ),
     },
     { key: 'by', title: 'Made', cell: ({ madeBy }) => makers[madeBy] },
@@ -156,18 +129,14 @@ function Checked({ backup: { checkedAt, problem, isComplete } }: { backup: Backu
   )
 }
 
-function Actions({ backup, isBusy }: { backup: Backup; isBusy: boolean }) {
-  const refresh = useRefresh()
-  const { name } = backup
-  const verify = useMutation({
-    mutationFn: () => ask(api.settings.backups({ id: name }).verify.post()),
-    onSuccess: refresh,
-    onError: (error) => showRefusal(error),
-  })
-  const download = useMutation({
-    mutationFn: () => withPassword(() => ask(api.confirmation.get())),
-    onSuccess: () => downloadFrom(`/console/api/settings/backups/${name}/download`, name),
-    onError: (error) => showRefusal(error),
+function Actions({ backup: { name }, isBusy }: { backup: Backup; isBusy: boolean }) {
+  const confirm = useConfirm()
+  const verify = useCommand({ run: () => ask(api.settings.backups({ id: name }).verify.post()) })
+  const download = useCommand({
+    async run() {
+      await withPassword(() => ask(api.confirmation.get()))
+      downloadFrom(`/console/api/settings/backups/${name}/download`, name)
+    },
   })
   const remove = () =>
     confirm({
@@ -175,34 +144,19 @@ function Actions({ backup, isBusy }: { backup: Backup; isBusy: boolean }) {
       children: `${name} is deleted from this computer for good. What is in your data now stays; what was deleted since this backup may be nowhere else.`,
       action: 'Delete the backup',
       done: 'The backup is deleted.',
-      async run() {
-        await ask(api.settings.backups({ id: name }).delete.post())
-        await refresh()
-      },
+      run: () => ask(api.settings.backups({ id: name }).delete.post()),
     })
   return (
     <DotsMenu label={`Actions for ${name}`} width={200}>
-      <Menu.Item
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => download.mutate()}
-      >
+      <MenuAction icon={IconDownload} onClick={() => download.mutate()}>
         Download
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconShieldCheck size={16} aria-hidden />}
-        disabled={isBusy}
-        onClick={() => verify.mutate()}
-      >
+      </MenuAction>
+      <MenuAction icon={IconShieldCheck} isDisabled={isBusy} onClick={() => verify.mutate()}>
         Check now
-      </Menu.Item>
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        disabled={isBusy}
-        onClick={remove}
-      >
+      </MenuAction>
+      <MenuAction icon={IconTrash} isRed isDisabled={isBusy} onClick={remove}>
         Delete…
-      </Menu.Item>
+      </MenuAction>
     </DotsMenu>
   )
 }

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/commands.tsx'
+import { useConfirm } from '../../components/commands.tsx'
 import { useRefresh, useWhenEnded } from '../../components/hooks.ts'
 import { Loaded } from '../../components/loaded.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
 import { counted, formatBytes, When } from '../../components/values.tsx'
-import { forecastQuery, nightlyQuery, type Nightly } from './data.ts'
-import { SectionCard } from './section.tsx'
+import { forecastQuery, type Nightly } from './data.ts'
 
 type Cleanup = Nightly['cleanup']
 type Swept = { scans: number; documents: number; bytes: number }
@@ -20,7 +20,7 @@ export function CleanupCard({ cleanup, isHeld }: { cleanup: Cleanup; isHeld: boo
   return (
     <SectionCard
       title="Deleting old documents"
-      lead="Documents and their scans go 30 days after they came in, synced or not. Backups from before still hold them. Vendors, products, rules, orders, credits and the activity stay."
+      lead="Documents go 30 days after they came in, delivered or not, with their files. Backups from before still hold them. Vendors, products, rules, orders, credits and the activity stay."
     >
       {isRunning ? (
         <Running cleanup={cleanup} />
@@ -76,16 +76,14 @@ function DryRun({ wouldGo, isHeld, isAsking, onAsk }: DryRunProps) {
 }
 
 function useBegin() {
-  const client = useQueryClient()
+  const confirm = useConfirm()
   return (wouldGo: Swept) =>
     confirm({
       title: 'Delete the old documents now?',
       children: `${capital(sweptText(wouldGo))} older than 30 days are deleted for good, also those that your accounting software has not fetched. Only backups from before still hold them.`,
       action: 'Delete them',
       done: 'Deleting has begun.',
-      async run() {
-        client.setQueryData(nightlyQuery.queryKey, await ask(api.settings.cleanup.post()))
-      },
+      run: () => ask(api.settings.cleanup.post()),
     })
 }
 
@@ -121,7 +119,7 @@ export function isNothing({ scans, documents, bytes }: Swept): boolean {
 }
 
 export function sweptText({ scans, documents, bytes }: Swept): string {
-  return `${counted(scans, 'scan')} and ${counted(documents, 'file')} (${formatBytes(bytes)})`
+  return `${counted(scans, 'document')} and ${counted(documents, 'file')} (${formatBytes(bytes)})`
 }
 
 function capital(text: string): string {

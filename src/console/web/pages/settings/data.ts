@@ -31,7 +31,7 @@ export const forecastQuery = queryOptions({
   queryFn: () => ask(api.settings.cleanup.get()),
 })
 
-export function backupsQuery(page: number) {
+export function backupsQuery({ page = 1 }: { page?: number }) {
   return queryOptions({
     queryKey: ['settings', 'backups', page],
     queryFn: () => ask(api.settings.backups.get({ query: { page, size: pageSize } })),

@@ -1,15 +1,15 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { IconLock } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/commands.tsx'
-import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { useConfirm } from '../../components/commands.tsx'
+import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Addresses, NetworkChoice, type NetworkAccess } from '../../components/network.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
 import { networkQuery, type NetworkState } from './data.ts'
-import { SectionCard } from './section.tsx'
 
 /** Who may reach Daybook, and at which addresses. */
 export function NetworkSection() {
@@ -60,22 +60,15 @@ function Fixed({ isOpen }: { isOpen: boolean }) {
 }
 
 function AccessForm({ network }: { network: NetworkState }) {
-  const client = useQueryClient()
-  const before = network.isOpen ? 'network' : 'this computer'
+  const confirm = useConfirm()
   const form = useForm<{ access: NetworkAccess }>({
-    initialValues: { access: before },
+    initialValues: { access: network.isOpen ? 'network' : 'this computer' },
   })
-  const keep = (saved: NetworkState, values: { access: NetworkAccess }) => {
-    form.resetDirty(values)
-    client.setQueryData(networkQuery.queryKey, saved)
-  }
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: (values) => ask(api.network.post(values)),
-    onDone(saved, values) {
-      keep(saved, values)
-      notifications.show({ message: 'Other computers reach Daybook now.' })
-    },
+    onDone: (_, values) => form.resetDirty(values),
+    done: () => 'Other computers reach Daybook now.',
   })
   const closeNetwork = () =>
     confirm({
@@ -85,30 +78,19 @@ function AccessForm({ network }: { network: NetworkState }) {
       done: 'Only this computer reaches Daybook now.',
       async run() {
         const values = { access: 'this computer' } as const
-        keep(await ask(api.network.post(values)), values)
+        await ask(api.network.post(values))
+        form.resetDirty(values)
       },
     })
+  const submit = (event?: FormEvent<HTMLFormElement>) => {
+    if (form.values.access === 'network') return sent.submit(event)
+    event?.preventDefault()
+    closeNetwork()
+  }
   return (
-    <form
-      onSubmit={(event) => {
-        if (form.values.access === 'network') return submit(event)
-        event.preventDefault()
-        closeNetwork()
-      }}
-    >
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <NetworkChoice {...form.getInputProps('access')} />
-        <Button
-          type="submit"
-          loading={isSending}
-          disabled={!form.isDirty()}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          Save
-        </Button>
-      </Stack>
-    </form>
+    <PageForm sent={{ ...sent, submit }} action="Save" isDisabled={!form.isDirty()}>
+      <NetworkChoice {...form.getInputProps('access')} />
+    </PageForm>
   )
 }
 

@@ -1,19 +1,17 @@
 import { Alert, Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { IconClockExclamation } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/commands.tsx'
+import { useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
 import { Loaded } from '../../components/loaded.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
 import type { Column } from '../../components/table.tsx'
 import { When } from '../../components/values.tsx'
 import { CleanupCard, isNothing, sweptText } from './cleanup.tsx'
 import { nightlyQuery, type Nightly } from './data.ts'
-import { SectionCard } from './section.tsx'
 
 /** What Daybook does by itself once a day. */
 export function NightlySection() {
@@ -81,8 +79,7 @@ function ClockGuard({ doubt }: { doubt: Doubt }) {
 }
 
 function useConfirmedClock({ says, lastSeen, held }: Doubt) {
-  const client = useQueryClient()
-  const refresh = useRefresh()
+  const confirm = useConfirm()
   return () =>
     confirm({
       title: 'Is the date of this computer right?',
@@ -96,11 +93,7 @@ function useConfirmedClock({ says, lastSeen, held }: Doubt) {
       ),
       action: 'The date is right',
       done: 'The clock is trusted again.',
-      async run() {
-        const confirmed = await ask(api.settings.clock.confirm.post({ says }))
-        client.setQueryData(nightlyQuery.queryKey, confirmed)
-        await refresh()
-      },
+      run: () => ask(api.settings.clock.confirm.post({ says })),
     })
 }
 
@@ -116,16 +109,12 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }))
 
 function HourForm({ nightly }: { nightly: Nightly }) {
-  const client = useQueryClient()
   const form = useForm({ initialValues: { hour: String(nightly.hour) } })
   const { submit, isSending, refusal } = useSentForm({
     form,
     send: ({ hour }) => ask(api.settings.hour.post({ hour: Number(hour) })),
-    onDone(saved, values) {
-      form.resetDirty(values)
-      client.setQueryData(nightlyQuery.queryKey, saved)
-      notifications.show({ message: 'Saved.' })
-    },
+    onDone: (_, values) => form.resetDirty(values),
+    done: () => 'Saved.',
   })
   return (
     <form onSubmit={submit}>

@@ -1,12 +1,11 @@
 import { Radio, Stack, Tabs, useMantineColorScheme } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { PageHeader } from '../../components/page-header.tsx'
+import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { useSignedIn } from '../../state.ts'
 import { colorSchemes } from '../../theme.ts'
 import { BackupsSection } from './backups.tsx'
 import { NetworkSection } from './network.tsx'
 import { NightlySection } from './night.tsx'
-import { SectionCard } from './section.tsx'
 import { ShopSection } from './shop.tsx'
 
 const route = getRouteApi('/shell/settings')

@@ -1,14 +1,13 @@
-import { Alert, Button, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { Alert, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
 import { stateQuery } from '../../state.ts'
 import { shopQuery, type Shop } from './data.ts'
-import { SectionCard } from './section.tsx'
 
 /** The shop itself, and what counts as a duplicate in it. */
 export function ShopSection() {
@@ -22,7 +21,7 @@ export function ShopSection() {
           </SectionCard>
           <SectionCard
             title="What counts as a duplicate"
-            lead="Of documents that count as the same paper, only the oldest is handed to your accounting software. The others are not lost: they are shown beside it under Documents, where each can be delivered separately."
+            lead="Of documents that count as the same paper, only the oldest is delivered to your accounting software. The others are not lost: they are shown beside it under Documents, where each can be delivered separately."
           >
             <DuplicatesForm shop={data} />
           </SectionCard>
@@ -43,9 +42,9 @@ function OrganisationForm({ shop }: { shop: Shop }) {
   const router = useRouter()
   const form = useForm({
     initialValues: { name: shop.name, gstin: shop.gstin ?? '' },
-    validate: { name: (text) => (text.trim() === '' ? 'Enter the name of the shop.' : null) },
+    validate: { name: isNotEmpty('Enter the name of the shop.') },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: ({ name, gstin }) =>
       ask(
@@ -55,82 +54,68 @@ function OrganisationForm({ shop }: { shop: Shop }) {
       const values = { name: saved.name, gstin: saved.gstin ?? '' }
       form.setValues(values)
       form.resetDirty(values)
-      client.setQueryData(shopQuery.queryKey, saved)
-      notifications.show({ message: 'Saved.' })
       client.removeQueries(stateQuery)
       await router.invalidate()
     },
+    done: () => 'Saved.',
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <TextInput
-          label="Name of the shop"
-          autoComplete="organization"
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="GSTIN (optional)"
-          description="15 characters, as on your invoices."
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.getInputProps('gstin')}
-        />
-        <Save isSending={isSending} isDirty={form.isDirty()} />
-      </Stack>
-    </form>
+    <PageForm sent={sent} action="Save" isDisabled={!form.isDirty()}>
+      <TextInput
+        label="Name of the shop"
+        autoComplete="organization"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="GSTIN (optional)"
+        description="15 characters, as on your invoices."
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.getInputProps('gstin')}
+      />
+    </PageForm>
   )
 }
 
 function DuplicatesForm({ shop }: { shop: Shop }) {
-  const client = useQueryClient()
   const form = useForm({ initialValues: { duplicatesBy: shop.duplicatesBy } })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: (values) => ask(api.settings.duplicates.post(values)),
-    onDone(saved, values) {
-      form.resetDirty(values)
-      client.setQueryData(shopQuery.queryKey, saved)
-      notifications.show({ message: 'Saved. The next fetch goes by it.' })
-    },
+    onDone: (_, values) => form.resetDirty(values),
+    done: () => 'Saved. The next fetch goes by it.',
   })
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <Radio.Group
-          label="Two documents that wait are the same paper when they have"
-          {...form.getInputProps('duplicatesBy')}
-        >
-          <Stack gap="sm" mt="xs">
-            <Radio
-              value="invoice_no"
-              label="the same invoice number"
-              description="Also finds a second scan on which the seller was read differently. Two suppliers that both have a bill “12” look like one."
-            />
-            <Radio
-              value="invoice_no_and_seller"
-              label="the same invoice number and the same seller"
-              description="Right when your suppliers use simple numbers: under GST a number is unique only within one supplier and year."
-            />
-          </Stack>
-        </Radio.Group>
-        {form.isDirty() && (
-          <Alert color="yellow">
-            {form.values.duplicatesBy === 'invoice_no_and_seller'
-              ? 'Documents that are hidden now because another seller has the same number come with the next fetch.'
-              : 'Documents with the same number from other sellers are hidden from the next fetch on.'}
-          </Alert>
-        )}
-        <Save isSending={isSending} isDirty={form.isDirty()} />
-      </Stack>
-    </form>
+    <PageForm sent={sent} action="Save" isDisabled={!form.isDirty()}>
+      <Radio.Group
+        label="Two documents that wait are the same paper when they have"
+        {...form.getInputProps('duplicatesBy')}
+      >
+        <Stack gap="sm" mt="xs">
+          <Radio
+            value="invoice_no"
+            label="the same invoice number"
+            description="Also finds a second scan on which the seller was read differently. Two suppliers that both have a bill “12” look like one."
+          />
+          <Radio
+            value="invoice_no_and_seller"
+            label="the same invoice number and the same seller"
+            description="Right when your suppliers use simple numbers: under GST a number is unique only within one supplier and year."
+          />
+        </Stack>
+      </Radio.Group>
+      {form.isDirty() && (
+        <Alert color="yellow">
+          {form.values.duplicatesBy === 'invoice_no_and_seller'
+            ? 'Documents that are hidden now because another seller has the same number come with the next fetch.'
+            : 'Documents with the same number from other sellers are hidden from the next fetch on.'}
+        </Alert>
+      )}
+    </PageForm>
   )
 }
 
 function DiskShareForm({ shop }: { shop: Shop }) {
-  const client = useQueryClient()
   const form = useForm<{ percent: number | string }>({
     initialValues: { percent: shop.diskSharePercent },
     validate: {
@@ -140,41 +125,21 @@ function DiskShareForm({ shop }: { shop: Shop }) {
           : 'Enter a number from 1 to 100.',
     },
   })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: ({ percent }) => ask(api.settings['disk-share'].post({ percent: Number(percent) })),
-    onDone(saved, values) {
-      form.resetDirty(values)
-      client.setQueryData(shopQuery.queryKey, saved)
-      notifications.show({ message: 'Saved. It counts from now on.' })
-    },
+    onDone: (_, values) => form.resetDirty(values),
+    done: () => 'Saved. It counts from now on.',
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormRefusal>{refusal}</FormRefusal>
-        <NumberInput
-          label="Largest part"
-          suffix=" %"
-          allowDecimal={false}
-          allowNegative={false}
-          {...form.getInputProps('percent')}
-        />
-        <Save isSending={isSending} isDirty={form.isDirty()} />
-      </Stack>
-    </form>
-  )
-}
-
-function Save({ isSending, isDirty }: { isSending: boolean; isDirty: boolean }) {
-  return (
-    <Button
-      type="submit"
-      loading={isSending}
-      disabled={!isDirty}
-      style={{ alignSelf: 'flex-start' }}
-    >
-      Save
-    </Button>
+    <PageForm sent={sent} action="Save" isDisabled={!form.isDirty()}>
+      <NumberInput
+        label="Largest part"
+        suffix=" %"
+        allowDecimal={false}
+        allowNegative={false}
+        {...form.getInputProps('percent')}
+      />
+    </PageForm>
   )
 }

@@ -1,9 +1,8 @@
-import { Menu } from '@mantine/core'
 import { IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
+import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
-import { confirm } from '../../components/commands.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { useConfirm } from '../../components/commands.tsx'
 import { useFreshStart } from '../../state.ts'
 import { changeRole, reactivateUser, resetUser, type HandedLink, type User } from './data.ts'
 
@@ -12,57 +11,44 @@ type UserActionsProps = { user: User; onLink: (handed: HandedLink) => void }
 /** What an owner may do with a user. */
 export function UserActions({ user, onLink }: UserActionsProps) {
   const commands = useUserCommands({ user, onLink })
-  const isActive = user.state !== 'deactivated'
+  const { name, state, role, isYou } = user
   return (
-    <DotsMenu label={`Actions for ${user.name}`} width={240}>
-      {isActive ? (
-        <>
-          {!user.isYou && (
-            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={commands.reset}>
-              {user.state === 'active' ? 'Reset the password…' : 'New link…'}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconUserCog size={16} aria-hidden />}
-            onClick={commands.changeRole}
-          >
-            {user.role === 'owner' ? 'Make a member…' : 'Make an owner…'}
-          </Menu.Item>
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconUserOff size={16} aria-hidden />}
-            onClick={commands.deactivate}
-          >
-            Deactivate…
-          </Menu.Item>
-        </>
-      ) : (
-        <Menu.Item
-          leftSection={<IconUserCheck size={16} aria-hidden />}
-          onClick={commands.reactivate}
-        >
+    <DotsMenu label={`Actions for ${name}`} width={240}>
+      {state === 'deactivated' ? (
+        <MenuAction icon={IconUserCheck} onClick={commands.reactivate}>
           Let in again…
-        </Menu.Item>
+        </MenuAction>
+      ) : (
+        <>
+          {!isYou && (
+            <MenuAction icon={IconKey} onClick={commands.reset}>
+              {state === 'active' ? 'Reset the password…' : 'New link…'}
+            </MenuAction>
+          )}
+          <MenuAction icon={IconUserCog} onClick={commands.changeRole}>
+            {role === 'owner' ? 'Make a member…' : 'Make an owner…'}
+          </MenuAction>
+          <MenuAction icon={IconUserOff} isRed onClick={commands.deactivate}>
+            Deactivate…
+          </MenuAction>
+        </>
       )}
     </DotsMenu>
   )
 }
 
 function useUserCommands({ user, onLink }: UserActionsProps) {
-  const refreshAll = useRefresh()
+  const confirm = useConfirm()
   const startAfresh = useFreshStart()
+  const { name, id, isYou, state, role } = user
   // Whoever changes itself may see less from now on, or nothing.
-  const refresh = () => (user.isYou ? startAfresh() : refreshAll())
-  const { name, id } = user
+  const afresh = () => (isYou ? startAfresh() : undefined)
   return {
     reset: () =>
       confirm({
         ...resetQuestion(user),
         done: `There is a new link for ${name}.`,
-        async run() {
-          onLink({ link: await resetUser(id), name, isNew: user.state !== 'active' })
-          await refresh()
-        },
+        run: async () => onLink({ link: await resetUser(id), name, isNew: state !== 'active' }),
       }),
     reactivate: () =>
       confirm({
@@ -70,30 +56,21 @@ function useUserCommands({ user, onLink }: UserActionsProps) {
         children: `${name} gets a link to choose a new password. The keys that ended with the deactivation stay ended: make new ones.`,
         action: 'Let in again',
         done: `${name} may sign in again.`,
-        async run() {
-          onLink({ link: await reactivateUser(id), name, isNew: true })
-          await refresh()
-        },
+        run: async () => onLink({ link: await reactivateUser(id), name, isNew: true }),
       }),
     deactivate: () =>
       confirm({
-        title: user.isYou ? 'Deactivate yourself?' : `Deactivate ${name}?`,
-        children: `${user.isYou ? 'You are' : `${name} is`} signed out everywhere at once, and ${keysOf(user.keys)} working. Scans and everything that was done stay.`,
+        title: isYou ? 'Deactivate yourself?' : `Deactivate ${name}?`,
+        children: `${isYou ? 'You are' : `${name} is`} signed out everywhere at once, and ${keysOf(user.keys)} working. Documents and everything that was done stay.`,
         action: 'Deactivate',
         done: `${name} is deactivated.`,
-        async run() {
-          await ask(api.users({ id }).deactivate.post())
-          await refresh()
-        },
+        run: () => ask(api.users({ id }).deactivate.post()).then(afresh),
       }),
     changeRole: () =>
       confirm({
         ...roleQuestion(user),
-        done: `${name} is ${user.role === 'owner' ? 'a member' : 'an owner'} now.`,
-        async run() {
-          await changeRole(id, user.role === 'owner' ? 'member' : 'owner')
-          await refresh()
-        },
+        done: `${name} is ${role === 'owner' ? 'a member' : 'an owner'} now.`,
+        run: () => changeRole(id, role === 'owner' ? 'member' : 'owner').then(afresh),
       }),
   }
 }

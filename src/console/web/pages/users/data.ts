@@ -25,7 +25,7 @@ type UserPage = AnswerOf<typeof usersQuery>
 export type User = UserPage['items'][number]
 
 /** A link that was just made. It is shown once: Daybook keeps no copy. */
-export type NewLink = Awaited<ReturnType<typeof resetUser>>
+type NewLink = Awaited<ReturnType<typeof resetUser>>
 
 /** A link, and whom to hand it to. */
 export type HandedLink = { link: NewLink; name: string; isNew: boolean }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { IconDeviceDesktop, IconEyeOff } from '@tabler/icons-react'
+import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { IconDeviceDesktop } from '@tabler/icons-react'
 import { Copyable } from '../../components/copy.tsx'
-import { DialogForm, useSentForm } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
+import { ShownOnce } from '../../components/shown-once.tsx'
 import { When } from '../../components/values.tsx'
-import { inviteUser, type HandedLink, type NewLink, type User } from './data.ts'
+import { inviteUser, type HandedLink, type User } from './data.ts'
 
 type InviteUserProps = {
   isOpen: boolean
@@ -13,47 +13,37 @@ type InviteUserProps = {
   onInvited: (handed: HandedLink) => void
 }
 
-export function InviteUser({ isOpen, onClose, onInvited }: InviteUserProps) {
+export function InviteUser({ isOpen, ...props }: InviteUserProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Invite somebody">
-      <InviteForm
-        onCancel={onClose}
-        onInvited={(handed) => {
-          onClose()
-          onInvited(handed)
-        }}
-      />
-    </Modal>
+    <Dialog of={isOpen || null} title="Invite somebody" onClose={props.onClose}>
+      {() => <InviteForm {...props} />}
+    </Dialog>
   )
 }
 
 type Values = { name: string; email: string; role: User['role'] | '' }
 
-type InviteFormProps = { onCancel: () => void; onInvited: (handed: HandedLink) => void }
-
-function InviteForm({ onCancel, onInvited }: InviteFormProps) {
-  const refresh = useRefresh()
+function InviteForm({ onClose, onInvited }: Omit<InviteUserProps, 'isOpen'>) {
   const form = useForm<Values>({
     initialValues: { name: '', email: '', role: '' },
     validate: {
-      name: (text) => (text.trim() === '' ? 'Enter the name.' : null),
-      email: (text) => (text.trim() === '' ? 'Enter the e-mail address.' : null),
-      role: (role) => (role === '' ? 'Choose one of the two.' : null),
+      name: isNotEmpty('Enter the name.'),
+      email: isNotEmpty('Enter the e-mail address.'),
+      role: isNotEmpty('Choose one of the two.'),
     },
   })
   const sent = useSentForm({
     form,
+    onClose,
     send({ role, ...values }) {
       if (role === '') throw new Error('The form lets nobody through who did not choose.')
       return inviteUser({ ...values, role })
     },
-    async onDone(link, { name }) {
-      onInvited({ link, name: name.trim(), isNew: true })
-      await refresh()
-    },
+    onDone: (link, { name }) => onInvited({ link, name: name.trim(), isNew: true }),
+    done: () => null,
   })
   return (
-    <DialogForm sent={sent} action="Invite" onCancel={onCancel}>
+    <DialogForm sent={sent} action="Invite" onCancel={onClose}>
       <TextInput
         label="Name"
         autoComplete="off"
@@ -73,7 +63,7 @@ function InviteForm({ onCancel, onInvited }: InviteFormProps) {
           <Radio
             value="member"
             label="Member"
-            description="Uploads documents, sees only their own scans, makes keys for themselves."
+            description="Uploads documents, sees only their own, makes keys for themselves."
           />
           <Radio
             value="owner"
@@ -86,60 +76,44 @@ function InviteForm({ onCancel, onInvited }: InviteFormProps) {
   )
 }
 
-/** The only time that a link is shown. A click beside it must not close it. */
+/** A link by which a password is chosen, to be handed over. */
 export function HandOver({ handed, onClose }: { handed: HandedLink | null; onClose: () => void }) {
   return (
-    <Modal
-      opened={handed !== null}
+    <ShownOnce
+      of={handed}
+      title={({ name }) => `A link for ${name}`}
+      warning="Whoever has it can sign in as this user. When it is lost, make a new one."
+      done="I have handed it over"
       onClose={onClose}
-      title={handed === null ? '' : `A link for ${handed.name}`}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      {handed !== null && (
-        <Stack>
-          <Text size="sm">
-            Hand this to {handed.name} yourself, by message or on paper: Daybook sends no mail. By
-            it {handed.name} chooses {handed.isNew ? 'a password' : 'a new password'} and is signed
-            in. It works once, until <When at={handed.link.expiresAt} />.
-          </Text>
-          <Secrets link={handed.link} />
-          <Group justify="flex-end">
-            <Button onClick={onClose} data-autofocus>
-              I have handed it over
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Modal>
-  )
-}
-
-function Secrets({ link }: { link: NewLink }) {
-  return (
-    <>
-      <Alert color="yellow" icon={<IconEyeOff aria-hidden />} title="It is shown only this once">
-        Whoever has it can sign in as this user. When it is lost, make a new one.
-      </Alert>
-      <Copyable title="Link" value={link.url} label="Copy the link" />
-      <Stack gap={4}>
-        <Copyable title="Or this code" value={link.code} label="Copy the code" />
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          It is typed at {link.page}
+      lead={({ name, isNew, link }) => (
+        <Text size="sm">
+          Hand this to {name} yourself, by message or on paper: Daybook sends no mail. By it {name}{' '}
+          chooses {isNew ? 'a password' : 'a new password'} and is signed in. It works once, until{' '}
+          <When at={link.expiresAt} />.
         </Text>
-      </Stack>
-      {link.onlyHere && (
-        <Alert
-          color="cyan"
-          icon={<IconDeviceDesktop aria-hidden />}
-          title="The link works on this computer only"
-        >
-          Daybook is not open to other computers. Open it to the network in the settings first, or
-          let them choose the password here.
-        </Alert>
       )}
-    </>
+    >
+      {({ link }) => (
+        <>
+          <Copyable title="Link" value={link.url} label="Copy the link" />
+          <Stack gap={4}>
+            <Copyable title="Or this code" value={link.code} label="Copy the code" />
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              It is typed at {link.page}
+            </Text>
+          </Stack>
+          {link.onlyHere && (
+            <Alert
+              color="cyan"
+              icon={<IconDeviceDesktop aria-hidden />}
+              title="The link works on this computer only"
+            >
+              Daybook is not open to other computers. Open it to the network in the settings first,
+              or let them choose the password here.
+            </Alert>
+          )}
+        </>
+      )}
+    </ShownOnce>
   )
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core'
 import { counted, formatCount } from '../../components/values.tsx'
 import type { Call, Integration } from './data.ts'
 
@@ -6,7 +7,7 @@ const apiPath = '/api/public/v1/'
 /** What the calls of both services do, by method and path; `*` stands for an id or a slug. */
 const known: Readonly<Record<string, string>> = {
   'GET scans/unsynced': 'Fetch waiting documents',
-  'POST scans/mark-synced': 'Mark documents as synced',
+  'POST scans/mark-synced': 'Mark documents as delivered',
   'POST scans': 'Send documents in',
   'GET vendors': 'Read the vendors',
   'POST vendors': 'Change a vendor',
@@ -18,7 +19,7 @@ const known: Readonly<Record<string, string>> = {
   'GET categories': 'Read the categories',
   'GET offers': 'Read the offers',
   'GET orders/unsynced': 'Fetch waiting orders',
-  'POST orders/sync': 'Mark orders as synced',
+  'POST orders/sync': 'Mark orders as delivered',
   'POST orders': 'Place an order',
   'GET orders/*': 'Read an order',
   'POST orders/*/status': 'Move an order on',
@@ -62,7 +63,7 @@ const statusWords: Readonly<Record<number, string>> = {
   507: 'No room on the disk',
 }
 
-export function outcomeOf({ status, refusedRows }: CallResult): Outcome {
+function outcomeOf({ status, refusedRows }: CallResult): Outcome {
   if (status >= firstFailure) return 'failed'
   return refusedRows > 0 ? 'partly' : 'good'
 }
@@ -93,4 +94,28 @@ export function failureWords({ calls, failedCalls, partlyRefusedCalls }: Counts)
 export function waitingWords(service: Integration['service'], count: number): string {
   if (count === 0) return 'nothing'
   return counted(count, service === 'scan-export' ? 'document' : 'order')
+}
+
+const signs: Readonly<Record<Outcome, { sign: string; color: string }>> = {
+  good: { sign: '✓', color: 'inherit' },
+  partly: { sign: '!', color: 'orange' },
+  failed: { sign: '✕', color: 'var(--mantine-color-error)' },
+}
+
+/** How a call ended: its HTTP status, what that means, and how many of its rows were refused. */
+export function StatusBadge({ result }: { result: CallResult }) {
+  const { sign, color } = signs[outcomeOf(result)]
+  return (
+    <Badge
+      variant="default"
+      leftSection={sign}
+      c={color}
+      h="auto"
+      mih="1.25rem"
+      maw="100%"
+      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+    >
+      {resultWords(result)}
+    </Badge>
+  )
 }

@@ -1,0 +1,42 @@
+import { Button, Menu, type ButtonProps } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+
+/** In pixels. */
+const iconSize = 16
+const smallIconSize = 14
+
+type IconButtonProps = ButtonProps & {
+  icon: Icon
+  onClick?(): void
+  autoFocus?: boolean
+  'aria-label'?: string
+}
+
+/** A button with a picture before its words. */
+export function IconButton({ icon: Icon, ...button }: IconButtonProps) {
+  const size = button.size === undefined || button.size === 'sm' ? iconSize : smallIconSize
+  return <Button leftSection={<Icon size={size} aria-hidden />} {...button} />
+}
+
+type MenuActionProps = {
+  icon: Icon
+  /** It destroys something. */
+  isRed?: boolean
+  isDisabled?: boolean
+  onClick(): void
+  children: string
+}
+
+/** Something that can be done, in a menu. */
+export function MenuAction({ icon: Icon, isRed, isDisabled, onClick, children }: MenuActionProps) {
+  return (
+    <Menu.Item
+      leftSection={<Icon size={iconSize} aria-hidden />}
+      disabled={isDisabled === true}
+      onClick={onClick}
+      {...(isRed === true ? { c: 'var(--mantine-color-error)' } : {})}
+    >
+      {children}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+type ShownOnceProps<Secret> = {
+  /** The dialogue is closed without. */
+  of: Secret | null
+  title(secret: Secret): string
+  /** What becomes of whoever loses it. */
+  warning: string
+  /** What is to be done before: "I have stored the key". */
+  done: string
+  onClose(): void
+  /** Above the warning. */
+  lead?(secret: Secret): ReactNode
+  children(secret: Secret): ReactNode
+}
+
+/** The only time that a secret is shown. A click beside it must not close it. */
+export function ShownOnce<Secret>({
+  of: secret,
+  title,
+  warning,
+  done,
+  onClose,
+  lead,
+  children,
+}: ShownOnceProps<Secret>) {
+  return (
+    <Modal
+      opened={secret !== null}
+      onClose={onClose}
+      title={secret === null ? '' : title(secret)}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      {secret !== null && (
+        <Stack>
+          {lead?.(secret)}
+          <Alert
+            color="yellow"
+            icon={<IconEyeOff aria-hidden />}
+            title="It is shown only this once"
+          >
+            {warning}
+          </Alert>
+          {children(secret)}
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              {done}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
