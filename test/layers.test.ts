@@ -68,11 +68,6 @@ const declaration = /(^platform\/record\/|\/record\.ts$)/
 
 /** Folders that still need each other: they become none. */
 const knownCircles: string[][] = [
-  [
-    'services/scan-export/delivery',
-    'services/scan-export/intake',
-    'services/scan-export/rename-rules',
-  ],
   ['services/storefront/catalogue', 'services/storefront/inventory', 'services/storefront/search'],
 ]
 
