@@ -1,6 +1,6 @@
 import { confirmedSessions } from './accounts/users/passwords.ts'
 import { serviceOfKey, type GuardDeps, keyLookup } from './accounts/keys/guard.ts'
-import { recordHistory } from './accounts/history.ts'
+import { recorderOf } from './accounts/history.ts'
 import { keyRates } from './accounts/keys/rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
 import { refusedSignIns } from './accounts/sessions/sign-in.ts'
@@ -8,7 +8,7 @@ import { tries } from './accounts/sessions/guessing.ts'
 import { consoleService } from './console/api/service.ts'
 import { nameMatchers } from './names/matching.ts'
 import { backupJobs } from './platform/backup/backup-jobs.ts'
-import { cleanupJobs, type Retention } from './platform/upkeep/retention.ts'
+import { cleanupJobs, type Retention, type retentionActions } from './platform/upkeep/retention.ts'
 import type { Clock } from './platform/time.ts'
 import type { Config } from './platform/config.ts'
 import type { DataDir } from './platform/disk/data-dir.ts'
@@ -177,6 +177,7 @@ export function retentionOf(
   store: FileStore,
   reservedSpace: ReservedSpace,
 ): Retention {
+  const recordHistory = recorderOf<keyof typeof retentionActions>()
   return {
     database,
     reservedSpace,

@@ -1,10 +1,10 @@
-import { type Conn, query } from '../platform/db/connection.ts'
+import { count, desc, eq, ne, sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
-import { toNfc } from '../platform/text.ts'
-import { requireActingOwner } from './require-user.ts'
-import { eq, sql, count, desc, ne, type SQL } from 'drizzle-orm'
 import { newId } from '../platform/ids.ts'
+import { toNfc } from '../platform/text.ts'
 import { recordHistory } from './history.ts'
+import { requireActingOwner } from './require-user.ts'
 import { creditBalances, creditEntries, users } from './tables.ts'
 
 /** Credits that one entry adds or takes at most: a mistyped amount should not need a calculator to see. */
@@ -19,7 +19,10 @@ type CreditsInput = {
   by: string
 }
 
-/** What an owner enters by hand. Throws AppError `invalid_request` with the field, and like `requireActingOwner`. */
+/**
+ * What an owner enters by hand: credits that are granted, or added or taken as a correction. Nothing is ever refused for
+ * lack of credit. Throws AppError `invalid_request` with the field, and like `requireActingOwner`.
+ */
 export function giveCredits(conn: Conn, input: CreditsInput, now: number): void {
   const { kind, by } = input
   requireActingOwner(conn, by)
@@ -30,29 +33,25 @@ export function giveCredits(conn: Conn, input: CreditsInput, now: number): void 
       field: 'note',
     })
   }
-  if (kind === 'grant') grantCredits(conn, { amount, by, note }, now)
-  else adjustCredits(conn, { amount, by, note }, now)
+  enterByHand(conn, { kind, amount, note, by }, now)
+}
+
+/** The same for who may do so and what was checked already. */
+export function enterByHand(conn: Conn, input: CreditsInput, now: number): void {
+  const { kind, amount, note, by } = input
+  enterCredits(conn, { kind, amount, userId: by, scanId: null, note }, now)
+  const action = kind === 'grant' ? 'credits granted' : 'credits adjusted'
+  recordHistory(conn, now, { action, userId: by, details: { amount, note } })
 }
 
 function checkedAmount({ kind, amount }: CreditsInput): number {
   const least = kind === 'grant' ? 1 : -creditsMax
   const isAllowed = Number.isInteger(amount) && amount >= least && amount <= creditsMax
   if (isAllowed && amount !== 0) return amount
-  const allowed =
-    kind === 'grant'
-      ? `a whole number from 1 to ${creditsMax}`
-      : `a whole number from -${creditsMax} to ${creditsMax}, and not 0`
+  const allowed = `a whole number from ${least} to ${creditsMax}${kind === 'grant' ? '' : ', and not 0'}`
   throw new AppError('invalid_request', `The number of credits must be ${allowed}.`, {
     field: 'amount',
   })
-}
-
-type CreditEntry = {
-  kind: 'grant' | 'use' | 'adjustment'
-  amount: number
-  userId: string
-  scanId?: string
-  note: string
 }
 
 /** Enters the one credit that a successful scan uses; entering it again for the same scan changes nothing. */
@@ -60,97 +59,41 @@ export function useCredit(conn: Conn, userId: string, scanId: string, now: numbe
   enterCredits(conn, { kind: 'use', amount: -1, userId, scanId, note: 'scan' }, now)
 }
 
-/** Owners grant; nothing is ever refused for lack of credit. */
-export function grantCredits(
-  conn: Conn,
-  grant: { amount: number; by: string; note: string },
-  now: number,
-): void {
-  enterCredits(
-    conn,
-    { kind: 'grant', amount: grant.amount, userId: grant.by, note: grant.note },
-    now,
-  )
-  recordHistory(conn, now, {
-    action: 'credits granted',
-    userId: grant.by,
-    details: { amount: grant.amount, note: grant.note },
-  })
-}
+type CreditEntry = typeof creditEntries.$inferSelect
 
-/** Owners correct: credits that are added or taken. */
-function adjustCredits(
-  conn: Conn,
-  { amount, by, note }: { amount: number; by: string; note: string },
-  now: number,
-): void {
-  enterCredits(conn, { kind: 'adjustment', amount, userId: by, note }, now)
-  recordHistory(conn, now, { action: 'credits adjusted', userId: by, details: { amount, note } })
-}
-
-function enterCredits(conn: Conn, entry: CreditEntry, now: number): void {
-  const entered = insertCreditEntry(conn).all({
-    id: newId(now),
-    at: now,
-    kind: entry.kind,
-    amount: entry.amount,
-    userId: entry.userId,
-    scanId: entry.scanId ?? null,
-    note: entry.note,
-  })
+function enterCredits(conn: Conn, entry: Omit<CreditEntry, 'id' | 'at'>, now: number): void {
+  const entered = insertCreditEntry(conn).all({ id: newId(now), at: now, ...entry })
   if (entered.length > 0) addToBalance(conn).run({ amount: entry.amount })
 }
 
-const insertCreditEntry = query((conn) =>
-  conn
+const insertCreditEntry = query((conn, entry: Params<CreditEntry>) => {
+  const { id, at, kind, amount, userId, scanId, note } = entry
+  return conn
     .insert(creditEntries)
-    .values({
-      id: sql.placeholder('id'),
-      at: sql.placeholder('at'),
-      kind: sql.placeholder('kind'),
-      amount: sql.placeholder('amount'),
-      userId: sql.placeholder('userId'),
-      scanId: sql.placeholder('scanId'),
-      note: sql.placeholder('note'),
-    })
+    .values({ id, at, kind, amount, userId, scanId, note })
     .onConflictDoNothing()
     .returning({ id: creditEntries.id })
-    .prepare(),
-)
+})
 
-const addToBalance = query((conn) =>
+const addToBalance = query((conn, { amount }: Params<{ amount: number }>) =>
   conn
     .update(creditBalances)
-    .set({ balance: sql`${creditBalances.balance} + ${sql.placeholder('amount')}` })
-    .where(eq(creditBalances.id, 1))
-    .prepare(),
+    .set({ balance: sql`${creditBalances.balance} + ${amount}` })
+    .where(eq(creditBalances.id, 1)),
+)
+
+export const findCreditBalance = query((conn) =>
+  conn.select().from(creditBalances).where(eq(creditBalances.id, 1)),
 )
 
 /** All entries, those that owners made by hand, or those of one user (`userId`). */
 export type CreditSelection = 'all' | 'given' | 'own'
 
-// An index stands behind each; one condition for all three would use none.
-const conditions: Record<CreditSelection, SQL | undefined> = {
-  all: undefined,
-  given: ne(creditEntries.kind, sql.raw("'use'")),
-  own: eq(creditEntries.userId, sql.placeholder('userId')),
-}
+/** A page of the ledger, the newest first, and how many entries there are. */
+export const creditLists = { all: listOf('all'), given: listOf('given'), own: listOf('own') }
 
-/** A page of the ledger, the newest first. */
-export const listCreditEntries = {
-  all: pageOf('all'),
-  given: pageOf('given'),
-  own: pageOf('own'),
-}
-
-export const countCreditEntries = {
-  all: countOf('all'),
-  given: countOf('given'),
-  own: countOf('own'),
-}
-
-function pageOf(selection: CreditSelection) {
-  return query((conn) =>
+function listOf(selection: CreditSelection) {
+  const page = query((conn, p: Params<{ userId: string; limit: number; offset: number }>) =>
     conn
       .select({
         id: creditEntries.id,
@@ -163,20 +106,19 @@ function pageOf(selection: CreditSelection) {
       })
       .from(creditEntries)
       .leftJoin(users, eq(users.id, creditEntries.userId))
-      .where(conditions[selection])
+      .where(selectedBy(selection, p))
       .orderBy(desc(creditEntries.id))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .prepare(),
+      .limit(p.limit)
+      .offset(p.offset),
   )
+  const total = query((conn, p: Params<{ userId: string }>) =>
+    conn.select({ n: count() }).from(creditEntries).where(selectedBy(selection, p)),
+  )
+  return { page, total }
 }
 
-function countOf(selection: CreditSelection) {
-  return query((conn) =>
-    conn.select({ n: count() }).from(creditEntries).where(conditions[selection]).prepare(),
-  )
+/** An index stands behind each; one condition for all three would use none. */
+function selectedBy(selection: CreditSelection, { userId }: Params<{ userId: string }>) {
+  if (selection === 'given') return ne(creditEntries.kind, sql.raw("'use'"))
+  return selection === 'own' ? eq(creditEntries.userId, userId) : undefined
 }
-
-export const findCreditBalance = query((conn) =>
-  conn.select().from(creditBalances).where(eq(creditBalances.id, 1)).prepare(),
-)

@@ -1,28 +1,21 @@
-import { type Conn, query } from '../platform/db/connection.ts'
-import { newId } from '../platform/ids.ts'
 import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../platform/db/connection.ts'
+import { insertInto } from '../platform/db/statements.ts'
+import { newId } from '../platform/ids.ts'
 import { apiKeys, history, users } from './tables.ts'
 
-/** What account history is about: how the console lets one choose. */
-export const historyKinds = [
-  'deliveries',
-  'documents',
-  'orders',
-  'sign-ins',
-  'keys',
-  'users',
-  'rules',
-  'names',
-  'catalogue',
-  'settings',
-] as const
-export type HistoryKind = (typeof historyKinds)[number]
+/*
+ * Account history is append-only and kept for good. Each owner of data declares what it enters there, and what that is
+ * about; the console puts the declarations together.
+ */
 
-/** What account history knows of, append-only and kept for good, and what each entry is about. */
-const kindOfAction = {
+/** What accounts enter themselves. */
+export const accountActions = {
   'organisation set up': 'settings',
   'organisation changed': 'settings',
-  'settings changed': 'settings',
+  'set-up link made': 'settings',
+  'credits granted': 'settings',
+  'credits adjusted': 'settings',
   'user added': 'users',
   'user deactivated': 'users',
   'user reactivated': 'users',
@@ -36,63 +29,33 @@ const kindOfAction = {
   'signed out': 'sign-ins',
   'sign-in refused': 'sign-ins',
   'session revoked': 'sign-ins',
-  'set-up link made': 'settings',
-  'network changed': 'settings',
-  'credits granted': 'settings',
-  'credits adjusted': 'settings',
-  'rules changed': 'rules',
-  'scans acknowledged': 'deliveries',
-  'scans put back': 'deliveries',
-  'scan corrected': 'documents',
-  'scan retried': 'documents',
-  'scan delivered separately': 'documents',
-  'scan moved': 'documents',
-  'scan removed': 'documents',
-  'orders acknowledged': 'deliveries',
-  'orders put back': 'deliveries',
-  'order placed': 'orders',
-  'order moved': 'orders',
-  'name renamed': 'names',
-  'names merged': 'names',
-  'name deleted': 'names',
-  'products deleted': 'catalogue',
-  'category deleted': 'catalogue',
-  'offer deleted': 'catalogue',
-  cleanup: 'settings',
-  'backup made': 'settings',
-  'backup deleted': 'settings',
-  'clock confirmed': 'settings',
-} as const satisfies Record<string, HistoryKind>
+} as const
 
-type HistoryAction = keyof typeof kindOfAction
+type EnterHistory<Action extends string> = (
+  conn: Conn,
+  now: number,
+  entry: {
+    action: Action
+    userId?: string | undefined
+    keyId?: string | undefined
+    details: Record<string, unknown>
+  },
+) => void
 
-export type HistoryEntry = {
-  action: HistoryAction
-  userId?: string | undefined
-  keyId?: string | undefined
-  details: Record<string, unknown>
+/** How an owner of data enters its own actions: one line of account history, in the caller's transaction. */
+export function recorderOf<Action extends string>(): EnterHistory<Action> {
+  return (conn, now, { action, userId = null, keyId = null, details }) =>
+    insertHistory(conn).run({
+      id: newId(now),
+      at: now,
+      action,
+      userId,
+      keyId,
+      details: JSON.stringify(details),
+    })
 }
 
-/** Writes one line of account history in the caller's transaction. */
-export function recordHistory(conn: Conn, now: number, entry: HistoryEntry): void {
-  insertHistory(conn).run({
-    id: newId(now),
-    at: now,
-    action: entry.action,
-    userId: entry.userId ?? null,
-    keyId: entry.keyId ?? null,
-    details: JSON.stringify(entry.details),
-  })
-}
-
-export function actionsOfKind(kind: HistoryKind): string[] {
-  return Object.entries(kindOfAction).flatMap(([action, its]) => (its === kind ? [action] : []))
-}
-
-/** Undefined for an action that only another version of Daybook knows. */
-export function findKindOf(action: string): HistoryKind | undefined {
-  return new Map<string, HistoryKind>(Object.entries(kindOfAction)).get(action)
-}
+export const recordHistory = recorderOf<keyof typeof accountActions>()
 
 /** What of account history is looked at: all that is not null. Times in milliseconds since the epoch, both included. */
 export type HistorySelection = {
@@ -117,38 +80,37 @@ export function countHistory(conn: Conn, selection: HistorySelection): number {
   return historyQueries(selection).count(conn).get(parametersOf(selection))?.n ?? 0
 }
 
-type Shape = { byUser: boolean; byAction: boolean }
-
 const shapes = new Map<string, ReturnType<typeof buildQueries>>()
 
 /** One pair of prepared queries for each shape of a selection, so that each can use the index that fits it. */
 function historyQueries({ userId, actions }: HistorySelection) {
-  const shape: Shape = { byUser: userId !== null, byAction: actions !== null }
-  const key = JSON.stringify(shape)
-  const queries = shapes.get(key) ?? buildQueries(shape)
+  const key = JSON.stringify([userId === null, actions === null])
+  const queries = shapes.get(key) ?? buildQueries(userId !== null, actions !== null)
   shapes.set(key, queries)
   return queries
 }
 
-function buildQueries({ byUser, byAction }: Shape) {
-  const selected = and(
-    byUser ? eq(history.userId, sql.placeholder('userId')) : undefined,
-    byAction
-      ? sql`${history.action} IN (SELECT value FROM json_each(${sql.placeholder('actions')}))`
-      : undefined,
-    gte(history.at, sql.placeholder('from')),
-    lte(history.at, sql.placeholder('until')),
-  )
+type Parameters = { userId: string | null; actions: string; from: number; until: number }
+type PageParameters = Parameters & { limit: number; offset: number }
+
+function buildQueries(byUser: boolean, byAction: boolean) {
+  const selected = ({ userId, actions, from, until }: Params<Parameters>) =>
+    and(
+      byUser ? eq(history.userId, userId) : undefined,
+      byAction ? sql`${history.action} IN (SELECT value FROM json_each(${actions}))` : undefined,
+      gte(history.at, from),
+      lte(history.at, until),
+    )
   // The page is cut in an index alone, and only its rows are read and joined: deep pages stay fast.
-  const page = (conn: Conn) =>
+  const page = (conn: Conn, params: Params<PageParameters>) =>
     conn
       .select({ row: sql`rowid` })
       .from(history)
-      .where(selected)
+      .where(selected(params))
       .orderBy(desc(history.at), sql`rowid DESC`)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-  const list = query((conn) =>
+      .limit(params.limit)
+      .offset(params.offset)
+  const list = query((conn, params: Params<PageParameters>) =>
     conn
       .select({
         id: history.id,
@@ -162,30 +124,17 @@ function buildQueries({ byUser, byAction }: Shape) {
       .from(history)
       .leftJoin(users, eq(users.id, history.userId))
       .leftJoin(apiKeys, eq(apiKeys.id, history.keyId))
-      .where(sql`${history}.rowid IN ${page(conn)}`)
-      .orderBy(desc(history.at), sql`${history}.rowid DESC`)
-      .prepare(),
+      .where(sql`${history}.rowid IN ${page(conn, params)}`)
+      .orderBy(desc(history.at), sql`${history}.rowid DESC`),
   )
-  const counted = query((conn) =>
-    conn.select({ n: count() }).from(history).where(selected).prepare(),
+  const counted = query((conn, params: Params<Parameters>) =>
+    conn.select({ n: count() }).from(history).where(selected(params)),
   )
   return { list, count: counted }
 }
 
-function parametersOf({ userId, actions, from, until }: HistorySelection) {
+function parametersOf({ userId, actions, from, until }: HistorySelection): Parameters {
   return { userId, actions: JSON.stringify(actions), from, until }
 }
 
-const insertHistory = query((conn) =>
-  conn
-    .insert(history)
-    .values({
-      id: sql.placeholder('id'),
-      at: sql.placeholder('at'),
-      action: sql.placeholder('action'),
-      userId: sql.placeholder('userId'),
-      keyId: sql.placeholder('keyId'),
-      details: sql.placeholder('details'),
-    })
-    .prepare(),
-)
+const insertHistory = insertInto(history)

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { query, type Conn } from '../platform/db/connection.ts'
+import { query, type Conn, type Params } from '../platform/db/connection.ts'
 import { organisations, users, apiKeys, links, sessions } from './tables.ts'
 
 export type User = typeof users.$inferSelect
@@ -8,24 +8,16 @@ export type User = typeof users.$inferSelect
 export const listedMax = 10_000
 
 export const findOrganisation = query((conn) =>
-  conn.select().from(organisations).where(eq(organisations.id, 1)).prepare(),
+  conn.select().from(organisations).where(eq(organisations.id, 1)),
 )
 
-export const findUser = query((conn) =>
-  conn
-    .select()
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare(),
+export const findUser = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(users).where(eq(users.id, id)),
 )
 
 /** `email` must be folded (see rules.ts). */
-export const findUserByEmail = query((conn) =>
-  conn
-    .select()
-    .from(users)
-    .where(eq(users.email, sql.placeholder('email')))
-    .prepare(),
+export const findUserByEmail = query((conn, { email }: Params<{ email: string }>) =>
+  conn.select().from(users).where(eq(users.email, email)),
 )
 
 export const listUsers = query((conn) =>
@@ -33,8 +25,7 @@ export const listUsers = query((conn) =>
     .select()
     .from(users)
     .orderBy(asc(users.createdAt), asc(users.id))
-    .limit(listedMax + 1)
-    .prepare(),
+    .limit(listedMax + 1),
 )
 
 /** How many owners can sign in: there must always be one. Whoever was invited and has no password yet is none. */
@@ -56,37 +47,37 @@ export type ListedUser = ReturnType<ReturnType<typeof listUsersPage>['all']>[num
 const ofUser = sql.raw('"users"."id"')
 
 /** One page of users by name: those who may come in (`active`), those who may no more (`ended`), or all. */
-export const listUsersPage = query((conn) =>
-  conn
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`,
-      createdAt: users.createdAt,
-      deactivatedAt: users.deactivatedAt,
-      lastSeenAt: sql<
-        number | null
-      >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${ofUser})`,
-      linkExpiresAt: sql<
-        number | null
-      >`(SELECT max(${links.expiresAt}) FROM ${links} WHERE ${links.userId} = ${ofUser} AND ${links.usedAt} IS NULL)`,
-      keys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${sql.placeholder('now')}, 1))`,
-      ownersKeys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${sql.placeholder('now')}, 1) AND (${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}))`,
-    })
-    .from(users)
-    .where(selectedUsers())
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(),
+export const listUsersPage = query(
+  (conn, p: Params<{ state: string | null; now: number; limit: number; offset: number }>) =>
+    conn
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`,
+        createdAt: users.createdAt,
+        deactivatedAt: users.deactivatedAt,
+        lastSeenAt: sql<
+          number | null
+        >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${ofUser})`,
+        linkExpiresAt: sql<
+          number | null
+        >`(SELECT max(${links.expiresAt}) FROM ${links} WHERE ${links.userId} = ${ofUser} AND ${links.usedAt} IS NULL)`,
+        keys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${p.now}, 1))`,
+        ownersKeys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${p.now}, 1) AND (${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}))`,
+      })
+      .from(users)
+      .where(selectedUsers(p))
+      .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+      .limit(p.limit)
+      .offset(p.offset),
 )
 
-export const countUsers = query((conn) =>
-  conn.select({ n: count() }).from(users).where(selectedUsers()).prepare(),
+export const countUsers = query((conn, p: Params<{ state: string | null }>) =>
+  conn.select({ n: count() }).from(users).where(selectedUsers(p)),
 )
 
-function selectedUsers() {
-  return sql`CASE ${sql.placeholder('state')} WHEN 'active' THEN ${users.deactivatedAt} IS NULL WHEN 'ended' THEN ${users.deactivatedAt} IS NOT NULL ELSE 1 END`
+function selectedUsers({ state }: Params<{ state: string | null }>) {
+  return sql`CASE ${state} WHEN 'active' THEN ${users.deactivatedAt} IS NULL WHEN 'ended' THEN ${users.deactivatedAt} IS NOT NULL ELSE 1 END`
 }

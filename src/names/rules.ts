@@ -10,6 +10,13 @@ const visible = /[^\p{Z}\p{C}]/u
 
 export type NameKind = 'vendor' | 'product'
 
+/** What is entered of names in account history, and what that is about. */
+export const nameActions = {
+  'name renamed': 'names',
+  'names merged': 'names',
+  'name deleted': 'names',
+} as const
+
 /** The name as it is stored. Throws AppError `invalid_request`. */
 export function checkedName(text: string): string {
   return checkedText('name', 'name', text)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { grantCredits, useCredit, findCreditBalance } from '../../src/accounts/credits.ts'
+import { enterByHand, useCredit, findCreditBalance } from '../../src/accounts/credits.ts'
 import { creditBalances, creditEntries, history } from '../../src/accounts/tables.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { AppError } from '../../src/platform/errors.ts'
@@ -28,9 +28,9 @@ describe('credits', () => {
 
   test('that an owner grants say who, when and why, twice the same is two grants', async () => {
     await using open = temporaryDatabase()
-    const grant = { amount: 100, by: 'boss', note: 'plan of November' }
-    await open.database.write((conn) => grantCredits(conn, grant, noon))
-    await open.database.write((conn) => grantCredits(conn, grant, noon))
+    const grant = { kind: 'grant' as const, amount: 100, by: 'boss', note: 'plan of November' }
+    await open.database.write((conn) => enterByHand(conn, grant, noon))
+    await open.database.write((conn) => enterByHand(conn, grant, noon))
     expect(balance(open.database)).toBe(200)
     const [entry] = entries(open.database)
     expect(entry).toMatchObject({ kind: 'grant', userId: 'boss', at: noon, note: grant.note })
@@ -64,7 +64,8 @@ describe('credits', () => {
           steps.map((one) =>
             open.database.write((conn) => {
               if ('scan' in one) useCredit(conn, 'ravi', `scan ${one.scan}`, noon)
-              else grantCredits(conn, { amount: one.amount, by: 'boss', note: '' }, noon)
+              else
+                enterByHand(conn, { kind: 'grant', amount: one.amount, by: 'boss', note: '' }, noon)
             }),
           ),
         )

@@ -8,6 +8,7 @@ import {
   query,
   type Conn,
   openForReading,
+  type Params,
 } from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
 import { patientlyNow } from '../../platform/disk/durable.ts'
@@ -82,11 +83,13 @@ function openCalls(dir: DataDir): Conn {
   })
 }
 
+type CallRow = Omit<typeof calls.$inferSelect, 'seq'>
+
 function write(conn: Conn, batch: ReadonlyMap<string, readonly Call[]>): void {
   for (const [keyId, recent] of batch) {
     for (const call of recent.slice(-callsPerKey)) {
       const { error = null, refusedRows = 0 } = call
-      insertCall(conn).run({ ...call, error, refusedRows })
+      insertCall(conn).run({ ...call, keyId, error, refusedRows })
     }
     const last = recent.at(-1)
     if (last !== undefined) upsertUse(conn).run({ keyId, at: last.at, address: last.address })
@@ -94,48 +97,33 @@ function write(conn: Conn, batch: ReadonlyMap<string, readonly Call[]>): void {
   }
 }
 
-const insertCall = query((conn) =>
-  conn
-    .insert(calls)
-    .values({
-      keyId: sql.placeholder('keyId'),
-      at: sql.placeholder('at'),
-      method: sql.placeholder('method'),
-      path: sql.placeholder('path'),
-      status: sql.placeholder('status'),
-      rows: sql.placeholder('rows'),
-      refusedRows: sql.placeholder('refusedRows'),
-      durationMs: sql.placeholder('durationMs'),
-      error: sql.placeholder('error'),
-    })
-    .prepare(),
-)
+const insertCall = query((conn, call: Params<CallRow>) => {
+  const { keyId, at, method, path, status, rows, refusedRows, durationMs, error } = call
+  const row = { keyId, at, method, path, status, rows, refusedRows, durationMs, error }
+  return conn.insert(calls).values(row)
+})
 
-const upsertUse = query((conn) =>
+const upsertUse = query((conn, p: Params<{ keyId: string; at: number; address: string }>) =>
   conn
     .insert(keyUses)
     .values({
-      keyId: sql.placeholder('keyId'),
-      lastUsedAt: sql.placeholder('at'),
-      address: sql.placeholder('address'),
+      keyId: p.keyId,
+      lastUsedAt: p.at,
+      address: p.address,
     })
     .onConflictDoUpdate({
       target: keyUses.keyId,
       set: { lastUsedAt: sql`excluded.last_used_at`, address: sql`excluded.address` },
-    })
-    .prepare(),
+    }),
 )
 
 /** Keeps the newest calls of a key. */
-const trimCalls = query((conn) =>
-  conn
-    .delete(calls)
-    .where(
-      sql`${calls.keyId} = ${sql.placeholder('keyId')} AND ${calls.seq} <= (
-        SELECT seq FROM ${calls} WHERE ${eq(calls.keyId, sql.placeholder('keyId'))}
+const trimCalls = query((conn, { keyId }: Params<{ keyId: string }>) =>
+  conn.delete(calls).where(
+    sql`${calls.keyId} = ${keyId} AND ${calls.seq} <= (
+        SELECT seq FROM ${calls} WHERE ${eq(calls.keyId, keyId)}
         ORDER BY ${desc(calls.seq)} LIMIT 1 OFFSET ${sql.raw(String(callsPerKey))})`,
-    )
-    .prepare(),
+  ),
 )
 
 type RunningServer = { pid: number; url: string }

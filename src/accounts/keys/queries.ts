@@ -1,5 +1,5 @@
 import { asc, eq, sql, and, count, desc } from 'drizzle-orm'
-import { query } from '../../platform/db/connection.ts'
+import { query, type Conn, type Params } from '../../platform/db/connection.ts'
 import { apiKeys, users } from '../tables.ts'
 import { listedMax } from '../queries.ts'
 
@@ -9,7 +9,7 @@ const userRate = sql<
 >`(SELECT max(any_key.rate_per_minute) FROM ${apiKeys} AS any_key WHERE any_key.user_id = "users"."id")`
 
 /** A key with what decides whether it still opens anything, and how often. */
-export const findKeyByHash = query((conn) =>
+export const findKeyByHash = query((conn, { hash }: Params<{ hash: string }>) =>
   conn
     .select({
       id: apiKeys.id,
@@ -27,16 +27,11 @@ export const findKeyByHash = query((conn) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.hash, sql.placeholder('hash')))
-    .prepare(),
+    .where(eq(apiKeys.hash, hash)),
 )
 
-export const findKey = query((conn) =>
-  conn
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.id, sql.placeholder('id')))
-    .prepare(),
+export const findKey = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(apiKeys).where(eq(apiKeys.id, id)),
 )
 
 export const listKeys = query((conn) =>
@@ -45,40 +40,38 @@ export const listKeys = query((conn) =>
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
-    .limit(listedMax + 1)
-    .prepare(),
+    .limit(listedMax + 1),
 )
 
-export type ListedKey = ReturnType<ReturnType<typeof listKeysPage>['all']>[number]
+export type ListedKey = NonNullable<ReturnType<ReturnType<typeof findKeyWithUser>['get']>>
 
-/** One page of keys, the newest first: of one user or, when `userId` is null, of all; `state` active, ended or null. */
-export const listKeysPage = query((conn) =>
-  conn
-    .select({
-      key: apiKeys,
-      user: { id: users.id, name: users.name, email: users.email },
-      deactivatedAt: users.deactivatedAt,
-    })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(selectedKeys())
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(),
+/** Of one user or, when `userId` is null, of all; `state` active, ended or null for both. */
+type Selection = { userId: string | null; state: string | null; now: number }
+
+/** One page of keys, the newest first. */
+export const listKeysPage = query(
+  (conn, p: Params<Selection & { limit: number; offset: number }>) =>
+    keysWithUsers(conn)
+      .where(selectedKeys(p))
+      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+      .limit(p.limit)
+      .offset(p.offset),
 )
 
-export const countKeys = query((conn) =>
+export const countKeys = query((conn, selection: Params<Selection>) =>
   conn
     .select({ n: count() })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(selectedKeys())
-    .prepare(),
+    .where(selectedKeys(selection)),
 )
 
-export const findKeyWithUser = query((conn) =>
-  conn
+export const findKeyWithUser = query((conn, { id }: Params<{ id: string }>) =>
+  keysWithUsers(conn).where(eq(apiKeys.id, id)),
+)
+
+function keysWithUsers(conn: Conn) {
+  return conn
     .select({
       key: apiKeys,
       user: { id: users.id, name: users.name, email: users.email },
@@ -86,15 +79,13 @@ export const findKeyWithUser = query((conn) =>
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.id, sql.placeholder('id')))
-    .prepare(),
-)
+}
 
-/** The same judgement as in key-state.ts, so that a page can be cut here. */
-function selectedKeys() {
-  const isActive = sql`(${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${sql.placeholder('now')}, 1) AND ${users.deactivatedAt} IS NULL)`
+/** The same judgement as `keyState` in rules.ts, so that a page can be cut here. */
+function selectedKeys({ userId, state, now }: Params<Selection>) {
+  const isActive = sql`(${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${now}, 1) AND ${users.deactivatedAt} IS NULL)`
   return and(
-    sql`${apiKeys.userId} = coalesce(${sql.placeholder('userId')}, ${apiKeys.userId})`,
-    sql`CASE ${sql.placeholder('state')} WHEN 'active' THEN ${isActive} WHEN 'ended' THEN NOT ${isActive} ELSE 1 END`,
+    sql`${apiKeys.userId} = coalesce(${userId}, ${apiKeys.userId})`,
+    sql`CASE ${state} WHEN 'active' THEN ${isActive} WHEN 'ended' THEN NOT ${isActive} ELSE 1 END`,
   )
 }

@@ -81,10 +81,12 @@ export function startSession(
     id,
     userId,
     hash: hashToken(token),
-    now,
+    createdAt: now,
+    lastSeenAt: now,
     expiresAt: expiryOf(now, now),
     address: visitor.address,
     userAgent: visitor.userAgent.slice(0, userAgentMax),
+    revokedAt: null,
   })
   recordHistory(conn, now, {
     action: 'signed in',

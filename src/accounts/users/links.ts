@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { query, type Conn } from '../../platform/db/connection.ts'
+import { query, type Conn, type Params } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history.ts'
@@ -152,8 +152,8 @@ function wrongLink(thanWhat: string): AppError {
 }
 
 /** The link of a token or a code that can still be used. */
-const findUsableLink = query((conn) => {
-  const hash = sql.placeholder('hash')
+const findUsableLink = query((conn, p: Params<{ hash: string; now: number }>) => {
+  const hash = p.hash
   return conn
     .select()
     .from(links)
@@ -161,28 +161,26 @@ const findUsableLink = query((conn) => {
       and(
         or(eq(links.tokenHash, hash), eq(links.codeHash, hash)),
         isNull(links.usedAt),
-        gt(links.expiresAt, sql.placeholder('now')),
+        gt(links.expiresAt, p.now),
       ),
     )
-    .prepare()
 })
 
-export const useLink = query((conn) =>
+export const useLink = query((conn, { now, id }: Params<{ now: number; id: string }>) =>
   conn
     .update(links)
-    .set({ usedAt: sql`${sql.placeholder('now')}` })
-    .where(eq(links.id, sql.placeholder('id')))
-    .prepare(),
+    .set({ usedAt: sql`${now}` })
+    .where(eq(links.id, id)),
 )
 
 /**
  * Ends every link of a user, or of nobody, for good, also one that has expired: a clock that is put back would bring it
  * to life.
  */
-export const endLinks = query((conn) =>
-  conn
-    .update(links)
-    .set({ usedAt: sql`${sql.placeholder('now')}` })
-    .where(and(sql`${links.userId} IS ${sql.placeholder('userId')}`, isNull(links.usedAt)))
-    .prepare(),
+export const endLinks = query(
+  (conn, { now, userId }: Params<{ now: number; userId: string | null }>) =>
+    conn
+      .update(links)
+      .set({ usedAt: sql`${now}` })
+      .where(and(sql`${links.userId} IS ${userId}`, isNull(links.usedAt))),
 )

@@ -1,6 +1,6 @@
 import { firstStepsSetting } from '../../accounts/first-steps-setting.ts'
 import { findOrganisation } from '../../accounts/queries.ts'
-import { grantCredits } from '../../accounts/credits.ts'
+import { enterByHand } from '../../accounts/credits.ts'
 import { addUser } from '../../accounts/users/users.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import { setUp } from '../../accounts/users/set-up.ts'
@@ -98,7 +98,7 @@ async function addPeople(database: Database, shop: SampleShop, now: number): Pro
     writeSetting(conn, firstStepsSetting, { ...firstStepsSetting.default, isOver: true })
     for (const member of members) addUser(conn, { ...member, passwordHash }, now)
     const by = requireUser(conn, owner.email).id
-    grantCredits(conn, { amount: demoCredits, by, note: 'Plan of the year' }, now)
+    enterByHand(conn, { kind: 'grant', amount: demoCredits, by, note: 'Plan of the year' }, now)
   })
 }
 

@@ -43,6 +43,9 @@ export type Retention = {
   recordConfirmation(conn: Conn, now: number, by?: string): void
 }
 
+/** What is entered of it in the account history, and what that is about. */
+export const retentionActions = { cleanup: 'settings', 'clock confirmed': 'settings' } as const
+
 type RetentionOptions = {
   /** An owner says that the clock is right. */
   confirmClock?: boolean

@@ -9,6 +9,7 @@ import { orderRoutes } from './orders/routes.ts'
 import type { StorefrontDeps } from './deps.ts'
 import { productRoutes } from './bulk/routes.ts'
 
+export { storefrontActions } from './history.ts'
 export { catalogueOf, startLoadingSearch, type Catalogue } from './catalogue/catalogue.ts'
 export { countProductsByCategory, listAllCategories } from './display/category-queries.ts'
 export { deleteCategory } from './display/categories.ts'

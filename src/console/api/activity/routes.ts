@@ -1,13 +1,6 @@
 import { Elysia } from 'elysia'
-import {
-  actionsOfKind,
-  findKindOf,
-  countHistory,
-  listHistory,
-  type HistorySelection,
-  historyKinds,
-  type HistoryKind,
-} from '../../../accounts/history.ts'
+import { countHistory, listHistory, type HistorySelection } from '../../../accounts/history.ts'
+import { actionsOfKind, findKindOf, historyKinds, type HistoryKind } from '../history.ts'
 import { listUsers } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'

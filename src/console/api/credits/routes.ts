@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import {
-  countCreditEntries,
-  listCreditEntries,
+  creditLists,
   type CreditSelection,
   findCreditBalance,
   giveCredits,
@@ -37,7 +36,7 @@ function listCredits(deps: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const { page, size } = readPage(query)
   const selection: CreditSelection = role === 'owner' ? (showField.read(query) ?? 'all') : 'own'
-  const rows = listCreditEntries[selection](read).all({
+  const rows = creditLists[selection].page(read).all({
     userId,
     limit: size,
     offset: (page - 1) * size,
@@ -45,7 +44,7 @@ function listCredits(deps: ConsoleDeps, request: Request) {
   return {
     balance: balanceOf(deps),
     items: rows.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
-    total: countCreditEntries[selection](read).get({ userId })?.n ?? 0,
+    total: creditLists[selection].total(read).get({ userId })?.n ?? 0,
     page,
     size,
   }

@@ -1,4 +1,4 @@
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import {
   mergeNames,
   requireMergeable,

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { forOwners, sessionOf } from '../guard.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import {
   networkSetting,
   type NetworkAccess,

@@ -13,7 +13,7 @@ import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.t
 import type { ConsoleDeps } from '../deps.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
 

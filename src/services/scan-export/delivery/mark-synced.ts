@@ -1,5 +1,5 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import type { NameMatchers } from '../../../names/matching.ts'
 import { type Conn, query } from '../../../platform/db/connection.ts'
 import { sliceMs, within } from '../../../platform/turns.ts'

@@ -1,4 +1,4 @@
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { within } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'

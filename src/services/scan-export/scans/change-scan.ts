@@ -1,5 +1,5 @@
 import { useCredit } from '../../../accounts/credits.ts'
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import type { RawDocument } from '../normalising/normalise.ts'

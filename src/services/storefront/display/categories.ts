@@ -21,7 +21,7 @@ import { exchangeImage, readImage, writePictured, type PictureInput } from './im
 import { AppError } from '../../../platform/errors.ts'
 import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
 import { lastPlace, replaced, type Place } from './order.ts'
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import { workOff } from '../../../platform/turns.ts'
 import { uncategorisedId } from '../tables.ts'
 import { imageUrl } from '../images/image-refs.ts'

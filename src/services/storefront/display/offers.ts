@@ -29,7 +29,7 @@ import {
 import { AppError } from '../../../platform/errors.ts'
 import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
 import { lastPlace, replaced, type Place } from './order.ts'
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import { imageUrl } from '../images/image-refs.ts'
 
 /** Lengths of an offer's texts, in characters. */

@@ -1,4 +1,4 @@
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import { deleteUnusedImages, listImages, releaseImage } from '../images/store-images.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { recordHistory } from '../../../accounts/history.ts'
+import { recordHistory } from '../history.ts'
 import { type Conn, query } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'

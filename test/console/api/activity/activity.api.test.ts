@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { recordHistory, type HistoryEntry } from '../../../../src/accounts/history.ts'
+import { recorderOf } from '../../../../src/accounts/history.ts'
+import type { HistoryAction } from '../../../../src/console/api/history.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, newMember, signedIn, type Browser } from '../browser.ts'
 
@@ -15,7 +16,11 @@ afterAll(async () => {
   await shop.close()
 })
 
-function enter(entry: HistoryEntry, at = Date.now()): Promise<void> {
+const recordHistory = recorderOf<HistoryAction>()
+
+type Entry = { action: HistoryAction; userId?: string; details: Record<string, unknown> }
+
+function enter(entry: Entry, at = Date.now()): Promise<void> {
   return shop.database.write((conn) => recordHistory(conn, at, entry))
 }
 

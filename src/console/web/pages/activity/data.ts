@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { HistoryKind } from '../../../api/history.ts'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { wholeDays } from '../../components/days.ts'
 import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
@@ -15,7 +16,7 @@ export const activityKinds = [
   'names',
   'catalogue',
   'settings',
-] as const
+] as const satisfies readonly HistoryKind[]
 
 export const kindNames = {
   deliveries: 'Deliveries',
@@ -28,7 +29,7 @@ export const kindNames = {
   names: 'Vendors and product names',
   catalogue: 'Catalogue',
   settings: 'Settings and upkeep',
-} as const satisfies Record<(typeof activityKinds)[number], string>
+} as const satisfies Record<HistoryKind, string>
 
 /** What the address of the list says; `person` is the id of a user. */
 export const activitySearch = searchOf(

@@ -1,3 +1,4 @@
+import type { HistoryAction } from '../../../api/history.ts'
 import { counted, formatCount } from '../../components/values.tsx'
 import { categoryNames, categoryOf } from '../../words.ts'
 import type { Entry } from './data.ts'
@@ -9,11 +10,11 @@ type Words = (details: Details, keyName: string | null) => string
 
 /** What happened, as somebody in the shop would say it; an action that this page does not know keeps its name. */
 export function entryWords({ action, keyName, details }: WordedEntry): string {
-  const words = new Map(Object.entries(known)).get(action)
+  const words = new Map<string, Words>(Object.entries(known)).get(action)
   return words === undefined ? capitalised(action) : words(readerOf(details), keyName)
 }
 
-const known: Record<string, Words> = {
+const known: Record<HistoryAction, Words> = {
   'organisation set up': ({ text }) => `Daybook was set up for ${text('name', 'the shop')}`,
   'organisation changed': () => 'The organisation’s name or GSTIN was changed',
   'settings changed': ({ text }) => `A setting was changed${settingNamed(text('setting', ''))}`,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordHistory } from '../../../../accounts/history.ts'
+import { recordHistory } from '../../history.ts'
 import type { Caller } from '../../../../accounts/keys/guard.ts'
 import { type Conn, query } from '../../../../platform/db/connection.ts'
 import { isId } from '../../../../platform/ids.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { recordHistory } from '../../../../accounts/history.ts'
+import { recordHistory } from '../../history.ts'
 import { type Conn, query } from '../../../../platform/db/connection.ts'
 import { within } from '../../../../platform/turns.ts'
 import type { StorefrontDeps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { recordHistory } from '../../../../accounts/history.ts'
+import { recordHistory } from '../../history.ts'
 import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
 import { type Answer, type Attempt, once } from '../../../../platform/http/idempotency.ts'
 import { newId } from '../../../../platform/ids.ts'

@@ -1,0 +1,51 @@
+import { accountActions, recorderOf } from '../../accounts/history.ts'
+import { nameActions } from '../../names/rules.ts'
+import { retentionActions } from '../../platform/upkeep/retention.ts'
+import { scanActions } from '../../services/scan-export/service.ts'
+import { storefrontActions } from '../../services/storefront/service.ts'
+
+/** What entries are about: how the page lets one choose. */
+export const historyKinds = [
+  'deliveries',
+  'documents',
+  'orders',
+  'sign-ins',
+  'keys',
+  'users',
+  'rules',
+  'names',
+  'catalogue',
+  'settings',
+] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
+/** What is decided at the console alone. */
+const settingActions = {
+  'settings changed': 'settings',
+  'network changed': 'settings',
+  'backup made': 'settings',
+  'backup deleted': 'settings',
+} as const
+
+export const recordHistory = recorderOf<keyof typeof settingActions | keyof typeof nameActions>()
+
+const kindOfAction = {
+  ...scanActions,
+  ...storefrontActions,
+  ...accountActions,
+  ...nameActions,
+  ...settingActions,
+  ...retentionActions,
+} satisfies Record<string, HistoryKind>
+
+/** Everything that account history holds: the page has words for each. */
+export type HistoryAction = keyof typeof kindOfAction
+
+export function actionsOfKind(kind: HistoryKind): string[] {
+  return Object.entries(kindOfAction).flatMap(([action, its]) => (its === kind ? [action] : []))
+}
+
+/** Undefined for an action that only another version of Daybook knows. */
+export function findKindOf(action: string): HistoryKind | undefined {
+  return new Map<string, HistoryKind>(Object.entries(kindOfAction)).get(action)
+}

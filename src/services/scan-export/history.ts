@@ -1,0 +1,15 @@
+import { recorderOf } from '../../accounts/history.ts'
+
+/** What scan export enters in account history, and what that is about. */
+export const scanActions = {
+  'rules changed': 'rules',
+  'scans acknowledged': 'deliveries',
+  'scans put back': 'deliveries',
+  'scan corrected': 'documents',
+  'scan retried': 'documents',
+  'scan delivered separately': 'documents',
+  'scan moved': 'documents',
+  'scan removed': 'documents',
+} as const
+
+export const recordHistory = recorderOf<keyof typeof scanActions>()
