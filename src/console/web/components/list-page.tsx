@@ -13,7 +13,7 @@ import type { DataTableProps } from './table.tsx'
 type Answer<Row> = { items: readonly Row[]; size: number; total: number }
 
 /** A list, what its address says, and the way to change that; after a change it begins at its first page. */
-export type List<Search, Data> = {
+type List<Search, Data> = {
   search: Search
   change(changed: SearchChange<Search>): void
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>

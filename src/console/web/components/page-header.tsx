@@ -43,17 +43,33 @@ export function PageHeader({ title, trail = [], children, actions }: PageHeaderP
   )
 }
 
-type SectionCardProps = { title: string; lead?: ReactNode; children: ReactNode }
+type SectionCardProps = {
+  title: string
+  lead?: ReactNode
+  /** Beside the title. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
 
-/** One thing to decide or to look at. */
-export function SectionCard({ title, lead, children }: SectionCardProps) {
+/** A part of a page with a heading of its own. */
+export function SectionCard({ title, lead, aside, className = '', children }: SectionCardProps) {
   const id = useId()
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      component="section"
+      aria-labelledby={id}
+      className={className}
+    >
       <Stack gap={4} mb="md">
-        <Title order={2} size="h4" id={id}>
-          {title}
-        </Title>
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4" id={id}>
+            {title}
+          </Title>
+          {aside}
+        </Group>
         {lead !== undefined && (
           <Text size="sm" c="dimmed" maw="65ch" component="div">
             {lead}

@@ -1,7 +1,16 @@
+import {
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+  type ComboboxData,
+  type MantineSize,
+} from '@mantine/core'
 import { useForm, type FormRulesRecord, type UseFormReturnType } from '@mantine/form'
-import type { MantineSize } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Cell } from '../../../platform/record/field.ts'
 import { Dialog, DialogForm, useSentForm } from './form.tsx'
+import { AmountInput, CountInput } from './inputs.tsx'
 
 type RecordFormProps<Row, Values> = {
   /** What the record is: "offer". */
@@ -79,4 +88,43 @@ function RecordForm<Row, Values extends Record<string, unknown>>({
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+type RecordInputProps = {
+  /** The fields as their record declares them. */
+  fields: Readonly<Record<string, { label: string; cell: Cell }>>
+  name: string
+  form: { getInputProps: UseFormReturnType<Record<string, unknown>>['getInputProps'] }
+  /** What a form calls it, where a column of a table is called otherwise. */
+  label?: string
+  description?: string
+  /** The words for the choices of a choice. */
+  choices?: ComboboxData
+  withAsterisk?: boolean
+  autoFocus?: boolean
+}
+
+/** The input of a field, by what its record declares it to be. */
+export function RecordInput({ fields, name, form, choices, ...props }: RecordInputProps) {
+  const { label = name, cell } = fields[name] ?? {}
+  const type = cell === 'flag' ? 'checkbox' : 'input'
+  const input = { label, ...props, ...form.getInputProps(name, { type }) }
+  switch (cell) {
+    case 'amount':
+      return <AmountInput {...input} />
+    case 'quantity':
+      return <CountInput {...input} />
+    case 'rate':
+      return <CountInput suffix=" %" allowDecimal decimalScale={2} {...input} />
+    case 'flag':
+      return <Switch {...input} />
+    case 'choice':
+      return <Select data={choices ?? []} allowDeselect={false} {...input} />
+    case 'text':
+      return <Textarea autosize minRows={2} maxRows={10} {...input} />
+    case 'hsn':
+      return <TextInput inputMode="numeric" {...input} />
+    default:
+      return <TextInput {...input} />
+  }
 }

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { activitySearch } from '../pages/activity/data.ts'
-import { productSearch } from '../pages/catalogue/product-search.ts'
+import { productSearch } from '../pages/catalogue/data.ts'
 import { categorySearch } from '../pages/categories/data.ts'
 import { creditSearch } from '../pages/credits/data.ts'
 import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
@@ -8,7 +8,7 @@ import { integrationSearch } from '../pages/integrations/data.ts'
 import { keySearch } from '../pages/keys/data.ts'
 import { nameSearch } from '../pages/names/data.ts'
 import { offerSearch } from '../pages/offers/data.ts'
-import { orderSearch } from '../pages/orders/order-search.ts'
+import { orderSearch } from '../pages/orders/data.ts'
 import { ruleSearch } from '../pages/rules/data.ts'
 import { settingsSearch } from '../pages/settings/data.ts'
 import { userSearch } from '../pages/users/data.ts'
@@ -21,7 +21,7 @@ const inShell = { getParentRoute: () => shellRoute }
 const homeRoute = createRoute({
   ...inShell,
   path: '/',
-  ...page('Home', () => import('../pages/home/home-page.tsx'), 'HomePage'),
+  ...page('Home', () => import('../pages/home/page.tsx'), 'HomePage'),
 })
 
 const keysRoute = createRoute({
@@ -118,7 +118,7 @@ const catalogueRoute = createRoute({
   ...inShell,
   path: '/catalogue',
   validateSearch: productSearch,
-  ...ownersPage('Products', () => import('../pages/catalogue/products-page.tsx'), 'ProductsPage'),
+  ...ownersPage('Products', () => import('../pages/catalogue/page.tsx'), 'ProductsPage'),
 })
 
 const newProductRoute = createRoute({
@@ -126,7 +126,7 @@ const newProductRoute = createRoute({
   path: '/catalogue/new',
   ...ownersPage(
     'New product',
-    () => import('../pages/catalogue/new-product-page.tsx'),
+    () => import('../pages/catalogue/product-page.tsx'),
     'NewProductPage',
   ),
 })
@@ -142,7 +142,7 @@ const productImportRoute = createRoute({
   path: '/catalogue/import',
   ...ownersPage(
     'Import products',
-    () => import('../pages/product-import/product-import-page.tsx'),
+    () => import('../pages/product-import/page.tsx'),
     'ProductImportPage',
   ),
 })
@@ -165,7 +165,7 @@ const ordersRoute = createRoute({
   ...inShell,
   path: '/orders',
   validateSearch: orderSearch,
-  ...ownersPage('Orders', () => import('../pages/orders/orders-page.tsx'), 'OrdersPage'),
+  ...ownersPage('Orders', () => import('../pages/orders/page.tsx'), 'OrdersPage'),
 })
 
 const newOrderRoute = createRoute({

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { noticesOf, titleOf } from '../../../../src/console/web/pages/product-import/file-words.ts'
-import { guessColumns } from '../../../../src/console/web/pages/product-import/guess-columns.ts'
+import { guessColumns } from '../../../../src/console/web/pages/product-import/columns.ts'
 import {
+  isTotal,
+  noticesOf,
   readImportFile,
+  titleOf,
   withHeader,
   type ImportFile,
-} from '../../../../src/console/web/pages/product-import/import-file.ts'
-import { isTotal } from '../../../../src/console/web/pages/product-import/totals.ts'
+} from '../../../../src/console/web/pages/product-import/file.ts'
 
 async function read(lines: readonly string[]): Promise<ImportFile> {
   const table = await readImportFile(new File([lines.join('\r\n')], 'stock.csv'))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { guessColumns } from '../../../../src/console/web/pages/product-import/guess-columns.ts'
+import { guessColumns } from '../../../../src/console/web/pages/product-import/columns.ts'
 import {
   readImportFile,
   type ImportFile,
-} from '../../../../src/console/web/pages/product-import/import-file.ts'
-import { refusedRows } from '../../../../src/console/web/pages/product-import/refused-rows.ts'
+} from '../../../../src/console/web/pages/product-import/file.ts'
+import { refusedRows } from '../../../../src/console/web/pages/product-import/rows.ts'
 import { writeCsv } from '../../../../src/platform/csv.ts'
 
 async function read(content: string | Uint8Array<ArrayBuffer>): Promise<ImportFile> {

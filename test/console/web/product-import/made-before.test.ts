@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
-import type {
-  Outcome,
-  RowResult,
-} from '../../../../src/console/web/pages/product-import/import-rows.ts'
-import { asMade, madeBefore } from '../../../../src/console/web/pages/product-import/made-before.ts'
+import {
+  type Outcome,
+  type RowResult,
+  asMade,
+  madeBefore,
+} from '../../../../src/console/web/pages/product-import/rows.ts'
 
 function result(row: number, outcome: Outcome): RowResult {
   const nothing = { id: null, missingCategory: null, reasons: [], warnings: [], changes: [] }

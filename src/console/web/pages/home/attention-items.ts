@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { counted, formatCount, formatAgo, formatTime } from '../../components/values.tsx'
-import type { HomeState } from './home-query.ts'
+import type { HomeState } from './data.ts'
 
 /** Something that somebody should see to, and the page where that is done. */
 export type AttentionItem = {
@@ -157,7 +157,7 @@ function scanItems({ scans }: HomeState): AttentionItem[] {
     found.push({
       key: 'last week',
       isUrgent: true,
-      title: `${counted(scans.lastWeek, 'document')} not handed over, and soon deleted`,
+      title: `${counted(scans.lastWeek, 'document')} not delivered, and soon deleted`,
       detail: `Documents are kept 30 days. ${scans.firstDeletedAt === null ? '' : `The first of these goes ${formatAgo(scans.firstDeletedAt)}.`}`,
       action: 'Look at them',
       link: { to: '/documents', search: { synced: 'last-week' } },
@@ -179,7 +179,7 @@ function scanItems({ scans }: HomeState): AttentionItem[] {
       isUrgent: false,
       title: `${counted(scans.hidden, 'document')} held back as duplicates`,
       detail:
-        'An older one has the same number. If they are different papers, hand them over separately.',
+        'An older one has the same number. If they are different papers, deliver them separately.',
       action: 'Compare them',
       link: { to: '/documents', search: { duplicate: 'yes', synced: 'no' } },
     })

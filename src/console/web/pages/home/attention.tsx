@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { attentionItems, type AttentionItem } from './attention-items.ts'
-import type { HomeState } from './home-query.ts'
+import type { HomeState } from './data.ts'
 
 /** What somebody should see to, each with the way to where that is done. */
 export function Attention({ home }: { home: HomeState }) {

@@ -3,7 +3,7 @@ import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../components/values.tsx'
 import { ErrorState } from '../../components/loaded.tsx'
-import { daysQuery, type Day } from './home-query.ts'
+import { daysQuery, type Day } from './data.ts'
 
 const chartHeight = 220
 
@@ -55,7 +55,7 @@ type Counted = { day: Day['day']; arrived: number; delivered: number }
 function DayChart({ title, days }: { title: string; days: readonly Counted[] }) {
   const sum = (of: (day: Counted) => number) =>
     formatCount(days.reduce((total, day) => total + of(day), 0))
-  const sentence = `${sum(({ arrived }) => arrived)} came in, ${sum(({ delivered }) => delivered)} were handed over.`
+  const sentence = `${sum(({ arrived }) => arrived)} came in, ${sum(({ delivered }) => delivered)} were delivered.`
   return (
     <Paper withBorder p="md">
       <Text fw={600}>{title}</Text>
@@ -69,7 +69,7 @@ function DayChart({ title, days }: { title: string; days: readonly Counted[] }) 
           dataKey="day"
           series={[
             { name: 'arrived', label: 'Came in', color: 'cyan.8' },
-            { name: 'delivered', label: 'Handed over', color: 'orange.7' },
+            { name: 'delivered', label: 'Delivered', color: 'orange.7' },
           ]}
           withLegend
           tickLine="none"

@@ -3,7 +3,7 @@ import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { useCommand } from '../../components/commands.tsx'
-import type { HomeState } from './home-query.ts'
+import type { HomeState } from './data.ts'
 
 type Steps = NonNullable<HomeState['firstSteps']>
 

@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconBarcode } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { formatCount, Money } from '../../components/values.tsx'
+import { Money } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
+import { Goods, stockWords } from './lines.tsx'
 import { articlesQuery, type Article } from './new-order.ts'
 
 /** How long nobody types before it is looked for, in milliseconds. */
@@ -100,28 +101,19 @@ function useArticles(onChoose: (article: Article) => void) {
   return { combobox, text, found, change, choose, takeExact }
 }
 
-function Found({
-  article: { name, variantLabel, sku, salePrice, stockQuantity },
-}: {
-  article: Article
-}) {
+function Found({ article }: { article: Article }) {
+  const { name, variantLabel, sku, salePrice, stockQuantity } = article
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
-      <Stack gap={0} miw={0}>
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {name}
-          {variantLabel !== null && `, ${variantLabel}`}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {sku}
-        </Text>
-      </Stack>
+      <Goods name={name} variant={variantLabel} isPlain>
+        {sku}
+      </Goods>
       <Stack gap={0} align="flex-end" style={{ flexShrink: 0 }}>
         <Text size="sm">
           <Money paise={salePrice} />
         </Text>
         <Text size="xs" c={stockQuantity > 0 ? 'dimmed' : 'var(--mantine-color-error)'}>
-          {stockQuantity > 0 ? `${formatCount(stockQuantity)} in stock` : 'sold out'}
+          {stockWords(stockQuantity)}
         </Text>
       </Stack>
     </Group>

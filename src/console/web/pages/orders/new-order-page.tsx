@@ -1,30 +1,27 @@
-import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
+import { Button, Grid, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { newKey } from '../../new-key.ts'
-import { AmountInput } from '../../components/inputs.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { AmountInput } from '../../components/inputs.tsx'
+import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
-import { useRefresh } from '../../components/hooks.ts'
-import { AmountList } from './amount-list.tsx'
+import { newKey } from '../../new-key.ts'
 import { ArticleSearch } from './article-search.tsx'
-import { CustomerFields } from './customer-fields.tsx'
-import { rupeesMax } from './line-fields.tsx'
+import { AmountList } from './lines.tsx'
 import {
   emptyOrder,
   isPinCode,
   lineErrors,
+  looksLikePhone,
   placeOrder,
+  useQuote,
   type Article,
   type TypedLine,
   type TypedOrder,
 } from './new-order.ts'
-import { TypedLines } from './typed-lines.tsx'
-import { useQuote } from './use-quote.ts'
+import { rupeesMax, TypedLines } from './typed-lines.tsx'
 
 const route = getRouteApi('/shell/orders/new')
 const trail = [{ to: '/orders', label: 'Orders' }] as const
@@ -83,10 +80,7 @@ type AmountsPanelProps = {
 function AmountsPanel({ form, quote, isSending, refusal }: AmountsPanelProps) {
   const discount = form.getInputProps('discount')
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="amounts-title" className="beside">
-      <Title order={2} size="h5" mb="sm" id="amounts-title">
-        What it comes to
-      </Title>
+    <SectionCard title="What it comes to" className="beside">
       <Stack>
         <AmountInput
           label="Discount (optional)"
@@ -116,12 +110,11 @@ function AmountsPanel({ form, quote, isSending, refusal }: AmountsPanelProps) {
           </Button>
         </Group>
       </Stack>
-    </Paper>
+    </SectionCard>
   )
 }
 
 function useNewOrder() {
-  const refresh = useRefresh()
   const navigate = route.useNavigate()
   // Of the form, however often it is sent: it places one order.
   const [attemptKey] = useState(newKey)
@@ -142,10 +135,9 @@ function useNewOrder() {
     send: (order) => placeOrder(order, attemptKey),
     async onDone({ id }) {
       isPlaced.current = true
-      notifications.show({ message: 'The order is placed.' })
-      await refresh()
       await navigate({ to: '/orders/$id', params: { id } })
     },
+    done: () => 'The order is placed.',
   })
   return { form, ...sent, isLeftOpen: () => form.isDirty() && !isPlaced.current }
 }
@@ -181,4 +173,43 @@ function lineOf(article: Article | null): TypedLine {
     price: article === null ? '' : article.salePrice / 100,
     gst: '',
   }
+}
+
+const notAPhone = 'This does not look like a phone number.'
+
+/** Who buys, and where it goes; all of it may be left out. */
+function CustomerFields({ form }: { form: UseFormReturnType<TypedOrder> }) {
+  return (
+    <SectionCard title="Customer">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" verticalSpacing="sm">
+        <TextInput label="Name" maxLength={200} {...form.getInputProps('customer_name')} />
+        <TextInput
+          label="Phone"
+          type="tel"
+          maxLength={32}
+          description={looksLikePhone(form.values.customer_phone) ? null : notAPhone}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('customer_phone')}
+        />
+        <TextInput
+          label="GSTIN (when there is one)"
+          maxLength={40}
+          {...form.getInputProps('customer_gstin')}
+        />
+      </SimpleGrid>
+      <Textarea
+        label="Address"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        my="sm"
+        {...form.getInputProps('shipping_address')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" verticalSpacing="sm">
+        <TextInput label="City" maxLength={100} {...form.getInputProps('shipping_city')} />
+        <TextInput label="PIN code" maxLength={16} {...form.getInputProps('shipping_pincode')} />
+        <TextInput label="State" maxLength={100} {...form.getInputProps('shipping_state')} />
+      </SimpleGrid>
+    </SectionCard>
+  )
 }

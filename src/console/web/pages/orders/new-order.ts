@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, messageOf } from '../../refusal.ts'
+import { useDebouncedValue } from '@mantine/hooks'
 
 /** Something that can be sold, as the search found it; money in paise. */
 export type Article = AnswerOf<typeof articlesQuery>['items'][number]
@@ -42,7 +43,7 @@ export const emptyOrder: TypedOrder = {
   lines: [],
 }
 
-export type NewOrder = Parameters<typeof api.orders.quote.post>[0]
+type NewOrder = Parameters<typeof api.orders.quote.post>[0]
 
 export function articlesQuery(search: string) {
   return queryOptions({
@@ -52,7 +53,7 @@ export function articlesQuery(search: string) {
 }
 
 /** What an order would come to, by the server's own rules; ask with what is sold and the discount alone. */
-export function quoteQuery(order: NewOrder) {
+function quoteQuery(order: NewOrder) {
   return queryOptions({
     queryKey: ['order quote', order],
     queryFn: () => ask(api.orders.quote.post(order)),
@@ -71,7 +72,7 @@ export function nameOf({ article, name }: TypedLine): string {
 }
 
 /** The lines that say enough to be priced. */
-export function pricedPart({ lines, discount }: TypedOrder): NewOrder {
+function pricedPart({ lines, discount }: TypedOrder): NewOrder {
   return {
     items: lines.filter(isWholeLine).map(itemOf),
     ...(typeof discount === 'number' ? { discount } : {}),
@@ -79,7 +80,7 @@ export function pricedPart({ lines, discount }: TypedOrder): NewOrder {
 }
 
 /** Whether a line says all that it must. */
-export function isWholeLine(line: TypedLine): boolean {
+function isWholeLine(line: TypedLine): boolean {
   return Object.keys(lineErrors(line)).length === 0
 }
 
@@ -159,7 +160,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** The server names fields as its API does: here they are what the form calls them. */
-export function readable(message: string, lines: readonly TypedLine[] = []): string {
+function readable(message: string, lines: readonly TypedLine[] = []): string {
   return message
     .replace(/^items\[(\d+)\]\.(\w+)/, (_, at: string, field: string) => {
       const line = lines[Number(at)]
@@ -167,4 +168,35 @@ export function readable(message: string, lines: readonly TypedLine[] = []): str
       return `${name}: ${words[field] ?? field}`
     })
     .replace(/^\w+/, (field) => words[field] ?? field)
+}
+
+/** How long nobody types before the order is priced, in milliseconds. */
+const pauseMs = 250
+
+/** What the order comes to as it is typed. */
+export function useQuote(order: TypedOrder) {
+  const [typed] = useDebouncedValue(order, pauseMs)
+  const input = pricedPart(typed)
+  const asked = input.items.length > 0
+  const quote = useQuery({ ...quoteQuery(input), enabled: asked })
+  const whole = typed.lines.filter(isWholeLine)
+  const priced = new Map<string, number>()
+  if (!quote.isPlaceholderData) {
+    quote.data?.lines.forEach(({ lineTotal }, at) => {
+      const line = whole[at]
+      if (line !== undefined) priced.set(line.key, lineTotal)
+    })
+  }
+  const short = new Map(quote.data?.short.map(({ sku, inStock }) => [sku, inStock]))
+  const { error } = quote
+  const isOfDiscount = error instanceof Refusal && error.field === 'discount'
+  const message = error === null ? null : readable(messageOf(error), whole)
+  const tooLarge = asked ? (quote.data?.discountProblem ?? null) : null
+  return {
+    amounts: asked ? quote.data : undefined,
+    priced,
+    short,
+    discountError: isOfDiscount ? message : tooLarge && readable(tooLarge),
+    error: isOfDiscount ? null : message,
+  }
 }

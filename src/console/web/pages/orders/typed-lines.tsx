@@ -1,12 +1,12 @@
-import { ActionIcon, Stack, Text } from '@mantine/core'
+import { ActionIcon, Stack, Text, NumberInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { formatCount, Money } from '../../components/values.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/table.tsx'
-import { NameField, PriceField, QuantityField, RateField } from './line-fields.tsx'
-import { nameOf, type Article, type TypedLine, type TypedOrder } from './new-order.ts'
-import { formatRate } from './order-words.ts'
+import { nameOf, type TypedLine, type TypedOrder } from './new-order.ts'
+import { formatRate, Goods, stockWords } from './lines.tsx'
+import { AmountInput } from '../../components/inputs.tsx'
 
 type TypedLinesProps = {
   form: UseFormReturnType<TypedOrder>
@@ -35,20 +35,26 @@ export function TypedLines(props: TypedLinesProps) {
 
 function columnsOf({ form, priced, short }: TypedLinesProps): Column<TypedLine>[] {
   const placeOf = ({ key }: TypedLine) => form.values.lines.findIndex((line) => line.key === key)
-  const inputOf = (line: TypedLine) => ({ form, line, at: placeOf(line) })
+  const lineProps = (line: TypedLine) => ({ form, line, at: placeOf(line) })
   return [
     {
       key: 'goods',
       title: 'Sold',
       isMain: true,
       cell: (line) =>
-        line.article === null ? <NameField {...inputOf(line)} /> : <Goods {...line.article} />,
+        line.article === null ? (
+          <NameField {...lineProps(line)} />
+        ) : (
+          <Goods name={line.article.name} variant={line.article.variantLabel}>
+            {line.article.sku} · {stockWords(line.article.stockQuantity)}
+          </Goods>
+        ),
     },
     {
       key: 'quantity',
       title: 'Quantity',
       cell: (line) => (
-        <QuantityField {...inputOf(line)} inStock={short.get(line.article?.sku ?? '')} />
+        <QuantityField {...lineProps(line)} inStock={short.get(line.article?.sku ?? '')} />
       ),
     },
     {
@@ -56,10 +62,10 @@ function columnsOf({ form, priced, short }: TypedLinesProps): Column<TypedLine>[
       title: 'Unit price',
       cell: (line) => (
         <Stack gap={4}>
-          <PriceField {...inputOf(line)} />
+          <PriceField {...lineProps(line)} />
           {line.price === 0 && <GivenAway />}
           {line.article === null ? (
-            <RateField {...inputOf(line)} />
+            <RateField {...lineProps(line)} />
           ) : (
             <Text size="xs" c="dimmed">
               with {formatRate(line.article.gstBasisPoints)} GST
@@ -107,16 +113,79 @@ function Total({ paise }: { paise: number | undefined }) {
   )
 }
 
-function Goods({ name, variantLabel, sku, stockQuantity }: Article) {
+/** Units of one line, and rupees of one amount, that the server takes at most. */
+const quantityMax = 100_000
+export const rupeesMax = 100_000_000_000
+
+/** A line of the form, and its place there. */
+type LineProps = { form: UseFormReturnType<TypedOrder>; line: TypedLine; at: number }
+
+function NameField(props: LineProps) {
   return (
-    <Stack gap={2}>
-      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {name}
-        {variantLabel !== null && `, ${variantLabel}`}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {sku} · {stockQuantity > 0 ? `${formatCount(stockQuantity)} in stock` : 'sold out'}
-      </Text>
-    </Stack>
+    <TextInput
+      {...inputOf(props, 'name', 'Name')}
+      placeholder="What it is"
+      maxLength={200}
+      miw={180}
+    />
   )
+}
+
+/** `inStock`: there are only so many. */
+function QuantityField({ inStock, ...props }: LineProps & { inStock: number | undefined }) {
+  const { error, ...input } = inputOf(props, 'quantity', 'Quantity')
+  return (
+    <NumberInput
+      {...input}
+      w={104}
+      min={1}
+      max={quantityMax}
+      allowDecimal={false}
+      allowNegative={false}
+      error={error ?? (inStock === undefined ? null : `only ${formatCount(inStock)} in stock`)}
+    />
+  )
+}
+
+function PriceField(props: LineProps) {
+  const { article } = props.line
+  return (
+    <AmountInput
+      {...inputOf(props, 'price', 'Unit price')}
+      min={0}
+      max={rupeesMax}
+      allowNegative={false}
+      fixedDecimalScale={false}
+      w={120}
+      placeholder={article === null ? 'Price with GST' : String(article.salePrice / 100)}
+    />
+  )
+}
+
+function RateField(props: LineProps) {
+  return (
+    <NumberInput
+      {...inputOf(props, 'gst', 'GST rate')}
+      w={120}
+      placeholder="GST rate, %"
+      suffix="% GST"
+      min={0}
+      max={100}
+      decimalScale={2}
+      allowNegative={false}
+      hideControls
+    />
+  )
+}
+
+function inputOf(
+  { form, line, at }: LineProps,
+  field: 'name' | 'quantity' | 'price' | 'gst',
+  label: string,
+) {
+  return {
+    ...form.getInputProps(`lines.${at}.${field}`),
+    size: 'xs' as const,
+    'aria-label': `${label} of ${nameOf(line)}`,
+  }
 }

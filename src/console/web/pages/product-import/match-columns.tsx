@@ -1,10 +1,8 @@
-import { Alert, Button, Group, Paper, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { DataTable } from '../../components/data-table.tsx'
 import { counted } from '../../components/values.tsx'
-import { fields, labelOf, wantedFields } from './fields.ts'
-import { noticesOf, titleOf } from './file-words.ts'
-import { HeaderSelect } from './header-select.tsx'
-import type { ImportFile } from './import-file.ts'
-import type { Column } from './import-rows.ts'
+import { fields, headerRowsMax, labelOf, titlesAt, wantedFields, type Column } from './columns.ts'
+import { noticesOf, titleOf, type ImportFile } from './file.ts'
 
 type MatchColumnsProps = {
   file: ImportFile
@@ -27,31 +25,44 @@ export function MatchColumns(props: MatchColumnsProps) {
         <HeaderSelect file={file} onChange={onHeader} />
       </Group>
       <Notes file={file} columns={columns} />
-      <Paper withBorder>
-        <Table className="data-table" verticalSpacing="sm" horizontalSpacing="md" role="table">
-          <Table.Thead role="rowgroup">
-            <Table.Tr role="row">
-              <Table.Th role="columnheader">Column in the file</Table.Th>
-              <Table.Th role="columnheader">Its first values</Table.Th>
-              <Table.Th role="columnheader" w="18rem">
-                What it is
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody role="rowgroup">
-            {file.header.map((title, place) => (
-              // Titles may come twice, and their order never changes.
-              <ColumnRow
-                key={`${place} ${title}`}
-                title={titleOf(file, place)}
-                values={firstValues(file, place)}
-                field={columns[place] ?? null}
+      <DataTable
+        label="Columns of the file"
+        columns={[
+          {
+            key: 'title',
+            title: 'Column in the file',
+            isMain: true,
+            cell: ({ title }) => (
+              <Text size="sm" fw={600}>
+                {title}
+              </Text>
+            ),
+          },
+          {
+            key: 'values',
+            title: 'Its first values',
+            cell: ({ place }) => (
+              <Text size="sm" c="dimmed" lineClamp={2} maw="26rem">
+                {firstValues(file, place)}
+              </Text>
+            ),
+          },
+          {
+            key: 'field',
+            title: 'What it is',
+            width: '18rem',
+            cell: ({ place, title }) => (
+              <FieldSelect
+                title={title}
+                value={columns[place] ?? null}
                 onChange={(field) => onChange(withField(columns, place, field))}
               />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Paper>
+            ),
+          },
+        ]}
+        rows={file.header.map((_, place) => ({ place, title: titleOf(file, place) }))}
+        idOf={({ place }) => String(place)}
+      />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           Another file
@@ -89,33 +100,6 @@ function Notes({ file, columns }: Pick<MatchColumnsProps, 'file' | 'columns'>) {
   )
 }
 
-type ColumnRowProps = {
-  title: string
-  values: string
-  field: Column | null
-  onChange(field: Column | null): void
-}
-
-function ColumnRow({ title, values, field, onChange }: ColumnRowProps) {
-  return (
-    <Table.Tr role="row">
-      <Table.Td role="rowheader" data-main="">
-        <Text size="sm" fw={600}>
-          {title}
-        </Text>
-      </Table.Td>
-      <Table.Td role="cell" data-title="Values">
-        <Text size="sm" c="dimmed" lineClamp={2} maw="26rem">
-          {values}
-        </Text>
-      </Table.Td>
-      <Table.Td role="cell" data-title="What it is">
-        <FieldSelect title={title} value={field} onChange={onChange} />
-      </Table.Td>
-    </Table.Tr>
-  )
-}
-
 type FieldSelectProps = {
   title: string
   value: Column | null
@@ -150,4 +134,33 @@ function withField(
 function firstValues({ rows }: ImportFile, place: number): string {
   const values = rows.flatMap(({ cells }) => cells[place]?.trim() || [])
   return values.length === 0 ? 'empty' : [...new Set(values.slice(0, 20))].slice(0, 3).join(' · ')
+}
+
+/** Titles of a row that are shown. */
+const shownMax = 4
+
+/** Which row names the columns; above it there may be the firm, the report and the period. */
+function HeaderSelect({ file, onChange }: { file: ImportFile; onChange(row: number): void }) {
+  const { table, headerRow } = file
+  // Something must be left below it.
+  const rows = table.slice(0, Math.min(headerRowsMax, table.length - 1))
+  return (
+    <Select
+      label="The columns are named in"
+      w={{ base: '100%', xs: '20rem' }}
+      allowDeselect={false}
+      data={rows.map(({ row }) => ({
+        value: String(row),
+        label: `Row ${row}: ${shownTitles(titlesAt(table, row))}`,
+      }))}
+      value={String(headerRow)}
+      onChange={(row) => onChange(Number(row))}
+    />
+  )
+}
+
+function shownTitles(titles: readonly string[]): string {
+  const filled = titles.filter((title) => title !== '')
+  const more = filled.length > shownMax ? ', …' : ''
+  return `${filled.slice(0, shownMax).join(', ')}${more}`
 }

@@ -1,12 +1,11 @@
 import { Badge, EmptyState, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
-import { useState } from 'react'
-import { formatCount } from '../../components/values.tsx'
+import { useState, Fragment } from 'react'
+import { formatCount, Money } from '../../components/values.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/table.tsx'
-import type { Outcome, RowResult } from './import-rows.ts'
-import { countOf, outcomeColours, outcomes, outcomeWords } from './outcome-words.ts'
-import { RowDetails } from './row-details.tsx'
+import type { Outcome, RowResult } from './rows.ts'
+import { isMoney, labelOf } from './columns.ts'
 
 /** Rows on a page. */
 const pageSize = 50
@@ -82,3 +81,87 @@ const columns: Column<RowResult>[] = [
   },
   { key: 'details', title: 'Details', cell: (row) => <RowDetails shown={row} /> },
 ]
+
+/** Characters of a long text that are shown. */
+const textCharactersMax = 60
+
+/** Why a row is refused, what it changes, and what was noticed. */
+function RowDetails({ shown }: { shown: RowResult }) {
+  const { outcome, reasons, changes, warnings } = shown
+  if (reasons.length === 0 && changes.length === 0 && warnings.length === 0) return '–'
+  return (
+    <Stack gap={2}>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {reason}
+        </Text>
+      ))}
+      {outcome === 'created' ? <NewValues values={changes} /> : <Changes changes={changes} />}
+      {warnings.map((warning) => (
+        <Text key={warning} size="xs" c="dimmed">
+          {warning}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+function Changes({ changes }: Pick<RowResult, 'changes'>) {
+  return changes.map(({ field, from, to }) => (
+    <Text key={field} size="sm">
+      {wordOf(field)}: <Value field={field} value={from} /> → <Value field={field} value={to} />
+    </Text>
+  ))
+}
+
+/** What a new product will have, in one line. */
+function NewValues({ values }: { values: RowResult['changes'] }) {
+  if (values.length === 0) return null
+  return (
+    <Text size="sm">
+      {values.map(({ field, to }, at) => (
+        <Fragment key={field}>
+          {at > 0 && ' · '}
+          {wordOf(field)} <Value field={field} value={to} />
+        </Fragment>
+      ))}
+    </Text>
+  )
+}
+
+type Shown = RowResult['changes'][number]['from']
+
+/** As it stands before a value: the sign of the rate is behind it. */
+function wordOf(field: string): string {
+  return field === 'gst_pct' ? 'GST' : labelOf(field)
+}
+
+function Value({ field, value }: { field: string; value: Shown }) {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && isMoney(field)) {
+    return <Money paise={Math.round(value * 100)} />
+  }
+  const text = field === 'gst_pct' ? `${value} %` : String(value)
+  return text.length > textCharactersMax ? `${text.slice(0, textCharactersMax)}…` : text
+}
+
+const outcomes = ['created', 'changed', 'refused', 'unchanged'] as const
+
+const outcomeWords = {
+  created: 'New',
+  changed: 'Changed',
+  refused: 'Refused',
+  unchanged: 'As it is',
+} as const satisfies Record<Outcome, string>
+
+const outcomeColours = {
+  created: 'green',
+  changed: 'blue',
+  refused: 'red',
+  unchanged: 'gray',
+} as const satisfies Record<Outcome, string>
+
+export function countOf(results: readonly RowResult[], wanted: Outcome): number {
+  return results.filter(({ outcome }) => outcome === wanted).length
+}

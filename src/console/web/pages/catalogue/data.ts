@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+
+/** Products on a page. */
+const pageSize = 50
+
+/** Which products are listed, as the address has it. */
+export const productSearch = searchOf(
+  pageSearch,
+  textSearch('search'),
+  textSearch('category'),
+  choiceSearch('approval', ['approved', 'pending', 'rejected', 'draft']),
+  choiceSearch('active', ['yes', 'no']),
+  choiceSearch('lacks', ['stock', 'price', 'image']),
+  choiceSearch('sort', ['created', 'name', 'price', 'stock', 'changed']),
+  choiceSearch('direction', ['up', 'down']),
+)
+
+export function productsQuery({ page = 1, ...search }: ReturnType<typeof productSearch>) {
+  const query = { page, size: pageSize, ...search }
+  return queryOptions({
+    queryKey: ['products', query],
+    queryFn: () => ask(api.products.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** What a product is narrowed by, and what it can be put into. */
+export const productOptionsQuery = queryOptions({
+  queryKey: ['products', 'options'],
+  queryFn: () => ask(api.products.options.get()),
+  select: ({ categories }) => categories.map(({ id, name }) => ({ value: id, label: name })),
+})
+
+/** What is typed must not be overwritten: a form asks once, when it is opened. */
+export function productQuery(id: string) {
+  return queryOptions({
+    queryKey: ['products', 'one', id],
+    queryFn: () => ask(api.products({ id }).get()),
+  })
+}
+
+export function vendorsQuery(search: string) {
+  return queryOptions({
+    queryKey: ['product vendors', search],
+    queryFn: () => ask(api.products.vendors.get({ query: { search } })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** A product as the list has it. */
+export type ListedProduct = AnswerOf<typeof productsQuery>['items'][number]
+/** A product as its own page has it. */
+export type Product = AnswerOf<typeof productQuery>
+export type CategoryChoice = { value: string; label: string }
+
+/** What a state of approval is called. */
+export const approvalWords: Readonly<Record<ListedProduct['approval'], string>> = {
+  approved: 'Approved',
+  pending: 'Waiting for approval',
+  rejected: 'Rejected',
+  draft: 'Draft',
+}
+
+export const approvalChoices = Object.entries(approvalWords).map(([value, label]) => ({
+  value,
+  label,
+}))

@@ -1,0 +1,198 @@
+import { closestCenter, DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
+import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconGripVertical, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { counted } from '../../components/values.tsx'
+import { FormRefusal } from '../../components/form.tsx'
+import { preparePicture } from '../../components/image-field.tsx'
+import { newKey } from '../../new-key.ts'
+import { Thumbnail } from '../../components/cells.tsx'
+import { useDragSensors } from '../../components/sortable-table.tsx'
+import type { PictureValue } from './values.ts'
+
+/** Images of a product (the server's limit). */
+const imagesMax = 20
+
+type ImageEditorProps = {
+  images: PictureValue[]
+  /** Makes the images of those that are there by then: photos take a while to be read. */
+  onChange(change: (before: PictureValue[]) => PictureValue[]): void
+}
+
+/** The images of a product: dropped or chosen, described, and put in order by dragging or with the arrow keys. */
+export function ImageEditor({ images, onChange }: ImageEditorProps) {
+  const sensors = useDragSensors()
+  const { add, refuse, forget, isReading, problem } = useAdding(images.length, onChange)
+  const move = ({ active, over }: DragEndEvent) => {
+    if (over === null) return
+    onChange((before) => {
+      const place = (id: unknown) => before.findIndex(({ key }) => key === id)
+      return arrayMove(before, place(active.id), place(over.id))
+    })
+  }
+  return (
+    <Stack gap="sm">
+      {images.length > 0 && (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={move}
+          accessibility={{ screenReaderInstructions: instructions, announcements: told(images) }}
+        >
+          <SortableContext items={images.map(({ key }) => key)} strategy={rectSortingStrategy}>
+            <Box component="ul" className="image-grid">
+              {images.map((image, index) => (
+                <SortableImage
+                  key={image.key}
+                  image={image}
+                  number={index + 1}
+                  onAlt={(alt) =>
+                    onChange((before) =>
+                      before.map((one) => (one.key === image.key ? { ...one, alt } : one)),
+                    )
+                  }
+                  onRemove={() =>
+                    onChange((before) => before.filter(({ key }) => key !== image.key))
+                  }
+                />
+              ))}
+            </Box>
+          </SortableContext>
+        </DndContext>
+      )}
+      <FormRefusal>{problem}</FormRefusal>
+      <Dropzone
+        onDropAny={forget}
+        onReject={(refused) => refuse(refused.map(({ file }) => file.name))}
+        onDrop={(files) => void add(files)}
+        loading={isReading}
+        accept={['image/*']}
+        disabled={images.length >= imagesMax}
+        p="md"
+        aria-label="Add images"
+      >
+        <DropWords />
+      </Dropzone>
+    </Stack>
+  )
+}
+
+function DropWords() {
+  return (
+    <Group justify="center" gap="sm" style={{ pointerEvents: 'none' }}>
+      <IconPhotoPlus size={24} stroke={1.4} aria-hidden />
+      <div>
+        <Text size="sm">Drop images here, or press to choose them</Text>
+        <Text size="xs" c="dimmed">
+          At most {imagesMax}; lists show the first one. Large photos are made smaller.
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+const instructions = {
+  draggable: 'Press Space to pick the image up, the arrow keys to move it, Space to put it down.',
+}
+
+/** What a screen reader says while an image is moved. */
+function told(images: readonly PictureValue[]): Announcements {
+  const place = (id: unknown) =>
+    `place ${images.findIndex(({ key }) => key === id) + 1} of ${images.length}`
+  return {
+    onDragStart: ({ active }) => `Picked up the image at ${place(active.id)}.`,
+    onDragOver: ({ over }) => (over === null ? 'Nowhere.' : `The image is at ${place(over.id)}.`),
+    onDragEnd: ({ over }) => (over === null ? 'Put back.' : `Put down at ${place(over.id)}.`),
+    onDragCancel: () => 'Put back.',
+  }
+}
+
+type SortableImageProps = {
+  image: PictureValue
+  number: number
+  onAlt(alt: string): void
+  onRemove(): void
+}
+
+function SortableImage({ image, number, onAlt, onRemove }: SortableImageProps) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id: image.key,
+  })
+  const moved = { transform: CSS.Transform.toString(transform) ?? 'none', transition }
+  return (
+    <Paper
+      component="li"
+      ref={setNodeRef}
+      withBorder
+      p="xs"
+      style={moved}
+      className="image-card"
+      data-dragging={isDragging}
+    >
+      <Group justify="space-between" wrap="nowrap" mb={6}>
+        <ActionIcon
+          className="drag-handle"
+          {...attributes}
+          {...listeners}
+          aria-label={`Move image ${number}`}
+        >
+          <IconGripVertical size={16} aria-hidden />
+        </ActionIcon>
+        <Text size="xs" c="dimmed">
+          {number === 1 ? 'First' : number}
+        </Text>
+        <ActionIcon aria-label={`Remove image ${number}`} onClick={onRemove}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Group justify="center" mb={6}>
+        <Thumbnail url={image.url} alt={image.alt} size={120} />
+      </Group>
+      <TextInput
+        size="xs"
+        aria-label={`What image ${number} shows`}
+        placeholder="What it shows"
+        value={image.alt}
+        onChange={({ currentTarget }) => onAlt(currentTarget.value)}
+      />
+    </Paper>
+  )
+}
+
+function useAdding(count: number, onChange: ImageEditorProps['onChange']) {
+  const [isReading, setReading] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const tell = (more: readonly string[]) => setProblems((before) => [...before, ...more])
+  const refuse = (names: readonly string[]) =>
+    tell([
+      `${names.join(', ')} ${names.length === 1 ? 'is no image' : 'are no images'}. Choose JPEG, PNG, WebP or GIF files.`,
+    ])
+  const add = async (files: readonly File[]) => {
+    setReading(true)
+    const added: PictureValue[] = []
+    const unread: string[] = []
+    for (const file of files.slice(0, imagesMax - count)) {
+      try {
+        added.push({ key: newKey(), url: await preparePicture(file), alt: '' })
+      } catch {
+        unread.push(file.name)
+      }
+    }
+    setReading(false)
+    tell(problemsOf(unread, count + files.length - imagesMax))
+    onChange((before) => [...before, ...added])
+  }
+  const problem = problems.length === 0 ? null : problems.join(' ')
+  return { add, refuse, forget: () => setProblems([]), isReading, problem }
+}
+
+function problemsOf(unread: readonly string[], leftOut: number): string[] {
+  return [
+    unread.length > 0 &&
+      `This browser cannot open ${unread.join(', ')}. Save it as JPEG or PNG first.`,
+    leftOut > 0 && `${counted(leftOut, 'image')} left out: a product has at most ${imagesMax}.`,
+  ].filter((text) => text !== false)
+}

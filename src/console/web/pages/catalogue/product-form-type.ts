@@ -1,4 +1,0 @@
-import type { UseFormReturnType } from '@mantine/form'
-import type { ProductValues } from './product-values.ts'
-
-export type ProductFormState = UseFormReturnType<ProductValues>

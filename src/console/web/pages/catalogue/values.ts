@@ -1,0 +1,214 @@
+import { initialValues, toJson } from '../../../../platform/record/read.ts'
+import { productFields, variantFields } from '../../../../services/storefront/products/record.ts'
+import type { Product } from './data.ts'
+
+/* What a form of a product holds, and what it sends of that. */
+
+/** An image in the form: one that is kept already (`url`), or one that was just chosen (a data URL). */
+export type PictureValue = { key: string; url: string; alt: string }
+
+/** What a field of the form holds of what the server says: amounts in rupees, '' for an empty field. */
+type FormValue<Said> = number extends Said
+  ? number | string
+  : boolean extends Said
+    ? boolean
+    : null extends Said
+      ? string | null
+      : string
+
+type FormValues<Said> = { [Name in keyof Said]: FormValue<Said[Name]> }
+
+/** `key` is of this form alone; a new variant has no id. */
+export type VariantValue = FormValues<Omit<Product['variants'][number], 'id'>> & {
+  key: string
+  id: string | undefined
+}
+
+/** The form of a product: its fields are named as the server's rules name them, so that a refusal finds its field. */
+export type ProductValues = Omit<FormValues<Product['fields']>, 'category_id'> & {
+  /** Null until one is chosen. */
+  category_id: string | null
+  images: PictureValue[]
+  variants: VariantValue[]
+  /** JSON; '' for none. */
+  size_chart: string
+}
+
+const numberFields = fieldNames(({ cell }) => ['amount', 'quantity', 'rate'].includes(cell))
+
+/** Where nothing was typed these numbers are none; the others cannot be emptied. */
+const clearable = fieldNames(({ cleared }) => cleared !== undefined)
+
+function fieldNames(
+  isOne: (declared: { cell: string; cleared?: unknown }) => boolean,
+): ReadonlySet<string> {
+  const fields = Object.entries(productFields).filter(([, declared]) => isOne(declared))
+  return new Set(fields.map(([name]) => name))
+}
+
+const {
+  category_slug: _slug,
+  size_chart: _chart,
+  ...blankFields
+} = toJson(productFields, initialValues(productFields))
+
+export const emptyProduct: ProductValues = {
+  ...formValues({ ...blankFields, sku: '', video_url: '' }, true),
+  category_id: null,
+  images: [],
+  variants: [],
+  size_chart: '',
+}
+
+/** A variant whose price is the product's has an empty field for it: it goes with the product's. */
+export function valuesOf({ fields, images, variants, sizeChart }: Product): ProductValues {
+  return {
+    ...formValues(fields, false),
+    images: images.map((image) => ({ key: image.url, ...image })),
+    variants: variants.map(({ mrp, sale_price: price, ...variant }) => ({
+      ...variant,
+      key: variant.id,
+      color_hex: shadeOf(variant),
+      mrp: mrp === fields.mrp ? '' : mrp,
+      sale_price: price === fields.sale_price ? '' : price,
+    })),
+    size_chart: sizeChart ?? '',
+  }
+}
+
+/** A number that is not there, or of a new product, is an empty field. */
+function formValues(said: Product['fields'], isNew: boolean): FormValues<Product['fields']>
+function formValues(said: Record<string, unknown>, isNew: boolean): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => {
+      const isEmpty = numberFields.has(name) && (isNew || value === null)
+      return [name, isEmpty ? '' : value]
+    }),
+  )
+}
+
+/** What a variant has of which nobody said a shade. */
+const unsaidShade = '#000000'
+
+function shadeOf({ color, color_hex: shade }: { color: string; color_hex: string }): string {
+  return shade === unsaidShade && !/black/i.test(color) ? '' : shade
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Entry = Record<string, Json>
+
+/**
+ * What a form sends: only what was changed, so that what a program changed meanwhile stays. `startedFrom` has the same
+ * fields as the form showed them first: what somebody else typed meanwhile is not overwritten.
+ */
+export type SentProduct = { product: Entry; removedVariants: string[]; startedFrom: Entry }
+
+/** `before` is what the form began with. */
+export function recordOf(values: ProductValues, before: ProductValues): SentProduct {
+  const { images, variants, size_chart: sizeChart } = values
+  const product: Entry = {}
+  const shown = fieldsOf(before)
+  for (const [field, value] of Object.entries(fieldsOf(values))) {
+    const isLeftOut = value === '' && numberFields.has(field) && !clearable.has(field)
+    if (value !== shown[field] && !isLeftOut) product[field] = sentValue(field, value)
+  }
+  if (!isSame(images, before.images)) product['images'] = images.map(sentImage)
+  if (!isSame(variants, before.variants)) {
+    product['variants'] = variants.map((variant) => sentVariant(variant, before.variants, values))
+  }
+  if (sizeChart !== before.size_chart) product['size_chart'] = chartOf(sizeChart)
+  const kept = new Set(variants.map(({ id }) => id))
+  const removedVariants = before.variants.flatMap(({ id }) =>
+    id === undefined || kept.has(id) ? [] : id,
+  )
+  return { product, removedVariants, startedFrom: startedFrom(product, before) }
+}
+
+/** What a form showed of the fields that it sends, as a record. */
+export function startedFrom(sent: Entry, shown: ProductValues): Entry {
+  const started: Entry = {}
+  for (const [field, value] of Object.entries(fieldsOf(shown))) {
+    if (field in sent) started[field] = sentValue(field, value)
+  }
+  if ('images' in sent) started['images'] = shown.images.map(({ url, alt }) => ({ url, alt }))
+  if ('size_chart' in sent) started['size_chart'] = chartOf(shown.size_chart)
+  const { variants } = sent
+  if (Array.isArray(variants)) {
+    started['variants'] = variants.flatMap((variant) => shownVariant(variant, shown) ?? [])
+  }
+  return started
+}
+
+function shownVariant(sent: Json, { variants, ...fields }: ProductValues): Entry | undefined {
+  if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return undefined
+  const old = variants.find(({ id }) => id !== undefined && id === sent['id'])
+  if (old?.id === undefined) return undefined
+  const shown: Entry = { id: old.id }
+  for (const field of variantNames) {
+    if (field in sent) shown[field] = valueOf(old, field, fields)
+  }
+  return shown
+}
+
+function sentValue(field: string, value: Json): Json {
+  return value === '' && numberFields.has(field) && clearable.has(field) ? null : value
+}
+
+/** The fields that stand in a record as they are. */
+function fieldsOf(values: ProductValues): Entry {
+  const { images: _images, variants: _variants, size_chart: _sizeChart, ...fields } = values
+  return fields
+}
+
+function sentImage({ url, alt }: PictureValue): Entry {
+  return url.startsWith('data:') ? { base64: url, alt } : { url, alt }
+}
+
+/** One that is there already with what was changed of it; its place in the list is what a refusal names. */
+function sentVariant(
+  variant: VariantValue,
+  before: readonly VariantValue[],
+  product: Prices,
+): Entry {
+  const old = before.find(({ id }) => id !== undefined && id === variant.id)
+  const sent: Entry = old?.id === undefined ? {} : { id: old.id }
+  for (const field of variantNames) {
+    const value = variant[field]
+    if (value === old?.[field]) continue
+    // A new variant without a price has the product's by itself.
+    if (old !== undefined && isPrice(field)) sent[field] = valueOf(variant, field, product)
+    else if (value !== '' || typeof old?.[field] === 'string') sent[field] = value
+  }
+  return sent
+}
+
+type Prices = Pick<ProductValues, 'mrp' | 'sale_price'>
+
+/** An empty price is the product's. */
+function valueOf(variant: VariantValue, field: VariantField, product: Prices): string | number {
+  const value = variant[field]
+  return value === '' && isPrice(field) ? product[field] : value
+}
+
+function isPrice(field: string): field is keyof Prices {
+  return field === 'mrp' || field === 'sale_price'
+}
+
+type VariantField = keyof typeof variantFields
+
+const variantNames = Object.keys(variantFields).filter(isVariantField)
+
+function isVariantField(name: string): name is VariantField {
+  return Object.hasOwn(variantFields, name)
+}
+
+/** An empty object takes the chart away. Throws SyntaxError for what is no JSON. */
+function chartOf(text: string): Json {
+  if (text.trim() === '') return {}
+  const chart: Json = JSON.parse(text)
+  return chart
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

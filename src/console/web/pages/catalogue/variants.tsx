@@ -1,0 +1,265 @@
+import {
+  ActionIcon,
+  Button,
+  ColorInput,
+  Group,
+  Paper,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AmountInput, CountInput } from '../../components/inputs.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/table.tsx'
+import { newKey } from '../../new-key.ts'
+import type { ProductFormState } from './form.tsx'
+import type { VariantValue } from './values.ts'
+
+type Place = { variant: VariantValue; at: number }
+
+/** The sizes and colours that a product comes in, each with its own SKU, prices and stock. */
+export function VariantGrid({ form }: { form: ProductFormState }) {
+  const { variants } = form.values
+  const rows = variants.map((variant, at) => ({ variant, at }))
+  return (
+    <Stack gap="md" className="variant-grid">
+      {rows.length > 0 && (
+        <DataTable
+          label="Variants"
+          columns={variantColumns(form)}
+          rows={rows}
+          idOf={({ variant }) => variant.key}
+        />
+      )}
+      <AddVariants form={form} />
+    </Stack>
+  )
+}
+
+function variantColumns(form: ProductFormState): Column<Place>[] {
+  return [
+    ...kindColumns(form),
+    ...figureColumns(form),
+    {
+      key: 'actions',
+      title: '',
+      width: '3.5rem',
+      isMenu: true,
+      cell: ({ at }) => (
+        <ActionIcon
+          aria-label={`Remove variant ${at + 1}`}
+          onClick={() => form.removeListItem('variants', at)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      ),
+    },
+  ]
+}
+
+/** What a field in a row is called, and the form's part in it. */
+function fieldOf(form: ProductFormState, { at }: Place, name: keyof VariantValue, what: string) {
+  return {
+    size: 'xs' as const,
+    'aria-label': `${what} of variant ${at + 1}`,
+    ...form.getInputProps(`variants.${at}.${name}`),
+  }
+}
+
+function kindColumns(form: ProductFormState): Column<Place>[] {
+  return [
+    {
+      key: 'size',
+      title: 'Size',
+      width: '5.5rem',
+      isMain: true,
+      cell: (row) => <TextInput {...fieldOf(form, row, 'size', 'Size')} />,
+    },
+    {
+      key: 'color',
+      title: 'Colour',
+      width: '9rem',
+      cell: (row) => <TextInput {...fieldOf(form, row, 'color', 'Colour')} />,
+    },
+    {
+      key: 'shade',
+      title: 'Shade',
+      width: '7.5rem',
+      cell: (row) => (
+        <ColorInput
+          {...fieldOf(form, row, 'color_hex', 'Shade')}
+          format="hex"
+          withEyeDropper={false}
+        />
+      ),
+    },
+    {
+      key: 'sku',
+      title: 'SKU',
+      cell: (row) => <TextInput {...fieldOf(form, row, 'sku', 'SKU')} />,
+    },
+  ]
+}
+
+/** An empty price is the product's. */
+function figureColumns(form: ProductFormState): Column<Place>[] {
+  const { mrp, sale_price: salePrice } = form.values
+  return [
+    {
+      key: 'mrp',
+      title: 'MRP',
+      width: '7rem',
+      cell: (row) => <AmountInput {...fieldOf(form, row, 'mrp', 'MRP')} placeholder={shown(mrp)} />,
+    },
+    {
+      key: 'price',
+      title: 'Selling price',
+      width: '7rem',
+      cell: (row) => (
+        <AmountInput
+          {...fieldOf(form, row, 'sale_price', 'Selling price')}
+          placeholder={shown(salePrice)}
+          {...(row.variant.sale_price === 0 ? { error: 'no price' } : {})}
+        />
+      ),
+    },
+    {
+      key: 'stock',
+      title: 'Stock',
+      width: '5.5rem',
+      cell: (row) => <CountInput {...fieldOf(form, row, 'stock_quantity', 'Stock')} />,
+    },
+  ]
+}
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+function shown(amount: number | string): string {
+  return amount === '' ? '' : rupees.format(Number(amount))
+}
+
+/** Every chosen size in every chosen colour. */
+function AddVariants({ form }: { form: ProductFormState }) {
+  const [sizes, setSizes] = useState<string[]>([])
+  const [colours, setColours] = useState<string[]>([])
+  const made = combined(sizes, colours).filter(
+    ([size, color]) =>
+      !form.values.variants.some((known) => known.size === size && known.color === color),
+  )
+  const add = () => {
+    const { sku, variants } = form.values
+    const added = made.map(([size, color]) => newVariant(sku, size, color))
+    form.setFieldValue('variants', [...variants, ...added])
+    setSizes([])
+    setColours([])
+  }
+  return (
+    <Paper withBorder p="md">
+      <Group align="flex-end" gap="sm">
+        <TagsInput
+          label="Sizes"
+          placeholder={sizes.length === 0 ? 'S, M, L' : ''}
+          splitChars={[',', ';']}
+          value={sizes}
+          onChange={setSizes}
+          flex="1 1 12rem"
+        />
+        <TagsInput
+          label="Colours"
+          placeholder={colours.length === 0 ? 'Red, Blue' : ''}
+          splitChars={[',', ';']}
+          value={colours}
+          onChange={setColours}
+          flex="1 1 12rem"
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={made.length === 0}
+          onClick={add}
+        >
+          {made.length > 1 ? `Add ${made.length} variants` : 'Add the variant'}
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed" mt={6}>
+        Press Enter after each. Every size is added in every colour. A variant whose price is empty
+        has the product’s, also when that changes.
+      </Text>
+    </Paper>
+  )
+}
+
+function combined(sizes: readonly string[], colours: readonly string[]): [string, string][] {
+  if (sizes.length === 0 && colours.length === 0) return []
+  const ofSizes = sizes.length === 0 ? [''] : sizes
+  const ofColours = colours.length === 0 ? [''] : colours
+  return ofSizes.flatMap((size) => ofColours.map((color): [string, string] => [size, color]))
+}
+
+/** Its SKU is the product's with size and colour behind it, as long as the product has one. */
+function newVariant(productSku: string, size: string, color: string): VariantValue {
+  const ending = [size, color]
+    .filter((part) => part !== '')
+    .map((part) => part.toUpperCase().replaceAll(/\s+/g, '-'))
+  return {
+    key: newKey(),
+    id: undefined,
+    sku: productSku.trim() === '' ? '' : [productSku.trim(), ...ending].join('-'),
+    size,
+    color,
+    color_hex: shadeOfColour(color),
+    mrp: '',
+    sale_price: '',
+    stock_quantity: '',
+  }
+}
+
+/** Colours as shops here call them, where CSS has no such name or means another shade. */
+const shades: ReadonlyMap<string, string> = new Map([
+  ['bottle green', '#006a4e'],
+  ['cream', '#fffdd0'],
+  ['dark blue', '#00008b'],
+  ['dark green', '#006400'],
+  ['dark grey', '#555555'],
+  ['green', '#008000'],
+  ['grey', '#808080'],
+  ['light blue', '#add8e6'],
+  ['light green', '#90ee90'],
+  ['mehendi', '#5a5b1f'],
+  ['mustard', '#e1ad01'],
+  ['off white', '#faf9f6'],
+  ['peach', '#ffcba4'],
+  ['rani', '#e0115f'],
+  ['rust', '#b7410e'],
+  ['sky blue', '#87ceeb'],
+  ['wine', '#722f37'],
+])
+
+/** The shade that a colour's name says, as #rrggbb; '' for a name that nobody here knows. */
+function shadeOfColour(name: string): string {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, ' ')
+  const known = shades.get(plain)
+  if (known !== undefined) return known
+  const word = plain.replaceAll(' ', '')
+  if (!/^[a-z]+$/.test(word)) return ''
+  return namedShade(word)
+}
+
+/** Every browser knows the colours of CSS by name: what it cannot read leaves the fill as it was. */
+function namedShade(word: string): string {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return ''
+  const before = '#010203'
+  context.fillStyle = before
+  context.fillStyle = word
+  const { fillStyle } = context
+  return typeof fillStyle === 'string' && /^#[0-9a-f]{6}$/.test(fillStyle) && fillStyle !== before
+    ? fillStyle
+    : ''
+}

@@ -1,0 +1,145 @@
+import { Skeleton, Stack, Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { ErrorState } from '../../components/loaded.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Attention } from './attention.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { homeQuery, type HomeState } from './data.ts'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { formatBytes, formatCount, formatAgo, When } from '../../components/values.tsx'
+import { useSignedIn } from '../../state.ts'
+
+/** Charts are as large as everything else together: the page is there before them. */
+const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
+
+const chartsHeight = 320
+
+/** What needs somebody, and how the shop goes. */
+export function HomePage() {
+  const home = useQuery(homeQuery)
+  return (
+    <>
+      <PageHeader title="Home" />
+      <Stack gap="xl">
+        {home.isError && <ErrorState error={home.error} onRetry={() => void home.refetch()} />}
+        {home.isPending && <Loading />}
+        {home.data !== undefined && (
+          <>
+            {home.data.firstSteps !== null && <FirstSteps steps={home.data.firstSteps} />}
+            <Figures home={home.data} />
+            <Attention home={home.data} />
+          </>
+        )}
+        <Suspense fallback={<Skeleton height={chartsHeight} />}>
+          <DayCharts />
+        </Suspense>
+      </Stack>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <Skeleton height={104} />
+      <Skeleton height={240} />
+    </>
+  )
+}
+
+/** How much waits, and how the computer is. */
+export function Figures({ home: { scans, orders, machine } }: { home: HomeState }) {
+  const { user } = useSignedIn()
+  return (
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
+      <Figure
+        title={user.role === 'owner' ? 'Documents waiting' : 'Your documents waiting'}
+        to={{ to: '/documents', search: { state: 'successful', synced: 'no', duplicate: 'no' } }}
+        value={formatCount(scans.waiting)}
+      >
+        {scans.waitingSince === null
+          ? nothingWaits(scans.hasAny)
+          : `The oldest came ${formatAgo(scans.waitingSince)}.`}
+      </Figure>
+      {orders !== null && (
+        <Figure
+          title="Orders waiting"
+          to={{ to: '/orders', search: { sync: 'waiting', sort: 'oldest' } }}
+          value={formatCount(orders.waiting)}
+        >
+          {orders.longest[0] === undefined
+            ? nothingWaits(orders.hasAny)
+            : `The oldest came ${formatAgo(orders.longest[0].since)}.`}
+        </Figure>
+      )}
+      {machine !== null && <BackupFigure backup={machine.backup} />}
+      {machine !== null && (
+        <Figure title="Free room on the disk" value={formatBytes(machine.disk.freeBytes)}>
+          {machine.disk.isLow ? 'That is not enough.' : 'That is enough.'}
+        </Figure>
+      )}
+    </SimpleGrid>
+  )
+}
+
+function nothingWaits(hasAny: boolean): string {
+  return hasAny ? 'Everything was delivered.' : 'Nothing has come in yet.'
+}
+
+type Backup = NonNullable<HomeState['machine']>['backup']
+
+function BackupFigure({ backup: { madeAt, checkedAt, problem, isComplete } }: { backup: Backup }) {
+  const to = { to: '/settings', search: { section: 'backups' } } as const
+  if (madeAt === null) {
+    return (
+      <Figure title="Last backup" to={to} value="none yet">
+        One is made every night.
+      </Figure>
+    )
+  }
+  return (
+    <Figure title="Last backup" to={to} value={formatAgo(madeAt)}>
+      {problem === null && isComplete && (
+        <>
+          Read back and whole, <When at={checkedAt ?? madeAt} />.
+        </>
+      )}
+      {problem === null && !isComplete && 'It is incomplete.'}
+      {problem !== null && 'It is damaged.'}
+    </Figure>
+  )
+}
+
+type FigureProps = {
+  title: string
+  value: string
+  to?: Pick<LinkProps, 'to' | 'search'>
+  children: ReactNode
+}
+
+function Figure({ title, value, to, children }: FigureProps) {
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      <Text fz={24} fw={600} lh={1.3} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {to === undefined ? (
+          value
+        ) : (
+          <Anchor
+            inherit
+            aria-label={`${title}: ${value}`}
+            renderRoot={(props) => <Link {...to} {...props} />}
+          >
+            {value}
+          </Anchor>
+        )}
+      </Text>
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+      </Text>
+    </Paper>
+  )
+}

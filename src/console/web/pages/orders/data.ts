@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { wholeDays } from '../../components/days.ts'
+import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+
+/** What an order can be, in the order of its life, and the colour of its dot, which shows in the light and in the dark. */
+export const orderStatuses = {
+  pending: { label: 'Pending', color: 'yellow.6' },
+  paid: { label: 'Paid', color: 'cyan.6' },
+  packed: { label: 'Packed', color: 'blue.6' },
+  dispatched: { label: 'Dispatched', color: 'violet.6' },
+  delivered: { label: 'Delivered', color: 'green.6' },
+  cancelled: { label: 'Cancelled', color: 'gray.6' },
+  returned: { label: 'Returned', color: 'red.6' },
+} as const
+
+export type OrderStatus = keyof typeof orderStatuses
+
+/** Whether the accounting software has it. */
+export const syncStates = {
+  waiting: { label: 'Waiting', color: 'cyan.6' },
+  synced: { label: 'Delivered', color: 'green.6' },
+  'left out': { label: 'No SKU', color: 'gray.6' },
+} as const
+
+/** What the address of the list says. */
+export const orderSearch = searchOf(
+  pageSearch,
+  choiceSearch('status', [
+    'pending',
+    'paid',
+    'packed',
+    'dispatched',
+    'delivered',
+    'cancelled',
+    'returned',
+  ]),
+  choiceSearch('sync', ['waiting', 'synced', 'left out']),
+  choiceSearch('sort', ['oldest']),
+  textSearch('search'),
+  daySearch('from'),
+  daySearch('until'),
+)
+
+/** Orders on a page. */
+const pageSize = 50
+
+export function ordersQuery({ page = 1, from, until, ...search }: ReturnType<typeof orderSearch>) {
+  const query = { page, size: pageSize, ...search, ...wholeDays({ from, until }) }
+  return queryOptions({
+    queryKey: ['orders', query],
+    queryFn: () => ask(api.orders.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'one', id],
+    queryFn: () => ask(api.orders({ id }).get()),
+  })
+}
+
+/** An order as the list has it. */
+export type ListedOrder = AnswerOf<typeof ordersQuery>['items'][number]
+/** An order with everything. */
+export type Order = AnswerOf<typeof orderQuery>
+export type OrderLine = Order['lines'][number]

@@ -1,0 +1,152 @@
+import { Badge, Stack, Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Column } from '../../components/table.tsx'
+import { formatCount, Money, When } from '../../components/values.tsx'
+import { syncStates, type Order, type OrderLine } from './data.ts'
+
+/* What an order's lines are, and what they come to. */
+
+export const lineColumns: readonly Column<OrderLine>[] = [
+  {
+    key: 'goods',
+    title: 'Sold',
+    isMain: true,
+    cell: ({ productName, variantLabel, sku, hsn }) => (
+      <Goods name={productName} variant={variantLabel}>
+        {[sku ?? '', hsn && `HSN ${hsn}`].filter((code) => code !== '').join(' · ')}
+      </Goods>
+    ),
+  },
+  {
+    key: 'quantity',
+    title: 'Quantity',
+    align: 'right',
+    cell: ({ quantity }) => formatCount(quantity),
+  },
+  {
+    key: 'price',
+    title: 'Unit price',
+    align: 'right',
+    cell: ({ unitPrice }) => <Money paise={unitPrice} />,
+  },
+  {
+    key: 'gst',
+    title: 'GST in it',
+    align: 'right',
+    cell: ({ gstAmount, gstBasisPoints }) => (
+      <div>
+        <Money paise={gstAmount} />
+        <Text size="xs" c="dimmed">
+          {formatRate(gstBasisPoints)}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    key: 'total',
+    title: 'Total',
+    align: 'right',
+    cell: ({ lineTotal }) => <Money paise={lineTotal} />,
+  },
+  { key: 'sync', title: 'Accounting', cell: (line) => <Sync line={line} /> },
+]
+
+function Sync({ line: { sync, syncedAt, syncedBy } }: { line: OrderLine }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <DotBadge {...syncStates[sync]} />
+      {sync === 'synced' && (
+        <Text size="xs" c="dimmed">
+          <When at={syncedAt} />
+          {syncedBy !== null && ` by ${syncedBy}`}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+type GoodsProps = { name: string; variant: string | null; children: ReactNode; isPlain?: boolean }
+
+/** What is sold, with its codes and its stock below. */
+export function Goods({ name, variant, children, isPlain = false }: GoodsProps) {
+  return (
+    <Stack gap={2} miw={0}>
+      <Text size="sm" fw={isPlain ? 400 : 600} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+        {variant !== null && `, ${variant}`}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {children}
+      </Text>
+    </Stack>
+  )
+}
+
+export function stockWords(quantity: number): string {
+  return quantity > 0 ? `${formatCount(quantity)} in stock` : 'sold out'
+}
+
+/** Coloured by its dot alone: the word is as readable as all others, in the light and in the dark. */
+export function DotBadge({ label, color }: { label: string; color: string }) {
+  return (
+    <Badge component="span" variant="dot" color={color} style={{ flexShrink: 0 }}>
+      {label}
+    </Badge>
+  )
+}
+
+type Amounts = Pick<Order, 'subtotal' | 'taxes' | 'discount' | 'total'>
+
+/** Subtotal, GST by rate, discount and total. */
+export function AmountList({ subtotal, taxes, discount, total }: Amounts) {
+  return (
+    <Table
+      withRowBorders={false}
+      verticalSpacing={4}
+      horizontalSpacing={0}
+      aria-label="What it comes to"
+    >
+      <Table.Tbody>
+        <Amount label="Subtotal, without GST" paise={subtotal} />
+        {taxes.map(({ gstBasisPoints, taxable, gst }) => (
+          <Amount
+            key={gstBasisPoints}
+            label={
+              <>
+                GST {formatRate(gstBasisPoints)} on <Money paise={taxable} />
+              </>
+            }
+            paise={gst}
+          />
+        ))}
+        {discount > 0 && <Amount label="Discount" paise={-discount} />}
+        <Amount label="Total" isTotal paise={total} />
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+type AmountProps = { label: ReactNode; paise: number; isTotal?: boolean }
+
+function Amount({ label, paise, isTotal = false }: AmountProps) {
+  const style = isTotal
+    ? { borderTop: '1px solid var(--mantine-color-default-border)', fontWeight: 700 }
+    : { fontWeight: 400 }
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" style={style}>
+        {label}
+      </Table.Th>
+      <Table.Td ta="end" style={style}>
+        <Money paise={paise} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+
+/** "18%", of hundredths of a per cent. */
+export function formatRate(basisPoints: number): string {
+  return `${percent.format(basisPoints / 100)}%`
+}

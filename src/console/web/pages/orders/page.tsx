@@ -1,0 +1,161 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconPlus, IconShoppingCart } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { api, ask } from '../../client.ts'
+import { PutBackDays } from '../../components/day-inputs.tsx'
+import { wholeDays } from '../../components/days.ts'
+import type { Filter } from '../../components/filters.tsx'
+import { ListPage, useList } from '../../components/list-page.tsx'
+import type { Column } from '../../components/table.tsx'
+import { counted, formatCount, Money, When } from '../../components/values.tsx'
+import { DotBadge } from './lines.tsx'
+import { orderSearch, ordersQuery, orderStatuses, syncStates, type ListedOrder } from './data.ts'
+
+export function OrdersPage() {
+  const list = useList(orderSearch, ordersQuery)
+  const [isPuttingBack, puttingBack] = useDisclosure()
+  const add = (
+    <Button component={Link} to="/orders/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      New order
+    </Button>
+  )
+  return (
+    <ListPage
+      title="Orders"
+      lead="What customers ordered, and whether your accounting software has it already."
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={puttingBack.open}
+          >
+            Deliver some days again…
+          </Button>
+          {add}
+        </>
+      }
+      list={list}
+      filters={filters}
+      columns={columns}
+      sort={{ by: 'placed', isDescending: list.search.sort !== 'oldest' }}
+      onSort={({ isDescending }) => list.change({ sort: isDescending ? undefined : 'oldest' })}
+      empty={{
+        icon: IconShoppingCart,
+        title: 'No orders yet',
+        description:
+          'Orders come from your web shop through an API key. You can also enter one by hand.',
+        action: add,
+      }}
+      noMatch={{
+        title: 'No order fits',
+        description: 'Take a filter away, or look for a part of a name, a number or a SKU.',
+      }}
+    >
+      <PutBackOrders isOpen={isPuttingBack} onClose={puttingBack.close} />
+    </ListPage>
+  )
+}
+
+const filters: readonly Filter[] = [
+  { by: 'text', label: 'Number, customer, phone or product' },
+  {
+    by: 'choice',
+    key: 'status',
+    label: 'Status',
+    placeholder: 'Any status',
+    choices: choicesOf(orderStatuses),
+  },
+  {
+    by: 'choice',
+    key: 'sync',
+    label: 'Accounting',
+    placeholder: 'Delivered or not',
+    choices: choicesOf(syncStates),
+  },
+  { by: 'day', key: 'from', label: 'Placed from' },
+  { by: 'day', key: 'until', label: 'Placed until' },
+]
+
+function choicesOf(words: Readonly<Record<string, { label: string }>>) {
+  return Object.entries(words).map(([value, { label }]) => ({ value, label }))
+}
+
+const columns: readonly Column<ListedOrder>[] = [
+  {
+    key: 'order',
+    title: 'Order',
+    isMain: true,
+    cell: ({ id, orderNo }) => (
+      <Anchor
+        fw={600}
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id }} />}
+      >
+        {orderNo}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'placed',
+    title: 'Placed',
+    canSort: true,
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
+  {
+    key: 'customer',
+    title: 'Customer',
+    cell: ({ customerName, customerPhone }) => (
+      <Stack gap={2} miw={0}>
+        <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+          {customerName === '' ? '–' : customerName}
+        </Text>
+        {customerPhone !== '' && (
+          <Text size="xs" c="dimmed">
+            {customerPhone}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  { key: 'status', title: 'Status', cell: ({ status }) => <DotBadge {...orderStatuses[status]} /> },
+  { key: 'lines', title: 'Lines', align: 'right', cell: ({ items }) => formatCount(items) },
+  { key: 'total', title: 'Total', align: 'right', cell: ({ total }) => <Money paise={total} /> },
+  { key: 'sync', title: 'Accounting', cell: (order) => <Sync order={order} /> },
+]
+
+function Sync({ order: { sync, items, waitingItems, syncedAt } }: { order: ListedOrder }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <DotBadge {...syncStates[sync]} />
+      <Text size="xs" c="dimmed">
+        {sync === 'waiting' &&
+          waitingItems < items &&
+          `${waitingItems} of ${counted(items, 'line')}`}
+        {sync === 'synced' && <When at={syncedAt} dateOnly />}
+      </Text>
+    </Stack>
+  )
+}
+
+function PutBackOrders(dialogue: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <PutBackDays
+      {...dialogue}
+      title="Deliver orders again"
+      lead="When your accounting software was set back to an older state, choose the days on which it fetched the orders that it lost. They are delivered once more."
+      labels={{ from: 'Delivered from', until: 'Delivered until', action: 'Deliver again' }}
+      count={(range) => ask(api.orders['synced-count'].get({ query: wholeDays(range) }))}
+      isNothing={({ orders }) => orders === 0}
+      nothing="Nothing was delivered on these days."
+      warning={({ orders, items }) =>
+        `${counted(orders, 'order')}, ${counted(items, 'line')}: they wait again from now on. What your accounting software still has of them, it will book a second time.`
+      }
+      send={(range) => ask(api.orders['put-back'].post(wholeDays(range)))}
+      done={({ orders, items }) =>
+        `${counted(orders, 'order')} with ${counted(items, 'line')} will be delivered again.`
+      }
+    />
+  )
+}

@@ -1,0 +1,180 @@
+import Papa from 'papaparse'
+import { csvDelimiters, delimiterOf } from '../../../../platform/csv.ts'
+import { counted } from '../../components/values.tsx'
+import { findHeader, knownTitles, repeatedTitles, titlesAt } from './columns.ts'
+
+/** A row with anything in it, by its number in the spreadsheet. */
+export type TableRow = { row: number; cells: readonly string[] }
+
+/** A row below the header. `fault`: why it cannot even be sent. */
+export type FileRow = TableRow & { fault: string | null }
+
+export type ImportFile = {
+  name: string
+  delimiter: string
+  /** What was made of the file that its owner may not expect. */
+  notice: string | null
+  /** All its rows with anything in them. */
+  table: readonly TableRow[]
+  /** The row that names the columns. */
+  headerRow: number
+  header: readonly string[]
+  rows: readonly FileRow[]
+  /** Rows below the header that add up others, and are left out. */
+  totals: readonly TableRow[]
+}
+
+/** Larger files are for the command line. */
+const fileBytesMax = 32 * 1024 * 1024
+const rowsMax = 50_000
+const columnsMax = 200
+
+/** Characters at the start of a file by which its delimiter is found. */
+const startCharacters = 10_000
+
+/** The table in a CSV file, or a sentence that says why there is none. */
+export async function readImportFile(file: File): Promise<ImportFile | string> {
+  if (file.size > fileBytesMax) {
+    return 'The file is larger than 32 MB. Divide it, or bring it in with “daybook import products”.'
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (isZip(bytes)) {
+    return 'This is an Excel workbook. In Excel choose “Save as” and “CSV UTF-8”, and choose that file.'
+  }
+  const { text, notice } = decodeText(bytes)
+  const table = readTable(text)
+  return typeof table === 'string' ? table : { ...table, name: file.name, notice }
+}
+
+/** The same file with another row as the one that names the columns. */
+export function withHeader(file: ImportFile, row: number): ImportFile {
+  return { ...file, ...divide(file.table, row) }
+}
+
+function readTable(text: string): Omit<ImportFile, 'name' | 'notice'> | string {
+  const delimiter = findDelimiter(text)
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const open = errors.find(({ type }) => type === 'Quotes')
+  if (open !== undefined) {
+    return `Row ${(open.row ?? 0) + 1} has a quotation mark that is not closed, or stands where it cannot.`
+  }
+  const table = data.map((cells, i) => ({ row: i + 1, cells })).filter(isFilled)
+  if (table.length === 0) return 'The file is empty.'
+  const parts = divide(table, findHeader(table))
+  if (parts.rows.length === 0) {
+    return 'The file has no rows below its first one, which names the columns.'
+  }
+  if (parts.rows.length > rowsMax) {
+    return `The file has ${parts.rows.length} rows, and at most ${rowsMax} can be brought in at once. Divide it.`
+  }
+  if (parts.header.length > columnsMax) return `The file has more than ${columnsMax} columns.`
+  return { delimiter, table, ...parts }
+}
+
+function divide(
+  table: readonly TableRow[],
+  headerRow: number,
+): Pick<ImportFile, 'headerRow' | 'header' | 'rows' | 'totals'> {
+  const header = titlesAt(table, headerRow)
+  const below = table.filter(({ row }) => row > headerRow)
+  return {
+    headerRow,
+    header,
+    rows: below
+      .filter(({ cells }) => !isTotal(cells))
+      .map((row) => ({ ...row, ...cutTo(header.length, row.cells) })),
+    totals: below.filter(({ cells }) => isTotal(cells)),
+  }
+}
+
+/** The one under which the file has most titles that are known, else the one of the first line that has any. */
+function findDelimiter(text: string): string {
+  const start = text.slice(0, startCharacters)
+  const [best] = csvDelimiters
+    .map((delimiter) => {
+      const rows = Papa.parse<string[]>(start, { delimiter }).data
+      return { delimiter, known: Math.max(0, ...rows.map(knownTitles)) }
+    })
+    .toSorted((a, b) => b.known - a.known)
+  if (best !== undefined && best.known > 0) return best.delimiter
+  const lines = start.split(/\r?\n/)
+  const line = lines.find((one) => csvDelimiters.some((delimiter) => one.includes(delimiter))) ?? ''
+  return delimiterOf(line)
+}
+
+function isFilled({ cells }: TableRow): boolean {
+  return cells.some((cell) => cell.trim() !== '')
+}
+
+/** Empty cells behind the last column say nothing; others cannot be told apart from a comma in a value. */
+function cutTo(width: number, cells: readonly string[]): Pick<FileRow, 'cells' | 'fault'> {
+  const extra = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (!extra) return { cells: cells.slice(0, width), fault: null }
+  const fault = `The row has ${cells.length} cells, and the row of titles names ${width} columns.`
+  return { cells, fault }
+}
+
+/** What .xlsx and .ods begin with. */
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+}
+
+const totalWords = /^(?:grand|sub|net|page)?[\s-]*totals?\s*[:.]?$/i
+
+/** A number, as 85, ₹ 1,250.00, 10 Nos, (-)5, 4,250.00 Dr. */
+const amount = /^\W*(?:rs\.?|inr)?\s*[\d,]+(?:\.\d+)?\W*[a-z.\s]{0,20}$/i
+
+/** Whether a row adds up others: the first thing in it says so, and behind it there are numbers alone. */
+export function isTotal(cells: readonly string[]): boolean {
+  const [first, ...rest] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return first !== undefined && totalWords.test(first) && rest.every((cell) => amount.test(cell))
+}
+
+/** The text of a file that a spreadsheet wrote, and what to tell of it. */
+function decodeText(bytes: Uint8Array): { text: string; notice: string | null } {
+  const [one, two] = bytes
+  if (one === 0xff && two === 0xfe) return read('utf-16le', bytes)
+  if (one === 0xfe && two === 0xff) return read('utf-16be', bytes)
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notice: null }
+  } catch {
+    const notice =
+      'The file is not UTF-8 and was read as an old Windows file. If letters look wrong below, save it as “CSV UTF-8” in Excel.'
+    return { ...read('windows-1252', bytes), notice }
+  }
+}
+
+function read(encoding: string, bytes: Uint8Array): { text: string; notice: null } {
+  return { text: new TextDecoder(encoding).decode(bytes), notice: null }
+}
+
+/** What was made of a file that its owner may not expect. */
+export function noticesOf(file: ImportFile): string[] {
+  const { notice, header, totals } = file
+  return [
+    ...(notice === null ? [] : [notice]),
+    ...repeatedTitles(header).map(
+      (title) => `Several columns are called “${title}”: say which one is meant.`,
+    ),
+    ...totals.slice(0, 1).map(({ row, cells }) => {
+      const words = cells.find((cell) => cell.trim() !== '')?.trim()
+      return totals.length === 1
+        ? `Row ${row} (“${words}”) is left out: it adds up the others.`
+        : `${counted(totals.length, 'row')} that add up others are left out, the first of them row ${row} (“${words}”).`
+    }),
+  ]
+}
+
+/** What a column is called; where its title does not say which one it is, with its letter in the spreadsheet. */
+export function titleOf({ header }: Pick<ImportFile, 'header'>, place: number): string {
+  const title = header[place] ?? ''
+  if (title === '') return `Column ${letterOf(place)}`
+  const isRepeated = header.indexOf(title) !== header.lastIndexOf(title)
+  return isRepeated ? `${title} (column ${letterOf(place)})` : title
+}
+
+/** A, B, … Z, AA, AB, … */
+function letterOf(place: number): string {
+  const last = String.fromCodePoint(65 + (place % 26))
+  return place < 26 ? last : letterOf(Math.floor(place / 26) - 1) + last
+}

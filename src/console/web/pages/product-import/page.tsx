@@ -1,0 +1,182 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { downloadCsv } from '../../components/csv.ts'
+import { FormRefusal } from '../../components/form.tsx'
+import { sampleTable } from './rows.ts'
+import { useState } from 'react'
+import { LeaveQuestion } from '../../components/unsaved.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useRefresh } from '../../components/hooks.ts'
+import { MatchColumns } from './match-columns.tsx'
+import { guessColumns, type Column } from './columns.ts'
+import { readImportFile, withHeader, type ImportFile } from './file.ts'
+import type { Input } from './rows.ts'
+import { useRun } from './run.ts'
+import { Importing, Preview } from './results.tsx'
+
+type Step = 'choose' | 'match' | 'preview' | 'import'
+
+const steps = {
+  choose: 'Step 1 of 4: choose the file',
+  match: 'Step 2 of 4: say what its columns are',
+  preview: 'Step 3 of 4: look at what will happen',
+  import: 'Step 4 of 4: bring the products in',
+} as const satisfies Record<Step, string>
+
+/** Products out of a CSV file: nothing is written before the last step. */
+export function ProductImportPage() {
+  const { step, file, columns, check, bringIn, ...go } = useImport()
+  return (
+    <>
+      <PageHeader title="Import products" trail={[{ to: '/catalogue', label: 'Products' }]}>
+        {steps[step]}
+      </PageHeader>
+      <StopQuestion isRunning={bringIn.state === 'running'} />
+      {step === 'choose' && <ChooseFile onChosen={go.begin} />}
+      {step === 'match' && file !== null && (
+        <MatchColumns
+          file={file}
+          columns={columns}
+          onChange={go.match}
+          onHeader={(row) => go.choose(withHeader(file, row))}
+          onBack={go.startOver}
+          onNext={go.look}
+        />
+      )}
+      {step === 'preview' && file !== null && (
+        <Preview file={file} run={check} onBack={go.back} onRetry={go.look} onNext={go.write} />
+      )}
+      {step === 'import' && file !== null && (
+        <Importing file={file} run={bringIn} onGoOn={go.goOn} onStartOver={go.startOver} />
+      )}
+    </>
+  )
+}
+
+/** Where it is, and the ways on and back. */
+function useImport() {
+  const refresh = useRefresh()
+  const [step, setStep] = useState<Step>('choose')
+  const [file, setFile] = useState<ImportFile | null>(null)
+  const [columns, setColumns] = useState<readonly (Column | null)[]>([])
+  const check = useRun()
+  const bringIn = useRun(() => void refresh())
+  const input = (dryRun: boolean): Input => ({
+    columns,
+    rows: file?.rows ?? [],
+    dryRun,
+    expected: check.run.results,
+  })
+  const choose = (chosen: ImportFile) => {
+    setFile(chosen)
+    setColumns(guessColumns(chosen.header))
+  }
+  const begin = (chosen: ImportFile) => {
+    choose(chosen)
+    setStep('match')
+  }
+  const look = () => {
+    check.start(input(true))
+    setStep('preview')
+  }
+  const write = () => {
+    bringIn.start(input(false))
+    setStep('import')
+  }
+  const startOver = () => {
+    check.reset()
+    bringIn.reset()
+    setFile(null)
+    setStep('choose')
+  }
+  const back = () => {
+    check.reset()
+    setStep('match')
+  }
+  return {
+    step,
+    file,
+    columns,
+    check: check.run,
+    bringIn: bringIn.run,
+    begin,
+    choose,
+    match: setColumns,
+    look,
+    back,
+    write,
+    goOn: () => bringIn.goOn(input(false)),
+    startOver,
+  }
+}
+
+function StopQuestion({ isRunning }: { isRunning: boolean }) {
+  return (
+    <LeaveQuestion
+      isDirty={() => isRunning}
+      title="Stop the import?"
+      stay="Stay here"
+      leave="Stop and leave"
+    >
+      The rows that were brought in so far stay. The others are left out; the same file can be
+      brought in again.
+    </LeaveQuestion>
+  )
+}
+
+/** Takes a CSV file, dropped or chosen. */
+function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isReading, setReading] = useState(false)
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    setProblem(null)
+    setReading(true)
+    // It may have been moved since it was chosen, or belong to a program that locks it.
+    const read = await readImportFile(file).catch(
+      () => 'The file could not be read. Choose it again.',
+    )
+    setReading(false)
+    if (typeof read === 'string') setProblem(read)
+    else onChosen(read)
+  }
+  return (
+    <Stack maw={720}>
+      <FormRefusal>{problem}</FormRefusal>
+      <Dropzone
+        onDrop={([file]) => void choose(file)}
+        onReject={() => setProblem('Choose one file at a time.')}
+        multiple={false}
+        loading={isReading}
+        p="xl"
+        aria-label="Choose a CSV file"
+      >
+        <Group justify="center" gap="md" style={{ pointerEvents: 'none' }}>
+          <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
+          <div>
+            <Text fw={600}>Drop a CSV file here, or press to choose it</Text>
+            <Text size="sm" c="dimmed">
+              From Excel or Google Sheets, saved as “CSV UTF-8”.
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+      <Text size="sm" c="dimmed">
+        It needs a column of SKUs, and one of names for products that are new. Lines above the
+        titles, as Tally and others write them, may stay. A product whose SKU is in the shop already
+        is changed: what the file does not say of it stays as it is. Nothing is written before you
+        have seen what will happen.{' '}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          underline="always"
+          onClick={() => downloadCsv('products.csv', sampleTable)}
+        >
+          Save a sample file
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,194 @@
+import { Alert, Button, Group, Stack, Progress, Text } from '@mantine/core'
+import { counted, formatCount } from '../../components/values.tsx'
+import type { ImportFile } from './file.ts'
+import { countOf, ResultRows } from './result-rows.tsx'
+import type { Run } from './run.ts'
+import { IconCheck, IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { messageOf } from '../../refusal.ts'
+import { api, ask } from '../../client.ts'
+import { useCommand } from '../../components/commands.tsx'
+import { type RowResult, refusedRows } from './rows.ts'
+import { downloadCsv } from '../../components/csv.ts'
+
+type PreviewProps = {
+  file: ImportFile
+  run: Run
+  onBack(): void
+  onRetry(): void
+  onNext(): void
+}
+
+/** What would become of each row; nothing has been written. */
+export function Preview({ file, run, onBack, onRetry, onNext }: PreviewProps) {
+  const { results, state } = run
+  const written = countOf(results, 'created') + countOf(results, 'changed')
+  const refused = countOf(results, 'refused')
+  return (
+    <Stack>
+      <RunProgress run={run} label="Checking" onGoOn={onRetry} goOnLabel="Check again" />
+      {state === 'done' && (
+        <>
+          <MissingCategories results={results} onAdded={onRetry} />
+          {refused > 0 && (
+            <Alert color="yellow" role="status">
+              {counted(refused, 'row')} cannot be brought in. Correct the file and choose it again,
+              or go on without them: they can be saved as a file of their own.
+            </Alert>
+          )}
+          <ResultRows results={results} isPreview />
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack}>
+          Back to the columns
+        </Button>
+        {state === 'done' && refused > 0 && <RefusedButton file={file} results={results} />}
+        {state === 'done' && (
+          <Button onClick={onNext} disabled={written === 0}>
+            {written === 0 ? 'Nothing to bring in' : `Bring in ${counted(written, 'product')}`}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+type ImportingProps = { file: ImportFile; run: Run; onGoOn(): void; onStartOver(): void }
+
+/** The import itself, and what became of each row. */
+export function Importing({ file, run, onGoOn, onStartOver }: ImportingProps) {
+  const { results, state } = run
+  const refused = countOf(results, 'refused')
+  return (
+    <Stack>
+      <RunProgress run={run} label="Bringing in" onGoOn={onGoOn} goOnLabel="Go on" />
+      {state === 'done' && (
+        <Alert color="green" icon={<IconCheck aria-hidden />} title="Done" role="status">
+          {counted(countOf(results, 'created'), 'product')} added,{' '}
+          {counted(countOf(results, 'changed'), 'product')} changed,{' '}
+          {counted(countOf(results, 'unchanged'), 'product')} as they were,{' '}
+          {counted(refused, 'row')} refused.
+        </Alert>
+      )}
+      {state !== 'running' && results.length > 0 && <ResultRows results={results} />}
+      {state !== 'running' && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onStartOver}>
+            Another file
+          </Button>
+          {refused > 0 && <RefusedButton file={file} results={results} />}
+          <Button renderRoot={(props) => <Link {...props} to="/catalogue" />}>
+            See the products
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+type RunProgressProps = { run: Run; label: string; onGoOn(): void; goOnLabel: string }
+
+/** How far it is; when something stopped it, why, and the way on. */
+function RunProgress({ run, label, onGoOn, goOnLabel }: RunProgressProps) {
+  const { results, total, state, error } = run
+  return (
+    <>
+      {state === 'running' && (
+        <Stack gap={4} maw={720}>
+          <Progress value={(100 * results.length) / Math.max(total, 1)} aria-label={label} />
+          <Text size="sm" c="dimmed" role="status">
+            {label}: {formatCount(results.length)} of {formatCount(total)} rows
+          </Text>
+        </Stack>
+      )}
+      {state === 'stopped' && (
+        <Alert color="red" role="alert" title={`Stopped after ${formatCount(results.length)} rows`}>
+          <Group justify="space-between">
+            <Text size="sm">{messageOf(error)}</Text>
+            <Button variant="default" size="xs" onClick={onGoOn}>
+              {goOnLabel}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Categories that are named in the alert; the others are only counted. */
+const namedMax = 8
+
+type MissingCategoriesProps = { results: readonly RowResult[]; onAdded(): void }
+
+/** Rows whose category the shop does not have are refused; the categories can be added here, and the rows checked anew. */
+function MissingCategories({ results, onAdded }: MissingCategoriesProps) {
+  const missing = missingIn(results)
+  const adding = useCommand({
+    async run() {
+      try {
+        for (const name of missing) await ask(api.categories.post({ name }))
+      } finally {
+        // Also when one was refused: those before it are there.
+        onAdded()
+      }
+    },
+  })
+  if (missing.length === 0) return null
+  const isOne = missing.length === 1
+  const named = missing.slice(0, namedMax).join(', ')
+  const rest = missing.length > namedMax ? ` and ${missing.length - namedMax} more` : ''
+  return (
+    <Alert
+      color="cyan"
+      title={
+        isOne ? 'A category that the shop does not have' : 'Categories that the shop does not have'
+      }
+    >
+      <Group justify="space-between">
+        <Text size="sm" maw="60ch">
+          {named}
+          {rest}.{' '}
+          {isOne
+            ? 'Products in it are refused until it is added.'
+            : 'Products in them are refused until they are added.'}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          loading={adding.isPending}
+          onClick={() => adding.mutate()}
+        >
+          {isOne ? 'Add the category' : `Add the ${missing.length} categories`}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Each once, however it is written. */
+function missingIn(results: readonly RowResult[]): string[] {
+  const names = results.flatMap(({ missingCategory }) => missingCategory?.trim() ?? [])
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+}
+
+type RefusedButtonProps = { file: ImportFile; results: readonly RowResult[] }
+
+/** Saves the rows that were refused, each with its reason, to be corrected and brought in again. */
+function RefusedButton({ file, results }: RefusedButtonProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() =>
+        downloadCsv(refusedName(file.name), refusedRows(file.header, results), file.delimiter)
+      }
+    >
+      Save the refused rows
+    </Button>
+  )
+}
+
+function refusedName(name: string): string {
+  return `${name.replace(/\.(csv|txt)$/i, '')}-refused.csv`
+}
