@@ -39,7 +39,14 @@ const compileFlags = [
 ]
 
 /** Folders that `embeddedDir` finds again inside the executable, each under its last name. */
-const assets = ['drizzle', 'src/docs', noticesDir, swaggerDir, consoleDir]
+const assets = [
+  'drizzle',
+  'src/docs',
+  'src/cli/demo/sample-shop',
+  noticesDir,
+  swaggerDir,
+  consoleDir,
+]
 
 if (import.meta.main) await main()
 

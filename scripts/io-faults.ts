@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { seededRandom } from '../src/cli/demo/random.ts'
+import { seededRandom } from './demo/random.ts'
 import type { Violation } from './client-flow/proof.ts'
 import { withLimit } from './crash-loop/processes.ts'
 import { faultKinds, readMet, withFault, type Fault, type Met } from './faults/disk.ts'

@@ -1,10 +1,6 @@
-// Writes down everything that Daybook does to its disk, and builds the disk as it may look after the power went at one moment
-// or another: the database opened from it must hold what was acknowledged, and the files that it names. Two controls, a database
-// with synchronous = OFF and a store that does not sync, must be caught. Exits 1 when a rule was broken.
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { seededRandom } from '../src/cli/demo/random.ts'
-import { dataDir, makeDataDir } from '../src/platform/disk/data-dir.ts'
+import { seededRandom } from './demo/random.ts'
 import { openDatabaseForCommand } from '../src/platform/db/database.ts'
 import type { Violation } from './client-flow/proof.ts'
 import { recordFile, withRecord } from './faults/disk.ts'
@@ -13,6 +9,10 @@ import { readRecord, type DiskCall } from './faults/record.ts'
 import type { Promised } from './faults/shop.ts'
 import { stages, type Stage } from './faults/stages.ts'
 import { runSuite, type Suite, type Tried } from './faults/suite.ts'
+import { dataDir, makeDataDir } from '../src/platform/disk/data-dir.ts'
+// Writes down everything that Daybook does to its disk, and builds the disk as it may look after the power went at one moment
+// or another: the database opened from it must hold what was acknowledged, and the files that it names. Two controls, a database
+// with synchronous = OFF and a store that does not sync, must be caught. Exits 1 when a rule was broken.
 
 /** Moments at which the power of a control is cut. */
 const controlMoments = 10

@@ -1,9 +1,9 @@
-import type { Random } from '../../src/cli/demo/random.ts'
-import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
+import type { Random } from '../demo/random.ts'
 import { categories } from '../../src/services/scan-export/categories.ts'
 import { textOf, type Send } from './api.ts'
 import type { Ledger, Named } from './ledger.ts'
 import { tokenLabel } from './papers.ts'
+import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 
 const path = '/api/public/v1/scans'
 const limits = [1, 3, 20, 100, 500]

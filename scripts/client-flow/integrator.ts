@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/cli/demo/random.ts'
+import { seededRandom } from '../demo/random.ts'
 import { sender, type Send } from './api.ts'
 import { deliverOnce, fetchPage, requireCountOf } from './deliver.ts'
 import { openLedger, readLedger, type Ledger } from './ledger.ts'

@@ -1,7 +1,7 @@
-import type { Random } from '../../src/cli/demo/random.ts'
-import type { JsonObject } from '../../src/platform/json/json.ts'
+import type { Random } from '../demo/random.ts'
 import { categories } from '../../src/services/scan-export/categories.ts'
 import type { Paper } from './ledger.ts'
+import type { JsonObject } from '../../src/platform/json/json.ts'
 
 /** A paper and what goes over the wire with it. */
 export type Sheet = { paper: Paper; raw: JsonObject | undefined; bytes: string | undefined }

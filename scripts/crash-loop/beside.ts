@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seededRandom, type Random } from '../../src/cli/demo/random.ts'
+import { seededRandom, type Random } from '../demo/random.ts'
 import {
   changingLabel,
   changingValue,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Random } from '../../src/cli/demo/random.ts'
+import type { Random } from '../demo/random.ts'
 import { countScans, violationsOf, type Violation } from '../client-flow/proof.ts'
 import { countOrders, orderViolations } from '../client-flow/storefront/proof.ts'
 import { startBeside, type Beside } from './beside.ts'

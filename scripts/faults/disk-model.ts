@@ -1,6 +1,6 @@
 import { constants, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Random } from '../../src/cli/demo/random.ts'
+import type { Random } from '../demo/random.ts'
 import type { DiskCall } from './record.ts'
 
 /*

@@ -3,10 +3,8 @@ import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { migrate } from 'drizzle-orm/bun-sqlite/migrator'
-import { seededRandom, type Random } from '../../src/cli/demo/random.ts'
-import { dataDir, makeDataDir } from '../../src/platform/disk/data-dir.ts'
+import { seededRandom, type Random } from '../demo/random.ts'
 import { applicationId } from '../../src/platform/db/connection.ts'
-import { isJsonObject } from '../../src/platform/json/json.ts'
 import { sender, textOf } from '../client-flow/api.ts'
 import { deliverOnce } from '../client-flow/deliver.ts'
 import type { Entry, Ledger } from '../client-flow/ledger.ts'
@@ -21,6 +19,8 @@ import { upload } from '../client-flow/upload.ts'
 import { owner, setUpShop, type Shop } from '../crash-loop/shop.ts'
 import type { Processes } from '../crash-loop/processes.ts'
 import { firstLine } from '../first-line.ts'
+import { dataDir, makeDataDir } from '../../src/platform/disk/data-dir.ts'
+import { isJsonObject } from '../../src/platform/json/json.ts'
 
 /*
  * The shop to which the faults happen: small, so that each of thousands of runs is short, and with something of

@@ -5,6 +5,7 @@ import { version as packageVersion } from '../../package.json'
 const sourcePlaces = {
   drizzle: '../../drizzle',
   docs: '../docs',
+  'sample-shop': '../cli/demo/sample-shop',
   notices: '../../dist/notices',
   'swagger-ui': '../../node_modules/swagger-ui-dist',
   // The executable has it bundled, the source tree as it is written.

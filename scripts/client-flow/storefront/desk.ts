@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/cli/demo/random.ts'
+import type { Random } from '../../demo/random.ts'
 import type { Send } from '../api.ts'
 import type { Ledger } from '../ledger.ts'
 import type { ShopEntry } from './ledger.ts'

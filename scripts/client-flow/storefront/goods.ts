@@ -1,5 +1,5 @@
-import { encodePng, type Rgb } from '../../../src/cli/demo/pictures/png.ts'
-import { seededRandom } from '../../../src/cli/demo/random.ts'
+import { encodePng, type Rgb } from '../../demo/pictures/png.ts'
+import { seededRandom } from '../../demo/random.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 
 /*

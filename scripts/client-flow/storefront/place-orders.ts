@@ -1,9 +1,9 @@
-import type { Random } from '../../../src/cli/demo/random.ts'
-import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
+import type { Random } from '../../demo/random.ts'
 import { objectsOf, textOf, type Sending } from '../api.ts'
 import { pause, type Desk } from './desk.ts'
 import { wares } from './goods.ts'
 import { linesOf, type Wanted } from './ledger.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 
 const path = '/api/public/v1/orders'
 

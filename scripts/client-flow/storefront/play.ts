@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/cli/demo/random.ts'
+import { seededRandom } from '../../demo/random.ts'
 import type { Send } from '../api.ts'
 import { openLedger, readLedger } from '../ledger.ts'
 import type { Violation } from '../proof.ts'

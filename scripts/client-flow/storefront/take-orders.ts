@@ -1,9 +1,9 @@
-import type { Random } from '../../../src/cli/demo/random.ts'
-import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
+import type { Random } from '../../demo/random.ts'
 import { orderStatuses } from '../../../src/services/storefront/orders/rules.ts'
 import { numberOf, objectsOf, textOf, type Send } from '../api.ts'
 import type { Ledger } from '../ledger.ts'
 import { linesOf, type Acknowledged, type DeliveredOrder, type ErpEntry } from './ledger.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 
 const path = '/api/public/v1/orders'
 const limits = [1, 5, 50, 200]

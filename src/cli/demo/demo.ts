@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { loopback, readConfig } from '../../platform/config.ts'
-import { systemClock } from '../../platform/time.ts'
-import { dataDir, makeDataDir, type DataDir } from '../../platform/disk/data-dir.ts'
+import { dataDir, type DataDir, makeDataDir } from '../../platform/disk/data-dir.ts'
 import { removeFile } from '../../platform/disk/durable.ts'
+import { systemClock } from '../../platform/time.ts'
+import { portText } from '../serve/serve.ts'
+import { openToServe, type RunningDaybook, startServer } from '../serve/start-server.ts'
+import { stopSignal } from '../terminal.ts'
 import { fillDemo, keysOfFilled } from './fill.ts'
 import type { DemoKey } from './keys.ts'
-import { portText } from '../serve/serve.ts'
-import { stopSignal } from '../terminal.ts'
-import { openToServe, startServer, type RunningDaybook } from '../serve/start-server.ts'
 
 type DemoOptions = { port?: string; json?: boolean; keep?: string }
 
@@ -50,7 +50,7 @@ async function demoKeys(dir: DataDir): Promise<DemoKey[]> {
   const now = systemClock.now()
   const database = openToServe(dir, now)
   try {
-    return keysOfFilled(database, dir, now) ?? (await fillDemo(database, dir, now))
+    return keysOfFilled(database, dir) ?? (await fillDemo(database, dir, now))
   } finally {
     await database.close()
   }

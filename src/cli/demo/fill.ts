@@ -1,51 +1,58 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { enterByHand } from '../../accounts/credits.ts'
 import { firstStepsSetting } from '../../accounts/first-steps-setting.ts'
 import { findOrganisation } from '../../accounts/queries.ts'
-import { enterByHand } from '../../accounts/credits.ts'
-import { addUser } from '../../accounts/users/users.ts'
 import { requireUser } from '../../accounts/require-user.ts'
 import { setUp } from '../../accounts/users/set-up.ts'
-import { addName } from '../../names/add-name.ts'
-import { nameMatchers } from '../../names/matching.ts'
-import { storeOf } from '../../app.ts'
-import type { DataDir } from '../../platform/disk/data-dir.ts'
+import { addUser } from '../../accounts/users/users.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { DataDir } from '../../platform/disk/data-dir.ts'
+import { removeFile } from '../../platform/disk/durable.ts'
+import { embeddedDir } from '../../platform/embedded.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/files/store.ts'
-import { derivedId } from '../../platform/ids.ts'
 import { writeSetting } from '../../platform/settings.ts'
-import {
-  changeRules,
-  scanExportDeps,
-  storeScan,
-  type NewScan,
-} from '../../services/scan-export/service.ts'
-import { addDemoKeys, findDemoKeys, type DemoKey } from './keys.ts'
-import type { SampleRule } from './rules.ts'
-import { sampleShop, type SampleShop } from './sample-shop.ts'
-import type { SampleScan } from './sample-scan.ts'
-import { fillStorefront } from './storefront/fill-storefront.ts'
-
-/** The demo's data is the same every time, but for the dates. */
-const seed = 1
+import { scanAgeLimitMs } from '../../services/scan-export/service.ts'
+import { categories, offers } from '../import/catalogue-lists.ts'
+import { importInto } from '../import/import.ts'
+import type { ImportKind } from '../import/kind.ts'
+import { productNames, vendors } from '../import/name-lists.ts'
+import { orders } from '../import/orders.ts'
+import { products } from '../import/products.ts'
+import { renameRules } from '../import/rename-rules.ts'
+import { scans } from '../import/scans.ts'
+import { withSource } from '../import/source.ts'
+import { arrivals, day, hour, indiaMidnight, movedLine } from './dates.ts'
+import { addDemoKeys, type DemoKey, findDemoKeys } from './keys.ts'
+import { members, organisation, owner } from './people.ts'
 
 /** Nobody but this computer reaches the demo, and it goes when it stops: its password may be known. */
 const demoPassword = 'daybook-demo'
 
-const scansPerCommand = 50
-
 /** More than the sample shop's documents use. */
 const demoCredits = 1000
 
-/** Makes the scans' ids the same every time, so that README and tour can print them. */
-const demoIdSeed = Bun.SHA256.hash('daybook demo', 'hex')
+type Step = { kind: ImportKind; file: string; daysAgo?: number }
+
+/** The shop's files (made by scripts/demo), in the order in which they build on each other. */
+const steps: readonly Step[] = [
+  { kind: vendors, file: 'vendors.jsonl' },
+  { kind: productNames, file: 'product-names.jsonl' },
+  { kind: renameRules, file: 'rules.jsonl' },
+  { kind: scans, file: 'scans.jsonl' },
+  { kind: categories, file: 'categories.jsonl', daysAgo: arrivals[0] },
+  ...arrivals.map((daysAgo) => ({ kind: products, file: `products-${daysAgo}.jsonl`, daysAgo })),
+  { kind: offers, file: 'offers.jsonl' },
+  { kind: orders, file: 'orders.jsonl' },
+]
 
 /**
  * The keys of a data directory that the demo has filled, undefined for a new one.
  * Throws AppError `conflict` for one that holds anything else.
  */
-export function keysOfFilled(database: Database, dir: DataDir, now: number): DemoKey[] | undefined {
+export function keysOfFilled(database: Database, dir: DataDir): DemoKey[] | undefined {
   if (findOrganisation(database.read).get() === undefined) return undefined
-  const keys = findDemoKeys(database, sampleShop({ seed, now }).users)
+  const keys = findDemoKeys(database)
   if (keys !== undefined) return keys
   throw new AppError(
     'conflict',
@@ -53,47 +60,24 @@ export function keysOfFilled(database: Database, dir: DataDir, now: number): Dem
   )
 }
 
-/** Fills a new data directory with the sample shop. Returns its keys: the same ones every time. */
+/** Fills a new data directory with the sample shop, as `daybook import` would. Returns its keys: the same every time. */
 export async function fillDemo(database: Database, dir: DataDir, now: number): Promise<DemoKey[]> {
-  const shop = sampleShop({ seed, now })
-  await addPeople(database, shop, now)
-  await database.write((conn) => {
-    for (const vendor of shop.vendors) addName(conn, 'vendor', vendor, now)
-    for (const product of shop.productNames) addName(conn, 'product', product, now)
-  })
-  const store = storeOf(dir)
-  await addScans(database, store, shop, now)
-  await fillStorefront({ database, store }, { seed, now })
-  return await addDemoKeys(database, shop.users, now)
-}
-
-async function addScans(
-  database: Database,
-  store: FileStore,
-  shop: SampleShop,
-  now: number,
-): Promise<void> {
-  const clock = { now: () => now }
-  const deps = scanExportDeps({ database, clock, store, names: nameMatchers() })
-  await changeRules(deps, shop.rules.map(ruleOf))
-  const scans = shop.scans.map((scan, i) => ({ ...scan, id: derivedId(demoIdSeed, i + 1) }))
-  for (let start = 0; start < scans.length; start += scansPerCommand) {
-    const slice = scans.slice(start, start + scansPerCommand)
-    await database.write((conn) => {
-      for (const scan of slice) {
-        storeScan(conn, deps, newScan(scan, requireUser(conn, scan.user).id), now)
-      }
-    })
+  await addPeople(database, now)
+  const folder = join(dir.root, 'sample-shop')
+  try {
+    unpack(embeddedDir('sample-shop'), folder, now)
+    for (const step of steps) await take(step, { database, dir, folder, now })
+  } finally {
+    await removeFile(folder)
   }
+  return await addDemoKeys(database, now)
 }
 
-async function addPeople(database: Database, shop: SampleShop, now: number): Promise<void> {
+async function addPeople(database: Database, now: number): Promise<void> {
   const passwordHash = await Bun.password.hash(demoPassword)
-  const [owner, ...members] = shop.users
-  if (owner === undefined) throw new Error('The sample shop has no owner.')
-  const { name: organisation, gstin } = shop.organisation
+  const { name, gstin } = organisation
   await database.write((conn) => {
-    setUp(conn, { organisation, gstin, owner: { ...owner, passwordHash } }, now)
+    setUp(conn, { organisation: name, gstin, owner: { ...owner, passwordHash } }, now)
     // The sample shop is one that has begun long ago.
     writeSetting(conn, firstStepsSetting, { ...firstStepsSetting.default, isOver: true })
     for (const member of members) addUser(conn, { ...member, passwordHash }, now)
@@ -102,19 +86,28 @@ async function addPeople(database: Database, shop: SampleShop, now: number): Pro
   })
 }
 
-function ruleOf({ category, ...rule }: SampleRule) {
-  return { ...rule, category: category ?? null }
+/** Writes the files into a folder, with their dates moved to today. */
+function unpack(from: string, folder: string, now: number): void {
+  mkdirSync(join(folder, 'pictures'), { recursive: true })
+  for (const name of readdirSync(join(from, 'pictures'))) {
+    const picture = join('pictures', name)
+    writeFileSync(join(folder, picture), readFileSync(join(from, picture)))
+  }
+  for (const { kind, file } of steps) {
+    const keptMs = kind === scans ? scanAgeLimitMs : Infinity
+    const lines = readFileSync(join(from, file), 'utf8').split('\n')
+    writeFileSync(join(folder, file), lines.map((line) => movedLine(line, now, keptMs)).join('\n'))
+  }
 }
 
-function newScan(scan: SampleScan & { id: string }, userId: string): NewScan {
-  return {
-    id: scan.id,
-    userId,
-    category: scan.category,
-    filename: scan.filename,
-    createdAt: Date.parse(scan.created_at),
-    raw: scan.raw,
-    failureReason: scan.failure_reason ?? null,
-    document: null,
-  }
+type Target = { database: Database; dir: DataDir; folder: string; now: number }
+
+async function take({ kind, file, daysAgo }: Step, { folder, now, ...target }: Target) {
+  const time = daysAgo === undefined ? now : indiaMidnight(now) - daysAgo * day + 9 * hour
+  const clock = { now: () => time }
+  const result = await withSource(join(folder, file), (source) =>
+    importInto({ ...target, clock, source, dryRun: false }, kind),
+  )
+  if (result.errors + result.warned === 0) return
+  throw new Error(`The sample shop is wrong: ${JSON.stringify({ file, ...result })}`)
 }

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { firstLine } from '../../../scripts/first-line.ts'
 import { until } from '../../support/temporary-database.ts'
 import { daybookCommand } from '../run-daybook.ts'

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sampleCatalogue } from '../../../scripts/demo/storefront/sample-catalogue.ts'
+import { sampleOrders } from '../../../scripts/demo/storefront/sample-orders.ts'
 import { createApp } from '../../../src/app.ts'
+import { shopTime } from '../../../src/cli/demo/dates.ts'
 import { fillDemo, keysOfFilled } from '../../../src/cli/demo/fill.ts'
 import type { DemoKey } from '../../../src/cli/demo/keys.ts'
-import { sampleCatalogue } from '../../../src/cli/demo/storefront/sample-catalogue.ts'
-import { sampleOrders } from '../../../src/cli/demo/storefront/sample-orders.ts'
-import { type JsonObject, isJsonObject } from '../../../src/platform/json/json.ts'
+import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {
   codeOf,
@@ -38,17 +39,17 @@ describe('the demo', () => {
     ])
     expect(keyOf('storefront')).toBe('dbk_qowwOLeKsQovI90Oq5XiTLe6k2QCzLHjxZ3Ww6GdfnI2lozj2')
     expect(keyOf('erp')).toBe('dbk_4PduJfDPukqAtcdCs0OdvLHYG3Z9Fpc6QILJw2OKPzG3rbNqg')
-    expect(keysOfFilled(demo.database, demo.dir, noon)).toEqual(keys)
+    expect(keysOfFilled(demo.database, demo.dir)).toEqual(keys)
   })
 
   test('has no keys for a new directory, and refuses one that holds anything else', async () => {
     await using other = temporaryDatabase()
-    expect(keysOfFilled(other.database, other.dir, noon)).toBeUndefined()
+    expect(keysOfFilled(other.database, other.dir)).toBeUndefined()
     await fillDemo(other.database, other.dir, noon)
     await other.database.write((conn) =>
       conn.$client.run("delete from api_keys where name = 'erp'"),
     )
-    expect(await codeOf(() => keysOfFilled(other.database, other.dir, noon))).toBe('conflict')
+    expect(await codeOf(() => keysOfFilled(other.database, other.dir))).toBe('conflict')
   })
 
   test('gives products, orders and their numbers the same slugs, SKUs and ids every time', async () => {
@@ -112,15 +113,15 @@ describe('the storefront of the demo', () => {
   })
 
   test('has the orders waiting that nobody has acknowledged, whole or in part', async () => {
-    const products = sampleCatalogue({ seed, now: noon })
-    const orders = sampleOrders({ seed, now: noon, products })
+    const products = sampleCatalogue({ seed, now: shopTime })
+    const orders = sampleOrders({ seed, now: shopTime, products })
     const waiting = orders.filter(({ items }) =>
       items.some((item) => item['sku'] && !item['synced_at']),
     )
     const answer = await get('/orders/unsynced', 'erp')
     expect(answer).toMatchObject({ count: waiting.length, waiting: waiting.length, next: null })
     expect(waiting.length).toBeWithin(17, 40)
-    expect(dataOf(answer).map(({ status }) => status)).toEqual(waiting.map(({ status }) => status))
+    expect(statusesOf(dataOf(answer))).toEqual(statusesOf(waiting))
   })
 
   test('keeps the amounts of every order true', () => {
@@ -156,6 +157,10 @@ async function call(url: string, key = 'storefront'): Promise<Response> {
   })
   const headers = { authorization: `Bearer ${keyOf(key)}` }
   return await dispatcher.answer(new Request(url, { headers }), { service: undefined }, '127.0.0.1')
+}
+
+function statusesOf(orders: readonly { status?: unknown }[]): string[] {
+  return orders.map(({ status }) => String(status)).toSorted()
 }
 
 function keyOf(name: string): string {

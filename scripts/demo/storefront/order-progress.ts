@@ -1,0 +1,59 @@
+import { hour } from '../../../src/cli/demo/dates.ts'
+import type { Random } from '../random.ts'
+
+export type OrderStatus =
+  'pending' | 'paid' | 'packed' | 'dispatched' | 'delivered' | 'cancelled' | 'returned'
+
+/** Of the newest orders, the newest first. */
+const newest: readonly OrderStatus[] = [
+  'pending',
+  'pending',
+  'paid',
+  'pending',
+  'paid',
+  'packed',
+  'paid',
+  'cancelled',
+  'packed',
+  'pending',
+  'paid',
+  'dispatched',
+  'packed',
+  'dispatched',
+  'dispatched',
+  'delivered',
+  'dispatched',
+  'delivered',
+  'cancelled',
+  'delivered',
+  'dispatched',
+  'delivered',
+]
+
+/** Shares of what became of all older ones; the rest was delivered. */
+const cancelledShare = 0.1
+const returnedShare = 0.08
+
+/** So many of the newest orders nobody has fetched yet; of those before them some could be booked only in part. */
+const waiting = 16
+const partly = { ranks: 20, share: 0.4 }
+
+/** `rank` is 0 for the newest order. */
+export function statusOf(random: Random, rank: number): OrderStatus {
+  const at = random.next()
+  const recent = newest[rank]
+  if (recent !== undefined) return recent
+  if (at < cancelledShare) return 'cancelled'
+  return at < cancelledShare + returnedShare ? 'returned' : 'delivered'
+}
+
+/** When the accounting system acknowledged each line of an order of `time` (ms); null for a line that waits. */
+export function acknowledgements(
+  random: Random,
+  { time, now, rank, lines }: { time: number; now: number; rank: number; lines: number },
+): (number | null)[] {
+  const syncedAt = Math.min(time + random.int(2, 30) * hour, now - hour / 2)
+  const isPartly = random.chance(partly.share) && rank < waiting + partly.ranks && lines > 1
+  const taken = rank < waiting ? 0 : isPartly ? Math.floor(lines / 2) : lines
+  return Array.from({ length: lines }, (_, at) => (at < taken ? syncedAt : null))
+}

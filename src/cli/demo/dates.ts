@@ -1,0 +1,95 @@
+export const hour = 60 * 60 * 1000
+export const day = 24 * hour
+
+/** The moment that the files of the sample shop are of: the evening of its last day. */
+export const shopTime = Date.parse('2026-11-21T14:30:00.000Z')
+
+/** India has one time zone, five and a half hours ahead of UTC, and no summer time. */
+export const indiaOffset = 5.5 * hour
+
+/** The mornings on which goods were put into the storefront, as days before the last. */
+export const arrivals = [200, 160, 130, 100, 45, 12, 3] as const
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/*
+ * How the files write times, and how papers print days: 2026-11-21 and 20261121; 21-11-2026, 21/11/2026, 21.11.26,
+ * 21-Nov-26 and 21 Nov 2026; the financial year in the number of a bill.
+ */
+const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+const daysYearFirst = /(?<!\d)(20\d\d)(-?)(\d\d)\2(\d\d)(?![\dT])/g
+const daysDayFirst = /(?<!\d)(\d\d?)([-/. ])(\d\d|[A-Z][a-z]{2})\2(20\d\d|\d\d)(?!\d)/g
+const financialYears = /(?<![\d-])26-27(?![\d-])/g
+
+/** The days that papers bear, beside the last: what looks like any other is a time of day, or the code of a good. */
+const papersSpan = 60 * day
+
+/** The time that a line of the files says that it came. */
+const createdAt = /"created_at":"([^"]+)"/
+
+/** What would be deleted already, or within the first of these, came so much later: it is due within a day. */
+const dueSoon = 2 * hour
+const dueLater = 22 * hour
+
+/** The start of the day in India that `time` (ms) falls on. */
+export function indiaMidnight(time: number): number {
+  return Math.floor((time + indiaOffset) / day) * day - indiaOffset
+}
+
+/** "26-27" for any time from 1 April 2026 to 31 March 2027, in India. */
+export function financialYear(time: number): string {
+  const date = new Date(time + indiaOffset)
+  const start = date.getUTCMonth() >= 3 ? date.getUTCFullYear() : date.getUTCFullYear() - 1
+  return `${twoDigits(start % 100)}-${twoDigits((start + 1) % 100)}`
+}
+
+/**
+ * A line of the shop's files as if the shop's last day were that of `now` (ms): what has not come yet came a day earlier,
+ * and nothing is as old as `keptMs`.
+ */
+export function movedLine(line: string, now: number, keptMs: number): string {
+  const shift = shiftOf(line, now, keptMs)
+  return line
+    .replace(times, (time) => new Date(Date.parse(time) + shift).toISOString())
+    .replace(daysYearFirst, (printed, year, dash, month, date) => {
+      const moved = movedDay(`${year}-${month}-${date}`, shift)
+      return moved === undefined ? printed : [moved.year, moved.month, moved.date].join(dash)
+    })
+    .replace(daysDayFirst, (printed, date, between, month, year) => {
+      const number = months.indexOf(month) + 1 || Number(month)
+      const moved = movedDay(
+        `20${year.slice(-2)}-${twoDigits(number)}-${date.padStart(2, '0')}`,
+        shift,
+      )
+      if (moved === undefined) return printed
+      const first = between === ' ' ? String(Number(moved.date)) : moved.date
+      const second = months.includes(month) ? months[Number(moved.month) - 1] : moved.month
+      return [first, second, moved.year.slice(-year.length)].join(between)
+    })
+    .replace(financialYears, () => financialYear(shopTime + shift))
+}
+
+function shiftOf(line: string, now: number, keptMs: number): number {
+  const shift = indiaMidnight(now) - indiaMidnight(shopTime)
+  const came = Date.parse(createdAt.exec(line)?.[1] ?? '') + shift
+  // Neither for a line without such a time.
+  if (came < now - keptMs + dueSoon) return shift + dueLater
+  const last = Math.max(...Array.from(line.matchAll(times), ([time]) => Date.parse(time) + shift))
+  return !Number.isNaN(came) && last > now ? shift - day : shift
+}
+
+/** Counted from noon, so that a part of a day more or less is none; undefined for what is no day of the papers. */
+function movedDay(isoDay: string, shift: number) {
+  const noon = Date.parse(`${isoDay}T12:00:00Z`)
+  if (!(Math.abs(noon - shopTime) < papersSpan)) return undefined
+  const moved = new Date(noon + shift)
+  return {
+    year: String(moved.getUTCFullYear()),
+    month: twoDigits(moved.getUTCMonth() + 1),
+    date: twoDigits(moved.getUTCDate()),
+  }
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}

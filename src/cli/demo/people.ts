@@ -1,0 +1,17 @@
+import type { Role } from '../../accounts/rules.ts'
+
+/** Who the sample shop is. */
+export const organisation = { name: 'Kulkarni General Stores', gstin: '27ANZPK1024Z1ZS' }
+
+export type Person = { name: string; email: string; role: Role }
+
+export const owner: Person = {
+  name: 'Anand Kulkarni',
+  email: 'anand.kulkarni@example.com',
+  role: 'owner',
+}
+
+export const members: readonly Person[] = [
+  { name: 'Priya Deshmukh', email: 'priya.deshmukh@example.com', role: 'member' },
+  { name: 'Imran Shaikh', email: 'imran.shaikh@example.com', role: 'member' },
+]
