@@ -1,4 +1,4 @@
-import { type Conn, query } from '../../../platform/db/connection.ts'
+import { type Conn, query, type Params } from '../../../platform/db/connection.ts'
 import { workOff } from '../../../platform/turns.ts'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { products } from '../tables.ts'
@@ -26,31 +26,26 @@ export function countVendorProducts(conn: Conn, vendorId: string): number {
   return selectVendorProducts(conn).get({ vendorId })?.n ?? 0
 }
 
-const selectVendorProducts = query((conn) =>
-  conn
-    .select({ n: count() })
-    .from(products)
-    .where(eq(products.vendorId, sql.placeholder('vendorId')))
-    .prepare(),
+const selectVendorProducts = query((conn, { vendorId }: Params<{ vendorId: string }>) =>
+  conn.select({ n: count() }).from(products).where(eq(products.vendorId, vendorId)),
 )
 
 /** Changes the vendor of at most `limit` products of one. No answer shows the vendor, so the version stays. */
-const updateVendor = query((conn) =>
+const updateVendor = query((conn, p: Params<{ to: string | null; from: string; limit: number }>) =>
   conn
     .update(products)
-    .set({ vendorId: sql`${sql.placeholder('to')}` })
+    .set({ vendorId: sql`${p.to}` })
     .where(
       inArray(
         products.seq,
         conn
           .select({ seq: products.seq })
           .from(products)
-          .where(eq(products.vendorId, sql.placeholder('from')))
-          .limit(sql.placeholder('limit')),
+          .where(eq(products.vendorId, p.from))
+          .limit(p.limit),
       ),
     )
-    .returning({ seq: products.seq })
-    .prepare(),
+    .returning({ seq: products.seq }),
 )
 
 /**

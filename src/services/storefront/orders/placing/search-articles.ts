@@ -4,7 +4,7 @@ import { toNfc } from '../../../../platform/text.ts'
 import { catalogueVersion } from '../../catalogue-version.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import type { StorefrontDeps } from '../../deps.ts'
-import { searchWords } from '../../search/words.ts'
+import { searchWords } from '../../search/rules.ts'
 import { products, variants } from '../../tables.ts'
 import { variantLabelOf } from './stock.ts'
 
