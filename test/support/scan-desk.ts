@@ -2,19 +2,22 @@ import type { Caller } from '../../src/accounts/keys/guard.ts'
 import { storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matching.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
-import { type JsonObject, isJsonObject } from '../../src/platform/json/json.ts'
+import type { JsonObject } from '../../src/platform/json/json.ts'
 import {
   scanExportDeps,
   storeScan,
   type NewScan,
   type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
-import { findRuleVersion } from '../../src/services/scan-export/rules-in-force.ts'
-import type { ScanData } from '../../src/services/scan-export/normalising/normalise.ts'
+import {
+  readDocument,
+  type ScanData,
+} from '../../src/services/scan-export/normalising/normalise.ts'
 import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'
-import { inForce } from '../../src/services/scan-export/scans/waiting-queries.ts'
-import { scans, waitingScans } from '../../src/services/scan-export/tables.ts'
+import { waitingNow } from '../../src/services/scan-export/scans/waiting-queries.ts'
+import { scans } from '../../src/services/scan-export/tables.ts'
+import { isJsonObject } from '../../src/platform/json/json.ts'
 import {
   dayMs,
   setClock,
@@ -123,17 +126,6 @@ async function addScan(deps: ScanExportDeps, input: DeskScan): Promise<string> {
 }
 
 function queued({ database }: ScanExportDeps): Map<string, ScanData> {
-  const generation = findRuleVersion(database.read)
-  const rows = database.read
-    .select({ scanId: waitingScans.scanId, data: waitingScans.data })
-    .from(waitingScans)
-    .where(inForce())
-    .prepare()
-    .all({ generation })
-  return new Map(
-    rows.map(({ scanId, data }) => {
-      const parsed: ScanData = JSON.parse(data)
-      return [scanId, parsed]
-    }),
-  )
+  const rows = database.read.select().from(waitingNow(database.read, 'now')).all()
+  return new Map(rows.map(({ scanId, data }) => [scanId, readDocument(data)]))
 }

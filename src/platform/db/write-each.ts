@@ -19,7 +19,7 @@ export type SliceOptions = {
  * command `work` may be run again after a failed commit.
  */
 export async function* writeEach<T, R>(
-  queue: WriteQueue,
+  queue: Pick<WriteQueue, 'write'>,
   items: Items<T>,
   { ms = sliceMs, alone = true }: SliceOptions,
   work: (conn: Conn, some: Iterable<T>) => R,

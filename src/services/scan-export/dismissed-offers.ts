@@ -1,5 +1,5 @@
-import { and, count, eq, sql } from 'drizzle-orm'
-import { query, type Conn } from '../../platform/db/connection.ts'
+import { and, count, eq } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { foldText } from '../../platform/text.ts'
 import type { ScanExportDeps } from './deps.ts'
@@ -63,37 +63,43 @@ function requireRoom(conn: Conn): void {
   )
 }
 
-const insertDismissed = query((conn) =>
-  conn
-    .insert(dismissedOffers)
-    .values({
-      kind: sql.placeholder('kind'),
-      match: sql.placeholder('match'),
-      userId: sql.placeholder('userId'),
-      createdAt: sql.placeholder('now'),
-    })
-    .onConflictDoNothing()
-    .prepare(),
+const insertDismissed = query(
+  (
+    conn,
+    p: Params<{
+      kind: 'vendor' | 'product' | 'label' | 'value'
+      match: string
+      userId: string
+      now: number
+    }>,
+  ) =>
+    conn
+      .insert(dismissedOffers)
+      .values({
+        kind: p.kind,
+        match: p.match,
+        userId: p.userId,
+        createdAt: p.now,
+      })
+      .onConflictDoNothing(),
 )
 
-const deleteDismissed = query((conn) =>
-  conn
-    .delete(dismissedOffers)
-    .where(
-      and(
-        eq(dismissedOffers.kind, sql.placeholder('kind')),
-        eq(dismissedOffers.match, sql.placeholder('match')),
-      ),
-    )
-    .prepare(),
+const deleteDismissed = query(
+  (
+    conn,
+    { kind, match }: Params<{ kind: 'vendor' | 'product' | 'label' | 'value'; match: string }>,
+  ) =>
+    conn
+      .delete(dismissedOffers)
+      .where(and(eq(dismissedOffers.kind, kind), eq(dismissedOffers.match, match))),
 )
 
-const listDismissed = query((conn) =>
-  conn
-    .select({ match: dismissedOffers.match })
-    .from(dismissedOffers)
-    .where(eq(dismissedOffers.kind, sql.placeholder('kind')))
-    .prepare(),
+const listDismissed = query(
+  (conn, { kind }: Params<{ kind: 'vendor' | 'product' | 'label' | 'value' }>) =>
+    conn
+      .select({ match: dismissedOffers.match })
+      .from(dismissedOffers)
+      .where(eq(dismissedOffers.kind, kind)),
 )
 
-const countDismissed = query((conn) => conn.select({ n: count() }).from(dismissedOffers).prepare())
+const countDismissed = query((conn) => conn.select({ n: count() }).from(dismissedOffers))

@@ -20,7 +20,7 @@ export const pages: readonly {
   { path: '/activity?kind=rules', ready: 'Nothing like that was done' },
   { path: '/account', ready: 'this one' },
   { path: '/documents', ready: 'Hidden duplicate' },
-  { path: '/documents?text=nothing', ready: 'No document is like that' },
+  { path: '/documents?search=nothing', ready: 'No document is like that' },
   { path: `/documents/${sampleDocument('d2')}`, ready: 'What was read' },
   { path: `/documents/${sampleDocument('d2')}?edit=true`, ready: 'Correct what' },
   { path: `/documents/${sampleDocument('d3')}`, ready: 'Too dark.' },

@@ -21,7 +21,7 @@ const calm: Home = {
     failed: 0,
     lastWeek: 0,
     firstDeletedAt: null,
-    hidden: 0,
+    duplicates: 0,
     hasAny: true,
     waiting: 3,
     waitingSince: ago(0.1),
@@ -63,7 +63,7 @@ describe('what needs attention', () => {
   })
 
   test('leads to the documents that it counts', () => {
-    const scans = { ...calm.scans, lastWeek: 1, firstDeletedAt: ago(-3), hidden: 1 }
+    const scans = { ...calm.scans, lastWeek: 1, firstDeletedAt: ago(-3), duplicates: 1 }
     const links = attentionItems({ ...calm, scans }, now).map(({ link }) => link)
     expect(links).toEqual([
       { to: '/documents', search: { synced: 'last-week' } },

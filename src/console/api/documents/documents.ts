@@ -15,11 +15,10 @@ import {
   duplicateField,
   stateField,
   syncedField,
-  textSearchField,
+  searchField,
   linesPerPage,
 } from './schemas.ts'
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
-import { findUser } from '../../../accounts/queries.ts'
 import { isoTime } from '../reply.ts'
 import { shownAs } from './files.ts'
 
@@ -30,25 +29,19 @@ export function listDocuments(deps: ConsoleDeps, request: Request) {
   const { page, size } = readPage(query)
   const { from, until } = readRange(givenRange(query))
   const synced = syncedField.read(query)
-  const asked = {
+  const asked: ScanListInput = {
     userId: role === 'owner' ? null : userId,
     category: categoryField.read(query) ?? null,
     status: stateField.read(query) ?? null,
     synced: synced === undefined || synced === 'last-week' ? null : synced,
     duplicate: duplicateField.read(query) ?? null,
-    text: toNfc(textSearchField.read(query) ?? '').trim() || null,
+    search: toNfc(searchField.read(query) ?? '').trim() || null,
     from: from ?? 0,
     until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
   }
   const input = synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
   const found = listScans(deps.scanExport, input, { limit: size, offset: (page - 1) * size })
-  const whose = namesOf(deps)
-  return {
-    items: found.items.map((scan) => listedDocument(scan, whose)),
-    total: found.total,
-    page,
-    size,
-  }
+  return { items: found.items.map(listedDocument), total: found.total, page, size }
 }
 
 /** As Home counts those that are soon deleted, within what else was asked for. */
@@ -62,8 +55,8 @@ function withinLastWeek(asked: ScanListInput, now: number): ScanListInput {
   }
 }
 
-/** A document as a list shows it. `whose` gives a user's name. */
-function listedDocument(scan: ListedScan, whose: (userId: string) => string) {
+/** A document as a list shows it. */
+function listedDocument(scan: ListedScan) {
   return {
     id: scan.id,
     filename: scan.filename,
@@ -79,20 +72,10 @@ function listedDocument(scan: ListedScan, whose: (userId: string) => string) {
     isCorrected: scan.isCorrected,
     deliverSeparately: scan.deliverSeparately,
     originalId: scan.originalId,
-    uploadedBy: whose(scan.userId),
+    uploadedBy: scan.uploadedBy,
     createdAt: new Date(scan.createdAt).toISOString(),
     syncedAt: isoTime(scan.syncedAt),
     expiresAt: new Date(scan.expiresAt).toISOString(),
-  }
-}
-
-/** Users' names, each looked up once. */
-function namesOf({ database }: Pick<ConsoleDeps, 'database'>): (userId: string) => string {
-  const known = new Map<string, string>()
-  return (userId) => {
-    const name = known.get(userId) ?? findUser(database.read).get({ id: userId })?.name ?? ''
-    known.set(userId, name)
-    return name
   }
 }
 
@@ -103,22 +86,20 @@ export function shownDocument(
   { scan, document, explained, ...shown }: ShownScan,
   linesPage: number,
 ) {
-  const whose = namesOf(deps)
-  const listed = (other: ListedScan) => listedDocument(other, whose)
   const { syncedKeyId } = shown
   const key =
     syncedKeyId === null ? undefined : findKeyWithUser(deps.database.read).get({ id: syncedKeyId })
   return {
-    ...listed(scan),
+    ...listedDocument(scan),
     file: fileOf(document),
     syncedBy: key?.key.name ?? null,
     syncedSource: shown.syncedSource,
     original:
       shown.original === null
         ? null
-        : { ...listed(shown.original), file: fileOf(shown.original.document) },
-    copies: shown.copies.map(listed),
-    sameFile: shown.sameFile.map(listed),
+        : { ...listedDocument(shown.original), file: fileOf(shown.original.document) },
+    duplicates: shown.duplicates.map(listedDocument),
+    sameFile: shown.sameFile.map(listedDocument),
     head: explained?.head ?? null,
     lineItems: {
       rows: explained?.lines ?? [],
@@ -132,7 +113,7 @@ export function shownDocument(
       move: scan.syncedAt === null,
       remove: scan.syncedAt === null,
       putBack: role === 'owner' && scan.syncedAt !== null,
-      deliverSeparately: role === 'owner' && scan.state === 'hidden',
+      deliverSeparately: role === 'owner' && scan.state === 'duplicate',
     },
   }
 }

@@ -9,7 +9,7 @@ import {
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
 import { textOf, pageField, sizeField, fromField, untilField } from '../fields.ts'
 
-const textMax = 200
+const searchMax = 200
 
 /** The last page of a document's lines that can be asked for. */
 const linesPageMax = 100_000
@@ -38,8 +38,8 @@ export const duplicateField = choiceField('duplicate', {
   description: 'Only documents for which another one is delivered, or only the others.',
 })
 
-export const textSearchField = textField('text', {
-  maxLength: textMax,
+export const searchField = textField('search', {
+  maxLength: searchMax,
   description: "Part of the file's name or of anything that was read.",
 })
 
@@ -57,7 +57,7 @@ export const listQuery = querySchemaOf([
   categoryField,
   syncedField,
   duplicateField,
-  textSearchField,
+  searchField,
   fromField,
   untilField,
 ])

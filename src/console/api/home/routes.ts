@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import {
   countWaitingScans,
   findWaitingForKey,
-  listScans,
+  hasAnyScan,
   scansNeedingAttention,
   countScanDays,
 } from '../../../services/scan-export/service.ts'
@@ -71,20 +71,6 @@ function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
     waiting: isOwner ? byUser.reduce((sum, { waiting }) => sum + waiting, 0) : seen,
     waitingSince: isoTime(since),
   }
-}
-
-function hasAnyScan(scanExport: ConsoleDeps['scanExport'], userId: string | null): boolean {
-  const any = {
-    userId,
-    category: null,
-    status: null,
-    synced: null,
-    duplicate: null,
-    from: 0,
-    until: Number.MAX_SAFE_INTEGER,
-    text: null,
-  }
-  return listScans(scanExport, any, { limit: 1, offset: 0 }).total > 0
 }
 
 function ordersOf({ storefront }: ConsoleDeps) {

@@ -1,5 +1,5 @@
 import type { NameMatchers, NameMatcher } from '../../../names/matching.ts'
-import type { ScanData } from '../normalising/normalise.ts'
+import { readDocument, type ScanData } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
@@ -10,15 +10,9 @@ const keptCharactersMax = 32 * 1024 * 1024
 
 /** A scan's data as it is delivered now: normalised when it was queued, names mapped when it is asked for. */
 export function deliveredData(scan: WaitingScan, names: NameMatchers): string {
-  const data = storedData(scan)
+  const data = readDocument(scan.data)
   const mapped = mapNames(data, scan.category, names.vendors, names.products)
   return mapped === data ? scan.data : JSON.stringify(mapped)
-}
-
-/** The normalised document of a queued scan, before names are mapped. */
-export function storedData(scan: WaitingScan): ScanData {
-  const data: ScanData = JSON.parse(scan.data)
-  return data
 }
 
 /** A scan as an item of the unsynced list, as JSON. */

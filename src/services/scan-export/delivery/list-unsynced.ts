@@ -1,18 +1,17 @@
 import type { NameMatchers } from '../../../names/matching.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import { readSetting } from '../../../platform/settings.ts'
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
-import { findRuleVersion } from '../rules-in-force.ts'
+import type { ScanExportDeps } from '../deps.ts'
 import type { Category } from '../categories.ts'
 import { deliveredItem, ItemCache } from './delivered.ts'
-import { findScanPosition } from '../scans/queries.ts'
-import { retentionMs } from '../scans/rules.ts'
+import { findNarrowScan } from '../scans/queries.ts'
 import {
   countWaiting,
+  deliveryAt,
   findWaitingBySeq,
   listWaiting,
+  type Position,
   type Selection,
 } from '../scans/waiting-queries.ts'
 
@@ -37,37 +36,31 @@ type ListUnsynced = (caller: Caller, input: UnsyncedInput) => UnsyncedList
  */
 export function listUnsynced(deps: ScanExportDeps): ListUnsynced {
   const cache = new ItemCache()
-  const count = waitingCounts(countWaiting)
+  const count = waitingCounts()
   const { read } = deps.database
   return (caller, input) => {
-    const databaseGeneration = deps.database.generation()
+    const token = deps.database.generation()
     return snapshot(read, () => {
-      const selection = selectionOf(read, caller, input, deps.clock.now())
+      const selection = {
+        ...deliveryAt(read, deps.clock.now()),
+        userId: caller.allUsers ? null : caller.userId,
+        category: input.category ?? null,
+      }
       const after = input.after === undefined ? undefined : positionOf(read, caller, input.after)
       // One more than asked for tells whether anything is left behind the last item.
       const found = listWaiting(read, selection, after, input.limit + 1)
       const items = itemsOf(deps, cache, found.slice(0, input.limit))
       const next = found.length > items.length ? lastId(read, found[items.length - 1]) : null
       return {
-        text: listText(items, count(read, selection, databaseGeneration), next),
+        text: listText(items, count(read, selection, token), next),
         count: items.length,
       }
     })
   }
 }
 
-function selectionOf(conn: Conn, caller: Caller, input: UnsyncedInput, now: number): Selection {
-  return {
-    userId: caller.allUsers ? undefined : caller.userId,
-    category: input.category,
-    from: now - retentionMs,
-    generation: findRuleVersion(conn),
-    withSeller: readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller',
-  }
-}
-
-function positionOf(conn: Conn, caller: Caller, id: string) {
-  const scan = findScanPosition(conn).get({ id })
+function positionOf(conn: Conn, caller: Caller, id: string): Position {
+  const scan = findNarrowScan(conn).get({ id })
   if (scan !== undefined && (caller.allUsers || scan.userId === caller.userId)) {
     return { createdAt: scan.createdAt, scanId: id }
   }
@@ -112,26 +105,26 @@ function listText(items: readonly string[], waiting: number, next: string | null
 /** Selections whose count is kept: users × categories × ways to compare. */
 const keptMax = 1000
 
-type Kept = { databaseGeneration: string; from: number; waiting: number; oldest: number | null }
+type Kept = { token: string; from: number; waiting: number; oldest: number | null }
 
 /**
  * Counts what waits, exactly, without counting again while nothing changed: a count stays right until the database
- * changes or the oldest row that it looked at leaves the window. `bookGeneration` must be of before the snapshot that
- * is counted in: a commit in between is then counted once more, never missed.
+ * changes or the oldest row that it looked at leaves the window. `token` is the database's change token from before the
+ * snapshot that is counted in: a commit in between is then counted once more, never missed.
  */
-function waitingCounts(count: typeof countWaiting) {
+function waitingCounts() {
   const kept = new Map<string, Kept>()
-  return (conn: Conn, selection: Selection, databaseGeneration: string): number => {
+  return (conn: Conn, selection: Selection, token: string): number => {
     const { from, ...who } = selection
     const key = JSON.stringify(who)
     const known = kept.get(key)
     // A clock that is set back brings older rows into the window.
-    if (known?.databaseGeneration === databaseGeneration && from >= known.from) {
+    if (known?.token === token && from >= known.from) {
       if (known.oldest === null || known.oldest >= from) return known.waiting
     }
-    const counted = count(conn, selection)
+    const counted = countWaiting(conn, selection)
     if (kept.size >= keptMax) kept.clear()
-    kept.set(key, { databaseGeneration, from, ...counted })
+    kept.set(key, { token, from, ...counted })
     return counted.waiting
   }
 }

@@ -1,9 +1,15 @@
 import { recordHistory } from '../history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { within } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { requeue } from '../scans/enqueue.ts'
-import { listSettledBy, listScansByAge, requireScan, setUnsynced } from '../scans/queries.ts'
+import {
+  beforeAllScans,
+  findNarrowScan,
+  listDuplicatesOf,
+  listScansByAge,
+  requireScan,
+  setSynced,
+} from '../scans/queries.ts'
 
 /** Scans whose turn it is next, read at once. */
 const scansPerPage = 200
@@ -14,61 +20,68 @@ type SyncedRange = { from: number; until: number }
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
 
 /**
- * Takes the acknowledgement of a scan back, and of the copies that it settled: they wait again, normalised by the rules
- * in force. Returns how many; 0 when it waits already. `by` is the owner. Throws AppError `not_found`.
+ * Takes the acknowledgement of a scan back, and of those that were acknowledged as its duplicates: they wait again,
+ * normalised by the rules in force. Returns how many; 0 when it waits already. `by` is the owner.
+ * Throws AppError `not_found`.
  */
 export async function putBackScan(deps: Deps, id: string, by: string): Promise<number> {
   return await deps.database.write((conn) => {
     const { syncedAt, filename } = requireScan(conn, id)
-    const putBack = syncedAt === null ? 0 : putBackWithCopies(conn, deps, id)
+    const putBack = syncedAt === null ? 0 : putBackWithDuplicates(conn, deps, id)
     record(conn, deps, by, putBack, { id, filename })
     return putBack
   })
 }
 
 /**
- * Likewise for all that was acknowledged in a range of time, as after a restore of the accounting system. It goes in
- * slices, and repeating it after an interruption is safe.
+ * Likewise for all that was acknowledged in a range of time, as after a restore of the accounting system. Repeating it
+ * after an interruption is safe.
  */
 export async function putBackRange(deps: Deps, range: SyncedRange, by: string): Promise<number> {
   let total = 0
-  let position = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
-  for (;;) {
-    const slice = await deps.database.write(
-      (conn) => {
-        const scans = listScansByAge(conn).all({ ...position, limit: scansPerPage })
-        let putBack = 0
-        let last
-        for (const scan of within(scans)) {
-          if (isWithin(scan.syncedAt, range)) putBack += putBackWithCopies(conn, deps, scan.id)
-          last = scan
-        }
-        record(conn, deps, by, putBack, range)
-        return { putBack, last }
-      },
-      { alone: true },
-    )
-    total += slice.putBack
-    if (slice.last === undefined) return total
-    position = slice.last
+  let position = beforeAllScans
+  const slices = deps.database.writeEach(
+    (conn) => listScansByAge(conn).all({ ...position, limit: scansPerPage }),
+    {},
+    (conn, some) => {
+      let [putBack, last] = [0, position]
+      for (const scan of some) {
+        if (isWithin(scan.syncedAt, range)) putBack += putBackWithDuplicates(conn, deps, scan.id)
+        last = scan
+      }
+      record(conn, deps, by, putBack, range)
+      return { putBack, last }
+    },
+  )
+  for await (const { putBack, last } of slices) {
+    total += putBack
+    position = last
   }
+  return total
 }
 
 function isWithin(syncedAt: number | null, { from, until }: SyncedRange): boolean {
   return syncedAt !== null && syncedAt >= from && syncedAt < until
 }
 
-/** A copy of the same slice may have come back with its original already: it counts once. */
-function putBackWithCopies(conn: Conn, deps: Deps, id: string): number {
+/** One of the same slice may have come back already, with what it is a duplicate of: it counts once. */
+function putBackWithDuplicates(conn: Conn, deps: Deps, id: string): number {
   const rules = deps.rules(conn)
-  const synced = [requireScan(conn, id), ...listSettledBy(conn).all({ id })].filter(
-    ({ syncedAt }) => syncedAt !== null,
-  )
+  const isSynced = (one: { id: string }) => findNarrowScan(conn).get(one)?.syncedAt !== null
+  const synced = [{ id }, ...listDuplicatesOf(conn).all({ id })].filter(isSynced)
   for (const scan of synced) {
-    setUnsynced(conn).run({ id: scan.id })
+    setSynced(conn).run({ id: scan.id, ...unsynced })
     requeue(conn, scan.id, rules)
   }
   return synced.length
+}
+
+const unsynced = {
+  syncedAt: null,
+  syncedSource: null,
+  syncedKeyId: null,
+  syncedData: null,
+  duplicateOf: null,
 }
 
 function record(

@@ -1,25 +1,27 @@
+import { findUser } from '../../../accounts/queries.ts'
+import { requireUser } from '../../../accounts/require-user.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
 import { checkedCategory, type Category } from '../categories.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readDocument, type RawDocument } from '../normalising/normalise.ts'
+import {
+  beforeAllScans,
+  findNarrowScan,
+  findScan,
+  listScansByAge,
+  type Scan,
+} from '../scans/queries.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
 import { checkedFilename, checkedRaw } from './read-upload.ts'
-import {
-  type EarlierLife,
-  type ScanStatus,
-  storeScan,
-  type NewScan,
-  countAllScans,
-} from './store-scan.ts'
-import { readIsoTime } from '../../../platform/time.ts'
-import { requireUser } from '../../../accounts/require-user.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
-import type { ScanExportDeps } from '../deps.ts'
-import { findScanPosition, findScan, listScansByAge, type Scan } from '../scans/queries.ts'
-import { findUser } from '../../../accounts/queries.ts'
+import { storeScan, type EarlierLife, type NewScan, type ScanStatus } from './store-scan.ts'
+
+/* Scans as lines of a file: what is exported can be imported. */
 
 /** A scan older than this goes with the next cleanup, in milliseconds. */
 export const scanAgeLimitMs = retentionMs
@@ -28,6 +30,12 @@ export const scanAgeLimitMs = retentionMs
 const failureReasonLengthMax = 2_000
 
 const failureReasonDefault = 'The document could not be read.'
+
+/** How far another computer's clock may be ahead, in milliseconds. */
+const aheadMaxMs = 5 * 60 * 1000
+
+/** Ids that are read at once; of the scans themselves one is held at a time. */
+const idsPerPage = 1_000
 
 /** A scan as a line of a file says it, checked. `file`: the path of the original as it stands there. */
 type ScanLine = {
@@ -65,6 +73,48 @@ export function readScanLine(value: JsonObject, now: number): ScanLine {
       deliverSeparately: value['deliver_separately'] === true,
       synced: syncedOf(value, status, now),
     },
+  }
+}
+
+/** A line's scan with an id in any case: its own, or one made of the file and the line's number. */
+export type ImportedScan = ScanLine & { id: string; document: NewScan['document'] }
+
+/**
+ * Enters the scan of a line; one that is there already is left alone, and then this is false.
+ * Throws AppError `not_found` for an unknown user, having written nothing.
+ */
+export function importScan(
+  conn: Conn,
+  deps: Pick<ScanExportDeps, 'store' | 'rules'>,
+  scan: ImportedScan,
+  now: number,
+): boolean {
+  const userId = requireUser(conn, scan.user).id
+  return storeScan(conn, deps, { ...scan, userId }, now).created
+}
+
+export function isKnownScan(conn: Conn, id: string): boolean {
+  return findNarrowScan(conn).get({ id }) !== undefined
+}
+
+/** Every scan, oldest first, as a line that can be imported. Originals are not among it. */
+export function* exportScans(conn: Conn): Generator<JsonObject> {
+  const emails = new Map<string, string>()
+  const emailOf = (userId: string) => {
+    const email = emails.get(userId) ?? findUser(conn).get({ id: userId })?.email ?? userId
+    emails.set(userId, email)
+    return email
+  }
+  let last = beforeAllScans
+  for (;;) {
+    const page = listScansByAge(conn).all({ ...last, limit: idsPerPage })
+    for (const { id } of page) {
+      const scan = findScan(conn).get({ id })
+      if (scan !== undefined) yield scanLine(scan, emailOf(scan.userId))
+    }
+    const end = page.at(-1)
+    if (end === undefined) return
+    last = end
   }
 }
 
@@ -132,9 +182,6 @@ function invalid(message: string): AppError {
   return new AppError('invalid_request', message)
 }
 
-/** How far another computer's clock may be ahead, in milliseconds. */
-const aheadMaxMs = 5 * 60 * 1000
-
 /**
  * An ISO 8601 time in milliseconds since the epoch; without a zone, and as a mere day, by this computer's clock.
  * Throws AppError `invalid_request` when it is none, or lies ahead.
@@ -148,53 +195,6 @@ function checkedTime(field: string, text: string, now: number): number {
   return time
 }
 
-/** A line's scan with an id in any case: its own, or one made of the file and the line's number. */
-export type ImportedScan = ScanLine & { id: string; document: NewScan['document'] }
-
-/**
- * Enters the scan of a line; one that is there already is left alone, and then this is false.
- * Throws AppError `not_found` for an unknown user, having written nothing.
- */
-export function importScan(
-  conn: Conn,
-  deps: Pick<ScanExportDeps, 'store' | 'rules'>,
-  scan: ImportedScan,
-  now: number,
-): boolean {
-  const userId = requireUser(conn, scan.user).id
-  return storeScan(conn, deps, { ...scan, userId }, now).created
-}
-
-export function isKnownScan(conn: Conn, id: string): boolean {
-  return findScanPosition(conn).get({ id }) !== undefined
-}
-
-/** Ids that are read at once; of the scans themselves one is held at a time. */
-const idsPerPage = 1_000
-
-export const countScans = countAllScans
-
-/** Every scan, oldest first, as a line that can be imported (see scan-line.ts). Originals are not among it. */
-export function* exportScans(conn: Conn): Generator<JsonObject> {
-  const emails = new Map<string, string>()
-  const emailOf = (userId: string) => {
-    const email = emails.get(userId) ?? findUser(conn).get({ id: userId })?.email ?? userId
-    emails.set(userId, email)
-    return email
-  }
-  let last = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
-  for (;;) {
-    const page = listScansByAge(conn).all({ ...last, limit: idsPerPage })
-    for (const { id } of page) {
-      const scan = findScan(conn).get({ id })
-      if (scan !== undefined) yield scanLine(scan, emailOf(scan.userId))
-    }
-    const end = page.at(-1)
-    if (end === undefined) return
-    last = end
-  }
-}
-
 function scanLine(scan: Scan, user: string): JsonObject {
   return {
     id: scan.id,
@@ -204,8 +204,8 @@ function scanLine(scan: Scan, user: string): JsonObject {
     status: scan.status,
     failure_reason: scan.failureReason,
     created_at: isoTime(scan.createdAt),
-    raw: scan.raw === null ? null : JSON.parse(scan.raw),
-    ...(scan.correction === null ? {} : { correction: JSON.parse(scan.correction) }),
+    raw: scan.raw === null ? null : readDocument(scan.raw),
+    ...(scan.correction === null ? {} : { correction: readDocument(scan.correction) }),
     ...(scan.deliverSeparately ? { deliver_separately: true } : {}),
     ...syncedFields(scan),
   }

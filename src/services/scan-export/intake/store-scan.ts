@@ -1,16 +1,16 @@
+import { count } from 'drizzle-orm'
 import { useCredit } from '../../../accounts/credits.ts'
 import { noteTime } from '../../../platform/upkeep/clock-guard.ts'
-import { type Conn, query } from '../../../platform/db/connection.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
 import { linkFile } from '../../../platform/files/file-rows.ts'
 import type { StoredFile } from '../../../platform/files/store.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
-import type { Category } from '../categories.ts'
 import { newestScan } from '../retention.ts'
 import { enqueue } from '../scans/enqueue.ts'
-import { findScan, insertDocument, insertScan, setSynced } from '../scans/queries.ts'
-import { count, eq, sql } from 'drizzle-orm'
+import { findScan, insertDocument, insertScan, setDeliverSeparately } from '../scans/queries.ts'
 import { scans } from '../tables.ts'
 
 /**
@@ -53,7 +53,9 @@ export function storeScan(
   noteTime(conn, now, newestScan)
   const id = scan.id ?? newId(now)
   const { userId, category, filename, createdAt, raw, failureReason } = scan
-  const status = statusOf(scan)
+  const { correction, deliverSeparately, synced } = scan.earlier ?? noEarlierLife
+  const read = correction ?? raw
+  const status = statusOf(failureReason, read)
   insertScan(conn).run({
     id,
     userId,
@@ -63,14 +65,18 @@ export function storeScan(
     status,
     failureReason,
     createdAt,
-    raw: raw === null ? null : JSON.stringify(raw),
+    raw: jsonOf(raw),
+    correction: jsonOf(correction),
+    syncedAt: synced?.at ?? null,
+    syncedSource: synced?.source ?? null,
+    syncedKeyId: null,
+    syncedData: null,
+    duplicateOf: synced?.duplicateOf ?? null,
   })
+  if (deliverSeparately) setDeliverSeparately(conn).run({ id, deliverSeparately })
   if (status === 'successful') useCredit(conn, userId, id, now)
-  if (scan.earlier !== undefined) storeEarlierLife(conn, id, scan.earlier)
-  const read = readOf(scan)
-  if (status === 'successful' && read !== null && !scan.earlier?.synced) {
+  if (status === 'successful' && read !== null && synced === null) {
     const documentHash = scan.document?.hash ?? null
-    const deliverSeparately = scan.earlier?.deliverSeparately ?? false
     enqueue(
       conn,
       { id, userId, category, filename, createdAt, documentHash, deliverSeparately, raw: read },
@@ -80,25 +86,15 @@ export function storeScan(
   return { id, filename, status, created: true }
 }
 
-/** What counts: the correction when there is one. */
-function readOf({ earlier, raw }: NewScan): RawDocument | null {
-  return earlier?.correction ?? raw
+const noEarlierLife: EarlierLife = { correction: null, deliverSeparately: false, synced: null }
+
+function statusOf(failureReason: string | null, read: RawDocument | null): ScanStatus {
+  if (failureReason !== null) return 'failed'
+  return read === null ? 'pending' : 'successful'
 }
 
-function statusOf(scan: NewScan): ScanStatus {
-  if (scan.failureReason !== null) return 'failed'
-  return readOf(scan) === null ? 'pending' : 'successful'
-}
-
-function storeEarlierLife(conn: Conn, id: string, earlier: EarlierLife): void {
-  const { correction, deliverSeparately, synced } = earlier
-  if (correction !== null || deliverSeparately) {
-    const json = correction === null ? null : JSON.stringify(correction)
-    setReviewed(conn).run({ id, correction: json, deliverSeparately })
-  }
-  if (synced === null) return
-  const { at, source, duplicateOf } = synced
-  setSynced(conn).run({ id, syncedAt: at, source, keyId: null, data: null, duplicateOf })
+function jsonOf(document: RawDocument | null): string | null {
+  return document === null ? null : JSON.stringify(document)
 }
 
 function storeDocument(
@@ -116,18 +112,6 @@ function storeDocument(
   return id
 }
 
-/** What was decided by hand: the correction (JSON, or null) and whether the scan is delivered beside its twins. */
-const setReviewed = query((conn) =>
-  conn
-    .update(scans)
-    .set({
-      correction: sql`${sql.placeholder('correction')}`,
-      deliverSeparately: sql`${sql.placeholder('deliverSeparately')}`,
-    })
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-export function countAllScans(conn: Conn): number {
+export function countScans(conn: Conn): number {
   return conn.select({ n: count() }).from(scans).get()?.n ?? 0
 }

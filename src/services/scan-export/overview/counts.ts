@@ -1,30 +1,36 @@
-import { snapshot, type Conn, query } from '../../../platform/db/connection.ts'
-import { readSetting } from '../../../platform/settings.ts'
-import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
-import { findRuleVersion } from '../rules-in-force.ts'
-import { retentionMs } from '../scans/rules.ts'
-import { countWaiting, listUsersWaiting } from '../scans/waiting-queries.ts'
-import { deliveryOf } from './list-scans.ts'
-import { listScanIds, type ListedSelection } from './listed-queries.ts'
-import { findScanPosition } from '../scans/queries.ts'
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { findNarrowScan } from '../scans/queries.ts'
+import { retentionMs } from '../scans/rules.ts'
+import {
+  countWaiting,
+  deliveryAt,
+  listUsersWaiting,
+  type Delivery,
+} from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
+import { listScanIds, type ScanListInput } from './listed-queries.ts'
+
+/** Unsynced scans are pointed out in their last week (source: decisions, "Retention"). */
+const lastWeekMs = 7 * 24 * 60 * 60 * 1000
+
+type KeyReach = { userId: string; allUsers: boolean }
 
 /** Counts what a key would be handed now, and what waits for each user, as the unsynced list counts. */
 export function countWaitingScans(
-  { database, clock }: ScanExportDeps,
-  key: { userId: string; allUsers: boolean },
+  { database: { read }, clock }: ScanExportDeps,
+  { userId: keysUser, allUsers }: KeyReach,
 ): { seen: number; byUser: { id: string; waiting: number }[] } {
-  const { read } = database
   return snapshot(read, () => {
-    const selection = everything(read, clock.now())
-    const countOf = (userId: string | undefined) =>
-      countWaiting(read, { ...selection, userId }).waiting
+    const delivery = deliveryAt(read, clock.now())
+    const countFor = (userId: string | null) =>
+      countWaiting(read, { ...delivery, userId, category: null }).waiting
     return {
-      seen: countOf(key.allUsers ? undefined : key.userId),
+      seen: countFor(allUsers ? null : keysUser),
       byUser: listUsersWaiting(read)
-        .all({ from: selection.from })
-        .map(({ id }) => ({ id, waiting: countOf(id) }))
+        .all({ from: delivery.from })
+        .map(({ id }) => ({ id, waiting: countFor(id) }))
         .filter(({ waiting }) => waiting > 0),
     }
   })
@@ -32,30 +38,16 @@ export function countWaitingScans(
 
 /** What a key would be handed now, and since when the oldest of it waits: ms since the epoch, null when nothing does. */
 export function findWaitingForKey(
-  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
-  key: { userId: string; allUsers: boolean },
+  { database: { read }, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
+  { userId: keysUser, allUsers }: KeyReach,
 ): { waiting: number; since: number | null } {
-  const { read } = database
   return snapshot(read, () => {
-    const userId = key.allUsers ? undefined : key.userId
-    const selection = { ...everything(read, clock.now()), userId }
+    const userId = allUsers ? null : keysUser
+    const selection = { ...deliveryAt(read, clock.now()), userId, category: null }
     const { waiting, oldest } = countWaiting(read, selection)
     return { waiting, since: oldest }
   })
 }
-
-/** All that the unsynced list delivers. */
-function everything(conn: Conn, now: number) {
-  return {
-    category: undefined,
-    from: now - retentionMs,
-    generation: findRuleVersion(conn),
-    withSeller: readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller',
-  }
-}
-
-/** Unsynced scans are pointed out in their last week (source: decisions, "Retention"). */
-const lastWeekMs = 7 * 24 * 60 * 60 * 1000
 
 /** How many scans want to be looked at, and why. Times in milliseconds since the epoch. */
 type ScansNeedingAttention = {
@@ -64,60 +56,72 @@ type ScansNeedingAttention = {
   lastWeek: number
   firstDeletedAt: number | null
   /** Not delivered, because an older one of the same user has their number. */
-  hidden: number
+  duplicates: number
 }
 
 /** Of one user or, when `userId` is null, of all; counted as the list of scans counts. */
 export function scansNeedingAttention(
-  deps: ScanExportDeps,
+  { database: { read }, clock }: ScanExportDeps,
   userId: string | null,
 ): ScansNeedingAttention {
-  const { read } = deps.database
   return snapshot(read, () => {
-    const all = allUnsynced(deps, userId)
-    const lastWeek = { ...all, ...soonDeleted(deps.clock.now()) }
-    const inLastWeek = countListed(read, lastWeek)
+    const now = clock.now()
+    const delivery = deliveryAt(read, now)
+    // Scans that are older are past their time: the next cleanup takes them.
+    const unsynced = { ...allScans, userId, synced: 'no' as const, from: delivery.from }
+    const countOf = (input: ScanListInput) => countListed(read, input, delivery)
+    const lastWeek = { ...unsynced, ...soonDeleted(now) }
+    const inLastWeek = countOf(lastWeek)
     return {
-      failed: countListed(read, { ...all, status: 'failed' }),
+      failed: countOf({ ...unsynced, status: 'failed' }),
       lastWeek: inLastWeek,
-      firstDeletedAt: inLastWeek === 0 ? null : firstDeletedAt(read, lastWeek, inLastWeek),
-      hidden: countListed(read, { ...all, duplicate: 'yes' }),
+      firstDeletedAt:
+        inLastWeek === 0 ? null : firstDeletedAt(read, lastWeek, delivery, inLastWeek),
+      duplicates: countOf({ ...unsynced, duplicate: 'yes' }),
     }
   })
+}
+
+/** Whether there is any scan: of one user or, when `userId` is null, of all. */
+export function hasAnyScan(
+  { database: { read }, clock }: ScanExportDeps,
+  userId: string | null,
+): boolean {
+  return countListed(read, { ...allScans, userId }, deliveryAt(read, clock.now())) > 0
 }
 
 /** Unsynced scans in their last week, as a list of scans is chosen. */
 export function soonDeleted(
   now: number,
-): Pick<ListedSelection, 'status' | 'synced' | 'from' | 'until'> {
+): Pick<ScanListInput, 'status' | 'synced' | 'from' | 'until'> {
   const from = now - retentionMs
   return { status: 'successful', synced: 'no', from, until: from + lastWeekMs }
 }
 
-/** Scans that are older are past their time: the next cleanup takes them. */
-function allUnsynced(deps: ScanExportDeps, userId: string | null): ListedSelection {
-  const delivery = deliveryOf(deps)
-  return {
-    ...delivery,
-    userId,
-    category: null,
-    status: null,
-    synced: 'no',
-    duplicate: null,
-    from: delivery.deliveredFrom,
-    until: Number.MAX_SAFE_INTEGER,
-    text: null,
-  }
+const allScans: ScanListInput = {
+  userId: null,
+  category: null,
+  status: null,
+  synced: null,
+  duplicate: null,
+  from: 0,
+  until: Number.MAX_SAFE_INTEGER,
+  search: null,
 }
 
-function countListed(conn: Conn, selection: ListedSelection): number {
-  return listScanIds(conn, selection, { limit: 1, offset: 0 }).total
+function countListed(conn: Conn, input: ScanListInput, delivery: Delivery): number {
+  return listScanIds(conn, input, delivery, { limit: 1, offset: 0 }).total
 }
 
 /** The list is newest first, so the oldest is its last. */
-function firstDeletedAt(conn: Conn, selection: ListedSelection, total: number): number | null {
-  const [id = ''] = listScanIds(conn, selection, { limit: 1, offset: total - 1 }).ids
-  const oldest = findScanPosition(conn).get({ id })
+function firstDeletedAt(
+  conn: Conn,
+  input: ScanListInput,
+  delivery: Delivery,
+  total: number,
+): number | null {
+  const [id = ''] = listScanIds(conn, input, delivery, { limit: 1, offset: total - 1 }).ids
+  const oldest = findNarrowScan(conn).get({ id })
   return oldest === undefined ? null : oldest.createdAt + retentionMs
 }
 
@@ -147,40 +151,30 @@ export function countScanDays(
   }
 }
 
+type Times = Params<{ from: number; until: number; userId: string | null }>
+
 /** How many scans came from `from` on and before `until`: of one user or, when `userId` is null, of all. */
-const countArrived = query((conn) =>
+const countArrived = query((conn, { from, until, userId }: Times) =>
   conn
     .select({ n: sql<number>`count(*)` })
     .from(scans)
-    .where(
-      and(
-        gte(scans.createdAt, sql.placeholder('from')),
-        lt(scans.createdAt, sql.placeholder('until')),
-        ofUser(),
-      ),
-    )
-    .prepare(),
+    .where(and(gte(scans.createdAt, from), lt(scans.createdAt, until), ofUser(userId))),
 )
 
 /**
  * When scans were acknowledged, from `from` on and before `until`, in no order. All of it is in one index
  * (scans_created), which is read through: the wide rows are not touched.
  */
-const listSyncedTimes = query((conn) =>
+const listSyncedTimes = query((conn, { from, until, userId }: Times) =>
   conn
     .select({ at: scans.syncedAt })
     .from(scans)
     .where(
-      and(
-        sql`+${scans.syncedAt} >= ${sql.placeholder('from')}`,
-        sql`+${scans.syncedAt} < ${sql.placeholder('until')}`,
-        ofUser(),
-      ),
-    )
-    .prepare(),
+      and(sql`+${scans.syncedAt} >= ${from}`, sql`+${scans.syncedAt} < ${until}`, ofUser(userId)),
+    ),
 )
 
 /** The pluses keep SQLite from indexes that lead to the wide rows. */
-function ofUser(): SQL {
-  return sql`+${scans.userId} = coalesce(${sql.placeholder('userId')}, ${scans.userId})`
+function ofUser(userId: Times['userId']): SQL {
+  return sql`+${scans.userId} = coalesce(${userId}, ${scans.userId})`
 }

@@ -1,32 +1,22 @@
-import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import { readSetting } from '../../../platform/settings.ts'
+import { snapshot } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { type ScanExportDeps, duplicatesSetting } from '../deps.ts'
-import { normaliseDocument, type RawDocument } from '../normalising/normalise.ts'
-import { readDate } from '../normalising/dates.ts'
-import { readNumber } from '../normalising/numbers.ts'
-import { findRuleVersion } from '../rules-in-force.ts'
-import type { Category } from '../categories.ts'
-import {
-  findListedScan,
-  findWaitingHead,
-  listByNumber,
-  listBySellerNumber,
-  listScanIds,
-  type ListedSelection,
-} from './listed-queries.ts'
 import { mapNames } from '../delivery/delivered.ts'
-import { findScan } from '../scans/queries.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readDate } from '../normalising/dates.ts'
+import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
+import { readNumber } from '../normalising/numbers.ts'
 import { retentionMs } from '../scans/rules.ts'
+import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
+import { listScanIds, listScanRows, type ListedRow, type ScanListInput } from './listed-queries.ts'
 
-/** How a scan stands: to be read, failed, waiting for delivery, hidden behind a twin, delivered, settled with a twin. */
-type ScanState = 'pending' | 'failed' | 'waiting' | 'hidden' | 'synced' | 'settled'
-
-type ListedRow = NonNullable<ReturnType<ReturnType<typeof findListedScan>['get']>>
+/**
+ * How a scan stands: to be read, failed, waiting for delivery, held back as a duplicate of one that waits, delivered, or
+ * acknowledged together with the one that was delivered.
+ */
+type ScanState = 'pending' | 'failed' | 'waiting' | 'duplicate' | 'synced' | 'synced duplicate'
 
 /** A scan in a list; times in milliseconds since the epoch, `total` in rupees. */
-export type ListedScan = Omit<ListedRow, 'syncedHead' | 'syncedLines' | 'isCorrected'> & {
-  isCorrected: boolean
+export type ListedScan = Omit<ListedRow, 'head' | 'headAs' | 'deliveredId'> & {
   state: ScanState
   /** The scan that is delivered, or was, in place of this one. */
   originalId: string | null
@@ -37,7 +27,6 @@ export type ListedScan = Omit<ListedRow, 'syncedHead' | 'syncedLines' | 'isCorre
   /** Of a bank statement. */
   account: Account | null
   total: number | null
-  lines: number
   /** When it is deleted, delivered or not. */
   expiresAt: number
 }
@@ -50,11 +39,6 @@ type Account = {
   to: string | null
 }
 
-export type ScanListInput = Omit<ListedSelection, 'generation' | 'withSeller' | 'deliveredFrom'>
-
-/** What decides which scans hide others. */
-export type Delivery = Pick<ListedSelection, 'generation' | 'withSeller' | 'deliveredFrom'>
-
 /** Scans as a person looks for them, the newest first, with how many there are. */
 export function listScans(
   deps: ScanExportDeps,
@@ -63,78 +47,61 @@ export function listScans(
 ): { items: ListedScan[]; total: number } {
   const { read } = deps.database
   return snapshot(read, () => {
-    const delivery = deliveryOf(deps)
-    const { ids, total } = listScanIds(read, { ...input, ...delivery }, page)
-    return { items: ids.flatMap((id) => listedScan(deps, delivery, id) ?? []), total }
+    const delivery = deliveryAt(read, deps.clock.now())
+    const { ids, total } = listScanIds(read, input, delivery, page)
+    return { items: listedScans(deps, delivery, ids), total }
   })
 }
 
-export function deliveryOf({ database: { read }, clock }: ScanExportDeps): Delivery {
-  return {
-    generation: findRuleVersion(read),
-    withSeller: readSetting(read, duplicatesSetting) === 'invoice_no_and_seller',
-    deliveredFrom: clock.now() - retentionMs,
-  }
-}
-
-/** One of them; undefined when there is no such scan. */
-export function listedScan(
+/** Those of some ids that there are, in that order; read together, however many. */
+export function listedScans(
   deps: ScanExportDeps,
   delivery: Delivery,
-  id: string,
-): ListedScan | undefined {
-  const { read } = deps.database
-  const row = findListedScan(read).get({ id })
-  if (row === undefined) return undefined
-  const { syncedHead: _head, syncedLines: _lines, isCorrected, ...scan } = row
-  const waiting = findWaitingHead(read).get({ scanId: id, ...delivery })
-  const twins = waiting === undefined ? [] : listTwins(read, delivery, scan.userId, waiting, 1)
-  const hiddenBehind = twins.find((twin) => twin !== id) ?? null
-  return {
-    ...scan,
-    isCorrected: isCorrected === 1,
-    state: stateOf(row, hiddenBehind),
-    originalId: scan.duplicateOf ?? hiddenBehind,
-    ...headOf(deps, row, waiting),
-    expiresAt: scan.createdAt + retentionMs,
-  }
+  ids: readonly string[],
+): ListedScan[] {
+  if (ids.length === 0) return []
+  const headOf = headReader(deps)
+  return listScanRows(deps.database.read, ids, delivery).map((row) => {
+    const { head: _head, headAs: _headAs, deliveredId, ...scan } = row
+    const originalId = scan.duplicateOf ?? (deliveredId === scan.id ? null : deliveredId)
+    return {
+      ...scan,
+      state: stateOf(scan, originalId),
+      originalId,
+      ...shownHead(scan.category === 'bank_entry', headOf(row)),
+      expiresAt: scan.createdAt + retentionMs,
+    }
+  })
 }
 
-/** The waiting scans of a user with one number, the oldest first; none without a number. */
-export function listTwins(
-  conn: Conn,
-  delivery: Delivery,
-  userId: string,
-  { number, sellerNumber }: { number: string | null; sellerNumber: string | null },
-  limit: number,
-): string[] {
-  const compared = delivery.withSeller ? sellerNumber : number
-  if (compared === null) return []
-  const list = delivery.withSeller ? listBySellerNumber : listByNumber
-  const rows = list(conn).all({ number: compared, userId, ...delivery, limit })
-  return rows.map(({ id }) => id)
-}
-
-function stateOf({ status, syncedAt, duplicateOf }: ListedRow, hiddenBehind: string | null) {
+function stateOf(
+  { status, syncedAt }: Pick<ListedRow, 'status' | 'syncedAt'>,
+  originalId: string | null,
+): ScanState {
   if (status !== 'successful') return status
-  if (syncedAt !== null) return duplicateOf === null ? 'synced' : 'settled'
-  return hiddenBehind === null ? 'waiting' : 'hidden'
+  if (syncedAt !== null) return originalId === null ? 'synced' : 'synced duplicate'
+  return originalId === null ? 'waiting' : 'duplicate'
 }
 
-function headOf(
-  deps: ScanExportDeps,
-  row: ListedRow,
-  waiting: { head: string; lines: number } | undefined,
-) {
-  const { head, lines } = readHead(deps, row, waiting)
-  const isStatement = row.category === 'bank_entry'
+/** Brings what is kept of a scan's head to how it is delivered. */
+function headReader({ database: { read }, names, rules }: ScanExportDeps) {
+  const { vendors, products } = names(read)
+  return ({ head, headAs, category }: ListedRow): JsonObject => {
+    if (head === null) return {}
+    const data = readDocument(head)
+    if (headAs === 'delivered') return data.invoice_metadata
+    if (headAs === 'waiting') return mapNames(data, category, vendors, products).invoice_metadata
+    return normaliseDocument(data, category, rules(read).rules).invoice_metadata
+  }
+}
+
+function shownHead(isStatement: boolean, head: JsonObject) {
   return {
     invoiceNo: textOf(head['invoice_no']) ?? textOf(head['po_no']),
     invoiceDate: textOf(head['invoice_date']) ?? textOf(head['po_date']),
     seller: isStatement ? null : (textOf(head['vendor_name']) ?? textOf(head['name'])),
     account: isStatement ? accountOf(head) : null,
     total: amountOf(head['total']),
-    lines,
   }
 }
 
@@ -145,35 +112,6 @@ function accountOf(head: JsonObject): Account {
     from: dayOf(head['statement_from']),
     to: dayOf(head['statement_to']),
   }
-}
-
-function readHead(
-  { database: { read }, names, rules }: ScanExportDeps,
-  row: ListedRow,
-  waiting: { head: string; lines: number } | undefined,
-): { head: JsonObject; lines: number } {
-  if (row.syncedHead !== null) {
-    return { head: JSON.parse(row.syncedHead), lines: row.syncedLines ?? 0 }
-  }
-  if (waiting !== undefined) {
-    const head: JsonObject = JSON.parse(waiting.head)
-    const { vendors, products } = names(read)
-    const data = { invoice_metadata: head, line_items: [] }
-    const mapped = mapNames(data, row.category, vendors, products)
-    return { head: mapped.invoice_metadata, lines: waiting.lines }
-  }
-  return readAgain(read, row.id, row.category, rules)
-}
-
-/** A scan that was imported as delivered has no data of its delivery: only what was read. */
-function readAgain(conn: Conn, id: string, category: Category, rules: ScanExportDeps['rules']) {
-  const scan = findScan(conn).get({ id })
-  const text = scan?.correction ?? scan?.raw ?? null
-  if (text === null) return { head: {}, lines: 0 }
-  const raw: RawDocument = JSON.parse(text)
-  const head = { invoice_metadata: raw.invoice_metadata, line_items: [] }
-  const data = normaliseDocument(head, category, rules(conn).rules)
-  return { head: data.invoice_metadata, lines: raw.line_items.length }
 }
 
 function textOf(value: JsonValue | undefined): string | null {

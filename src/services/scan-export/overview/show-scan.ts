@@ -1,17 +1,26 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { explainDocument, type ExplainedDocument } from '../normalising/explain-document.ts'
-import { normaliseDocument, type RawDocument, type ScanData } from '../normalising/normalise.ts'
-import { deliveryOf, listedScan, listTwins, type Delivery, type ListedScan } from './list-scans.ts'
-import { findWaitingHead, listSettledIds, listWithSameFile } from './listed-queries.ts'
-import { mapNames } from '../delivery/delivered.ts'
-import { findDocument, findScan, findScanPosition, type Scan } from '../scans/queries.ts'
+import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
+import {
+  findDocument,
+  findNarrowScan,
+  findScan,
+  listDuplicatesOf,
+  type Scan,
+} from '../scans/queries.ts'
 import { versionOf } from '../scans/rules.ts'
+import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
+import { listedScans, type ListedScan } from './list-scans.ts'
+import { listSameNumber, listWithSameFile } from './listed-queries.ts'
 
-/** Other scans that are shown beside one: copies, and others with the same file. */
+/** Other scans that are shown beside one: duplicates, and others with the same file. */
 const relatedMax = 20
 
 type StoredDocument = NonNullable<ReturnType<ReturnType<typeof findDocument>['get']>>
+
+type Lines = { first: number; count: number }
 
 export type ShownScan = {
   scan: ListedScan
@@ -21,7 +30,7 @@ export type ShownScan = {
   /** What is delivered in place of this one. */
   original: (ListedScan & { document: StoredDocument | null }) | null
   /** Those that this one stands for. */
-  copies: ListedScan[]
+  duplicates: ListedScan[]
   sameFile: ListedScan[]
   /** What was read, field by field; null when nothing was. */
   explained: ExplainedDocument | null
@@ -30,29 +39,28 @@ export type ShownScan = {
 }
 
 /** One scan with all that a person may ask about it; undefined when there is none. */
-export function showScan(
-  deps: ScanExportDeps,
-  id: string,
-  lines: { first: number; count: number },
-): ShownScan | undefined {
+export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownScan | undefined {
   const { read } = deps.database
   return snapshot(read, () => {
+    const delivery = deliveryAt(read, deps.clock.now())
+    const listed = (ids: readonly string[]) => listedScans(deps, delivery, ids)
     const stored = findScan(read).get({ id })
-    const delivery = deliveryOf(deps)
-    const scan = listedScan(deps, delivery, id)
+    const [scan] = listed([id])
     if (stored === undefined || scan === undefined) return undefined
-    const related = (ids: readonly string[]) =>
-      ids.flatMap((other) => listedScan(deps, delivery, other) ?? [])
     const document = documentOf(read, stored)
     const raw = readOf(stored)
+    const [original] = scan.originalId === null ? [] : listed([scan.originalId])
     return {
       scan,
       syncedSource: stored.syncedSource,
       syncedKeyId: stored.syncedKeyId,
       document,
-      original: originalOf(deps, delivery, scan),
-      copies: related(copyIds(read, delivery, scan)),
-      sameFile: document === null ? [] : related(sameFileIds(read, scan, document.hash)),
+      original:
+        original === undefined
+          ? null
+          : { ...original, document: findScanFile(deps, original.id) ?? null },
+      duplicates: listed(duplicateIds(read, delivery, scan)),
+      sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
       explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
     }
@@ -69,7 +77,7 @@ export function showRead(
 ): { raw: RawDocument | null; scanned: RawDocument | null; version: string } | undefined {
   const scan = findScan(read).get({ id })
   if (scan === undefined) return undefined
-  const scanned = scan.raw === null ? null : JSON.parse(scan.raw)
+  const scanned = scan.raw === null ? null : readDocument(scan.raw)
   return { raw: readOf(scan), scanned, version: versionOf(scan) }
 }
 
@@ -78,19 +86,18 @@ export function findScanOwner(
   { database }: Pick<ScanExportDeps, 'database'>,
   id: string,
 ): string | undefined {
-  return findScanPosition(database.read).get({ id })?.userId
+  return findNarrowScan(database.read).get({ id })?.userId
 }
 
 /** The oldest other scan of the same user whose file has the same bytes; undefined when there is none. */
 export function findSameFile(deps: ScanExportDeps, id: string): ListedScan | undefined {
   const { read } = deps.database
   return snapshot(read, () => {
-    const position = findScanPosition(read).get({ id })
-    const document = findScanFile(deps, id)
-    if (position === undefined || document === undefined) return undefined
-    const input = { id, userId: position.userId, hash: document.hash, limit: 1 }
-    const other = listWithSameFile(read).get(input)
-    return other === undefined ? undefined : listedScan(deps, deliveryOf(deps), other.id)
+    const scan = findScan(read).get({ id })
+    const document = scan === undefined ? null : documentOf(read, scan)
+    if (scan === undefined || document === null) return undefined
+    const ids = sameFileIds(read, scan, document, 1)
+    return listedScans(deps, deliveryAt(read, deps.clock.now()), ids)[0]
   })
 }
 
@@ -110,43 +117,38 @@ function documentOf(conn: Conn, { documentId }: Scan): StoredDocument | null {
 /** The correction when there is one. */
 function readOf({ correction, raw }: Scan): RawDocument | null {
   const text = correction ?? raw
-  return text === null ? null : JSON.parse(text)
+  return text === null ? null : readDocument(text)
 }
 
-function originalOf(deps: ScanExportDeps, delivery: Delivery, { originalId }: ListedScan) {
-  const original = originalId === null ? undefined : listedScan(deps, delivery, originalId)
-  if (original === undefined) return null
-  return { ...original, document: findScanFile(deps, original.id) ?? null }
-}
-
-/** Those that are hidden behind it now, or were settled with it. */
-function copyIds(conn: Conn, delivery: Delivery, scan: ListedScan): string[] {
-  if (scan.state === 'synced') {
-    return listSettledIds(conn)
-      .all({ id: scan.id, limit: relatedMax })
-      .map(({ id }) => id)
+/** Those that are held back behind it now, or were delivered as its duplicates. */
+function duplicateIds(conn: Conn, delivery: Delivery, { id, state }: ListedScan): string[] {
+  if (state === 'synced') {
+    const rows = listDuplicatesOf(conn).all({ id })
+    return rows.slice(0, relatedMax).map((row) => row.id)
   }
-  const waiting = findWaitingHead(conn).get({ scanId: scan.id, ...delivery })
-  if (scan.state !== 'waiting' || waiting === undefined) return []
-  const twins = listTwins(conn, delivery, scan.userId, waiting, relatedMax + 1)
-  return twins.filter((id) => id !== scan.id)
+  if (state !== 'waiting') return []
+  return listSameNumber(conn, id, delivery, relatedMax + 1).filter((other) => other !== id)
 }
 
-function sameFileIds(conn: Conn, { id, userId }: ListedScan, hash: string): string[] {
-  return listWithSameFile(conn)
-    .all({ id, userId, hash, limit: relatedMax })
-    .map((other) => other.id)
+function sameFileIds(
+  conn: Conn,
+  { id, userId }: Scan,
+  { hash }: StoredDocument,
+  limit: number,
+): string[] {
+  const rows = listWithSameFile(conn).all({ id, userId, hash, limit })
+  return rows.map((row) => row.id)
 }
 
 function explain(
   { database: { read }, names, rules }: ScanExportDeps,
   scan: Scan,
   raw: RawDocument,
-  lines: { first: number; count: number },
+  lines: Lines,
 ): ExplainedDocument {
   const inForce = rules(read).rules
   if (scan.syncedData !== null) {
-    const delivered: ScanData = JSON.parse(scan.syncedData)
+    const delivered = readDocument(scan.syncedData)
     return explainDocument(raw, scan.category, inForce, { delivered, later: 'at delivery' }, lines)
   }
   const { vendors, products } = names(read)

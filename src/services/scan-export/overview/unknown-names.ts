@@ -3,9 +3,7 @@ import { type NameKind, nameLengthMax } from '../../../names/rules.ts'
 import { snapshot } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import type { ScanData } from '../normalising/normalise.ts'
-import { findRuleVersion } from '../rules-in-force.ts'
-import { storedData } from '../delivery/delivered.ts'
+import { readDocument, type ScanData } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { findWaitingBySeq, listNewestWaiting, type WaitingScan } from '../scans/waiting-queries.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
@@ -103,15 +101,15 @@ type ReadScan = { scan: WaitingScan; data: ScanData }
 /** One scan at least, when there is one. */
 function newestWaiting({ database, clock }: ScanExportDeps): { read: ReadScan[]; isAll: boolean } {
   const conn = database.read
-  const selection = { from: clock.now() - retentionMs, generation: findRuleVersion(conn) }
-  const rows = listNewestWaiting(conn).all({ ...selection, limit: scansMax + 1 })
+  const from = clock.now() - retentionMs
+  const rows = listNewestWaiting(conn).all({ from, limit: scansMax + 1 })
   const read: ReadScan[] = []
   let [lines, characters] = [0, 0]
   for (const { seq } of rows.slice(0, scansMax)) {
     if (lines >= linesMax || characters >= charactersMax) break
     const scan = findWaitingBySeq(conn).get({ seq })
     if (scan === undefined) continue
-    const data = storedData(scan)
+    const data = readDocument(scan.data)
     lines += data.line_items.length
     characters += scan.data.length
     read.push({ scan, data })

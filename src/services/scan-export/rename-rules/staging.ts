@@ -6,7 +6,7 @@ import { readDocument } from '../normalising/normalise.ts'
 import type { CompiledRules } from '../normalising/rules.ts'
 import { findRuleVersion } from '../rules-in-force.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
-import { insertWaiting, rulesUntilForever } from '../scans/waiting-queries.ts'
+import { insertWaiting, rulesUntilForever, waitingNow } from '../scans/waiting-queries.ts'
 import { scans, waitingScans } from '../tables.ts'
 
 /*
@@ -20,7 +20,7 @@ export const rowsAtOnce = 500
 
 /** The next rows in force behind a `seq`, at most `rowsAtOnce`. */
 export function rowsToStage(conn: Conn, seq: number): { seq: number }[] {
-  return listInForce(conn).all({ seq, version: findRuleVersion(conn), limit: rowsAtOnce })
+  return listWaiting(conn).all({ seq, limit: rowsAtOnce })
 }
 
 /** All of them. */
@@ -34,7 +34,7 @@ export function* allToStage(conn: Conn, after: number): Generator<{ seq: number 
 
 /** How many rows are in force. */
 export function countToStage(conn: Conn): number {
-  return countInForce(conn).get({ version: findRuleVersion(conn) })?.n ?? 0
+  return countWaiting(conn).get()?.n ?? 0
 }
 
 /**
@@ -53,7 +53,12 @@ export function stageRows(conn: Conn, rows: Iterable<{ seq: number }>, rules: Co
     endRow(conn).run({ seq, rulesUntil: next })
     const { scanId, userId, category, filename, createdAt, documentHash } = row.waiting
     const unchanged = { scanId, userId, category, filename, createdAt, documentHash }
-    insertWaiting(conn).run({ ...unchanged, ...row.columns, rulesSince: next })
+    insertWaiting(conn).run({
+      ...unchanged,
+      ...row.columns,
+      rulesSince: next,
+      rulesUntil: rulesUntilForever,
+    })
   }
   return staged
 }
@@ -115,23 +120,17 @@ function listOf(which: (asked: Asked) => SQL | undefined) {
   )
 }
 
-const listInForce = query(
-  (conn, { version, seq, limit }: Params<{ version: number; seq: number; limit: number }>) =>
-    conn
-      .select({ seq: waitingScans.seq })
-      .from(waitingScans)
-      .where(and(gt(waitingScans.seq, seq), inForce(version)))
-      .orderBy(asc(waitingScans.seq))
-      .limit(limit),
-)
+const listWaiting = query((conn, { seq, limit }: Params<{ seq: number; limit: number }>) => {
+  const now = waitingNow(conn, 'now')
+  return conn
+    .select({ seq: now.seq })
+    .from(now)
+    .where(gt(now.seq, seq))
+    .orderBy(asc(now.seq))
+    .limit(limit)
+})
 
-const countInForce = query((conn, { version }: Asked) =>
-  conn.select({ n: count() }).from(waitingScans).where(inForce(version)),
-)
-
-function inForce(version: Asked['version']): SQL | undefined {
-  return and(lte(waitingScans.rulesSince, version), gt(waitingScans.rulesUntil, version))
-}
+const countWaiting = query((conn) => conn.select({ n: count() }).from(waitingNow(conn, 'now')))
 
 /** A row with what was read, and whether the scan is delivered separately. */
 const findWithRead = query((conn, { seq }: Params<{ seq: number }>) =>

@@ -11,7 +11,7 @@ import {
   type Scan,
   setDeliverSeparately,
   setCategory,
-  setPending,
+  setStatus,
   deleteScan,
   deleteUnusedDocument,
   findDocument,
@@ -48,7 +48,8 @@ export async function correctScan(
     requireUnsynced(scan, 'correct it')
     requireUnchanged(scan, startedFrom)
     const now = clock.now()
-    setCorrection(conn).run({ id, correction: JSON.stringify(correction) })
+    const json = JSON.stringify(correction)
+    setCorrection(conn).run({ id, correction: json, status: 'successful', failureReason: null })
     useCredit(conn, scan.userId, id, now)
     requeue(conn, id, rules(conn))
     const details = { id, filename: scan.filename }
@@ -149,7 +150,7 @@ export async function deliverSeparately(
     const scan = requireScan(conn, id)
     requireUnsynced(scan, 'deliver it separately')
     if (scan.deliverSeparately) return
-    setDeliverSeparately(conn).run({ id })
+    setDeliverSeparately(conn).run({ id, deliverSeparately: true })
     requeue(conn, id, rules(conn))
     const details = { id, filename: scan.filename }
     recordHistory(conn, clock.now(), { action: 'scan delivered separately', userId: by, details })
@@ -196,7 +197,7 @@ export async function retryScan(
       throw new AppError('conflict', `${scan.filename} has no file to read: type in what it says.`)
     }
     if (scan.status === 'pending') return
-    setPending(conn).run({ id })
+    setStatus(conn).run({ id, status: 'pending' })
     const details = { id, filename: scan.filename }
     recordHistory(conn, clock.now(), { action: 'scan retried', userId: by, details })
   })

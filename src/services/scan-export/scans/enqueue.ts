@@ -1,11 +1,11 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { CompiledRules } from '../normalising/rules.ts'
-import { type RawDocument, type ScanData, normaliseDocument } from '../normalising/normalise.ts'
+import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import type { Category } from '../categories.ts'
 import { findDocument, requireScan } from './queries.ts'
 import { duplicateNumbers } from './rules.ts'
-import { deleteWaiting, insertWaiting } from './waiting-queries.ts'
+import { deleteWaiting, insertWaiting, rulesUntilForever } from './waiting-queries.ts'
 
 /** What a successful scan brings into the queue. `raw` is what counts: the correction when there is one. */
 type QueuedScan = {
@@ -24,6 +24,7 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
   insertWaiting(conn).run({
     scanId: scan.id,
     rulesSince: version,
+    rulesUntil: rulesUntilForever,
     userId: scan.userId,
     category: scan.category,
     filename: scan.filename,
@@ -41,7 +42,7 @@ export function requeue(conn: Conn, id: string, rules: RulesInForce): void {
   if (scan.status !== 'successful' || scan.syncedAt !== null || read === null) return
   const { documentId } = scan
   const document = documentId === null ? undefined : findDocument(conn).get({ id: documentId })
-  enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: JSON.parse(read) }, rules)
+  enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: readDocument(read) }, rules)
 }
 
 /** The columns of the queue that the rules decide. */
@@ -51,7 +52,7 @@ export function normalisedColumns(
   deliverSeparately: boolean,
   rules: CompiledRules,
 ) {
-  const data: ScanData = normaliseDocument(raw, category, rules)
+  const data = normaliseDocument(raw, category, rules)
   const { invoiceNo, sellerNumber } = duplicateNumbers(data)
   return {
     invoiceNo,

@@ -1,197 +1,96 @@
-import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
-import { query, type Conn } from '../../../platform/db/connection.ts'
+import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { documents, scans } from '../tables.ts'
 
+type ById = Params<{ id: string }>
+
 export type Scan = typeof scans.$inferSelect
 
-export const findScan = query((conn) =>
+export const findScan = query((conn, { id }: ById) =>
+  conn.select().from(scans).where(eq(scans.id, id)),
+)
+
+/** A scan without its wide columns. */
+export const findNarrowScan = query((conn, { id }: ById) =>
   conn
-    .select()
+    .select({
+      userId: scans.userId,
+      createdAt: scans.createdAt,
+      syncedAt: scans.syncedAt,
+      deliverSeparately: scans.deliverSeparately,
+    })
     .from(scans)
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(scans.id, id)),
 )
 
-export const findScanPosition = query((conn) =>
+/** The scans that were acknowledged as duplicates of one, the oldest first. */
+export const listDuplicatesOf = query((conn, { id }: ById) =>
   conn
-    .select({ userId: scans.userId, createdAt: scans.createdAt })
+    .select({ id: scans.id })
     .from(scans)
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(scans.duplicateOf, id))
+    .orderBy(asc(scans.createdAt), asc(scans.id)),
 )
 
-export const findDocument = query((conn) =>
-  conn
-    .select()
-    .from(documents)
-    .where(eq(documents.id, sql.placeholder('id')))
-    .prepare(),
+/** A place in the list of all scans by age. */
+export type Age = { createdAt: number; id: string }
+
+export const beforeAllScans: Age = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
+
+/** The next scans by age behind one, without their wide columns. */
+export const listScansByAge = query(
+  (conn, { createdAt, id, limit }: Params<Age & { limit: number }>) =>
+    conn
+      .select({ id: scans.id, createdAt: scans.createdAt, syncedAt: scans.syncedAt })
+      .from(scans)
+      .where(sql`(${scans.createdAt}, ${scans.id}) > (${createdAt}, ${id})`)
+      .orderBy(asc(scans.createdAt), asc(scans.id))
+      .limit(limit),
 )
 
-export const insertDocument = query((conn) =>
-  conn
-    .insert(documents)
-    .values({
-      id: sql.placeholder('id'),
-      hash: sql.placeholder('hash'),
-      userId: sql.placeholder('userId'),
-      filename: sql.placeholder('filename'),
-      contentType: sql.placeholder('contentType'),
-      bytes: sql.placeholder('bytes'),
-      createdAt: sql.placeholder('createdAt'),
-    })
-    .prepare(),
-)
+export const insertScan = insertInto(scans)
 
-export const insertScan = query((conn) =>
-  conn
-    .insert(scans)
-    .values({
-      id: sql.placeholder('id'),
-      userId: sql.placeholder('userId'),
-      documentId: sql.placeholder('documentId'),
-      category: sql.placeholder('category'),
-      filename: sql.placeholder('filename'),
-      status: sql.placeholder('status'),
-      failureReason: sql.placeholder('failureReason'),
-      createdAt: sql.placeholder('createdAt'),
-      raw: sql.placeholder('raw'),
-    })
-    .prepare(),
-)
+/** Its acknowledgement; all null takes it back. */
+export const setSynced = updateIn(scans, 'id', [
+  'syncedAt',
+  'syncedSource',
+  'syncedKeyId',
+  'syncedData',
+  'duplicateOf',
+])
 
-/** Records an acknowledgement; a scan that has one already is left alone. */
-export const setSynced = query((conn) =>
-  conn
-    .update(scans)
-    .set({
-      syncedAt: sql`${sql.placeholder('syncedAt')}`,
-      syncedSource: sql`${sql.placeholder('source')}`,
-      syncedKeyId: sql`${sql.placeholder('keyId')}`,
-      syncedData: sql`${sql.placeholder('data')}`,
-      duplicateOf: sql`${sql.placeholder('duplicateOf')}`,
-    })
-    .where(and(eq(scans.id, sql.placeholder('id')), isNull(scans.syncedAt)))
-    .prepare(),
-)
+/** `correction` is JSON. */
+export const setCorrection = updateIn(scans, 'id', ['correction', 'status', 'failureReason'])
 
-/** Takes an acknowledgement back. */
-export const setUnsynced = query((conn) =>
-  conn
-    .update(scans)
-    .set({
-      syncedAt: null,
-      syncedSource: null,
-      syncedKeyId: null,
-      syncedData: null,
-      duplicateOf: null,
-    })
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
+export const setStatus = updateIn(scans, 'id', ['status'])
 
-/** The next scans by age behind a position, without their wide columns. */
-export const listScansByAge = query((conn) =>
-  conn
-    .select({ id: scans.id, createdAt: scans.createdAt, syncedAt: scans.syncedAt })
-    .from(scans)
-    .where(
-      sql`(${scans.createdAt}, ${scans.id}) > (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-    )
-    .orderBy(asc(scans.createdAt), asc(scans.id))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-)
+export const setCategory = updateIn(scans, 'id', ['category'])
 
-/** `correction` is JSON. What was typed in by hand makes a scan successful. */
-export const setCorrection = query((conn) =>
-  conn
-    .update(scans)
-    .set({
-      correction: sql`${sql.placeholder('correction')}`,
-      status: 'successful',
-      failureReason: null,
-    })
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** Why it failed stays until the next try ends. */
-export const setPending = query((conn) =>
-  conn
-    .update(scans)
-    .set({ status: 'pending' })
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-export const setCategory = query((conn) =>
-  conn
-    .update(scans)
-    .set({ category: sql`${sql.placeholder('category')}` })
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
+export const setDeliverSeparately = updateIn(scans, 'id', ['deliverSeparately'])
 
 /** Its place in the queue goes with it. */
-export const deleteScan = query((conn) =>
-  conn
-    .delete(scans)
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
+export const deleteScan = query((conn, { id }: ById) => conn.delete(scans).where(eq(scans.id, id)))
+
+export const findDocument = query((conn, { id }: ById) =>
+  conn.select().from(documents).where(eq(documents.id, id)),
 )
+
+export const findDocumentWithHash = query((conn, { hash }: Params<{ hash: string }>) =>
+  conn.select({ id: documents.id }).from(documents).where(eq(documents.hash, hash)).limit(1),
+)
+
+export const insertDocument = insertInto(documents)
 
 /** Leaves a document alone that a scan needs. */
-export const deleteUnusedDocument = query((conn) =>
-  conn
-    .delete(documents)
-    .where(
-      and(
-        eq(documents.id, sql.placeholder('id')),
-        notExists(
-          conn
-            .select({ one: sql`1` })
-            .from(scans)
-            .where(eq(scans.documentId, documents.id)),
-        ),
-      ),
-    )
-    .prepare(),
-)
-
-export const findDocumentWithHash = query((conn) =>
-  conn
-    .select({ id: documents.id })
-    .from(documents)
-    .where(eq(documents.hash, sql.placeholder('hash')))
-    .limit(1)
-    .prepare(),
-)
-
-export const findDeliverSeparately = query((conn) =>
-  conn
-    .select({ deliverSeparately: scans.deliverSeparately })
+export const deleteUnusedDocument = query((conn, { id }: ById) => {
+  const needing = conn
+    .select({ one: sql`1` })
     .from(scans)
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-export const setDeliverSeparately = query((conn) =>
-  conn
-    .update(scans)
-    .set({ deliverSeparately: true })
-    .where(eq(scans.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-export const listSettledBy = query((conn) =>
-  conn
-    .select()
-    .from(scans)
-    .where(eq(scans.duplicateOf, sql.placeholder('id')))
-    .prepare(),
-)
+    .where(eq(scans.documentId, documents.id))
+  return conn.delete(documents).where(and(eq(documents.id, id), notExists(needing)))
+})
 
 /** Throws AppError `not_found`. */
 export function requireScan(conn: Conn, id: string): Scan {

@@ -3,6 +3,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   gte,
   isNull,
@@ -13,34 +14,53 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { alias, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { query, type Conn } from '../../../platform/db/connection.ts'
-import { waitingScans } from '../tables.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto } from '../../../platform/db/statements.ts'
+import { readSetting } from '../../../platform/settings.ts'
 import type { Category } from '../categories.ts'
+import { duplicatesSetting } from '../deps.ts'
+import { renameRuleState, waitingScans } from '../tables.ts'
+import { retentionMs } from './rules.ts'
 
-export type WaitingScan = typeof waitingScans.$inferSelect
+const { rulesSince, rulesUntil, ...columns } = getTableColumns(waitingScans)
+
+const versionInForce = sql`(SELECT ${renameRuleState.version} FROM ${renameRuleState} WHERE ${renameRuleState.id} = 1)`
+
+/**
+ * What waits now: one row for each scan, as the rules in force normalise it. Everybody asks this; only a change of rules
+ * sees the rows of two versions (rename-rules/staging.ts).
+ */
+export function waitingNow(conn: Conn, name: string) {
+  const isInForce = and(lte(rulesSince, versionInForce), gt(rulesUntil, versionInForce))
+  return conn.select(columns).from(waitingScans).where(isInForce).as(name)
+}
+
+export type WaitingNow = ReturnType<typeof waitingNow>
+
+export type WaitingScan = Omit<typeof waitingScans.$inferSelect, 'rulesSince' | 'rulesUntil'>
 
 /** `rulesUntil` of a row whose rules nobody has replaced. */
 export const rulesUntilForever = Number.MAX_SAFE_INTEGER
 
-/** What a call selects: whose scans, since when (ms since the epoch), of which category, compared how. */
-export type Selection = {
-  /** Undefined: the scans of all users. */
-  userId: string | undefined
-  category: Category | undefined
+/** What the unsynced list covers at a time, and how it compares. */
+export type Delivery = {
+  /** Since when scans came that are delivered, in milliseconds since the epoch. */
   from: number
-  generation: number
   /** Whether duplicates are compared with their seller. */
   withSeller: boolean
 }
 
-/** A scan that may be a copy, before its data is looked at. */
-export type AlikeScan = Pick<
-  WaitingScan,
-  'seq' | 'scanId' | 'createdAt' | 'documentHash' | 'invoiceNo'
->
+export function deliveryAt(conn: Conn, now: number): Delivery {
+  const withSeller = readSetting(conn, duplicatesSetting) === 'invoice_no_and_seller'
+  return { from: now - retentionMs, withSeller }
+}
 
-type Position = { createdAt: number; scanId: string }
+/** What a call selects of it; null: the scans of all users, of all categories. */
+export type Selection = Delivery & { userId: string | null; category: Category | null }
+
+export type Position = { createdAt: number; scanId: string }
+
+const beforeAll: Position = { createdAt: Number.MIN_SAFE_INTEGER, scanId: '' }
 
 /**
  * The first `limit` waiting rows of a selection by age, behind a position; of each number only the oldest.
@@ -52,14 +72,8 @@ export function listWaiting(
   after: Position | undefined,
   limit: number,
 ): number[] {
-  const rows = waitingQueries(selection, after !== undefined)
-    .list(conn)
-    .values({
-      ...parametersOf(selection),
-      afterCreatedAt: after?.createdAt ?? null,
-      afterId: after?.scanId ?? null,
-      limit,
-    })
+  const { list } = waitingQueries(selection, after !== undefined)
+  const rows = list(conn).values({ ...selection, ...(after ?? beforeAll), limit })
   return rows.map(([seq]) => Number(seq))
 }
 
@@ -68,150 +82,100 @@ export function countWaiting(
   conn: Conn,
   selection: Selection,
 ): { waiting: number; oldest: number | null } {
-  return (
-    waitingQueries(selection, false).count(conn).get(parametersOf(selection)) ?? {
-      waiting: 0,
-      oldest: null,
-    }
-  )
+  return waitingQueries(selection, false).count(conn).get(selection) ?? { waiting: 0, oldest: null }
 }
 
 /** The users with rows since a time. */
-export const listUsersWaiting = query((conn) =>
-  conn
-    .selectDistinct({ id: waitingScans.userId })
-    .from(waitingScans)
-    .where(gte(waitingScans.createdAt, sql.placeholder('from')))
-    .orderBy(asc(waitingScans.userId))
-    .prepare(),
+export const listUsersWaiting = query((conn, { from }: Params<{ from: number }>) => {
+  const now = waitingNow(conn, 'now')
+  return conn
+    .selectDistinct({ id: now.userId })
+    .from(now)
+    .where(gte(now.createdAt, from))
+    .orderBy(asc(now.userId))
+})
+
+/** Rows since a time, the newest first. */
+export const listNewestWaiting = query(
+  (conn, { from, limit }: Params<{ from: number; limit: number }>) => {
+    const now = waitingNow(conn, 'now')
+    return conn
+      .select({ seq: now.seq })
+      .from(now)
+      .where(gte(now.createdAt, from))
+      .orderBy(desc(now.createdAt), desc(now.scanId))
+      .limit(limit)
+  },
 )
 
-/** Rows in force since a time, the newest first. */
-export const listNewestWaiting = query((conn) =>
-  conn
-    .select({ seq: waitingScans.seq })
-    .from(waitingScans)
-    .where(and(gte(waitingScans.createdAt, sql.placeholder('from')), inForce()))
-    .orderBy(desc(waitingScans.createdAt), desc(waitingScans.scanId))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+export const findWaitingBySeq = query((conn, { seq }: Params<{ seq: number }>) =>
+  conn.select(columns).from(waitingScans).where(eq(waitingScans.seq, seq)),
 )
 
-export const findWaitingBySeq = query((conn) =>
-  conn
-    .select()
-    .from(waitingScans)
-    .where(eq(waitingScans.seq, sql.placeholder('seq')))
-    .prepare(),
+export const findWaiting = query((conn, { scanId }: Params<{ scanId: string }>) => {
+  const now = waitingNow(conn, 'now')
+  return conn.select().from(now).where(eq(now.scanId, scanId))
+})
+
+/** The rows of a user's scans with a number, oldest first; of all users when `userId` is null. */
+export const listWaitingByInvoiceNo = query(
+  (conn, { invoiceNo, userId }: Params<{ invoiceNo: string; userId: string | null }>) => {
+    const now = waitingNow(conn, 'now')
+    return conn
+      .select()
+      .from(now)
+      .where(
+        and(eq(now.invoiceNo, invoiceNo), sql`${now.userId} = coalesce(${userId}, ${now.userId})`),
+      )
+      .orderBy(asc(now.createdAt), asc(now.scanId))
+  },
 )
 
-/** The row in force of one scan. */
-export const findWaiting = query((conn) =>
-  conn
-    .select()
-    .from(waitingScans)
-    .where(and(eq(waitingScans.scanId, sql.placeholder('scanId')), inForce()))
-    .prepare(),
-)
+/** A scan that may be a duplicate, before its data is looked at. */
+export type AlikeScan = Pick<
+  WaitingScan,
+  'seq' | 'scanId' | 'createdAt' | 'documentHash' | 'invoiceNo'
+>
 
-/** The rows in force of a user's scans with a number, oldest first; of all users when `userId` is null. */
-export const listWaitingByInvoiceNo = query((conn) =>
-  conn
-    .select()
-    .from(waitingScans)
-    .where(and(eq(waitingScans.invoiceNo, sql.placeholder('invoiceNo')), ofUser(), inForce()))
-    .orderBy(asc(waitingScans.createdAt), asc(waitingScans.scanId))
-    .prepare(),
-)
+type WhatIsAlike = Pick<
+  WaitingScan,
+  'scanId' | 'userId' | 'category' | 'documentHash' | 'invoiceNo'
+>
 
 /**
- * Other rows in force of the same user and category, with the same document or the same number: what may be copies of
- * a scan, without their data. Without an order: it would tempt the planner to walk through all of the user's rows.
+ * Other rows of the same user and category, with the same document or the same number: what may be duplicates of a scan,
+ * without their data. Without an order: it would tempt the planner to walk through all of the user's rows.
  */
-export const listAlike = query((conn) =>
-  conn
-    .select({
-      seq: waitingScans.seq,
-      scanId: waitingScans.scanId,
-      createdAt: waitingScans.createdAt,
-      documentHash: waitingScans.documentHash,
-      invoiceNo: waitingScans.invoiceNo,
-    })
-    .from(waitingScans)
+export const listAlike = query((conn, p: Params<WhatIsAlike>) => {
+  const now = waitingNow(conn, 'now')
+  const { seq, scanId, createdAt, documentHash, invoiceNo } = now
+  const ofUser = eq(now.userId, p.userId)
+  return conn
+    .select({ seq, scanId, createdAt, documentHash, invoiceNo })
+    .from(now)
     .where(
       and(
-        or(
-          and(ofThisUser(), eq(waitingScans.documentHash, sql.placeholder('documentHash'))),
-          and(ofThisUser(), eq(waitingScans.invoiceNo, sql.placeholder('invoiceNo'))),
-        ),
-        ne(waitingScans.scanId, sql.placeholder('scanId')),
-        eq(waitingScans.category, sql.placeholder('category')),
-        inForce(),
+        or(and(ofUser, eq(documentHash, p.documentHash)), and(ofUser, eq(invoiceNo, p.invoiceNo))),
+        ne(scanId, p.scanId),
+        eq(now.category, p.category),
       ),
     )
-    .prepare(),
-)
+})
 
 /** Takes a scan out of the queue, with the rows that a change of rules has prepared for it. */
-export const deleteWaiting = query((conn) =>
-  conn
-    .delete(waitingScans)
-    .where(eq(waitingScans.scanId, sql.placeholder('scanId')))
-    .prepare(),
+export const deleteWaiting = query((conn, { scanId }: Params<{ scanId: string }>) =>
+  conn.delete(waitingScans).where(eq(waitingScans.scanId, scanId)),
 )
 
-export const insertWaiting = query((conn) =>
-  conn
-    .insert(waitingScans)
-    .values({
-      scanId: sql.placeholder('scanId'),
-      rulesSince: sql.placeholder('rulesSince'),
-      rulesUntil: rulesUntilForever,
-      userId: sql.placeholder('userId'),
-      category: sql.placeholder('category'),
-      filename: sql.placeholder('filename'),
-      createdAt: sql.placeholder('createdAt'),
-      documentHash: sql.placeholder('documentHash'),
-      invoiceNo: sql.placeholder('invoiceNo'),
-      number: sql.placeholder('number'),
-      sellerNumber: sql.placeholder('sellerNumber'),
-      data: sql.placeholder('data'),
-    })
-    .prepare(),
-)
-
-function ofThisUser(): SQL {
-  return eq(waitingScans.userId, sql.placeholder('userId'))
-}
-
-/** Of all users when there is none. */
-function ofUser(): SQL {
-  return sql`${waitingScans.userId} = coalesce(${sql.placeholder('userId')}, ${waitingScans.userId})`
-}
-
-type Columns<Names extends string> = Record<Names, AnySQLiteColumn>
-type Generations = Columns<'rulesSince' | 'rulesUntil'>
-
-/** Rows of the generation in force: one for each scan. */
-export function inForce(table: Generations = waitingScans): SQL | undefined {
-  return and(
-    lte(table.rulesSince, sql.placeholder('generation')),
-    gt(table.rulesUntil, sql.placeholder('generation')),
-  )
-}
+export const insertWaiting = insertInto(waitingScans)
 
 type Shape = { byUser: boolean; byCategory: boolean; withSeller: boolean; behind: boolean }
 
 const shapes = new Map<string, ReturnType<typeof buildQueries>>()
 
 /** One pair of prepared queries for each shape of a selection. */
-function waitingQueries(selection: Selection, behind: boolean) {
-  const shape: Shape = {
-    byUser: selection.userId !== undefined,
-    byCategory: selection.category !== undefined,
-    withSeller: selection.withSeller,
-    behind,
-  }
+function waitingQueries({ userId, category, withSeller }: Selection, behind: boolean) {
+  const shape = { byUser: userId !== null, byCategory: category !== null, withSeller, behind }
   const key = JSON.stringify(shape)
   const queries = shapes.get(key) ?? buildQueries(shape)
   shapes.set(key, queries)
@@ -219,74 +183,62 @@ function waitingQueries(selection: Selection, behind: boolean) {
 }
 
 function buildQueries(shape: Shape) {
-  const older = alias(waitingScans, 'older')
-  const number = shape.withSeller ? waitingScans.sellerNumber : waitingScans.number
-  const olderNumber = shape.withSeller ? older.sellerNumber : older.number
-  const list = query((conn) =>
-    conn
-      .select({ seq: waitingScans.seq })
-      .from(waitingScans)
+  const by = shape.withSeller ? 'sellerNumber' : 'number'
+  const list = query((conn, params: Params<Selection & Position & { limit: number }>) => {
+    const [now, older] = [waitingNow(conn, 'now'), waitingNow(conn, 'older')]
+    const olderOnes = conn
+      .select({ one: sql`1` })
+      .from(older)
       .where(
         and(
-          selected(shape, waitingScans),
-          shape.behind
-            ? sql`(${waitingScans.createdAt}, ${waitingScans.scanId}) > (${sql.placeholder('afterCreatedAt')}, ${sql.placeholder('afterId')})`
-            : undefined,
-          or(
-            isNull(number),
-            notExists(
-              conn
-                .select({ one: sql`1` })
-                .from(older)
-                .where(
-                  and(
-                    eq(olderNumber, number),
-                    sql`(${older.createdAt}, ${older.scanId}) < (${waitingScans.createdAt}, ${waitingScans.scanId})`,
-                    selected(shape, older, 'number'),
-                  ),
-                ),
-            ),
-          ),
+          eq(older[by], now[by]),
+          isBefore(older, now),
+          selected(shape, older, params, 'by number'),
         ),
       )
-      .orderBy(asc(waitingScans.createdAt), asc(waitingScans.scanId))
-      .limit(sql.placeholder('limit'))
-      .prepare(),
-  )
-  const count = query((conn) =>
-    conn
+    const isBehind = sql`(${now.createdAt}, ${now.scanId}) > (${params.createdAt}, ${params.scanId})`
+    return conn
+      .select({ seq: now.seq })
+      .from(now)
+      .where(
+        and(
+          selected(shape, now, params),
+          shape.behind ? isBehind : undefined,
+          or(isNull(now[by]), notExists(olderOnes)),
+        ),
+      )
+      .orderBy(asc(now.createdAt), asc(now.scanId))
+      .limit(params.limit)
+  })
+  const count = query((conn, params: Params<Selection>) => {
+    const now = waitingNow(conn, 'now')
+    return conn
       .select({
-        waiting: sql<number>`count(*) - count(${number}) + count(DISTINCT ${number})`,
-        oldest: sql<number | null>`min(${waitingScans.createdAt})`,
+        waiting: sql<number>`count(*) - count(${now[by]}) + count(DISTINCT ${now[by]})`,
+        oldest: sql<number | null>`min(${now.createdAt})`,
       })
-      .from(waitingScans)
-      .where(selected(shape, waitingScans))
-      .prepare(),
-  )
+      .from(now)
+      .where(selected(shape, now, params))
+  })
   return { list, count }
+}
+
+export function isBefore(one: WaitingNow, other: WaitingNow): SQL {
+  return sql`(${one.createdAt}, ${one.scanId}) < (${other.createdAt}, ${other.scanId})`
 }
 
 /** Exactly what the call selects; the duplicates are looked for among the same rows. */
 function selected(
   shape: Shape,
-  table: Generations & Columns<'userId' | 'category' | 'createdAt'>,
-  lookUpBy: 'user' | 'number' = 'user',
+  now: WaitingNow,
+  params: Params<Selection>,
+  lookUp?: 'by number',
 ): SQL | undefined {
   // The plus keeps SQLite from looking through all of the user's scans instead of the few with this number.
-  const userId = lookUpBy === 'number' ? sql`+${table.userId}` : sql`${table.userId}`
+  const userId = lookUp === 'by number' ? sql`+${now.userId}` : sql`${now.userId}`
   return and(
-    shape.byUser ? sql`${userId} = ${sql.placeholder('userId')}` : undefined,
-    shape.byCategory ? eq(table.category, sql.placeholder('category')) : undefined,
-    gte(table.createdAt, sql.placeholder('from')),
-    inForce(table),
+    shape.byUser ? sql`${userId} = ${params.userId}` : undefined,
+    shape.byCategory ? sql`${now.category} = ${params.category}` : undefined,
+    gte(now.createdAt, params.from),
   )
-}
-
-function parametersOf(selection: Selection) {
-  return {
-    userId: selection.userId ?? null,
-    category: selection.category ?? null,
-    from: selection.from,
-    generation: selection.generation,
-  }
 }

@@ -79,10 +79,10 @@ describe('the list of documents', () => {
       ['synced=no', ['bill.pdf', 'order.pdf', '100%_odd.pdf']],
       [`from=${day(6)}`, ['bill.pdf', 'order.pdf']],
       [`from=${day(12)}&until=${day(3)}`, ['order.pdf', '100%_odd.pdf']],
-      ['text=z-9', ['bill.pdf']],
-      ['text=BASMATI', ['done.pdf']],
-      ['text=%25_', ['100%_odd.pdf']],
-      ['text=order&synced=yes', []],
+      ['search=z-9', ['bill.pdf']],
+      ['search=BASMATI', ['done.pdf']],
+      ['search=%25_', ['100%_odd.pdf']],
+      ['search=order&synced=yes', []],
       ['size=2&page=2', ['100%_odd.pdf', 'done.pdf']],
     ]
     for (const [query, names] of expected) {
@@ -120,10 +120,10 @@ describe('the list of documents', () => {
     expect(await filenames(browser, 'duplicate=yes')).toEqual(['second.pdf'])
     expect(await filenames(browser, 'duplicate=no')).toEqual(['other.pdf', 'first.pdf'])
     const [hidden] = listed(await browser.get('/documents?duplicate=yes'))
-    expect(hidden).toMatchObject({ id: second, state: 'hidden', originalId: first })
+    expect(hidden).toMatchObject({ id: second, state: 'duplicate', originalId: first })
     await member.mark({ ids: [first] })
     const [settled] = listed(await browser.get('/documents?duplicate=yes'))
-    expect(settled).toMatchObject({ id: second, state: 'settled', originalId: first })
+    expect(settled).toMatchObject({ id: second, state: 'synced duplicate', originalId: first })
   })
 
   test.each([
@@ -135,7 +135,7 @@ describe('the list of documents', () => {
     ['duplicate', 'duplicate=1'],
     ['from', 'from=yesterday'],
     ['until', 'until=2026-02-30'],
-    ['text', `text=${'x'.repeat(201)}`],
+    ['search', `search=${'x'.repeat(201)}`],
   ])('refuses a wrong %s', async (field, query) => {
     const answer = await owner.get(`/documents?${query}`)
     expect([answer.status, answer.field]).toEqual([400, field])

@@ -53,7 +53,7 @@ describe('one document', () => {
       lines: [{ Qty: '12 Nos', Rate: 'free' }],
     })
     const { json } = await browser.get(`/documents/${id}`)
-    expect(json).toMatchObject({ id, state: 'waiting', file: null, original: null, copies: [] })
+    expect(json).toMatchObject({ id, state: 'waiting', file: null, original: null, duplicates: [] })
     const head = json['head']
     expect(fieldOf(head, 'Bill No.')).toEqual({
       label: 'Bill No.',
@@ -123,9 +123,9 @@ describe('one document', () => {
     const first = await member.addScan({ metadata, daysAgo: 3 })
     const second = await member.addScan({ metadata, daysAgo: 2 })
     const hidden = (await browser.get(`/documents/${second}`)).json
-    expect(hidden).toMatchObject({ state: 'hidden', original: { id: first } })
+    expect(hidden).toMatchObject({ state: 'duplicate', original: { id: first } })
     expect(hidden['may']).toMatchObject({ deliverSeparately: false })
-    expect((await browser.get(`/documents/${first}`)).json['copies']).toMatchObject([
+    expect((await browser.get(`/documents/${first}`)).json['duplicates']).toMatchObject([
       { id: second },
     ])
     await owner.post(`/documents/${second}/deliver-separately`)
@@ -192,7 +192,7 @@ describe('delivering again', () => {
     await member.mark({ ids: [id] })
     const shown = (await owner.get(`/documents/${id}`)).json
     expect(shown).toMatchObject({ may: { putBack: true, correct: false } })
-    expect(objects(shown['copies'])).toHaveLength(1)
+    expect(objects(shown['duplicates'])).toHaveLength(1)
     expect((await owner.post(`/documents/${id}/put-back`)).json).toEqual({ documents: 2 })
     expect((await owner.get(`/documents/${id}`)).json['state']).toBe('waiting')
     expect((await owner.post(`/documents/${id}/put-back`)).json).toEqual({ documents: 0 })

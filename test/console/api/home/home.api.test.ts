@@ -36,7 +36,7 @@ describe('what needs attention among the documents', () => {
       failed: 0,
       lastWeek: 0,
       firstDeletedAt: null,
-      hidden: 0,
+      duplicates: 0,
       waiting: 0,
       waitingSince: null,
     })
@@ -49,7 +49,7 @@ describe('what needs attention among the documents', () => {
       failed: 1,
       lastWeek: 1,
       firstDeletedAt: new Date(first + 30 * dayMs).toISOString(),
-      hidden: 1,
+      duplicates: 1,
       waiting: 2,
       waitingSince: new Date(first).toISOString(),
     })

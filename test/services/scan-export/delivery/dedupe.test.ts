@@ -1,8 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { writeSetting } from '../../../../src/platform/settings.ts'
-import { findRuleVersion } from '../../../../src/services/scan-export/rules-in-force.ts'
-import { findScanPosition } from '../../../../src/services/scan-export/scans/queries.ts'
+import { findNarrowScan } from '../../../../src/services/scan-export/scans/queries.ts'
 import {
   countWaiting,
   findWaitingBySeq,
@@ -34,7 +33,7 @@ describe('whatever scans there are', () => {
           const all = await enterAll(desk, inputs)
           for (const selection of wanted) {
             const expected = naiveList(all, selection).map(({ id }) => id)
-            const chosen = selectionOf(desk, selection)
+            const chosen = selectionOf(selection)
             expect(idsOf(desk, listWaiting(desk.database.read, chosen, undefined, 1_000))).toEqual(
               expected,
             )
@@ -55,7 +54,7 @@ describe('whatever scans there are', () => {
         fc.integer({ min: 1, max: 5 }),
         async (inputs, selection, size) => {
           const expected = naiveList(await enterAll(desk, inputs), selection).map(({ id }) => id)
-          const chosen = selectionOf(desk, selection)
+          const chosen = selectionOf(selection)
           const paged: string[] = []
           for (;;) {
             const after = positionOf(desk, paged.at(-1))
@@ -134,12 +133,11 @@ function compareWithSeller({ database }: ScanDesk): Promise<void> {
   return database.write((conn) => writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'))
 }
 
-function selectionOf({ database }: ScanDesk, selection: NaiveSelection): Selection {
+function selectionOf(selection: NaiveSelection): Selection {
   return {
-    userId: selection.user,
-    category: selection.category,
+    userId: selection.user ?? null,
+    category: selection.category ?? null,
     from: noon - 30 * dayMs,
-    generation: findRuleVersion(database.read),
     withSeller: selection.withSeller ?? false,
   }
 }
@@ -149,7 +147,7 @@ function idsOf({ database }: ScanDesk, seqs: readonly number[]): string[] {
 }
 
 function positionOf({ database }: ScanDesk, id: string | undefined) {
-  const scan = id === undefined ? undefined : findScanPosition(database.read).get({ id })
+  const scan = id === undefined ? undefined : findNarrowScan(database.read).get({ id })
   return id === undefined || scan === undefined
     ? undefined
     : { createdAt: scan.createdAt, scanId: id }

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import { ne } from 'drizzle-orm'
 import type { Database } from '../../../../src/platform/db/database.ts'
+import { writeEach } from '../../../../src/platform/db/write-each.ts'
 import { foldText } from '../../../../src/platform/text.ts'
 import { foldLabel } from '../../../../src/services/scan-export/normalising/labels.ts'
 import {
@@ -45,19 +46,14 @@ export async function addMany(desk: ScanDesk, count: number): Promise<string[]> 
 
 /** The same service, told before each of its writes. */
 export function watched({ deps }: ScanDesk, before: () => void | Promise<void>): ScanDesk['deps'] {
+  const write: Database['write'] = async (command, options) => {
+    await before()
+    return await deps.database.write(command, options)
+  }
   const database: Database = {
     ...deps.database,
-    async write(command, options) {
-      await before()
-      return await deps.database.write(command, options)
-    },
-    async *writeEach(items, options, work) {
-      await before()
-      for await (const slice of deps.database.writeEach(items, options, work)) {
-        yield slice
-        await before()
-      }
-    },
+    write,
+    writeEach: (items, options, work) => writeEach({ write }, items, options, work),
     async writeInSteps(command) {
       await before()
       return await deps.database.writeInSteps(command)

@@ -88,12 +88,12 @@ export function DeliverSeparatelyButton({ shown: { id, filename } }: Shown) {
   )
 }
 
-function PutBackButton({ shown: { id, filename, copies } }: Shown) {
+function PutBackButton({ shown: { id, filename, duplicates } }: Shown) {
   const refresh = useRefresh()
   const putBack = () =>
     confirm({
       title: `Deliver ${filename} again?`,
-      children: `It waits again, and the next fetch of your accounting software gets it: what is booked there already may be booked twice. Daybook forgets when it was delivered.${copies.length > 0 ? ' The duplicates that were settled with it come back too.' : ''}`,
+      children: `It waits again, and the next fetch of your accounting software gets it: what is booked there already may be booked twice. Daybook forgets when it was delivered.${duplicates.length > 0 ? ' The duplicates that were acknowledged with it come back too.' : ''}`,
       action: 'Deliver it again',
       done: `${filename} waits again.`,
       async run() {
@@ -170,7 +170,7 @@ function useMove({ id, filename }: ShownDocument) {
 }
 
 /** The question before a document is removed, and the removal. */
-function useRemove({ id, filename, copies, file, head }: ShownDocument) {
+function useRemove({ id, filename, duplicates, file, head }: ShownDocument) {
   const refresh = useRefresh()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -186,7 +186,7 @@ function useRemove({ id, filename, copies, file, head }: ShownDocument) {
         : `The document is deleted now, with ${lost.join(' and ')}.`,
       'Your accounting software never gets it.',
       head === null ? '' : 'The credit that it used stays used.',
-      copies.length === 0 ? '' : 'The oldest of its duplicates is delivered in its place.',
+      duplicates.length === 0 ? '' : 'The oldest of its duplicates is delivered in its place.',
       'This cannot be taken back.',
     ]
       .filter((sentence) => sentence !== '')

@@ -62,7 +62,7 @@ export const documentsSearch = searchOf(
   choiceSearch('duplicate', yesOrNo),
   daySearch('from'),
   daySearch('until'),
-  textSearch('text'),
+  textSearch('search'),
 )
 
 export type DocumentSearch = ReturnType<typeof documentsSearch>

@@ -19,12 +19,12 @@ type UnreadProps = NotedDocument & {
 
 /** What a person should know about a document before the details. */
 export function DocumentNotes({ shown }: NotedDocument) {
-  const { original, copies, sameFile } = shown
-  if (original === null && copies.length + sameFile.length === 0) return null
+  const { original, duplicates, sameFile } = shown
+  if (original === null && duplicates.length + sameFile.length === 0) return null
   return (
     <Stack gap="sm">
-      {original !== null && <Twin shown={shown} original={original} />}
-      {copies.length > 0 && <Copies shown={shown} />}
+      {original !== null && <Duplicate shown={shown} original={original} />}
+      {duplicates.length > 0 && <Duplicates shown={shown} />}
       {sameFile.length > 0 && <SameFile others={sameFile} />}
     </Stack>
   )
@@ -80,24 +80,24 @@ function TypeInButton({ isBack, onCorrect }: Omit<UnreadProps, 'shown'>) {
   )
 }
 
-function Twin({ shown, original }: NotedDocument & { original: Original }) {
-  const isHidden = shown.state === 'hidden'
+function Duplicate({ shown, original }: NotedDocument & { original: Original }) {
+  const isHeldBack = shown.state === 'duplicate'
   return (
     <Alert
-      color={isHidden ? 'yellow' : 'gray'}
+      color={isHeldBack ? 'yellow' : 'gray'}
       icon={<IconCopy aria-hidden />}
-      title={isHidden ? 'A hidden duplicate' : 'Delivered as a duplicate'}
+      title={isHeldBack ? 'A hidden duplicate' : 'Delivered as a duplicate'}
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {isHidden
+          {isHeldBack
             ? `An older document has the same number${shown.invoiceNo === null ? '' : `, ${shown.invoiceNo}`}, and is delivered in its place: `
             : 'It is a copy of another document, which was delivered in its place: '}
           <Other other={original} />
         </Text>
-        {isHidden && <TwinComparison shown={shown} original={original} />}
+        {isHeldBack && <TwinComparison shown={shown} original={original} />}
         {shown.may.deliverSeparately && <DeliverSeparatelyButton shown={shown} />}
-        {isHidden && !shown.may.deliverSeparately && (
+        {isHeldBack && !shown.may.deliverSeparately && (
           <Text size="sm">Is it another paper? An owner can have it delivered separately.</Text>
         )}
       </Stack>
@@ -105,13 +105,13 @@ function Twin({ shown, original }: NotedDocument & { original: Original }) {
   )
 }
 
-function Copies({ shown: { copies, state } }: NotedDocument) {
+function Duplicates({ shown: { duplicates, state } }: NotedDocument) {
   return (
     <Related title="Its duplicates">
       {state === 'synced'
-        ? 'These copies were settled with it, and are not delivered:'
+        ? 'These were acknowledged with it, and are not delivered:'
         : 'These have the same number and are hidden behind it:'}
-      <Others others={copies} />
+      <Others others={duplicates} />
     </Related>
   )
 }

@@ -161,8 +161,8 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
     <Group gap="sm" mb="md">
       <SearchInput
         label="File, number, name or product"
-        value={search.text ?? ''}
-        onSearch={(text) => onChange({ text })}
+        value={search.search ?? ''}
+        onSearch={(text) => onChange({ search: text })}
         flex="1 1 12rem"
       />
       <Button

@@ -173,11 +173,11 @@ function scanItems({ scans }: HomeState): AttentionItem[] {
       link: { to: '/documents', search: { state: 'failed' } },
     })
   }
-  if (scans.hidden > 0) {
+  if (scans.duplicates > 0) {
     found.push({
-      key: 'hidden',
+      key: 'duplicates',
       isUrgent: false,
-      title: `${counted(scans.hidden, 'document')} held back as duplicates`,
+      title: `${counted(scans.duplicates, 'document')} held back as duplicates`,
       detail:
         'An older one has the same number. If they are different papers, deliver them separately.',
       action: 'Compare them',
