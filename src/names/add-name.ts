@@ -4,11 +4,11 @@ import { foldText } from '../platform/text.ts'
 import {
   findAliasHolder,
   findName,
+  insertAlias,
   insertName,
   raiseVersion,
-  touchName,
   requireEntry,
-  insertAlias,
+  touchName,
 } from './queries.ts'
 import { checkedAliases, checkedName, type NameKind } from './rules.ts'
 
@@ -21,10 +21,13 @@ export type AddedName = {
   /** Aliases that another entry holds: they were not added. */
   conflicts: AliasConflict[]
   /** The entry that had a new name as an alias, which maps nothing from now on. */
-  shadowed: Entry | null
+  shadowed: Holder | null
 }
 
-type Entry = { id: string; name: string }
+type Holder = { id: string; name: string }
+
+/** An alias, and the entry that holds it, as its name or as an alias. */
+export type AliasConflict = Holder & { alias: string }
 
 /**
  * Creates an entry of a name list, or reuses the one of that name, and adds the aliases that nobody holds yet.
@@ -35,25 +38,31 @@ export function addName(conn: Conn, kind: NameKind, input: NameInput, now: numbe
   const aliases = checkedAliases(input.aliases)
   const folded = foldText(name)
   const known = findName(conn).get({ kind, folded })
-  const shadowed = findShadowedHolder(conn, kind, name)
+  const shadowed = known === undefined ? findAliasHolder(conn).get({ kind, folded }) : undefined
   const id = known?.id ?? newId(now)
-  if (known === undefined) insertName(conn).run({ id, kind, name, folded, now })
+  if (known === undefined) {
+    insertName(conn).run({ id, kind, name, folded, createdAt: now, updatedAt: now })
+  }
   const { added, conflicts } = placeAliases(conn, { id, kind }, aliases, now)
-  if (known !== undefined && added > 0) touchName(conn).run({ id, now })
+  if (added > 0) touchName(conn).run({ id, updatedAt: now })
   if (known === undefined || added > 0) raiseVersion(conn).run({ kind })
-  return { id, created: known === undefined, aliasesAdded: added, conflicts, shadowed }
+  return {
+    id,
+    created: known === undefined,
+    aliasesAdded: added,
+    conflicts,
+    shadowed: shadowed ?? null,
+  }
 }
 
-/** The entry that has this name as an alias, which a new entry of that name would beat; null when there would be none. */
-export function findShadowedHolder(conn: Conn, kind: NameKind, name: string): Entry | null {
+/** The entry that has this name as an alias, which a new entry of that name would shadow; null when there would be none. */
+export function findShadowedHolder(conn: Conn, kind: NameKind, name: string): Holder | null {
   const folded = foldText(name)
   if (findName(conn).get({ kind, folded }) !== undefined) return null
   return findAliasHolder(conn).get({ kind, folded }) ?? null
 }
 
-export type AliasConflict = { alias: string; id: string; name: string }
-
-/** `conflicts` are aliases that another entry holds, as its name or as an alias: they were not added. */
+/** `conflicts` are aliases that another entry holds: they were not added. */
 type AddedAliases = { added: number; conflicts: AliasConflict[] }
 
 /**
@@ -65,16 +74,16 @@ export function addAliases(
   input: { id: string; aliases: readonly string[] },
   now: number,
 ): AddedAliases {
-  const { id, kind } = requireEntry(conn, input.id)
-  const placed = placeAliases(conn, { id, kind }, checkedAliases(input.aliases), now)
+  const entry = requireEntry(conn, input.id)
+  const placed = placeAliases(conn, entry, checkedAliases(input.aliases), now)
   if (placed.added > 0) {
-    touchName(conn).run({ id, now })
-    raiseVersion(conn).run({ kind })
+    touchName(conn).run({ id: entry.id, updatedAt: now })
+    raiseVersion(conn).run({ kind: entry.kind })
   }
   return placed
 }
 
-/** The same for an act that has checked them, and says itself that the list changed. */
+/** The same for a command that has checked them, and says itself that the list changed. */
 export function placeAliases(
   conn: Conn,
   { id: nameId, kind }: { id: string; kind: NameKind },
@@ -92,7 +101,7 @@ export function placeAliases(
       conflicts.push({ alias, ...holder })
       continue
     }
-    insertAlias(conn).run({ id: newId(now), kind, nameId, alias, folded, now })
+    insertAlias(conn).run({ id: newId(now), kind, nameId, alias, folded, createdAt: now })
     added++
   }
   return { added, conflicts }

@@ -1,23 +1,24 @@
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
 import { foldText } from '../platform/text.ts'
 import { placeAliases, type AliasConflict } from './add-name.ts'
 import {
-  updateName,
-  findName,
-  raiseVersion,
-  requireEntry,
+  deleteAlias,
   deleteName,
   findAliasByText,
+  findName,
+  insertAlias,
+  raiseVersion,
+  requireAlias,
+  requireEntry,
+  touchName,
   updateAliasesHolder,
   updateAliasHolder,
-  insertAlias,
-  touchName,
-  requireAlias,
-  deleteAlias,
+  updateName,
+  type Entry,
 } from './queries.ts'
 import { checkedName } from './rules.ts'
-import { newId } from '../platform/ids.ts'
 
 type RenameInput = {
   id: string
@@ -51,7 +52,7 @@ export function renameName(conn: Conn, input: RenameInput, now: number): Renamed
       { field: 'name' },
     )
   }
-  updateName(conn).run({ id, name, folded, now })
+  updateName(conn).run({ id, name, folded, updatedAt: now })
   const keeps = input.keepsOldName && folded !== entry.folded
   const { conflicts } = placeAliases(conn, entry, keeps ? [entry.name] : [], now)
   raiseVersion(conn).run({ kind })
@@ -70,20 +71,21 @@ export function mergeNames(conn: Conn, input: MergeInput, now: number): void {
   const { from, into } = requireMergeable(conn, input)
   const { kind, name, folded } = from
   updateAliasesHolder(conn).run({ fromId: from.id, toId: into.id, now })
-  // A third entry may have the name as an alias, which the name has beaten until now: it must not begin to count there.
+  // A third entry may have the name as an alias, shadowed until now: it must not begin to count there.
   const known = findAliasByText(conn).get({ kind, folded })
   if (known === undefined) {
-    insertAlias(conn).run({ id: newId(now), kind, nameId: into.id, alias: name, folded, now })
+    const alias = { id: newId(now), kind, nameId: into.id, alias: name, folded, createdAt: now }
+    insertAlias(conn).run(alias)
   } else if (known.nameId !== into.id) {
-    updateAliasHolder(conn).run({ id: known.id, nameId: into.id, now })
+    updateAliasHolder(conn).run({ id: known.id, nameId: into.id, createdAt: now })
   }
   deleteName(conn).run({ id: from.id })
-  touchName(conn).run({ id: into.id, now })
+  touchName(conn).run({ id: into.id, updatedAt: now })
   raiseVersion(conn).run({ kind })
 }
 
 /** Throws AppError `not_found`, and `invalid_request` when they are the same or of two lists. */
-export function requireMergeable(conn: Conn, input: MergeInput) {
+export function requireMergeable(conn: Conn, input: MergeInput): { from: Entry; into: Entry } {
   const from = requireEntry(conn, input.from)
   const into = requireEntry(conn, input.into)
   if (from.id !== into.id && from.kind === into.kind) return { from, into }
@@ -101,8 +103,8 @@ export function moveAlias(conn: Conn, input: { id: string; to: string }, now: nu
     throw new AppError('invalid_request', 'An alias stays in its list.', { field: 'to' })
   }
   if (to.id === nameId) return false
-  updateAliasHolder(conn).run({ id, nameId: to.id, now })
-  touchName(conn).run({ id: to.id, now })
+  updateAliasHolder(conn).run({ id, nameId: to.id, createdAt: now })
+  touchName(conn).run({ id: to.id, updatedAt: now })
   raiseVersion(conn).run({ kind })
   return true
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, sql, count, inArray, ne, or, type SQL } from 'drizzle-orm'
-import { query, type Conn } from '../platform/db/connection.ts'
+import { and, asc, count, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { query, type Conn, type Params } from '../platform/db/connection.ts'
+import { insertInto, updateIn } from '../platform/db/statements.ts'
+import { AppError } from '../platform/errors.ts'
 import type { NameKind } from './rules.ts'
 import { aliases, nameListVersions, names } from './tables.ts'
-import { alias } from 'drizzle-orm/sqlite-core'
-import { AppError } from '../platform/errors.ts'
 
 /** Names of one kind that are listed at most: a shop has thousands. */
 const listMax = 1_000_000
@@ -25,80 +26,169 @@ export function listNames(conn: Conn, kind: NameKind): NameWithAliases[] {
   return [...byId.values()]
 }
 
-/** `folded` as `foldText` makes it. */
-export const findName = query((conn) =>
+type OfKind = Params<{ kind: NameKind }>
+
+const selectNames = query((conn, { kind }: OfKind) =>
+  conn
+    .select({ id: names.id, name: names.name, updatedAt: names.updatedAt })
+    .from(names)
+    .where(eq(names.kind, kind))
+    .orderBy(asc(names.folded), asc(names.id))
+    .limit(listMax),
+)
+
+const selectAliases = query((conn, { kind }: OfKind) =>
+  conn
+    .select({ id: aliases.id, alias: aliases.alias, nameId: aliases.nameId })
+    .from(aliases)
+    .where(eq(aliases.kind, kind))
+    .orderBy(asc(aliases.createdAt), asc(aliases.id))
+    .limit(listMax),
+)
+
+/** Which entries; with `search`, folded, those that have it in their name or in an alias. */
+type Selection = { kind: NameKind; search: string }
+
+/** One page of a list, by name. */
+export const listEntriesPage = query(
+  (conn, asked: Params<Selection & { limit: number; offset: number }>) =>
+    conn
+      .select({ id: names.id, name: names.name, updatedAt: names.updatedAt })
+      .from(names)
+      .where(selected(asked))
+      .orderBy(asc(names.folded), asc(names.id))
+      .limit(asked.limit)
+      .offset(asked.offset),
+)
+
+export const countEntries = query((conn, selection: Params<Selection>) =>
+  conn.select({ n: count() }).from(names).where(selected(selection)),
+)
+
+function selected({ kind, search }: Params<Selection>): SQL | undefined {
+  const byAlias = sql`(SELECT ${aliases.nameId} FROM ${aliases} WHERE ${aliases.kind} = ${kind} AND instr(${aliases.folded}, ${search}) > 0)`
+  return and(
+    eq(names.kind, kind),
+    or(sql`${search} = ''`, sql`instr(${names.folded}, ${search}) > 0`, inArray(names.id, byAlias)),
+  )
+}
+
+/** A name or an alias of a list, `folded` as `foldText` makes it. */
+type Text = Params<{ kind: NameKind; folded: string }>
+
+/** The entry that is called so. */
+export const findName = query((conn, { kind, folded }: Text) =>
   conn
     .select({ id: names.id, name: names.name })
     .from(names)
-    .where(
-      and(eq(names.kind, sql.placeholder('kind')), eq(names.folded, sql.placeholder('folded'))),
-    )
-    .prepare(),
+    .where(and(eq(names.kind, kind), eq(names.folded, folded))),
 )
 
-export const findNameById = query((conn) =>
-  conn
-    .select({ id: names.id, name: names.name })
-    .from(names)
-    .where(and(eq(names.kind, sql.placeholder('kind')), eq(names.id, sql.placeholder('id'))))
-    .prepare(),
-)
-
-/** The entry that holds an alias. */
-export const findAliasHolder = query((conn) =>
+/** The entry that has it as an alias. */
+export const findAliasHolder = query((conn, { kind, folded }: Text) =>
   conn
     .select({ id: names.id, name: names.name })
     .from(aliases)
     .innerJoin(names, eq(names.id, aliases.nameId))
-    .where(
-      and(eq(aliases.kind, sql.placeholder('kind')), eq(aliases.folded, sql.placeholder('folded'))),
-    )
-    .prepare(),
+    .where(and(eq(aliases.kind, kind), eq(aliases.folded, folded))),
 )
 
-export const insertName = query((conn) =>
+export const findAliasByText = query((conn, { kind, folded }: Text) =>
   conn
-    .insert(names)
-    .values({
-      id: sql.placeholder('id'),
-      kind: sql.placeholder('kind'),
-      name: sql.placeholder('name'),
-      folded: sql.placeholder('folded'),
-      createdAt: sql.placeholder('now'),
-      updatedAt: sql.placeholder('now'),
-    })
-    .prepare(),
+    .select()
+    .from(aliases)
+    .where(and(eq(aliases.kind, kind), eq(aliases.folded, folded))),
 )
 
-export const insertAlias = query((conn) =>
+export const findNameById = query((conn, { kind, id }: Params<{ kind: NameKind; id: string }>) =>
   conn
-    .insert(aliases)
-    .values({
-      id: sql.placeholder('id'),
-      kind: sql.placeholder('kind'),
-      nameId: sql.placeholder('nameId'),
-      alias: sql.placeholder('alias'),
-      folded: sql.placeholder('folded'),
-      createdAt: sql.placeholder('now'),
-    })
-    .prepare(),
+    .select({ id: names.id, name: names.name })
+    .from(names)
+    .where(and(eq(names.kind, kind), eq(names.id, id))),
 )
 
-export const touchName = query((conn) =>
-  conn
-    .update(names)
-    .set({ updatedAt: sql`${sql.placeholder('now')}` })
-    .where(eq(names.id, sql.placeholder('id')))
-    .prepare(),
+type ById = Params<{ id: string }>
+
+export type Entry = typeof names.$inferSelect
+
+/** Throws AppError `not_found` when neither list has an entry with this id. */
+export function requireEntry(conn: Conn, id: string): Entry {
+  const entry = findEntry(conn).get({ id })
+  if (entry !== undefined) return entry
+  throw new AppError('not_found', 'This entry is not in the list any more.')
+}
+
+const findEntry = query((conn, { id }: ById) => conn.select().from(names).where(eq(names.id, id)))
+
+/** Throws AppError `not_found` when no entry has an alias with this id. */
+export function requireAlias(conn: Conn, id: string): typeof aliases.$inferSelect {
+  const held = findAlias(conn).get({ id })
+  if (held !== undefined) return held
+  throw new AppError('not_found', 'This alias is not in the list any more.')
+}
+
+const findAlias = query((conn, { id }: ById) =>
+  conn.select().from(aliases).where(eq(aliases.id, id)),
 )
 
-export const raiseVersion = query((conn) =>
-  conn
-    .update(nameListVersions)
-    .set({ version: sql`${nameListVersions.version} + 1` })
-    .where(eq(nameListVersions.kind, sql.placeholder('kind')))
-    .prepare(),
+/**
+ * The first aliases of an entry, in the order they were added. `shadowedBy` is the entry that is called so: its name comes
+ * first, and the alias maps nothing.
+ */
+export const listAliasesOf = query(
+  (conn, { nameId, limit }: Params<{ nameId: string; limit: number }>) => {
+    const namesake = alias(names, 'namesake')
+    return conn
+      .select({
+        id: aliases.id,
+        alias: aliases.alias,
+        shadowedBy: { id: namesake.id, name: namesake.name },
+      })
+      .from(aliases)
+      .leftJoin(
+        namesake,
+        and(
+          eq(namesake.kind, aliases.kind),
+          eq(namesake.folded, aliases.folded),
+          ne(namesake.id, aliases.nameId),
+        ),
+      )
+      .where(eq(aliases.nameId, nameId))
+      .orderBy(asc(aliases.createdAt), asc(aliases.id))
+      .limit(limit)
+  },
 )
+
+export const countAliasesOf = query((conn, { nameId }: Params<{ nameId: string }>) =>
+  conn.select({ n: count() }).from(aliases).where(eq(aliases.nameId, nameId)),
+)
+
+export const insertName = insertInto(names)
+
+export const insertAlias = insertInto(aliases)
+
+export const updateName = updateIn(names, 'id', ['name', 'folded', 'updatedAt'])
+
+export const touchName = updateIn(names, 'id', ['updatedAt'])
+
+/** Gives an alias to another entry; with the present time, as its newest one. */
+export const updateAliasHolder = updateIn(aliases, 'id', ['nameId', 'createdAt'])
+
+/** Gives all aliases of an entry to another one, as its newest; they stay in their order. */
+export const updateAliasesHolder = query(
+  (conn, { fromId, toId, now }: Params<{ fromId: string; toId: string; now: number }>) =>
+    conn
+      .update(aliases)
+      .set({ nameId: sql`${toId}`, createdAt: sql`${now}` })
+      .where(eq(aliases.nameId, fromId)),
+)
+
+export const deleteAlias = query((conn, { id }: ById) =>
+  conn.delete(aliases).where(eq(aliases.id, id)),
+)
+
+/** Its aliases go with it. */
+export const deleteName = query((conn, { id }: ById) => conn.delete(names).where(eq(names.id, id)))
 
 /** Changes with every change of either list. */
 export function nameListsVersion(conn: Conn): string {
@@ -112,181 +202,12 @@ const selectVersions = query((conn) =>
   conn
     .select({ version: nameListVersions.version })
     .from(nameListVersions)
-    .orderBy(asc(nameListVersions.kind))
-    .prepare(),
+    .orderBy(asc(nameListVersions.kind)),
 )
 
-const selectNames = query((conn) =>
+export const raiseVersion = query((conn, { kind }: OfKind) =>
   conn
-    .select({ id: names.id, name: names.name, updatedAt: names.updatedAt })
-    .from(names)
-    .where(eq(names.kind, sql.placeholder('kind')))
-    .orderBy(asc(names.folded), asc(names.id))
-    .limit(listMax)
-    .prepare(),
+    .update(nameListVersions)
+    .set({ version: sql`${nameListVersions.version} + 1` })
+    .where(eq(nameListVersions.kind, kind)),
 )
-
-const selectAliases = query((conn) =>
-  conn
-    .select({ id: aliases.id, alias: aliases.alias, nameId: aliases.nameId })
-    .from(aliases)
-    .where(eq(aliases.kind, sql.placeholder('kind')))
-    .orderBy(asc(aliases.createdAt), asc(aliases.id))
-    .limit(listMax)
-    .prepare(),
-)
-
-export type Entry = NonNullable<ReturnType<ReturnType<typeof findEntry>['get']>>
-export type ListedAlias = ReturnType<ReturnType<typeof listAliasesOf>['all']>[number]
-
-const findEntry = query((conn) =>
-  conn
-    .select()
-    .from(names)
-    .where(eq(names.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** One page of a list, by name; with `search`, folded, the entries that have it in their name or in an alias. */
-export const listEntriesPage = query((conn) =>
-  conn
-    .select({ id: names.id, name: names.name, updatedAt: names.updatedAt })
-    .from(names)
-    .where(searched())
-    .orderBy(asc(names.folded), asc(names.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(),
-)
-
-export const countEntries = query((conn) =>
-  conn.select({ n: count() }).from(names).where(searched()).prepare(),
-)
-
-/**
- * The first aliases of an entry, in the order they were added. `beatenBy` is the entry that is called so: its name comes
- * first, and the alias maps nothing.
- */
-export const listAliasesOf = query((conn) => {
-  const namesake = alias(names, 'namesake')
-  return conn
-    .select({
-      id: aliases.id,
-      alias: aliases.alias,
-      shadowedBy: { id: namesake.id, name: namesake.name },
-    })
-    .from(aliases)
-    .leftJoin(
-      namesake,
-      and(
-        eq(namesake.kind, aliases.kind),
-        eq(namesake.folded, aliases.folded),
-        ne(namesake.id, aliases.nameId),
-      ),
-    )
-    .where(eq(aliases.nameId, sql.placeholder('nameId')))
-    .orderBy(asc(aliases.createdAt), asc(aliases.id))
-    .limit(sql.placeholder('limit'))
-    .prepare()
-})
-
-export const countAliasesOf = query((conn) =>
-  conn
-    .select({ n: count() })
-    .from(aliases)
-    .where(eq(aliases.nameId, sql.placeholder('nameId')))
-    .prepare(),
-)
-
-const findAlias = query((conn) =>
-  conn
-    .select()
-    .from(aliases)
-    .where(eq(aliases.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** `folded` as `foldText` makes it. */
-export const findAliasByText = query((conn) =>
-  conn
-    .select()
-    .from(aliases)
-    .where(
-      and(eq(aliases.kind, sql.placeholder('kind')), eq(aliases.folded, sql.placeholder('folded'))),
-    )
-    .prepare(),
-)
-
-export const updateName = query((conn) =>
-  conn
-    .update(names)
-    .set({
-      name: sql`${sql.placeholder('name')}`,
-      folded: sql`${sql.placeholder('folded')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(eq(names.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** Gives an alias to another entry, as its newest one. */
-export const updateAliasHolder = query((conn) =>
-  conn
-    .update(aliases)
-    .set({
-      nameId: sql`${sql.placeholder('nameId')}`,
-      createdAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(eq(aliases.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** Gives all aliases of an entry to another one, as its newest; they stay in their order. */
-export const updateAliasesHolder = query((conn) =>
-  conn
-    .update(aliases)
-    .set({
-      nameId: sql`${sql.placeholder('toId')}`,
-      createdAt: sql`${sql.placeholder('now')}`,
-    })
-    .where(eq(aliases.nameId, sql.placeholder('fromId')))
-    .prepare(),
-)
-
-export const deleteAlias = query((conn) =>
-  conn
-    .delete(aliases)
-    .where(eq(aliases.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** Its aliases go with it. */
-export const deleteName = query((conn) =>
-  conn
-    .delete(names)
-    .where(eq(names.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-function searched(): SQL | undefined {
-  const search = sql.placeholder('search')
-  const byAlias = sql`(SELECT ${aliases.nameId} FROM ${aliases} WHERE ${aliases.kind} = ${sql.placeholder('kind')} AND instr(${aliases.folded}, ${search}) > 0)`
-  return and(
-    eq(names.kind, sql.placeholder('kind')),
-    or(sql`${search} = ''`, sql`instr(${names.folded}, ${search}) > 0`, inArray(names.id, byAlias)),
-  )
-}
-
-/** Throws AppError `not_found` when neither list has an entry with this id. */
-export function requireEntry(conn: Conn, id: string): Entry {
-  const entry = findEntry(conn).get({ id })
-  if (entry !== undefined) return entry
-  throw new AppError('not_found', 'This entry is not in the list any more.')
-}
-
-/** Throws AppError `not_found` when no entry has an alias with this id. */
-export function requireAlias(conn: Conn, id: string) {
-  const held = findAlias(conn).get({ id })
-  if (held !== undefined) return held
-  throw new AppError('not_found', 'This alias is not in the list any more.')
-}

@@ -2,12 +2,11 @@ import { Elysia } from 'elysia'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
-  categoryDisplay,
   countProductsByCategory,
   deleteCategory,
   listAllCategories,
-  moveDisplayed,
-  saveDisplayed,
+  moveCategory,
+  saveCategory,
   uncategorisedId,
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
@@ -21,11 +20,9 @@ import { categoryBody, moveBody, searchField, sizeField, shownImage } from './di
 export function categoryRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   const save = (id: string | undefined, { name, image }: { name: string; image?: string | null }) =>
-    saveDisplayed(storefront, categoryDisplay, { id, title: name, image }).catch(
-      (error: unknown) => {
-        throw refusalIn(productWords, error)
-      },
-    )
+    saveCategory(storefront, { id, name, image }).catch((error: unknown) => {
+      throw refusalIn(productWords, error)
+    })
   return new Elysia()
     .get('/api/categories', ({ request }) => listCategories(deps, request), {
       query: querySchemaOf([pageField, sizeField, searchField]),
@@ -43,7 +40,7 @@ export function categoryRoutes(deps: ConsoleDeps) {
     .post(
       '/api/categories/:id/move',
       async ({ params: { id }, body }) => {
-        await moveDisplayed(storefront, categoryDisplay, id, body)
+        await moveCategory(storefront, id, body)
         return { id }
       },
       { ...idParameter, body: moveBody, ...forOwners },

@@ -1,71 +1,62 @@
 import type { AddedName, NameInput } from '../../../names/add-name.ts'
-import { importNames, type ImportedName, namePlanner } from '../../../names/import-names.ts'
+import { importNames, tryNames, type ImportedName } from '../../../names/import-names.ts'
+import { listNames } from '../../../names/queries.ts'
 import {
-  type NameKind,
-  readAliasCell,
+  aliasCell,
   aliasesMax,
   nameLength,
   nameLengthMax,
-  aliasCell,
+  readAliasCell,
+  type NameKind,
 } from '../../../names/rules.ts'
-import { eachInTurns } from '../../../platform/turns.ts'
-import type { ConsoleDeps } from '../deps.ts'
 import { textOfCell } from '../../../platform/csv.ts'
-import { listNames } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { csvFile } from '../reply.ts'
 
-/**
- * Enters rows of a file in transactions that keep nobody waiting, and says what became of each, in order. A bad row
- * changes nothing else.
- */
-export async function importEntries(
-  { database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>,
-  kind: NameKind,
-  rows: readonly Row[],
-) {
-  const read = rows.map(readRow)
-  const inputs = read.filter(({ wrong }) => wrong === null)
-  const imported: ImportedName[] = []
-  while (imported.length < inputs.length) {
-    const rest = inputs.slice(imported.length)
-    imported.push(
-      ...(await database.write((conn) => importNames(conn, kind, rest, clock), { alone: true })),
-    )
-  }
-  const outcomes = imported.values()
-  return {
-    rows: read.map(({ wrong }) =>
-      wrong === null ? shownOutcome(outcomes.next().value) : refused(wrong),
-    ),
-  }
+/** A row of a file: its two cells. */
+type Row = { name: string; aliases: string }
+
+type NameDeps = Pick<ConsoleDeps, 'database' | 'clock'>
+
+/** Enters rows of a file, and says what became of each, in order. */
+export async function importEntries(deps: NameDeps, kind: NameKind, rows: readonly Row[]) {
+  return { rows: await outcomesOf(rows, (inputs) => importNames(deps, kind, inputs)) }
 }
 
 /** What entering a whole file would do: how many rows of each outcome, and those that there is something to say of. */
-export async function checkEntries(
-  { database }: Pick<ConsoleDeps, 'database'>,
-  kind: NameKind,
-  rows: readonly Row[],
-) {
+export async function checkEntries(deps: NameDeps, kind: NameKind, rows: readonly Row[]) {
+  const outcomes = await outcomesOf(rows, (inputs) => tryNames(deps, kind, inputs))
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
-  const noted: (Shown & { at: number })[] = []
-  const plan = namePlanner(database.read, kind)
-  await eachInTurns(rows.entries(), ([at, row]) => {
-    const { wrong, ...input } = readRow(row)
-    const shown = wrong === null ? shownAdded(plan(input)) : refused(wrong)
-    counts[shown.outcome] += 1
-    if (hasNote(shown)) noted.push({ at, ...shown })
-  })
+  for (const { outcome } of outcomes) counts[outcome] += 1
+  const noted = outcomes.map((shown, at) => ({ at, ...shown })).filter(hasNote)
   return { counts, noted }
+}
+
+/** A list as a CSV file that can be imported again, in the order in which the entries were made: then no alias is lost. */
+export function exportEntries(conn: Conn, kind: NameKind): Response {
+  const rows = listNames(conn, kind)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ name, aliases }) => [name, aliasCell(aliases.map(({ alias }) => alias))])
+  const filename = kind === 'vendor' ? 'vendors.csv' : 'product-names.csv'
+  return csvFile(filename, ['name', 'aliases'], rows)
 }
 
 type Shown = ReturnType<typeof refused> | ReturnType<typeof shownAdded>
 
-function hasNote({ message, conflicts, shadowed }: Shown): boolean {
-  return message !== null || conflicts.length > 0 || shadowed !== null
+/** What becomes of every row when those that can be taken are entered. */
+async function outcomesOf(
+  rows: readonly Row[],
+  enter: (inputs: readonly NameInput[]) => Promise<ImportedName[]>,
+): Promise<Shown[]> {
+  const read = rows.map(readRow)
+  const entered = (await enter(read.filter(({ wrong }) => wrong === undefined))).values()
+  return read.map(({ wrong }) =>
+    wrong === undefined ? shownImported(entered.next().value) : refused(wrong),
+  )
 }
 
-function shownOutcome(imported: ImportedName | undefined): Shown {
+function shownImported(imported: ImportedName | undefined): Shown {
   if (imported === undefined) throw new Error('A row of the file was not entered.')
   return 'error' in imported ? refused(imported.error.message) : shownAdded(imported)
 }
@@ -74,7 +65,7 @@ function refused(message: string) {
   return { outcome: 'refused' as const, message, conflicts: [], shadowed: null }
 }
 
-function shownAdded({ created, aliasesAdded, conflicts, shadowed }: Omit<AddedName, 'id'>) {
+function shownAdded({ created, aliasesAdded, conflicts, shadowed }: AddedName) {
   const updated = aliasesAdded > 0 ? ('updated' as const) : ('unchanged' as const)
   return {
     outcome: created ? ('created' as const) : updated,
@@ -85,24 +76,21 @@ function shownAdded({ created, aliasesAdded, conflicts, shadowed }: Omit<AddedNa
   }
 }
 
-/** A row of a file: its two cells. */
-type Row = { name: string; aliases: string }
-
-type ReadRow = NameInput & {
-  /** Why the row cannot be taken, in the words of whoever made the file; null when it can. */
-  wrong: string | null
+function hasNote({ message, conflicts, shadowed }: Shown): boolean {
+  return message !== null || conflicts.length > 0 || shadowed !== null
 }
 
 /** Characters of a spelling that are shown back. */
 const shownMax = 40
 
-function readRow(row: Row): ReadRow {
+/** `wrong`: why the row cannot be taken, in the words of whoever made the file. */
+function readRow(row: Row): NameInput & { wrong: string | undefined } {
   const name = textOfCell(row.name)
   const aliases = readAliasCell(textOfCell(row.aliases))
   return { name, aliases, wrong: wrongWith({ name, aliases }) }
 }
 
-function wrongWith({ name, aliases }: NameInput): string | null {
+function wrongWith({ name, aliases }: NameInput): string | undefined {
   if (nameLength(name) === 0) return 'The name is missing.'
   if (nameLength(name) > nameLengthMax) return tooLong('name', name)
   if (aliases.length > aliasesMax) {
@@ -110,7 +98,7 @@ function wrongWith({ name, aliases }: NameInput): string | null {
   }
   if (aliases.some((alias) => nameLength(alias) === 0)) return 'An alias has no letters.'
   const long = aliases.find((alias) => nameLength(alias) > nameLengthMax)
-  return long === undefined ? null : tooLong('alias', long)
+  return long === undefined ? undefined : tooLong('alias', long)
 }
 
 function counted(number: number): string {
@@ -120,13 +108,4 @@ function counted(number: number): string {
 function tooLong(what: string, text: string): string {
   const begin = Array.from(text.trim()).slice(0, shownMax).join('')
   return `The ${what} “${begin}…” has ${nameLength(text)} characters; at most ${nameLengthMax} are allowed.`
-}
-
-/** A list as a CSV file that can be imported again, in the order in which the entries were made: then no alias is lost. */
-export function exportEntries(conn: Conn, kind: NameKind): Response {
-  const rows = listNames(conn, kind)
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ name, aliases }) => [name, aliasCell(aliases.map(({ alias }) => alias))])
-  const filename = kind === 'vendor' ? 'vendors.csv' : 'product-names.csv'
-  return csvFile(filename, ['name', 'aliases'], rows)
 }

@@ -1,28 +1,59 @@
+import { Type } from '@sinclair/typebox'
 import { findShadowedHolder, type AliasConflict } from '../../../names/add-name.ts'
 import {
-  countEntries,
-  listEntriesPage,
-  findName,
   countAliasesOf,
+  countEntries,
   findAliasByText,
+  findName,
   listAliasesOf,
+  listEntriesPage,
   type Entry,
-  type ListedAlias,
 } from '../../../names/queries.ts'
 import type { NameKind } from '../../../names/rules.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { queryOf } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf, textField } from '../../../platform/http/fields.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { foldText } from '../../../platform/text.ts'
 import { dismissedOf, type unknownNames } from '../../../services/scan-export/service.ts'
-import { sessionOf, type Session } from '../guard.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { kindField, nameField, searchField, showField } from './schemas.ts'
-import { readPage } from '../fields.ts'
 import { countVendorProducts } from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { pageField, readPage, sizeField } from '../fields.ts'
+import { sessionOf, type Session } from '../guard.ts'
 
-/** Aliases of an entry that the list shows; its own answer has all. */
+/** Aliases of an entry that the list shows; its own answer has all, at most so many. */
 const listedAliasesMax = 20
+const allAliasesMax = 100_000
+
+export const kinds = ['vendor', 'product'] as const satisfies readonly NameKind[]
+
+const kindField = choiceField('kind', { choices: kinds, description: 'Which list.' })
+
+const searchField = textField('search', {
+  maxLength: 200,
+  description: 'Only entries that have it in their name or in an alias.',
+})
+
+const nameField = textField('name', { maxLength: 1_000, description: 'A name as it was typed.' })
+
+const showField = choiceField('show', {
+  choices: ['dismissed'],
+  description: 'Those that were dismissed, instead of those that are offered.',
+})
+
+const pages = { page: Type.Optional(pageField.schema), size: Type.Optional(sizeField.schema) }
+
+export const kindQuery = Type.Object({ kind: kindField.schema })
+export const listQuery = Type.Object({
+  kind: kindField.schema,
+  search: Type.Optional(searchField.schema),
+  ...pages,
+})
+export const unknownQuery = Type.Object({
+  kind: kindField.schema,
+  show: Type.Optional(showField.schema),
+  ...pages,
+})
+export const holderQuery = Type.Object({ kind: kindField.schema, name: nameField.schema })
 
 /** Which list a request is about. Throws AppError `invalid_request`. */
 export function kindOf(request: Request): NameKind {
@@ -31,91 +62,35 @@ export function kindOf(request: Request): NameKind {
   throw notAllowed('kind', 'vendor or product', undefined)
 }
 
-export function listEntries({ database }: ConsoleDeps, request: Request) {
+export function listEntries({ database: { read } }: ConsoleDeps, request: Request) {
   const kind = kindOf(request)
   const query = queryOf(request)
   const { page, size } = readPage(query)
   const selection = { kind, search: foldText(searchField.read(query) ?? '') }
   const { role } = sessionOf(request)
-  const rows = listEntriesPage(database.read).all({
-    ...selection,
-    limit: size,
-    offset: (page - 1) * size,
-  })
+  const rows = listEntriesPage(read).all({ ...selection, limit: size, offset: (page - 1) * size })
   return {
-    items: rows.map((row) =>
-      shownEntry(database.read, row, { aliasesMax: listedAliasesMax, kind, role }),
-    ),
-    total: countEntries(database.read).get(selection)?.n ?? 0,
+    items: rows.map((row) => shownEntry(read, { ...row, kind }, role, listedAliasesMax)),
+    total: countEntries(read).get(selection)?.n ?? 0,
     page,
     size,
   }
 }
 
-/** The entry that has a name as an alias, which a new entry of that name would beat. */
-export function findShadowed(conn: Conn, request: Request) {
-  const name = nameField.read(queryOf(request)) ?? ''
-  return { holder: findShadowedHolder(conn, kindOf(request), name) }
-}
-
-/**
- * Names that waiting scans have and the list does not, with the entry that each may belong to; or those among them that
- * were dismissed.
- */
-export function listUnknown(
-  { database }: ConsoleDeps,
-  findUnknown: ReturnType<typeof unknownNames>,
-  request: Request,
-) {
-  const kind = kindOf(request)
-  const query = queryOf(request)
-  const { page, size } = readPage(query)
-  const { names: all, scans, isAll } = findUnknown(kind)
-  const isDismissed = dismissedOf(database.read, kind)
-  const { dismissed = [], offered = [] } = Object.groupBy(all, ({ name }) =>
-    isDismissed({ kind, name }) ? 'dismissed' : 'offered',
-  )
-  const names = showField.read(query) === 'dismissed' ? dismissed : offered
-  return {
-    items: names
-      .slice((page - 1) * size, page * size)
-      .map(({ name, source, scans: count, latest, likely }) => ({
-        name,
-        source,
-        scans: count,
-        latest: { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
-        likely:
-          likely === undefined
-            ? null
-            : (findName(database.read).get({ kind, folded: foldText(likely) }) ?? null),
-      })),
-    total: names.length,
-    dismissed: dismissed.length,
-    page,
-    size,
-    /** How many scans were looked through, and whether more wait. */
-    lookedAt: scans,
-    isAll,
-  }
-}
-
-/** Aliases of an entry that its own page shows at most. */
-export const allAliasesMax = 100_000
-
-type Shown = { aliasesMax: number; kind: NameKind; role: Session['role'] }
+type Listed = Pick<Entry, 'id' | 'name' | 'updatedAt' | 'kind'>
 
 /** An entry as the pages show it, with its first aliases. The catalogue is the owners' business. */
 export function shownEntry(
   conn: Conn,
-  { id, name, updatedAt }: Pick<Entry, 'id' | 'name' | 'updatedAt'>,
-  { aliasesMax, kind, role }: Shown,
+  { id, name, updatedAt, kind }: Listed,
+  role: Session['role'],
+  aliasesMax = allAliasesMax,
 ) {
-  const aliases: ListedAlias[] = listAliasesOf(conn).all({ nameId: id, limit: aliasesMax })
   return {
     id,
     name,
     updatedAt: new Date(updatedAt).toISOString(),
-    aliases,
+    aliases: listAliasesOf(conn).all({ nameId: id, limit: aliasesMax }),
     aliasCount: countAliasesOf(conn).get({ nameId: id })?.n ?? 0,
     /** Products of the catalogue that name it as their vendor. */
     products: kind === 'vendor' && role === 'owner' ? countVendorProducts(conn, id) : null,
@@ -129,5 +104,50 @@ export function shownConflict(conn: Conn, kind: NameKind, { alias, id, name }: A
     alias,
     holder: { id, name },
     aliasId: findAliasByText(conn).get({ kind, folded })?.id ?? null,
+  }
+}
+
+/** The entry that has a name as an alias, which a new entry of that name would shadow. */
+export function findShadowed(conn: Conn, request: Request) {
+  const name = nameField.read(queryOf(request)) ?? ''
+  return { holder: findShadowedHolder(conn, kindOf(request), name) }
+}
+
+/**
+ * Names that waiting scans have and the list does not, with the entry that each may belong to; or those among them that
+ * were dismissed.
+ */
+export function listUnknown(
+  { database: { read } }: ConsoleDeps,
+  findUnknown: ReturnType<typeof unknownNames>,
+  request: Request,
+) {
+  const kind = kindOf(request)
+  const query = queryOf(request)
+  const { page, size } = readPage(query)
+  const { names: all, scans, isAll } = findUnknown(kind)
+  const isDismissed = dismissedOf(read, kind)
+  const { dismissed = [], offered = [] } = Object.groupBy(all, ({ name }) =>
+    isDismissed({ kind, name }) ? 'dismissed' : 'offered',
+  )
+  const names = showField.read(query) === 'dismissed' ? dismissed : offered
+  const entryOf = (name: string) => findName(read).get({ kind, folded: foldText(name) }) ?? null
+  return {
+    items: names
+      .slice((page - 1) * size, page * size)
+      .map(({ name, source, scans: count, latest, likely }) => ({
+        name,
+        source,
+        scans: count,
+        latest: { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
+        likely: likely === undefined ? null : entryOf(likely),
+      })),
+    total: names.length,
+    dismissed: dismissed.length,
+    page,
+    size,
+    /** How many scans were looked through, and whether more wait. */
+    lookedAt: scans,
+    isAll,
   }
 }

@@ -1,56 +1,74 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { addAliases, addName } from '../../../names/add-name.ts'
-import { moveAlias, removeAlias } from '../../../names/change-names.ts'
+import { moveAlias, removeAlias, renameName } from '../../../names/change-names.ts'
 import { requireEntry } from '../../../names/queries.ts'
+import { aliasesMax, type NameKind } from '../../../names/rules.ts'
+import { absentOr } from '../../../platform/http/fields.ts'
 import { dismissOffer, offerAgain, unknownNames } from '../../../services/scan-export/service.ts'
-import { forMembers, forOwners, sessionOf } from '../guard.ts'
-import { idParameter } from '../fields.ts'
+import { mergeNameEntries, removeNameEntry } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { exportEntries, checkEntries, importEntries } from './csv.ts'
-import { renameEntry, mergeEntries, removeEntry } from './change-entries.ts'
+import { idParameter, textOf } from '../fields.ts'
+import { forMembers, forOwners, sessionOf } from '../guard.ts'
+import { recordHistory } from '../history.ts'
+import { checkEntries, exportEntries, importEntries } from './csv.ts'
 import {
   findShadowed,
+  holderQuery,
   kindOf,
+  kindQuery,
+  kinds,
   listEntries,
+  listQuery,
   listUnknown,
-  allAliasesMax,
   shownConflict,
   shownEntry,
-} from './lists.ts'
-import {
-  addBody,
-  aliasesBody,
-  checkBody,
-  holderQuery,
-  importBody,
-  kindQuery,
-  listQuery,
-  mergeBody,
-  moveBody,
-  offerBody,
-  renameBody,
   unknownQuery,
-} from './schemas.ts'
+} from './lists.ts'
+
+/** Rows of a file in one request, and characters of one cell: the aliases of one entry, as long as they may be. */
+const importRowsMax = 500
+/** Rows of a file that is looked through: what is sent in parts afterwards. */
+const checkRowsMax = 50_000
+const aliasCellMax = 500_000
 
 /** Vendors and product names: everybody may look, owners change them. Unknown ones come from the scans of all users. */
 export function nameRoutes(deps: ConsoleDeps) {
-  return new Elysia().use(readingRoutes(deps)).use(entryRoutes(deps)).use(aliasRoutes(deps))
+  return new Elysia()
+    .use(readingRoutes(deps))
+    .use(unknownRoutes(deps))
+    .use(entryRoutes(deps))
+    .use(aliasRoutes(deps))
 }
 
 function readingRoutes(deps: ConsoleDeps) {
-  const { database } = deps
-  const findUnknown = unknownNames(deps.scanExport)
+  const { read } = deps.database
   return new Elysia()
     .get('/api/names', ({ request }) => listEntries(deps, request), {
       query: listQuery,
       ...forMembers,
     })
-    .get('/api/names/unknown', ({ request }) => listUnknown(deps, findUnknown, request), {
-      query: unknownQuery,
+    .get('/api/names/alias-holder', ({ request }) => findShadowed(read, request), {
+      query: holderQuery,
       ...forOwners,
     })
-    .get('/api/names/alias-holder', ({ request }) => findShadowed(database.read, request), {
-      query: holderQuery,
+    .get('/api/names/export', ({ request }) => exportEntries(read, kindOf(request)), {
+      query: kindQuery,
+      ...forMembers,
+    })
+    .get(
+      '/api/names/:id',
+      ({ request, params: { id } }) =>
+        shownEntry(read, requireEntry(read, id), sessionOf(request).role),
+      { ...idParameter, ...forMembers },
+    )
+}
+
+function unknownRoutes(deps: ConsoleDeps) {
+  const findUnknown = unknownNames(deps.scanExport)
+  return new Elysia()
+    .get('/api/names/unknown', ({ request }) => listUnknown(deps, findUnknown, request), {
+      query: unknownQuery,
       ...forOwners,
     })
     .post(
@@ -69,23 +87,6 @@ function readingRoutes(deps: ConsoleDeps) {
       },
       { body: offerBody, ...forOwners },
     )
-    .get('/api/names/export', ({ request }) => exportEntries(database.read, kindOf(request)), {
-      query: kindQuery,
-      ...forMembers,
-    })
-    .get(
-      '/api/names/:id',
-      ({ request, params: { id } }) => {
-        const entry = requireEntry(database.read, id)
-        const { role } = sessionOf(request)
-        return shownEntry(database.read, entry, {
-          aliasesMax: allAliasesMax,
-          kind: entry.kind,
-          role,
-        })
-      },
-      { ...idParameter, ...forMembers },
-    )
 }
 
 function entryRoutes(deps: ConsoleDeps) {
@@ -93,20 +94,20 @@ function entryRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .post(
       '/api/names',
-      async ({ body: { kind, name, aliases } }) => {
+      async ({ body: { kind: list, name, aliases } }) => {
         const input = { name, aliases: aliases ?? [] }
-        const added = await database.write((conn) => addName(conn, kind, input, clock.now()))
-        const conflicts = added.conflicts.map((one) => shownConflict(database.read, kind, one))
+        const added = await database.write((conn) => addName(conn, list, input, clock.now()))
+        const conflicts = added.conflicts.map((one) => shownConflict(database.read, list, one))
         return { ...added, conflicts }
       },
       { body: addBody, ...forOwners },
     )
-    .post('/api/names/import/check', ({ body: { kind, rows } }) => checkEntries(deps, kind, rows), {
-      body: checkBody,
+    .post('/api/names/import/check', ({ body }) => checkEntries(deps, body.kind, body.rows), {
+      body: rowsBody(checkRowsMax),
       ...forOwners,
     })
-    .post('/api/names/import', ({ body: { kind, rows } }) => importEntries(deps, kind, rows), {
-      body: importBody,
+    .post('/api/names/import', ({ body }) => importEntries(deps, body.kind, body.rows), {
+      body: rowsBody(importRowsMax),
       ...forOwners,
     })
     .post(
@@ -118,7 +119,7 @@ function entryRoutes(deps: ConsoleDeps) {
     .post(
       '/api/names/:id/merge',
       async ({ request, body: { into }, params: { id } }) => {
-        await mergeEntries(deps, { from: id, into }, sessionOf(request).userId)
+        await mergeNameEntries(deps, { from: id, into }, sessionOf(request).userId)
         return { id: into }
       },
       { ...idParameter, body: mergeBody, ...forOwners },
@@ -126,7 +127,7 @@ function entryRoutes(deps: ConsoleDeps) {
     .post(
       '/api/names/:id/remove',
       async ({ request, params: { id } }) => {
-        await removeEntry(deps, id, sessionOf(request).userId)
+        await removeNameEntry(deps, id, sessionOf(request).userId)
         return { id }
       },
       { ...idParameter, ...forOwners },
@@ -137,12 +138,11 @@ function aliasRoutes({ database, clock }: ConsoleDeps) {
   return new Elysia()
     .post(
       '/api/names/:id/aliases',
-      async ({ body: { aliases }, params: { id } }) => {
-        const { kind } = requireEntry(database.read, id)
-        const placed = await database.write((conn) =>
-          addAliases(conn, { id, aliases }, clock.now()),
-        )
-        const conflicts = placed.conflicts.map((one) => shownConflict(database.read, kind, one))
+      async ({ body, params: { id } }) => {
+        const { kind: list } = requireEntry(database.read, id)
+        const input = { id, aliases: body.aliases }
+        const placed = await database.write((conn) => addAliases(conn, input, clock.now()))
+        const conflicts = placed.conflicts.map((one) => shownConflict(database.read, list, one))
         return { added: placed.added, conflicts }
       },
       { ...idParameter, body: aliasesBody, ...forOwners },
@@ -162,4 +162,60 @@ function aliasRoutes({ database, clock }: ConsoleDeps) {
       },
       { ...idParameter, ...forOwners },
     )
+}
+
+/** Gives an entry another name; `by` is the owner. Throws as `renameName` does. */
+async function renameEntry(
+  { database, clock }: ConsoleDeps,
+  input: { id: string; name: string; keepsOldName: boolean },
+  by: string,
+) {
+  return await database.write((conn) => {
+    const now = clock.now()
+    const { kind: list, name } = requireEntry(conn, input.id)
+    const renamed = renameName(conn, input, now)
+    if (renamed.changed) {
+      const details = { kind: list, name, to: input.name.trim() }
+      recordHistory(conn, now, { action: 'name renamed', userId: by, details })
+    }
+    return renamed
+  })
+}
+
+const kind = Type.Unsafe<NameKind>({
+  ...Type.Union(kinds.map((name) => Type.Literal(name))),
+  expected: kinds.join(' or '),
+})
+
+const offerBody = Type.Object({ kind, name: textOf('a text') })
+
+const someAliases = Type.Array(textOf('a text'), {
+  maxItems: aliasesMax,
+  expected: `a list of at most ${aliasesMax} texts`,
+})
+
+const addBody = Type.Object({
+  kind,
+  name: textOf('a text'),
+  aliases: absentOr(someAliases, `a list of at most ${aliasesMax} texts`),
+})
+
+const renameBody = Type.Object({ name: textOf('a text'), keepsOldName: Type.Boolean() })
+
+const aliasesBody = Type.Object({ aliases: someAliases })
+
+const mergeBody = Type.Object({ into: textOf('the id of an entry') })
+
+const moveBody = Type.Object({ to: textOf('the id of an entry') })
+
+function rowsBody(max: number) {
+  const aliases = Type.String({
+    maxLength: aliasCellMax,
+    expected: `a text of at most ${aliasCellMax} characters`,
+  })
+  const rows = Type.Array(Type.Object({ name: textOf('a text'), aliases }), {
+    maxItems: max,
+    expected: `a list of at most ${max} rows`,
+  })
+  return Type.Object({ kind, rows })
 }

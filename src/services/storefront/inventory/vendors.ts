@@ -1,25 +1,99 @@
-import { type Conn, query, type Params } from '../../../platform/db/connection.ts'
-import { workOff } from '../../../platform/turns.ts'
 import { count, eq, inArray, sql } from 'drizzle-orm'
-import { products } from '../tables.ts'
-import { findName } from '../../../names/queries.ts'
+import { recorderOf } from '../../../accounts/history.ts'
+import { mergeNames, removeName, requireMergeable } from '../../../names/change-names.ts'
+import { findName, requireEntry } from '../../../names/queries.ts'
+import type { nameActions } from '../../../names/rules.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { foldText } from '../../../platform/text.ts'
+import { workOff } from '../../../platform/turns.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { products } from '../tables.ts'
+
+/*
+ * Products of the catalogue name vendors by their id. They change together with the list of names: in the same
+ * transaction, or, where there are very many, in transactions before it, which leave them with a vendor that is in the
+ * list.
+ */
 
 /** Products that one statement gives another vendor: about a millisecond. */
 const productsAtOnce = 50
 
+type NameDeps = Pick<StorefrontDeps, 'database' | 'clock'>
+
+const recordHistory = recorderOf<keyof typeof nameActions>()
+
 /**
- * Gives products of one vendor another one, or none where `to` is null: as many as there is time for. Returns whether
- * any are left; it is the caller who sees that `to` is an entry of the vendor list.
+ * Makes one entry of two of the vendor or the product-name list. Products of a vendor that goes become products of the one
+ * that stays. `by` is the owner. Throws AppError `not_found`, `invalid_request`.
  */
-export function replaceVendor(conn: Conn, input: { from: string; to: string | null }): boolean {
-  const isDone = workOff(
-    () => updateVendor(conn).all({ ...input, limit: productsAtOnce }).length > 0,
-  )
-  return !isDone
+export async function mergeNameEntries(
+  { database, clock }: NameDeps,
+  input: { from: string; into: string },
+  by: string,
+): Promise<void> {
+  await untilDone(database, (conn) => {
+    const { from, into } = requireMergeable(conn, input)
+    const { kind, name } = from
+    if (kind === 'vendor' && !replaceVendor(conn, from.id, into.id)) return false
+    const now = clock.now()
+    mergeNames(conn, input, now)
+    const details = { kind, name, into: into.name }
+    recordHistory(conn, now, { action: 'names merged', userId: by, details })
+    return true
+  })
 }
+
+/** Deletes an entry; `by` is the owner. Products of a vendor that goes have none from then on. Throws AppError `not_found`. */
+export async function removeNameEntry(
+  { database, clock }: NameDeps,
+  id: string,
+  by: string,
+): Promise<void> {
+  await untilDone(database, (conn) => {
+    const { kind, name } = requireEntry(conn, id)
+    if (kind === 'vendor' && !replaceVendor(conn, id, null)) return false
+    removeName(conn, id)
+    recordHistory(conn, clock.now(), {
+      action: 'name deleted',
+      userId: by,
+      details: { kind, name },
+    })
+    return true
+  })
+}
+
+async function untilDone(
+  database: NameDeps['database'],
+  step: (conn: Conn) => boolean,
+): Promise<void> {
+  while (!(await database.write(step, { alone: true })));
+}
+
+/** Gives products of a vendor another one, or none: as many as there is time for. Returns whether that is all of them. */
+function replaceVendor(conn: Conn, from: string, to: string | null): boolean {
+  return workOff(() => updateVendor(conn).all({ from, to, limit: productsAtOnce }).length > 0)
+}
+
+/** Changes the vendor of at most `limit` products of one. No answer shows the vendor, so the version stays. */
+const updateVendor = query(
+  (conn, { from, to, limit }: Params<{ from: string; to: string | null; limit: number }>) =>
+    conn
+      .update(products)
+      .set({ vendorId: sql`${to}` })
+      .where(
+        inArray(
+          products.seq,
+          conn
+            .select({ seq: products.seq })
+            .from(products)
+            .where(eq(products.vendorId, from))
+            .limit(limit),
+        ),
+      )
+      .returning({ seq: products.seq }),
+)
 
 /** How many products of the catalogue name a vendor. */
 export function countVendorProducts(conn: Conn, vendorId: string): number {
@@ -28,24 +102,6 @@ export function countVendorProducts(conn: Conn, vendorId: string): number {
 
 const selectVendorProducts = query((conn, { vendorId }: Params<{ vendorId: string }>) =>
   conn.select({ n: count() }).from(products).where(eq(products.vendorId, vendorId)),
-)
-
-/** Changes the vendor of at most `limit` products of one. No answer shows the vendor, so the version stays. */
-const updateVendor = query((conn, p: Params<{ to: string | null; from: string; limit: number }>) =>
-  conn
-    .update(products)
-    .set({ vendorId: sql`${p.to}` })
-    .where(
-      inArray(
-        products.seq,
-        conn
-          .select({ seq: products.seq })
-          .from(products)
-          .where(eq(products.vendorId, p.from))
-          .limit(p.limit),
-      ),
-    )
-    .returning({ seq: products.seq }),
 )
 
 /**

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
+import { type Conn, query, snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -107,15 +107,20 @@ export function requireOrder(conn: Conn, id: string): Order {
   return order
 }
 
-const findOrder = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(orders).where(eq(orders.id, id)),
+const findOrder = query((conn) =>
+  conn
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
 )
 
-export const findOrderPosition = query((conn, { id }: Params<{ id: string }>) =>
+export const findOrderPosition = query((conn) =>
   conn
     .select({ seq: orders.seq, createdAt: orders.createdAt, syncedAt: orders.syncedAt })
     .from(orders)
-    .where(eq(orders.id, id)),
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
 )
 
 /** The SKU that a line has: as it was sold, else its variant's, else its product's, as they are now. */
@@ -140,19 +145,20 @@ const lineColumns = {
 }
 
 /** The lines of an order, each with the SKU that it has now and the key that acknowledged it. */
-const listOrderLines = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
+const listOrderLines = query((conn) =>
   conn
     .select({
       ...lineColumns,
       syncedKeyId: orderItems.syncedKeyId,
     })
     .from(orderItems)
-    .where(eq(orderItems.orderSeq, orderSeq))
-    .orderBy(asc(orderItems.seq)),
+    .where(eq(orderItems.orderSeq, sql.placeholder('orderSeq')))
+    .orderBy(asc(orderItems.seq))
+    .prepare(),
 )
 
 /** All lines of the orders in a JSON list of `seq`, with the SKU that they have. */
-export const listItemsWithSku = query((conn, { orderSeqs }: Params<{ orderSeqs: string }>) =>
+export const listItemsWithSku = query((conn) =>
   conn
     .select({
       ...lineColumns,
@@ -160,8 +166,11 @@ export const listItemsWithSku = query((conn, { orderSeqs }: Params<{ orderSeqs: 
       variantId: orderItems.variantId,
     })
     .from(orderItems)
-    .where(sql`${orderItems.orderSeq} IN (SELECT value FROM json_each(${orderSeqs}))`)
-    .orderBy(asc(orderItems.orderSeq), asc(orderItems.seq)),
+    .where(
+      sql`${orderItems.orderSeq} IN (SELECT value FROM json_each(${sql.placeholder('orderSeqs')}))`,
+    )
+    .orderBy(asc(orderItems.orderSeq), asc(orderItems.seq))
+    .prepare(),
 )
 
 export type ItemWithSku = ReturnType<ReturnType<typeof listItemsWithSku>['all']>[number]

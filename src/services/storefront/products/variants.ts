@@ -1,4 +1,4 @@
-import { type Conn, query, type Params } from '../../../platform/db/connection.ts'
+import { type Conn, query } from '../../../platform/db/connection.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { initialValues, refused, refusedAs, type Values } from '../../../platform/record/read.ts'
@@ -8,7 +8,7 @@ import type { Product, Variant, VariantInput } from './read-product.ts'
 import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
 import { priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { products, variants } from '../tables.ts'
 
@@ -135,24 +135,33 @@ function differs(before: Variant, values: VariantInput['values']): boolean {
   return variantColumns.some((key) => (values[key] ?? before[key]) !== before[key])
 }
 
-export const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
-  conn.select().from(variants).where(eq(variants.sku, sku)),
+export const findVariantBySku = query((conn) =>
+  conn
+    .select()
+    .from(variants)
+    .where(eq(variants.sku, sql.placeholder('sku')))
+    .prepare(),
 )
 
 /** The product that a variant is of, to name it. */
-const findProductOfVariant = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
+const findProductOfVariant = query((conn) =>
   conn
     .select({ name: products.name, sku: products.sku })
     .from(products)
-    .where(eq(products.seq, productSeq)),
+    .where(eq(products.seq, sql.placeholder('productSeq')))
+    .prepare(),
 )
 
-export const findVariantById = query((conn, { id }: Params<{ id: string }>) =>
-  conn.select().from(variants).where(eq(variants.id, id)),
+export const findVariantById = query((conn) =>
+  conn
+    .select()
+    .from(variants)
+    .where(eq(variants.id, sql.placeholder('id')))
+    .prepare(),
 )
 
 /** What an update of stock and prices looks at. */
-export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>) =>
+export const findStockOfVariant = query((conn) =>
   conn
     .select({
       seq: variants.seq,
@@ -166,16 +175,18 @@ export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>)
     })
     .from(variants)
     .innerJoin(products, eq(products.seq, variants.productSeq))
-    .where(eq(variants.sku, sku)),
+    .where(eq(variants.sku, sql.placeholder('sku')))
+    .prepare(),
 )
 
 /** In the order in which they were made. */
-export const listVariants = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
+export const listVariants = query((conn) =>
   conn
     .select()
     .from(variants)
-    .where(eq(variants.productSeq, productSeq))
-    .orderBy(asc(variants.seq)),
+    .where(eq(variants.productSeq, sql.placeholder('productSeq')))
+    .orderBy(asc(variants.seq))
+    .prepare(),
 )
 
 const insertVariant = insertInto(variants)
@@ -195,10 +206,15 @@ export const updateVariantStockAndPrices = updateIn(variants, 'seq', [
 /** On its own: hardly a change is one of the SKU, and its index would be written with each. */
 const updateVariantSku = updateIn(variants, 'seq', ['sku'])
 
-export const deleteVariant = query(
-  (conn, { id, productSeq }: Params<{ id: string; productSeq: number }>) =>
-    conn
-      .delete(variants)
-      .where(and(eq(variants.id, id), eq(variants.productSeq, productSeq)))
-      .returning({ id: variants.id }),
+export const deleteVariant = query((conn) =>
+  conn
+    .delete(variants)
+    .where(
+      and(
+        eq(variants.id, sql.placeholder('id')),
+        eq(variants.productSeq, sql.placeholder('productSeq')),
+      ),
+    )
+    .returning({ id: variants.id })
+    .prepare(),
 )

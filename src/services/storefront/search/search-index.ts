@@ -1,8 +1,10 @@
 import { nextTurn } from '../../../platform/turns.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import { sortKeys, type PageInput, type SortColumn } from './rules.ts'
-import { merged, pageOf, sliceOf, SearchedProducts } from './searched-products.ts'
+import type { CountListed } from '../catalogue/catalogue.ts'
+import type { PageInput } from '../catalogue/queries.ts'
+import { sortKeys, type SortColumn } from '../catalogue/rules.ts'
+import { merged, pageOf, sliceOf } from './orders.ts'
 import {
   findPlace,
   firstPlace,
@@ -12,9 +14,7 @@ import {
   listSeqsBehind,
   type SearchedProduct,
 } from './queries.ts'
-
-/** Counts the listed products, of a category or of all. `version` is the catalogue's, as `conn` sees it. */
-export type CountListed = (conn: Conn, version: number, categoryId: string | undefined) => number
+import { SearchedProducts } from './searched-products.ts'
 
 type SearchInput = PageInput & { words: readonly string[] }
 
@@ -185,8 +185,10 @@ function* readOrder(conn: Conn, column: SortColumn): Generator<undefined, Uint32
   const order: number[] = []
   let place = firstPlace
   for (;;) {
-    const step = listSeqsBehind[column](conn).all(place.key, place.id, placesPerStep)
-    for (const { seq } of step) order.push(seq)
+    const { seqs = '[]' } =
+      listSeqsBehind[column](conn).get(place.key, place.id, placesPerStep) ?? {}
+    const step: number[] = JSON.parse(seqs)
+    for (const seq of step) order.push(seq)
     place = findPlace[column](conn).get(order.at(-1) ?? 0) ?? place
     if (step.length < placesPerStep) return Uint32Array.from(order)
     yield

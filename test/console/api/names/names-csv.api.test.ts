@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import Papa from 'papaparse'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
+
+// Two busy cores may take several times as long as an idle machine.
+setDefaultTimeout(30_000)
 
 let shop: Shop
 let owner: Browser
@@ -100,7 +103,7 @@ test('a file is looked at first, which changes nothing and says what bringing it
       { at: 4, outcome: 'refused', message: 'The name is missing.', conflicts: [], shadowed: null },
     ],
   })
-  expect((await owner.get('/names?kind=vendor&q=seen')).json['total']).toBe(0)
+  expect((await owner.get('/names?kind=vendor&search=seen')).json['total']).toBe(0)
   const done = (await bringIn(rows)).json['rows']
   const outcomes = Array.isArray(done) ? done.filter(isJsonObject) : []
   expect(outcomes.map(({ outcome }) => outcome)).toEqual([
@@ -127,7 +130,7 @@ test('a name that a spreadsheet would work out is downloaded as a text', async (
     { name: "'+91 Traders", aliases: "'=A|@B" },
     { name: '-Minus', aliases: '' },
   ])
-  const found = listed(await owner.get('/names?kind=vendor&q=91%20traders'))
+  const found = listed(await owner.get('/names?kind=vendor&search=91%20traders'))
   expect(found).toMatchObject([
     { name: '+91 Traders', aliases: [{ alias: '=A' }, { alias: '@B' }] },
   ])
@@ -169,7 +172,7 @@ test('many rows of many aliases are all entered', async () => {
   }))
   const answer = await bringIn(rows)
   expect(answer.status).toBe(200)
-  expect((await owner.get('/names?kind=vendor&q=many+')).json['total']).toBe(500)
+  expect((await owner.get('/names?kind=vendor&search=many+')).json['total']).toBe(500)
 })
 
 test.each([

@@ -40,27 +40,27 @@ const codeOf = ({ json }: ConsoleAnswer) =>
 describe('the list', () => {
   test('comes by name, a page at a time, and is searched by name and alias', async () => {
     for (const number of [1, 2, 3]) await add(`Paged ${number}`, [`PGD-${number}`])
-    const first = await owner.get('/names?kind=vendor&q=paged&size=2')
+    const first = await owner.get('/names?kind=vendor&search=paged&size=2')
     expect(first.json).toMatchObject({ total: 3, page: 1, size: 2 })
     expect(listed(first).map(({ name }) => name)).toEqual(['Paged 1', 'Paged 2'])
-    const second = await owner.get('/names?kind=vendor&q=paged&size=2&page=2')
+    const second = await owner.get('/names?kind=vendor&search=paged&size=2&page=2')
     expect(listed(second).map(({ name }) => name)).toEqual(['Paged 3'])
-    const byAlias = await owner.get('/names?kind=vendor&q=pgd-2')
+    const byAlias = await owner.get('/names?kind=vendor&search=pgd-2')
     expect(listed(byAlias)).toMatchObject([{ name: 'Paged 2', aliasCount: 1 }])
-    expect((await owner.get('/names?kind=product&q=paged')).json['total']).toBe(0)
+    expect((await owner.get('/names?kind=product&search=paged')).json['total']).toBe(0)
   })
 
   test('shows the first aliases, and the entry all of them', async () => {
     const many = Array.from({ length: 25 }, (_, i) => `Much ${i}`)
     const id = await add('Much Known', many)
-    const [entry] = listed(await owner.get('/names?kind=vendor&q=much'))
+    const [entry] = listed(await owner.get('/names?kind=vendor&search=much'))
     expect([entry?.['aliasCount'], aliasesOf(entry ?? {}).length]).toEqual([25, 20])
     expect(aliasesOf(await entryOf(id)).map(({ alias }) => alias)).toEqual(many)
   })
 
   test('may be looked at by a member, without the catalogue', async () => {
     await add('Seen By All')
-    const [entry] = listed(await member.get('/names?kind=vendor&q=seen+by'))
+    const [entry] = listed(await member.get('/names?kind=vendor&search=seen+by'))
     expect(entry).toMatchObject({ name: 'Seen By All', products: null })
   })
 
@@ -69,7 +69,7 @@ describe('the list', () => {
     ['?kind=customer', 'kind'],
     ['?kind=vendor&page=0', 'page'],
     ['?kind=vendor&size=201', 'size'],
-    [`?kind=vendor&q=${'x'.repeat(201)}`, 'q'],
+    [`?kind=vendor&search=${'x'.repeat(201)}`, 'search'],
   ])('with %s is refused', async (query, field) => {
     const answer = await owner.get(`/names${query}`)
     expect([answer.status, answer.field]).toEqual([400, field])
@@ -202,7 +202,7 @@ describe('products of the catalogue', () => {
     const id = await add('Deleted Vendor', ['DELV'])
     await putProduct('D-1', id)
     expect((await owner.post(`/names/${id}/remove`)).json).toEqual({ id })
-    expect((await owner.get('/names?kind=vendor&q=delv')).json['total']).toBe(0)
+    expect((await owner.get('/names?kind=vendor&search=delv')).json['total']).toBe(0)
     const again = await add('Deleted Vendor')
     expect((await entryOf(again))['products']).toBe(0)
     expect(await putProduct('D-1', again)).toContain('updated')

@@ -14,7 +14,8 @@ const offeredMax = 20
 export function namesQuery(kind: NameKind, { q = '', page = 1 }: NameSearch) {
   return queryOptions({
     queryKey: ['names', kind, { q, page }],
-    queryFn: () => ask(api.names.get({ query: { kind, q, page: `${page}`, size: `${pageSize}` } })),
+    queryFn: () =>
+      ask(api.names.get({ query: { kind, search: q, page: `${page}`, size: `${pageSize}` } })),
     placeholderData: (before) => before,
   })
 }
@@ -22,7 +23,7 @@ export function namesQuery(kind: NameKind, { q = '', page = 1 }: NameSearch) {
 export function offeredQuery(kind: NameKind, q: string) {
   return queryOptions({
     queryKey: ['names', kind, 'offered', q],
-    queryFn: () => ask(api.names.get({ query: { kind, q, size: `${offeredMax}` } })),
+    queryFn: () => ask(api.names.get({ query: { kind, search: q, size: `${offeredMax}` } })),
     placeholderData: (before) => before,
   })
 }

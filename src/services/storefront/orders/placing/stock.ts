@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
+import { type Conn, query } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { raiseCatalogueVersion } from '../../catalogue-version.ts'
 import { orderItems, orders, products, variants } from '../../tables.ts'
@@ -153,14 +153,15 @@ const ofProduct = {
   isListed: products.isListed,
 }
 
-const findProductBySku = query((conn, { sku }: Params<{ sku: string }>) =>
+const findProductBySku = query((conn) =>
   conn
     .select({ ...ofProduct, salePrice: products.salePrice, stockQuantity: products.stockQuantity })
     .from(products)
-    .where(eq(products.sku, sku)),
+    .where(eq(products.sku, sql.placeholder('sku')))
+    .prepare(),
 )
 
-const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
+const findVariantBySku = query((conn) =>
   conn
     .select({
       ...ofProduct,
@@ -173,69 +174,73 @@ const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.seq, variants.productSeq))
-    .where(eq(variants.sku, sku)),
+    .where(eq(variants.sku, sql.placeholder('sku')))
+    .prepare(),
 )
 
 /** Takes units, of which there must be as many. `version` is the catalogue's. */
-const takeProductStock = query((conn, p: Params<{ units: number; version: number; seq: number }>) =>
+const takeProductStock = query((conn) =>
   conn
     .update(products)
     .set({
-      stockQuantity: sql`${products.stockQuantity} - ${p.units}`,
-      version: sql`${p.version}`,
+      stockQuantity: sql`${products.stockQuantity} - ${sql.placeholder('units')}`,
+      version: sql`${sql.placeholder('version')}`,
     })
-    .where(eq(products.seq, p.seq)),
+    .where(eq(products.seq, sql.placeholder('seq')))
+    .prepare(),
 )
 
 /** The same for a variant. */
-const takeVariantStock = query((conn, { units, seq }: Params<{ units: number; seq: number }>) =>
+const takeVariantStock = query((conn) =>
   conn
     .update(variants)
-    .set({ stockQuantity: sql`${variants.stockQuantity} - ${units}` })
-    .where(eq(variants.seq, seq)),
+    .set({ stockQuantity: sql`${variants.stockQuantity} - ${sql.placeholder('units')}` })
+    .where(eq(variants.seq, sql.placeholder('seq')))
+    .prepare(),
 )
 
-const setProductVersion = query(
-  (conn, { version, seq }: Params<{ version: number; seq: number }>) =>
-    conn
-      .update(products)
-      .set({ version: sql`${version}` })
-      .where(eq(products.seq, seq)),
+const setProductVersion = query((conn) =>
+  conn
+    .update(products)
+    .set({ version: sql`${sql.placeholder('version')}` })
+    .where(eq(products.seq, sql.placeholder('seq')))
+    .prepare(),
 )
 
 /** Puts units back; nothing when the product is gone. */
-const returnProductStock = query(
-  (conn, p: Params<{ units: number; version: number; id: string }>) =>
-    conn
-      .update(products)
-      .set({
-        stockQuantity: sql`${products.stockQuantity} + ${p.units}`,
-        version: sql`${p.version}`,
-      })
-      .where(eq(products.id, p.id)),
+const returnProductStock = query((conn) =>
+  conn
+    .update(products)
+    .set({
+      stockQuantity: sql`${products.stockQuantity} + ${sql.placeholder('units')}`,
+      version: sql`${sql.placeholder('version')}`,
+    })
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
 )
 
 /** The same for a variant; its product comes back when it is still there. */
-const returnVariantStock = query((conn, { units, id }: Params<{ units: number; id: string }>) =>
+const returnVariantStock = query((conn) =>
   conn
     .update(variants)
-    .set({ stockQuantity: sql`${variants.stockQuantity} + ${units}` })
-    .where(eq(variants.id, id))
-    .returning({ productSeq: variants.productSeq }),
+    .set({ stockQuantity: sql`${variants.stockQuantity} + ${sql.placeholder('units')}` })
+    .where(eq(variants.id, sql.placeholder('id')))
+    .returning({ productSeq: variants.productSeq })
+    .prepare(),
 )
 
-const sumPending = query(
-  (conn, p: Params<{ productId: string; variantId: string | null; since: number }>) =>
-    conn
-      .select({ units: sql<number>`coalesce(sum(${orderItems.quantity}), 0)` })
-      .from(orderItems)
-      .innerJoin(orders, sql`${orders.seq} = ${orderItems.orderSeq}`)
-      .where(
-        sql`${orderItems.productId} = ${p.productId}
-        AND ${orderItems.variantId} IS ${p.variantId}
+const sumPending = query((conn) =>
+  conn
+    .select({ units: sql<number>`coalesce(sum(${orderItems.quantity}), 0)` })
+    .from(orderItems)
+    .innerJoin(orders, sql`${orders.seq} = ${orderItems.orderSeq}`)
+    .where(
+      sql`${orderItems.productId} = ${sql.placeholder('productId')}
+        AND ${orderItems.variantId} IS ${sql.placeholder('variantId')}
         AND ${orderItems.syncedAt} IS NULL
         AND ${orders.takesStock}
-        AND ${orders.createdAt} > ${p.since}
+        AND ${orders.createdAt} > ${sql.placeholder('since')}
         AND ${orders.status} NOT IN ('cancelled', 'returned')`,
-      ),
+    )
+    .prepare(),
 )

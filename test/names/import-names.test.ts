@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addName, findShadowedHolder, type NameInput } from '../../src/names/add-name.ts'
-import { namePlanner } from '../../src/names/import-names.ts'
+import { importNames, tryNames, type ImportedName } from '../../src/names/import-names.ts'
 import { listNames } from '../../src/names/queries.ts'
 import {
   noon,
-  refusalOf,
+  setClock,
   temporaryDatabase,
   type TemporaryDatabase,
 } from '../support/temporary-database.ts'
@@ -24,6 +24,20 @@ afterEach(async () => {
 const add = (input: NameInput) =>
   temporary.database.write((conn) => addName(conn, 'vendor', input, noon))
 
+const deps = () => ({ database: temporary.database, clock: setClock(noon) })
+
+/** What is told of a name, without the ids of entries that a trial makes up. */
+function told(row: ImportedName) {
+  if ('error' in row) throw row.error
+  const { created, aliasesAdded, shadowed, conflicts } = row
+  return {
+    created,
+    aliasesAdded,
+    shadowed: nameOf(shadowed),
+    conflicts: conflicts.map(({ alias, name }) => [alias, name]),
+  }
+}
+
 const nameOf = (holder: { name: string } | null) => holder?.name ?? null
 
 const shadowedBy = (name: string) =>
@@ -38,24 +52,11 @@ const inputs: NameInput[] = [
   { name: 'Acme & Co.', aliases: ['acme'] },
 ]
 
-test('a plan says of every name what entering it then does, each after those before it', async () => {
-  const plan = namePlanner(temporary.database.read, 'vendor')
-  const planned = inputs.map(plan).map((row) => ({
-    ...row,
-    shadowed: nameOf(row.shadowed),
-    conflicts: row.conflicts.map(({ alias, name }) => [alias, name]),
-  }))
+test('a trial says of every name what entering it then does, each after those before it', async () => {
+  const tried = (await tryNames(deps(), 'vendor', inputs)).map(told)
   expect(listNames(temporary.database.read, 'vendor')).toHaveLength(2)
-  for (const [i, input] of inputs.entries()) {
-    const { created, aliasesAdded, conflicts, shadowed } = await add(input)
-    expect(planned[i]).toEqual({
-      created,
-      aliasesAdded,
-      shadowed: nameOf(shadowed),
-      conflicts: conflicts.map(({ alias, name }) => [alias, name]),
-    })
-  }
-  expect(planned.map(({ shadowed }) => shadowed)).toEqual([
+  for (const [i, input] of inputs.entries()) expect(tried[i]).toEqual(told(await add(input)))
+  expect(tried.map(({ shadowed }) => shadowed)).toEqual([
     null,
     'Zed Stores',
     null,
@@ -65,10 +66,15 @@ test('a plan says of every name what entering it then does, each after those bef
   ])
 })
 
-test('a plan refuses what entering refuses', async () => {
-  const plan = namePlanner(temporary.database.read, 'vendor')
-  const refusal = await refusalOf(Promise.resolve().then(() => plan({ name: ' ', aliases: [] })))
-  expect([refusal.code, refusal.details['field']]).toEqual(['invalid_request', 'name'])
+test('a trial refuses what entering refuses, and goes on with the next', async () => {
+  const rows = [{ name: ' ', aliases: [] }, ...inputs]
+  const tried = await tryNames(deps(), 'vendor', rows)
+  const entered = await importNames(deps(), 'vendor', rows)
+  for (const [first, second] of [tried, entered]) {
+    const error = first !== undefined && 'error' in first ? first.error : undefined
+    expect([error?.code, error?.details['field']]).toEqual(['invalid_request', 'name'])
+    expect(second).toMatchObject({ created: false, aliasesAdded: 1 })
+  }
 })
 
 test('a new name beats an alias, an old one and an unheard one beat none', () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
-import { mergeEntries, removeEntry } from '../../../../src/console/api/names/change-entries.ts'
 import { addName } from '../../../../src/names/add-name.ts'
-import { countVendorProducts } from '../../../../src/services/storefront/service.ts'
+import {
+  countVendorProducts,
+  mergeNameEntries,
+  removeNameEntry,
+} from '../../../../src/services/storefront/service.ts'
 import { products } from '../../../../src/services/storefront/tables.ts'
 import { addProducts } from '../../../support/catalogue.ts'
 import { codeOf, noon, setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
@@ -29,7 +32,7 @@ async function shopWithProducts() {
 
 test('all products of a vendor go along, however many, and are otherwise as they were', async () => {
   await using shop = await shopWithProducts()
-  await mergeEntries(shop, shop, 'owner')
+  await mergeNameEntries(shop, shop, 'owner')
   expect([shop.count(shop.from), shop.count(shop.into)]).toEqual([0, many + 1])
   const times = new Set(shop.database.read.select({ at: products.updatedAt }).from(products).all())
   expect([...times].filter(({ at }) => at === shop.clock.now())).toEqual([])
@@ -38,13 +41,15 @@ test('all products of a vendor go along, however many, and are otherwise as they
 test('a merge that is refused moves no product', async () => {
   await using shop = await shopWithProducts()
   const { from } = shop
-  expect(await codeOf(mergeEntries(shop, { from, into: 'nobody' }, 'owner'))).toBe('not_found')
-  expect(await codeOf(mergeEntries(shop, { from, into: from }, 'owner'))).toBe('invalid_request')
+  expect(await codeOf(mergeNameEntries(shop, { from, into: 'nobody' }, 'owner'))).toBe('not_found')
+  expect(await codeOf(mergeNameEntries(shop, { from, into: from }, 'owner'))).toBe(
+    'invalid_request',
+  )
   expect(shop.count(from)).toBe(many)
 })
 
 test('all products of a vendor that is deleted have none', async () => {
   await using shop = await shopWithProducts()
-  await removeEntry(shop, shop.from, 'owner')
+  await removeNameEntry(shop, shop.from, 'owner')
   expect([shop.count(shop.from), shop.count(shop.into)]).toEqual([0, 1])
 })
