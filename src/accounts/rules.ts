@@ -2,10 +2,6 @@ import { AppError } from '../platform/errors.ts'
 import { toNfc } from '../platform/text.ts'
 
 /** Shortest and longest password, in characters. */
-const passwordMin = 10
-
-const passwordMax = 200
-
 const nameMax = 200
 
 const emailMax = 254
@@ -41,20 +37,6 @@ export function checkedName(what: string, text: string, field = 'name'): string 
     })
   }
   return name
-}
-
-/** Throws AppError `invalid_request`. */
-export function checkedPassword(typed: string, field = 'password'): string {
-  // Keyboards differ in how they put accents together.
-  const text = toNfc(typed)
-  if (text.length < passwordMin || text.length > passwordMax) {
-    throw new AppError(
-      'invalid_request',
-      `The password must have ${passwordMin} to ${passwordMax} characters.`,
-      { field },
-    )
-  }
-  return text
 }
 
 export const roles = ['owner', 'member'] as const

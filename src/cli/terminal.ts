@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Presets, SingleBar } from 'cli-progress'
-import { checkedNewPassword } from '../accounts/sessions/password-strength.ts'
+import { checkedNewPassword } from '../accounts/sessions/passwords.ts'
 import type { Step, WatchStep } from '../platform/backup/archive.ts'
 import { AppError } from '../platform/errors.ts'
 
@@ -105,9 +105,9 @@ function isHangUpIgnored(): boolean {
  * Throws AppError `invalid_request`, `unavailable` when the prompt is left.
  */
 export async function readNewPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return checkedNewPassword(await firstStdinLine())
+  if (!process.stdin.isTTY) return await checkedNewPassword(await firstStdinLine())
   using terminal = hidingTerminal()
-  const password = checkedNewPassword(await terminal.ask('Password: '))
+  const password = await checkedNewPassword(await terminal.ask('Password: '))
   if ((await terminal.ask('The same again: ')) === password) return password
   throw new AppError('invalid_request', 'The two passwords differ.')
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { nobodysHash } from './password-hash.ts'
+import { nobodysHash } from './passwords.ts'
 
 /** How wrong tries slow down: so many are free, then each one doubles the wait from a second up to a limit. */
 type Pace = { free: number; waitMaxMs: number }

@@ -1,137 +1,112 @@
-import { AppError } from '../../platform/errors.ts'
-import { foldText } from '../../platform/text.ts'
-import { commonWords } from './common-passwords.ts'
-import { checkedPassword } from '../rules.ts'
+import { ZxcvbnFactory, type Match } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { foldText, toNfc } from '../../platform/text.ts'
 
-/** What a password must not be made of, beside what everybody chooses. */
-type PasswordOwner = { organisation?: string; email?: string; name?: string }
+/*
+ * How easily a password is guessed. The server refuses by it, and the pages show it while one is typed. It brings half a
+ * megabyte of known passwords along: both load it when a password is chosen.
+ */
 
-/** Fewer different characters than this are one key held down, or two in turn. */
-const differentMin = 4
+/** What everybody knows of whose password it is. */
+export type PasswordOwner = { organisation?: string; email?: string; name?: string }
+
+/** Why a password is refused. */
+type PasswordFault = 'length' | 'common' | 'own'
+
+/** `score`: from 0, guessed at once, to 4. */
+type PasswordStrength = { score: number; fault?: PasswordFault }
+
+/** Shortest and longest password, in characters. */
+export const passwordMin = 10
+export const passwordMax = 200
+
+/** From here on a password holds where tries are slowed down, and hashes are slow (source: zxcvbn's scale). */
+const scoreMin = 2
+
+/** Characters that are judged: a longer password is no weaker, and its check would hold up everybody. */
+const judgedMax = 64
 
 /** A part of a name that is shorter hides nothing when it occurs. */
 const partMin = 4
 
-/** Characters that must be left when names are taken out. */
+/** Letters and digits that must be left when what everybody knows is taken out. */
 const ownMin = 6
 
-/** Rows of keyboards, the alphabet and the digits, as people run along them; each also backwards. */
-const runs = [
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'abcdefghijklmnopqrstuvwxyz',
-  '01234567890123456789',
-] as const
-/** Up and down the keys, as in 1qaz2wsx. */
-const columns = '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p'
-const allRuns = [...runs, columns].flatMap((run) => [run, backwards(run)])
-const runMin = 3
+const notInWords = /[^\p{L}\p{M}\p{N}]+/gu
 
-/** A digit or sign for a letter. */
-const lookalikes: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-}
+/**
+ * What people here, and in shops, choose first, where the library's list of passwords does not have it: in lower case, from
+ * the first letter to the last.
+ */
+export const localWords = `
+  passphrase passkey oldpassword thepassword secretpassword yourpassword userpassword adminpassword rootpassword
+  testpassword defaultpassword temporarypassword changemenow changethis pleasechange pleasechangeme letmeinplease
+  ilovemum ilovedad iloveindia loveindia welcomehome welcomeback welcometo administration administrador adminadmin
+  adminuser superadmin superuser rootroot toor useruser guestguest shopowner supportteam defaults testaccount demodemo
+  demouser examples login loginlogin logmein accessgranted confidential rememberme dontforget mycomputer googlecom
+  gmail gmailcom instagram whatsapp yahoocom ubuntu cricketer sunshines may happybirthday diwali happydiwali holi
+  happyholi happynewyear eid eidmubarak pongal onam dussehra navratri ganpati ganpatibappa ganpatibappamorya
+  jaishriram jaishreeram shriram shreeram jaihanuman matadi bharatmata bharatmatakijai vandemataram incredibleindia
+  bengaluru kolkata pune ahmedabad surat jaipur lucknow kanpur nagpur indore bhopal gujarat maharashtra rajasthan
+  haryana tamilnadu karnataka telangana bihar odisha assam radhakrishna radhekrishna harekrishna hareram
+  harekrishnahareram radheradhe omnamahshivay omnamahshivaya omnamoshivaya namahshivaya mahadev harharmahadev
+  bholenath mahalakshmi laxmi mahalaxmi saraswati durga durgamaa parvati jaisairam waheguruji satnamwaheguru
+  alhamdulillah mashallah jesuslovesme godblessme trustingod papa mummypapa mompapa maapapa mummydaddy foreverlove
+  friendsforever jaanu meri mera dilse pyaar ishq zindagi shops shopkeeper myshop mystore supermarket kirana
+  kiranastore generalstore traders enterprises companies mycompany mybusiness accountant tallyerp tallyprime busy zoho
+  invoices gst gstin gstbill cashier inventory daybook mydaybook backoffice rupees crore lakhs numberone smartboy
+  qwertyqwerty zxcv abcd abcde abcdef abcdefgh abcabc abcabcabc abc xyz xyzxyz maruti bajaj correcthorsebatterystaple
+  correcthorse batterystaple ihavenoidea sachintendulkar dhoni msdhoni kohli viratkohli virat rohit rohitsharma
+  shahrukhkhan salmankhan amitabh bachchan modi narendramodi mahatmagandhi rohan vikas vinod pramod arjun verma gupta
+  mehta jain agarwal agrawal rao nair priya pooja neha savita geeta sita gita lata usha rekha meena seema reena
+  `
+  .trim()
+  .split(/\s+/)
 
-/** A password for somebody. Throws AppError `invalid_request`. */
-export function checkedNewPassword(
-  text: string,
-  owner: PasswordOwner = {},
-  field = 'password',
-): string {
-  const password = checkedPassword(text, field)
-  if (isCommon(password)) {
-    throw refused(field, 'This password is among the first that anybody would try.')
+const zxcvbn = new ZxcvbnFactory({
+  graphs: adjacencyGraphs,
+  dictionary: { ...dictionary, local: localWords },
+  maxLength: judgedMax,
+})
+
+export function judgePassword(typed: string, owner: PasswordOwner = {}): PasswordStrength {
+  const password = toNfc(typed)
+  if (password.length < passwordMin || password.length > passwordMax) {
+    return { score: 0, fault: 'length' }
   }
-  if (isMadeOf(password, owner)) {
-    throw refused(field, 'This password is made of your name, e-mail address or organisation.')
+  const text = password.slice(0, judgedMax)
+  const words = foldText(text).replaceAll(notInWords, '')
+  // Also as one word: spaces and signs between the words of a common one help nobody.
+  const forms = words === '' ? [text] : [text, words]
+  const judged = forms.map((form) => zxcvbn.check(form, partsOf(owner)))
+  if (judged.some(({ sequence }) => isMadeOf(words, knownTokens(sequence)))) {
+    return { score: 0, fault: 'own' }
   }
-  return password
-}
-
-/** Whether a password is one that is tried first. */
-function isCommon(password: string): boolean {
-  const folded = foldText(password)
-  if (new Set(folded).size < differentMin || isRepeated(folded) || isRun(folded)) return true
+  const score = Math.min(...judged.map((one) => one.score))
   // A telephone number, or a date or two.
-  if (/^\p{N}+$/u.test(folded)) return true
-  const inner = folded.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return [folded, inner, withLetters(folded), withLetters(inner)]
-    .map((text) => text.replaceAll(/[^\p{L}]/gu, ''))
-    .some((word) => commonWords.has(word) || isTwoWords(word))
+  const isNumber = /^\p{N}+$/u.test(words)
+  return score < scoreMin || isNumber ? { score: 0, fault: 'common' } : { score }
 }
 
-/** `passwordadmin`: two words that everybody chooses are no better than one. */
-function isTwoWords(letters: string): boolean {
-  for (let at = 3; at <= letters.length - 3; at++) {
-    if (commonWords.has(letters.slice(0, at)) && commonWords.has(letters.slice(at))) return true
-  }
-  return false
-}
-
-function isMadeOf(password: string, { organisation, email, name }: PasswordOwner): boolean {
-  const parts = [organisation, email, name]
-    .map((text) => foldText(text ?? ''))
-    .flatMap((text) => [text, ...text.split('@'), ...text.split(/[^\p{L}\p{N}]+/u)])
+/** `Acme Stores` is also `acmestores`, `acme` and `stores`. */
+function partsOf({ organisation = '', email = '', name = '' }: PasswordOwner): string[] {
+  return [organisation, email, name]
+    .map(foldText)
+    .flatMap((text) => [
+      text,
+      text.replaceAll(notInWords, ''),
+      ...text.split('@'),
+      ...text.split(notInWords),
+    ])
     .filter((part) => part.length >= partMin)
-    .toSorted((a, b) => b.length - a.length)
-  const folded = foldText(password)
-  return [folded, withLetters(folded)].some((text) => {
-    const left = parts.reduce((rest, part) => rest.replaceAll(part, ''), text)
-    return left !== text && left.replaceAll(/[^\p{L}\p{N}]/gu, '').length < ownMin
-  })
 }
 
-/** `abcabcabcabc`: a piece of at most half its length, again and again. */
-function isRepeated(text: string): boolean {
-  return /^(.{1,6})\1+$/u.test(text) && text.length <= 24
+function knownTokens(sequence: readonly Match[]): string[] {
+  return sequence
+    .filter((match) => match['dictionaryName'] === 'userInputs')
+    .map(({ token }) => foldText(token).replaceAll(notInWords, ''))
 }
 
-/** Made of runs along the keys alone, such as `qwerty12345` or `1q2w3e4r5t`. */
-function isRun(text: string): boolean {
-  const everyOther = (from: number) => Array.from(text).filter((_, at) => at % 2 === from)
-  return isOneRun(text) || [0, 1].every((from) => isOneRun(everyOther(from).join('')))
-}
-
-function isOneRun(text: string): boolean {
-  let rest = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  while (rest.length > 0) {
-    const length = longestRun(rest)
-    if (length < Math.min(runMin, rest.length)) return false
-    rest = rest.slice(length)
-  }
-  return true
-}
-
-/** How many characters at the start of a text run along the keys; `111` is one as well. */
-function longestRun(text: string): number {
-  const same = /^(.)\1*/u.exec(text)?.[0].length ?? 0
-  let length = same
-  while (length < text.length && allRuns.some((run) => run.includes(text.slice(0, length + 1))))
-    length++
-  return length
-}
-
-function withLetters(text: string): string {
-  return Array.from(text, (character) => lookalikes[character] ?? character).join('')
-}
-
-function backwards(text: string): string {
-  return Array.from(text).toReversed().join('')
-}
-
-function refused(field: string, why: string): AppError {
-  return new AppError(
-    'invalid_request',
-    `${why} Choose another one: a few words that do not belong together are good.`,
-    { field },
-  )
+function isMadeOf(words: string, known: readonly string[]): boolean {
+  return known.length > 0 && words.length - known.join('').length < ownMin
 }

@@ -1,8 +1,7 @@
 import type { Clock } from '../../platform/time.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { rememberedDevice, type Tries } from '../sessions/guessing.ts'
-import { hashPassword, isPassword } from '../sessions/password-hash.ts'
-import { checkedNewPassword } from '../sessions/password-strength.ts'
+import { hashPassword, isPassword, checkedNewPassword } from '../sessions/passwords.ts'
 import { findOrganisation, findUser, type User } from '../queries.ts'
 import {
   type Visitor,
@@ -46,7 +45,7 @@ export async function changeOwnPassword(
   const entered = { userId, sessionId, password: current, field: currentField }
   const user = await requireOwnPassword(deps, entered)
   const organisation = findOrganisation(database.read).get()?.name ?? ''
-  const next = checkedNewPassword(change.next, { ...user, organisation }, 'newPassword')
+  const next = await checkedNewPassword(change.next, { ...user, organisation }, 'newPassword')
   const hash = await hashPassword(next)
   const sessionsEnded = await database.write((conn) => {
     if (findUser(conn).get({ id: userId })?.passwordHash !== user.passwordHash)
@@ -98,7 +97,7 @@ export async function choosePassword(
   const { user } = requirePasswordLink(database.read, code, clock.now())
   const organisation = findOrganisation(database.read).get()?.name ?? ''
   const { email, name } = user
-  const password = checkedNewPassword(input.password, { organisation, email, name })
+  const password = await checkedNewPassword(input.password, { organisation, email, name })
   const passwordHash = await hashPassword(password)
   const token = newToken()
   return await database.write((conn) => {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../platform/time.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { checkedNewPassword } from '../sessions/password-strength.ts'
-import { hashPassword } from '../sessions/password-hash.ts'
+import { checkedNewPassword, hashPassword } from '../sessions/passwords.ts'
 import { useLink, requireSetupLink } from './links.ts'
 import { checkedEmail, checkedName } from '../rules.ts'
 import { newToken, startSession, type StartedSession, type Visitor } from '../sessions/sessions.ts'
@@ -47,7 +46,7 @@ export async function setUpFirstOwner(
   const gstin = checkedGstin(input.gstin)
   const name = checkedName('Your name', input.name)
   const email = checkedEmail(input.email)
-  const password = checkedNewPassword(input.password, { organisation, email, name })
+  const password = await checkedNewPassword(input.password, { organisation, email, name })
   const passwordHash = await hashPassword(password)
   const token = newToken()
   return await database.write((conn) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { findDeviceProof, rememberedDevice } from '../../../src/accounts/sessions/guessing.ts'
-import { nobodysHash } from '../../../src/accounts/sessions/password-hash.ts'
+import { nobodysHash } from '../../../src/accounts/sessions/passwords.ts'
 
 const isKnown = (cookie: string | undefined, hash: string | null) =>
   findDeviceProof(cookie, hash) !== undefined

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '../../../src/accounts/sessions/password-hash.ts'
+import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
 import { refusedSignIns, signIn, type SignInDeps } from '../../../src/accounts/sessions/sign-in.ts'
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { history } from '../../../src/accounts/tables.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '../../../src/accounts/sessions/password-hash.ts'
+import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
 import { users } from '../../../src/accounts/tables.ts'
 import { addUser } from '../../../src/accounts/users/users.ts'
 import { addMember } from '../../support/member.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createApp } from '../../../src/app.ts'
-import { nobodysHash } from '../../../src/accounts/sessions/password-hash.ts'
+import { nobodysHash } from '../../../src/accounts/sessions/passwords.ts'
 import { setUp } from '../../../src/accounts/users/set-up.ts'
 import { newToken, startSession } from '../../../src/accounts/sessions/sessions.ts'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { hashPassword } from '../../../src/accounts/sessions/password-hash.ts'
+import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
 import { history, sessions, users } from '../../../src/accounts/tables.ts'
 import { deactivateUser } from '../../../src/accounts/users/users.ts'
 import { desc, eq } from 'drizzle-orm'

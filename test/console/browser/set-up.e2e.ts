@@ -41,6 +41,7 @@ describe('setting Daybook up in the browser', () => {
       await page.getByLabel('Your name', { exact: true }).fill(owner.name)
       await page.getByLabel('E-mail', { exact: true }).fill(owner.email)
       await page.getByLabel('Password', { exact: true }).fill('password12')
+      await page.getByText('Too easy to guess').waitFor()
       const choices = page.getByRole('radio')
       expect(
         await choices.evaluateAll((inputs) => inputs.map((input) => input.matches(':checked'))),
@@ -58,6 +59,7 @@ describe('setting Daybook up in the browser', () => {
       await setUp.click()
       await page.getByText('among the first that anybody would try').waitFor()
       await page.getByLabel('Password', { exact: true }).fill(owner.password)
+      await page.getByText('Very good').waitFor()
       await setUp.click()
 
       await waitForPage(page, 'Daybook is set up')

@@ -4,6 +4,8 @@ import {
   PasswordInput,
   type PasswordInputProps,
 } from '@mantine/core'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import type { PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
 
 /** An amount in rupees. */
 export function AmountInput(props: NumberInputProps) {
@@ -35,14 +37,37 @@ export function PasswordField(props: PasswordInputProps) {
   )
 }
 
-/** One that is being chosen, with what makes a good one. */
-export function NewPasswordField(props: PasswordInputProps) {
+/** It brings half a megabyte of known passwords along. It only helps: without it one can be chosen as well. */
+const PasswordMeter = lazy<ComponentType<{ password: string; owner: PasswordOwner }>>(() =>
+  import('./password-meter.tsx').then(
+    (loaded) => ({ default: loaded.PasswordMeter }),
+    () => ({ default: () => null }),
+  ),
+)
+
+type NewPasswordProps = PasswordInputProps & { ownerOf: () => PasswordOwner }
+
+/** One that is being chosen, with what makes a good one, and how good it is. `ownerOf`: whose it is, as far as is typed. */
+export function NewPasswordField({ ownerOf, onChange, ...props }: NewPasswordProps) {
+  const [typed, setTyped] = useState('')
+  const password = props.value === undefined ? typed : String(props.value)
   return (
-    <PasswordField
-      description="At least 10 characters. A few words that do not belong together are good."
-      autoComplete="new-password"
-      {...props}
-    />
+    <div>
+      <PasswordField
+        description="At least 10 characters. A few words that do not belong together are good."
+        autoComplete="new-password"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onChange?.(event)
+        }}
+        {...props}
+      />
+      {password !== '' && (
+        <Suspense fallback={null}>
+          <PasswordMeter password={password} owner={ownerOf()} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -124,7 +124,7 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
 }
 
 function PasswordForm() {
-  const { user } = useSignedIn()
+  const { user, organisation } = useSignedIn()
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
@@ -147,7 +147,11 @@ function PasswordForm() {
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
-        <NewPasswordField label="New password" {...form.getInputProps('newPassword')} />
+        <NewPasswordField
+          label="New password"
+          ownerOf={() => ({ ...user, organisation: organisation.name })}
+          {...form.getInputProps('newPassword')}
+        />
       </PageForm>
     </SectionCard>
   )

@@ -54,6 +54,7 @@ function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
         <UsernameForManagers email={user.email} />
         <NewPasswordField
           label="Password"
+          ownerOf={() => user}
           autoFocus
           key={form.key('password')}
           {...form.getInputProps('password')}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { Copyable } from '../../components/copy.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
-import { PasswordField } from '../../components/inputs.tsx'
+import { NewPasswordField } from '../../components/inputs.tsx'
 import { Addresses, NetworkChoice, type NetworkAccess } from '../../components/network.tsx'
 import { useFreshStart } from '../../state.ts'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
@@ -147,10 +147,9 @@ function OwnerFields({ form }: FieldsProps) {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordField
+        <NewPasswordField
           label="Password"
-          description={`At least ${passwordMin} characters. A few words that do not belong together are good.`}
-          autoComplete="new-password"
+          ownerOf={form.getValues}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

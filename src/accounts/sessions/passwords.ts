@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import { toNfc } from '../../platform/text.ts'
+import type { PasswordOwner } from './password-strength.ts'
 
 /** Hashes that are computed at once: each takes 64 MiB and a processor for its time. */
 const atOnceMax = 2
@@ -54,4 +55,24 @@ function busy(): AppError {
   return new AppError('unavailable', 'Too many sign in at once. Try again in a few seconds.', {
     retryAfterSeconds: busySeconds,
   })
+}
+
+/** A password for somebody, as it is kept. Throws AppError `invalid_request`. */
+export async function checkedNewPassword(
+  typed: string,
+  owner: PasswordOwner = {},
+  field = 'password',
+): Promise<string> {
+  // Keyboards differ in how they put accents together.
+  const password = toNfc(typed)
+  const { judgePassword, passwordMin, passwordMax } = await import('./password-strength.ts')
+  const { fault } = judgePassword(password, owner)
+  if (fault === undefined) return password
+  const advice = 'Choose another one: a few words that do not belong together are good.'
+  const refusals = {
+    length: `The password must have ${passwordMin} to ${passwordMax} characters.`,
+    common: `This password is among the first that anybody would try. ${advice}`,
+    own: `This password is made of your name, e-mail address or organisation. ${advice}`,
+  }
+  throw new AppError('invalid_request', refusals[fault], { field })
 }

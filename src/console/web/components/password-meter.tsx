@@ -1,0 +1,37 @@
+import { Progress, Stack, Text } from '@mantine/core'
+import { useDeferredValue } from 'react'
+import { judgePassword, type PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
+
+const faults = {
+  length: 'Too short',
+  common: 'Too easy to guess',
+  own: 'Too close to your name, e-mail address or shop',
+}
+
+/** By score: those below two have a fault. */
+const grades = [
+  { says: '', color: 'red' },
+  { says: '', color: 'red' },
+  { says: 'Fair', color: 'yellow' },
+  { says: 'Good', color: 'teal' },
+  { says: 'Very good', color: 'teal' },
+] as const
+
+/** How good the password is that is being typed, as the server judges it. */
+export function PasswordMeter({ password, owner }: { password: string; owner: PasswordOwner }) {
+  const { score, fault } = judgePassword(useDeferredValue(password), owner)
+  const grade = grades[score] ?? grades[0]
+  return (
+    <Stack gap={4} mt={6}>
+      <Progress
+        value={((score + 1) / grades.length) * 100}
+        color={grade.color}
+        size="sm"
+        aria-label="How good the password is"
+      />
+      <Text size="xs" c="dimmed" role="status">
+        {fault === undefined ? grade.says : faults[fault]}
+      </Text>
+    </Stack>
+  )
+}
