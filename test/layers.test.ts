@@ -43,8 +43,6 @@ const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['cons
 const openedToPages = [
   // Files that the pages make and the server makes must be alike.
   'platform/csv.ts',
-  // The meter of a password that is being chosen says what the server will.
-  'accounts/sessions/password-strength.ts',
 ]
 
 /** The two ways to a file on somebody's disk: from the server, and from a page. */
@@ -67,11 +65,6 @@ const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$
 
 /** What a record is, and how one is read: the pages make their forms of it. It is pure, like rules. */
 const declaration = /(^platform\/record\/|\/record\.ts$)/
-
-/** Folders that still need each other: they become none. */
-const knownCircles: string[][] = [
-  ['services/storefront/catalogue', 'services/storefront/inventory', 'services/storefront/search'],
-]
 
 /** What Bun writes into a file with JSX. */
 const writtenByBun = /^react(\/jsx-(dev-)?runtime)?$/
@@ -131,12 +124,7 @@ describe('who may import whom', () => {
 
 describe('folders', () => {
   test('that need each other are none', () => {
-    const found = foldersInCircles(edges)
-    const isKnown = (circle: readonly string[]) =>
-      knownCircles.some((known) => liesIn(circle, known))
-    expect(found.filter((circle) => !isKnown(circle))).toEqual([])
-    const isGone = (known: readonly string[]) => !found.some((circle) => liesIn(circle, known))
-    expect(knownCircles.filter(isGone)).toEqual([])
+    expect(foldersInCircles(edges)).toEqual([])
   })
 
   test('in a circle are found, also one that passes a third; those that hold each other are none', () => {
@@ -210,10 +198,6 @@ describe('the checks above', () => {
     expect(planted.filter((edge) => goesUp(edge, planted))).toHaveLength(1)
   })
 })
-
-function liesIn(circle: readonly string[], known: readonly string[]): boolean {
-  return circle.every((folder) => known.includes(folder))
-}
 
 function filesWith(pattern: RegExp): string[] {
   return [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file)

@@ -4,49 +4,34 @@ import { AppError } from '../../platform/errors.ts'
 import { FileGone, withStoredFiles } from '../../platform/files/file-rows.ts'
 import { imageBytesMax, judgeImage } from '../../platform/files/images.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
+import { recordTable } from '../../platform/record/table.ts'
 import {
+  categoryFields,
   deleteUnusedImages,
   imageUrl,
+  offerFields,
   storeCategory,
   type StorefrontDeps,
   storeOffer,
-  typedTable,
 } from '../../services/storefront/service.ts'
 import type { ImportKind, ImportTarget, Line, Outcome } from './kind.ts'
 import { readBase64 } from './picture-files.ts'
 import { enterAll, type Entered, inSlices, lineError } from './slices.ts'
 import { readNamedFile } from './source.ts'
 
+/** Columns that say a picture's address, or its path. */
+const pictureColumns = ['image_url', 'image_file']
+
 export const categories = catalogueList('categories', storeCategory, {
   fields:
     'name, optional slug (made of the name when left out; lines match by it), sort_order, image_url, image_file (path of a picture) or image_base64',
-  table: typedTable({
-    required: ['name'],
-    texts: ['name', 'slug', 'image_url', 'image_file'],
-    numbers: ['sort_order'],
-  }),
+  table: recordTable(categoryFields, { required: ['name'], texts: pictureColumns }),
 })
 
 export const offers = catalogueList('offers', storeOffer, {
   fields:
     'title, optional slug (likewise), subtitle, badge_text, rule_kind, rule_value, sort_order, is_active, starts_at, ends_at, image_url, image_file or image_base64',
-  table: typedTable({
-    required: ['title'],
-    texts: [
-      'title',
-      'slug',
-      'subtitle',
-      'badge_text',
-      'rule_kind',
-      'rule_value',
-      'starts_at',
-      'ends_at',
-      'image_url',
-      'image_file',
-    ],
-    numbers: ['sort_order'],
-    booleans: ['is_active'],
-  }),
+  table: recordTable(offerFields, { required: ['title'], texts: pictureColumns }),
 })
 
 type StoreLine = (conn: Conn, deps: StorefrontDeps, line: JsonObject, now: number) => Outcome

@@ -1,8 +1,9 @@
 import { storeOf } from '../../app.ts'
 import { inApiWords } from '../../platform/record/sentence.ts'
+import { recordTable } from '../../platform/record/table.ts'
 import {
   type ProductResult,
-  productTable,
+  tableFields,
   upsertProducts,
   withVendorId,
 } from '../../services/storefront/service.ts'
@@ -14,7 +15,7 @@ export const products: ImportKind = {
   name: 'products',
   fields:
     'sku, name, and what POST products/bulk takes, with variants and images; vendor_name instead of vendor_id; image_file (path of a picture), also as file of an entry in images',
-  table: productTable(['image_file']),
+  table: recordTable(tableFields, { required: ['sku', 'name'], texts: ['image_file'] }),
   canTry: true,
   async enter(lines, target) {
     const { database, dir, clock, source, tally, dryRun } = target

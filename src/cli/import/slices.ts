@@ -1,7 +1,6 @@
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
-import { within } from '../../platform/turns.ts'
-import type { ImportTarget, Outcome } from './kind.ts'
+import type { ImportTarget, Outcome, Tally } from './kind.ts'
 
 /** Lines, and characters of them, that are held at once. */
 const sliceLines = 100
@@ -42,31 +41,19 @@ export async function enterAll<T extends { line: number }>(
   items: readonly T[],
   enter: (conn: Conn, item: T) => Entered,
 ): Promise<void> {
-  let start = 0
-  while (start < items.length) {
-    const rest = items.slice(start)
-    const entered = await database.write((conn) => enterSome(conn, rest, enter), { alone: true })
-    for (const [i, became] of entered.entries()) {
-      const line = rest[i]?.line ?? 0
-      if ('error' in became) {
-        tally.fail(line, became.error)
-        continue
-      }
-      tally.count(became.outcome)
-      for (const warning of became.warnings ?? []) tally.warn(line, warning)
-    }
-    start += entered.length
+  const slices = database.writeEach(items, { ms: commandMs }, (conn, some) =>
+    Array.from(some, (item) => ({ line: item.line, ...orError(() => enter(conn, item)) })),
+  )
+  for await (const slice of slices) {
+    for (const { line, ...became } of slice) tallyEntered(tally, line, became)
     await Bun.sleep(pauseMs)
   }
 }
 
-/** Enters as many as it has time for, one at least. */
-function enterSome<T>(
-  conn: Conn,
-  items: readonly T[],
-  enter: (conn: Conn, item: T) => Entered,
-): (Entered | { error: string })[] {
-  return Array.from(within(items, commandMs), (item) => orError(() => enter(conn, item)))
+function tallyEntered(tally: Tally, line: number, became: Entered | { error: string }): void {
+  if ('error' in became) return tally.fail(line, became.error)
+  tally.count(became.outcome)
+  for (const warning of became.warnings ?? []) tally.warn(line, warning)
 }
 
 /** What the work returns, or what it says is wrong with the line. */

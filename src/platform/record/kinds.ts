@@ -19,7 +19,7 @@ export function line<const Key extends string>(
     cell: about.cell ?? 'line',
     schema: { type: 'string', minLength: 1, maxLength: about.max, ...documented(about) },
     initial: '',
-    read: (value, at, reading) => readLine(value, at, reading, about.max),
+    read: (value, at, reading) => readLine(value, at, reading, { min: 1, max: about.max }),
     toJson: asItIs,
   }
 }
@@ -33,7 +33,8 @@ export function label<const Key extends string>(
   return {
     ...rest,
     schema: withEmpty,
-    read: (value, at, reading) => (isBlank(value) ? '' : readLine(value, at, reading, about.max)),
+    read: (value, at, reading) =>
+      isBlank(value) ? '' : readLine(value, at, reading, { min: 0, max: about.max }),
   }
 }
 
@@ -206,11 +207,11 @@ function readLine(
   value: JsonValue | undefined,
   at: string,
   reading: Reading,
-  max: number,
+  { min, max }: { min: number; max: number },
 ): string | undefined {
   const words = typeof value === 'string' ? toNfc(value).trim() : ''
   if (words !== '' && words.length <= max && !controlCharacter.test(words)) return words
-  return reading.refuse({ rule: 'line', max, field: at, got: value })
+  return reading.refuse({ rule: 'line', min, max, field: at, got: value })
 }
 
 function isWithin(value: number, min: number, max: number, floored: boolean): boolean {

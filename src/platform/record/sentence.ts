@@ -18,7 +18,7 @@ type Wording = { field(place: string): string; rupees(amount: number): string }
  * a name, so that a reader finds words for it.
  */
 type Rule =
-  | { rule: 'line'; max: number }
+  | { rule: 'line'; min?: number; max: number }
   | { rule: 'text'; min?: number; max: number; inOneLine?: boolean }
   | { rule: 'digits'; min: number; max: number }
   | { rule: 'amount'; max: number }
@@ -87,7 +87,7 @@ function wordIn(word: string | Word, wording: Wording): string {
 function allowedBy(rule: Rule): string {
   switch (rule.rule) {
     case 'line':
-      return `text of 1 to ${rule.max} characters without control characters`
+      return `text of ${bounds(rule.min ?? 1, rule.max)} characters without control characters`
     case 'text':
       return textAllowed(rule)
     case 'digits':
@@ -110,8 +110,11 @@ function allowedBy(rule: Rule): string {
 }
 
 function textAllowed({ min = 0, max, inOneLine = false }: Rule & { rule: 'text' }): string {
-  const bounds = min === 0 ? `at most ${max}` : `${min} to ${max}`
-  return `text of ${bounds} characters${inOneLine ? ' in one line' : ''}`
+  return `text of ${bounds(min, max)} characters${inOneLine ? ' in one line' : ''}`
+}
+
+function bounds(min: number, max: number): string {
+  return min === 0 ? `at most ${max}` : `${min} to ${max}`
 }
 
 function shown(value: unknown): string {

@@ -11,19 +11,25 @@ import { productRoutes } from './bulk/routes.ts'
 
 export { storefrontActions } from './history.ts'
 export { catalogueOf, startLoadingSearch, type Catalogue } from './catalogue/catalogue.ts'
-export { countProductsByCategory, listAllCategories } from './display/category-queries.ts'
-export { deleteCategory } from './display/categories.ts'
-export { deleteOffer } from './display/offers.ts'
-export { exportCategories } from './display/categories.ts'
-export { exportOffers } from './display/offers.ts'
-export { moveCategory } from './display/categories.ts'
-export { moveOffer } from './display/offers.ts'
-export { listAllOffers } from './display/offer-queries.ts'
-export { offerStateOf, offerStates } from './catalogue/rules.ts'
-export { saveCategory } from './display/categories.ts'
-export { saveOffer } from './display/offers.ts'
-export { storeCategory } from './display/categories.ts'
-export { storeOffer } from './display/offers.ts'
+export {
+  categoryDisplay,
+  countProductsByCategory,
+  deleteCategory,
+  exportCategories,
+  listAllCategories,
+  storeCategory,
+} from './display/categories.ts'
+export { moveDisplayed, saveDisplayed } from './display/display.ts'
+export {
+  deleteOffer,
+  exportOffers,
+  listAllOffers,
+  offerDisplay,
+  offerStateOf,
+  offerStates,
+  storeOffer,
+} from './display/offers.ts'
+export { categoryFields, offerFields, ruleKinds } from './display/record.ts'
 export { storefrontAbout } from './api.ts'
 export { deleteUnusedImages } from './images/store-images.ts'
 export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
@@ -56,13 +62,13 @@ export {
   productSorts,
   type InventoryProduct,
 } from './inventory/list-products.ts'
-export { productTable } from './products/product-table.ts'
 export { findSkuHolder } from './products/queries.ts'
 export { readProduct } from './products/read-product.ts'
 export {
   approvalStatuses,
   importFields,
   productFields,
+  tableFields,
   tableOnlyFields,
   variantFields,
   type ImportColumn,
@@ -77,8 +83,6 @@ export {
 export { upsertProducts, type ProductResult } from './bulk/upsert-products.ts'
 export { findVariantBySku } from './products/variants.ts'
 export type { StorefrontDeps }
-export { ruleKinds } from './tables.ts'
-export { typedTable } from './typed-table.ts'
 export { uncategorisedId } from './tables.ts'
 
 const storefrontPrefix = '/storefront'

@@ -17,9 +17,6 @@ export const categories = sqliteTable('categories', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** What an offer's rule can be (source: the contract). */
-export const ruleKinds = ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'] as const
-
 /** `startsAt` and `endsAt` in milliseconds since the epoch; null: no bound. */
 export const offers = sqliteTable('offers', {
   id: text('id').primaryKey(),
@@ -29,7 +26,9 @@ export const offers = sqliteTable('offers', {
   subtitle: text('subtitle').notNull(),
   badgeText: text('badge_text').notNull(),
   image: text('image'),
-  ruleKind: text('rule_kind', { enum: ruleKinds }).notNull(),
+  ruleKind: text('rule_kind', {
+    enum: ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'],
+  }).notNull(),
   ruleValue: text('rule_value').notNull(),
   sortOrder: integer('sort_order').notNull(),
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),

@@ -2,11 +2,12 @@ import { Elysia } from 'elysia'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
+  categoryDisplay,
   countProductsByCategory,
   deleteCategory,
   listAllCategories,
-  moveCategory,
-  saveCategory,
+  moveDisplayed,
+  saveDisplayed,
   uncategorisedId,
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
@@ -20,9 +21,11 @@ import { categoryBody, moveBody, searchField, sizeField, shownImage } from './di
 export function categoryRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   const save = (id: string | undefined, { name, image }: { name: string; image?: string | null }) =>
-    saveCategory(storefront, { id, name, image }).catch((error: unknown) => {
-      throw refusalIn(productWords, error)
-    })
+    saveDisplayed(storefront, categoryDisplay, { id, title: name, image }).catch(
+      (error: unknown) => {
+        throw refusalIn(productWords, error)
+      },
+    )
   return new Elysia()
     .get('/api/categories', ({ request }) => listCategories(deps, request), {
       query: querySchemaOf([pageField, sizeField, searchField]),
@@ -40,7 +43,7 @@ export function categoryRoutes(deps: ConsoleDeps) {
     .post(
       '/api/categories/:id/move',
       async ({ params: { id }, body }) => {
-        await moveCategory(storefront, id, body)
+        await moveDisplayed(storefront, categoryDisplay, id, body)
         return { id }
       },
       { ...idParameter, body: moveBody, ...forOwners },

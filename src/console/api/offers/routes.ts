@@ -5,10 +5,11 @@ import { foldText } from '../../../platform/text.ts'
 import {
   deleteOffer,
   listAllOffers,
-  moveOffer,
+  moveDisplayed,
+  offerDisplay,
   offerStateOf,
   offerStates,
-  saveOffer,
+  saveDisplayed,
   ruleKinds,
 } from '../../../services/storefront/service.ts'
 import { moveBody, searchField, sizeField, imageField, shownImage } from '../categories/display.ts'
@@ -41,7 +42,7 @@ export function offerRoutes(deps: ConsoleDeps) {
     .post(
       '/api/offers/:id/move',
       async ({ params: { id }, body }) => {
-        await moveOffer(storefront, id, body)
+        await moveDisplayed(storefront, offerDisplay, id, body)
         return { id }
       },
       { ...idParameter, body: moveBody, ...forOwners },
@@ -120,7 +121,7 @@ async function save(
     before && { kind: before.ruleKind, value: before.ruleValue },
   )
   const line = { ...texts, rule_value: ruleValue, starts_at: startsAt, ends_at: endsAt }
-  return await saveOffer(storefront, { id, title, line, image })
+  return await saveDisplayed(storefront, offerDisplay, { id, title, line, image })
 }
 
 const stateField = choiceField('state', {

@@ -2,13 +2,14 @@ import { textOfCell } from '../../../platform/csv.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { recordTable } from '../../../platform/record/table.ts'
 import { fieldAt, say, type Fault, type Sentence } from '../../../platform/record/sentence.ts'
 import { foldText, toNfc } from '../../../platform/text.ts'
 import {
   findSkuHolder,
   findVariantBySku,
   listAllCategories,
-  productTable,
+  tableFields,
   readProduct,
   withVendorId,
   type ImportColumn,
@@ -35,7 +36,7 @@ export type Faults = Map<string, Fault>
 
 type Columns = readonly (ImportColumn | null)[]
 
-const table = productTable(['category'])
+const table = recordTable(tableFields, { required: ['sku', 'name'], texts: ['category'] })
 
 /** Reads rows whose cells stand under `columns`; what stands under null is left out. */
 export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]): ReadRow[] {

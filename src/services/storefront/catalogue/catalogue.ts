@@ -3,9 +3,8 @@ import type { Log } from '../../../platform/log.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { overviewOf } from '../inventory/overview.ts'
 import type { ListDeps } from './list-products.ts'
-import { SearchIndex } from '../search/search-index.ts'
+import { SearchIndex, type CountListed } from '../search/search-index.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
 import { countListed, countListedOfCategory } from './queries.ts'
 
 /** What is kept of the catalogue in memory, for all who read it. */
@@ -58,9 +57,6 @@ function catalogueAnswers({ database }: StorefrontDeps): AnswerCache {
     return version
   })
 }
-
-/** Counts the listed products, of a category or of all. `version` is the catalogue's, as `conn` sees it. */
-export type CountListed = (conn: Conn, version: number, categoryId: string | undefined) => number
 
 /** Counts once for each version of the catalogue; there are as many counts as categories, and one of all. */
 export function listedCounts(): CountListed {

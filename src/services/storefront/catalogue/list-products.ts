@@ -1,11 +1,9 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import { findCategoryId } from '../display/category-queries.ts'
-import type { CountListed } from './catalogue.ts'
-import { listPage, listProductsBySeq, type ListedProduct, type PageInput } from './queries.ts'
-import type { Sort } from './rules.ts'
-import type { SearchIndex } from '../search/search-index.ts'
+import { findCategoryId, listPage, listProductsBySeq, type ListedProduct } from './queries.ts'
+import type { PageInput, Sort } from '../search/rules.ts'
+import type { CountListed, SearchIndex } from '../search/search-index.ts'
 import { shownProduct } from './shown.ts'
 
 export type ProductsInput = {
@@ -14,7 +12,7 @@ export type ProductsInput = {
   sort: Sort
   /** Slug, in NFC. */
   category: string | undefined
-  /** See search-words.ts: undefined is no search, an empty list finds nothing. */
+  /** See searchWords: undefined is no search, an empty list finds nothing. */
   words: readonly string[] | undefined
 }
 

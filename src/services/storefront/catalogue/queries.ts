@@ -1,7 +1,7 @@
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn } from '../../../platform/db/connection.ts'
 import { productImages, products, variants } from '../tables.ts'
-import { sortKeys, type Sort } from './rules.ts'
+import { sortKeys, type PageInput, type Sort } from '../search/rules.ts'
 
 /*
  * The reads that a shop's page waits for: SQL typed by hand on SQLite's own statements, which give rows by the names of
@@ -47,13 +47,6 @@ export type ShownVariant = {
   mrp: number
   sale_price: number
   stock_quantity: number
-}
-
-export type PageInput = {
-  sort: Sort
-  categoryId: string | undefined
-  limit: number
-  offset: number
 }
 
 const shownColumns = [
@@ -162,6 +155,11 @@ export const listVariants = query((conn) => {
     `SELECT ${columns} FROM variants WHERE product_seq = ? ORDER BY seq`,
   )
 })
+
+/** `slug` in NFC. */
+export const findCategoryId = query((conn) =>
+  conn.$client.query<{ id: string }, [slug: string]>('SELECT id FROM categories WHERE slug = ?'),
+)
 
 export const countListed = query((conn) =>
   conn.$client.query<{ n: number }, []>('SELECT count(*) AS n FROM products WHERE is_listed = 1'),

@@ -19,7 +19,7 @@ import {
   searchField,
   sortField,
 } from './schemas.ts'
-import { searchWords } from '../search/words.ts'
+import { searchWords } from '../search/rules.ts'
 
 const scope = 'storefront:read'
 const tag = 'Catalogue'

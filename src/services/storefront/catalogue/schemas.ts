@@ -1,14 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { choiceField, textField, wholeNumberField } from '../../../platform/http/fields.ts'
-import {
-  categoryCharactersMax,
-  listLimitDefault,
-  listLimitMax,
-  listOffsetMax,
-  searchCharactersMax,
-  searchWordsMax,
-  sorts,
-} from './rules.ts'
+import { searchWordsMax, sorts } from '../search/rules.ts'
+
+/** Products in one answer (source: the contract, "Limits"). */
+const listLimitMax = 100
+const listLimitDefault = 20
+
+/** Far above any catalogue, and exact in JSON and in SQLite. */
+const listOffsetMax = 1_000_000_000
+
+/** Characters of `search`: a sentence, not a text. */
+const searchCharactersMax = 200
+
+/** Characters of `category`: far above any slug. */
+const categoryCharactersMax = 2000
 
 export const limitField = wholeNumberField('limit', {
   minimum: 1,

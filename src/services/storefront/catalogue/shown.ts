@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../platform/json/json.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
 import type { ListedProduct, ProductDetail, ShownImage, ShownVariant } from './queries.ts'
-import type { ShownCategory, ShownOffer } from './list-display.ts'
+import type { categories, offers } from '../tables.ts'
 
 /*
  * Rows as the contract shows them. `origin` is where links in answers point. A field that the contract types as a
@@ -63,7 +63,7 @@ export function shownVariant(variant: ShownVariant) {
   }
 }
 
-export function shownCategory(category: ShownCategory, origin: string) {
+export function shownCategory(category: typeof categories.$inferSelect, origin: string) {
   return {
     id: category.id,
     name: category.name,
@@ -73,7 +73,7 @@ export function shownCategory(category: ShownCategory, origin: string) {
   }
 }
 
-export function shownOffer(offer: ShownOffer, origin: string) {
+export function shownOffer(offer: typeof offers.$inferSelect, origin: string) {
   return {
     id: offer.id,
     slug: offer.slug,

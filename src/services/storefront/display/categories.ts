@@ -1,36 +1,43 @@
-import type { Conn } from '../../../platform/db/connection.ts'
+import { asc, count, eq, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { recordHistory } from '../history.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
-import { notAllowed } from '../../../platform/record/read.ts'
+import { initialValues, toJson } from '../../../platform/record/read.ts'
+import { workOff } from '../../../platform/turns.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import {
-  findCategoryBySlug,
-  insertCategory,
-  updateCategory,
-  type CategoryRow,
-  findCategory,
-  listAllCategories,
-  placeCategory,
-  deleteCategoryRow,
-  moveProductsOut,
-} from './category-queries.ts'
-import { fold, slugOf } from '../texts.ts'
-import { readSlug, readSortOrder, readText } from './line-fields.ts'
-import { exchangeImage, readImage, writePictured, type PictureInput } from './image.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
-import { lastPlace, replaced, type Place } from './order.ts'
-import { recordHistory } from '../history.ts'
-import { workOff } from '../../../platform/turns.ts'
-import { uncategorisedId } from '../tables.ts'
 import { imageUrl } from '../images/image-refs.ts'
+import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
+import { categories, products, uncategorisedId } from '../tables.ts'
+import { fold } from '../texts.ts'
+import {
+  missingTitle,
+  readLine,
+  requireDisplayed,
+  slugOfTitle,
+  type DisplayKind,
+  type Stored,
+} from './display.ts'
+import { exchangeImage, readImage } from './image.ts'
+import { categoryFields } from './record.ts'
 
-/** Length of a category's name, in characters. */
-const nameCharactersMax = 200
+/** Products that one statement moves: each is written into three indexes. */
+const movedAtOnce = 50
 
-/** What a line can say of a category. */
-type CategoryFields = Pick<CategoryRow, 'name' | 'image' | 'sortOrder'>
+export const categoryDisplay: DisplayKind = {
+  noun: 'a category',
+  titleField: 'name',
+  list: (conn) =>
+    listAllCategories(conn)
+      .all()
+      .map((category) => ({ ...category, title: category.name })),
+  store: storeCategory,
+  place: (conn, placed) => placeCategory(conn).run(placed),
+}
 
 /**
  * Creates the category of a line (`name`, `slug`, `sort_order`, `image_url`), or changes the one with its slug, which
@@ -42,99 +49,22 @@ export function storeCategory(
   { store }: Pick<StorefrontDeps, 'store'>,
   line: JsonObject,
   now: number,
-): 'created' | 'updated' | 'unchanged' {
-  const name = readText(line, 'name', { min: 1, max: nameCharactersMax })
-  const slug = readSlug(line, name)
+): Stored {
+  const values = readLine(categoryFields, line)
+  const slug = values.slug ?? slugOfTitle(values.name)
+  const given = readImage(line, store)
   const before = findCategoryBySlug(conn).get({ slug })
-  const image = readImage(line, store)
-  const fields: CategoryFields = {
-    name: name ?? before?.name ?? missingName(),
-    image: (image === undefined ? before?.image : image) ?? null,
-    sortOrder: readSortOrder(line) ?? before?.sortOrder ?? 0,
-  }
-  if (before !== undefined && isSameCategory(before, fields)) return 'unchanged'
+  const image = given === undefined ? (before?.image ?? null) : given
+  const after = { ...initialValues(categoryFields), ...before, ...values, slug, image }
+  if (after.name === '') throw missingTitle(categoryDisplay)
+  if (isDeepStrictEqual(before, after)) return 'unchanged'
   raiseCatalogueVersion(conn)
-  const row = { ...fields, foldedName: fold(fields.name), now }
-  if (before === undefined) insertCategory(conn).run({ ...row, id: newId(now), slug })
+  const row = { ...after, foldedName: fold(after.name), updatedAt: now }
+  if (before === undefined) insertCategory(conn).run({ ...row, id: newId(now), createdAt: now })
   else updateCategory(conn).run({ ...row, id: before.id })
-  exchangeImage(conn, store, before?.image ?? null, fields.image)
+  exchangeImage(conn, store, before?.image ?? null, image)
   return before === undefined ? 'created' : 'updated'
 }
-
-function missingName(): never {
-  throw notAllowed('name', `text of 1 to ${nameCharactersMax} characters`, undefined)
-}
-
-function isSameCategory(
-  before: CategoryFields,
-  { name, image, sortOrder }: CategoryFields,
-): boolean {
-  return before.name === name && before.image === image && before.sortOrder === sortOrder
-}
-
-type CategoryInput = {
-  /** Undefined for a new one, which comes behind all others. */
-  id: string | undefined
-  name: string
-  image: PictureInput
-}
-
-/**
- * Creates a category, whose slug its name makes, or changes the one with an id, whose slug stays.
- * Throws AppError `not_found`, `conflict` and `invalid_request`, the last two with the field.
- */
-export async function saveCategory(
-  deps: StorefrontDeps,
-  { id, name, image }: CategoryInput,
-): Promise<{ id: string }> {
-  const saved = await writePictured(deps, image, (conn, pictured) => {
-    const place =
-      id === undefined ? newCategoryPlace(conn, name) : { slug: requireCategory(conn, id).slug }
-    storeCategory(conn, deps, { name, ...place, ...pictured }, deps.clock.now())
-    return { id: id ?? findCategoryBySlug(conn).get({ slug: place.slug })?.id ?? '' }
-  })
-  if (image !== undefined) await deleteUnusedImages(deps)
-  return saved
-}
-
-/** Throws AppError `not_found`. */
-function requireCategory(conn: Conn, id: string) {
-  const category = findCategory(conn).get({ id })
-  if (category !== undefined) return category
-  throw new AppError('not_found', 'There is no such category any more.')
-}
-
-function newCategoryPlace(conn: Conn, name: string) {
-  const slug = slugOf(name)
-  if (slug === '') {
-    throw new AppError('invalid_request', 'The name needs a letter or a digit.', { field: 'name' })
-  }
-  const holder = findCategoryBySlug(conn).get({ slug })
-  if (holder !== undefined) {
-    throw new AppError('conflict', `There is a category “${holder.name}” already.`, {
-      field: 'name',
-    })
-  }
-  return { slug, sort_order: lastPlace(listAllCategories(conn).all()) }
-}
-
-/** Moves a category beside another one. Throws AppError `not_found`. */
-export async function moveCategory(
-  { database, clock }: StorefrontDeps,
-  id: string,
-  to: Place,
-): Promise<void> {
-  await database.write((conn) => {
-    const moved = replaced(listAllCategories(conn).all(), id, to)
-    if (moved.length === 0) return
-    raiseCatalogueVersion(conn)
-    const now = clock.now()
-    for (const row of moved) placeCategory(conn).run({ id: row.id, sortOrder: row.sortOrder, now })
-  })
-}
-
-/** Products that one statement moves: each is written into three indexes. */
-const movedAtOnce = 50
 
 /**
  * Deletes a category, after its products moved to the built-in one: in transactions of a few milliseconds, so that what
@@ -162,7 +92,7 @@ export async function deleteCategory(
 
 /** Moves some of the products; with the last of them the category goes. */
 function deleteStep(conn: Conn, id: string, by: string, now: number, before: number) {
-  const category = requireCategory(conn, id)
+  const category = requireDisplayed(listAllCategories(conn).all(), categoryDisplay, id)
   const version = raiseCatalogueVersion(conn)
   const values = { id, to: uncategorisedId, version, now, limit: movedAtOnce }
   let moved = 0
@@ -191,10 +121,57 @@ function builtIn(): AppError {
 export function exportCategories(conn: Conn): JsonObject[] {
   return listAllCategories(conn)
     .all()
-    .map(({ slug, name, sortOrder, image }) => ({
-      slug,
-      name,
-      sort_order: sortOrder,
-      image_url: image === null ? null : imageUrl(image, ''),
+    .map((category) => ({
+      ...toJson(categoryFields, category),
+      image_url: category.image === null ? null : imageUrl(category.image, ''),
     }))
 }
+
+export const findCategoryBySlug = query((conn, { slug }: Params<{ slug: string }>) =>
+  conn.select().from(categories).where(eq(categories.slug, slug)),
+)
+
+/** In the order of display. */
+export const listAllCategories = query((conn) =>
+  conn
+    .select()
+    .from(categories)
+    .orderBy(asc(categories.sortOrder), asc(categories.foldedName), asc(categories.id)),
+)
+
+/** How many products are in each category that has any, listed and not. */
+export const countProductsByCategory = query((conn) =>
+  conn
+    .select({ categoryId: products.categoryId, isListed: products.isListed, n: count() })
+    .from(products)
+    .groupBy(products.categoryId, products.isListed),
+)
+
+const insertCategory = insertInto(categories)
+
+const updateCategory = updateIn(categories, 'id', [
+  'name',
+  'foldedName',
+  'image',
+  'sortOrder',
+  'updatedAt',
+])
+
+const placeCategory = updateIn(categories, 'id', ['sortOrder', 'updatedAt'])
+
+const deleteCategoryRow = query((conn, { id }: Params<{ id: string }>) =>
+  conn.delete(categories).where(eq(categories.id, id)),
+)
+
+type Move = { to: string; version: number; now: number; id: string; limit: number }
+
+/** Moves at most `limit` products of the category `id` into the one `to`. */
+const moveProductsOut = query((conn, { to, version, now, id, limit }: Params<Move>) =>
+  conn
+    .update(products)
+    .set({ categoryId: sql`${to}`, version: sql`${version}`, updatedAt: sql`${now}` })
+    .where(
+      sql`${products.seq} IN (SELECT ${products.seq} FROM ${products} WHERE ${products.categoryId} = ${id} LIMIT ${limit})`,
+    )
+    .returning({ seq: products.seq }),
+)

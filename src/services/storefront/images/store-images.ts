@@ -1,4 +1,4 @@
-import { type Conn, query } from '../../../platform/db/connection.ts'
+import { type Conn, query, type Params } from '../../../platform/db/connection.ts'
 import {
   FileGone,
   findFile,
@@ -10,7 +10,7 @@ import type { FileStore, StoredFile } from '../../../platform/files/store.ts'
 import { hashOf, isStoredFile } from './image-refs.ts'
 import { AppError, hasCode } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { eq, sql, asc } from 'drizzle-orm'
+import { eq, asc } from 'drizzle-orm'
 import { categories, offers, productImages } from '../tables.ts'
 
 /** What a record says of a product's images. */
@@ -180,54 +180,38 @@ export function withFirst<T extends { sortOrder: number }>(images: readonly T[],
   }))
 }
 
-const insertImage = query((conn) =>
-  conn
-    .insert(productImages)
-    .values({
-      productSeq: sql.placeholder('productSeq'),
-      sortOrder: sql.placeholder('sortOrder'),
-      image: sql.placeholder('image'),
-      alt: sql.placeholder('alt'),
-    })
-    .prepare(),
+const insertImage = query(
+  (conn, p: Params<{ productSeq: number; sortOrder: number; image: string; alt: string }>) =>
+    conn.insert(productImages).values({
+      productSeq: p.productSeq,
+      sortOrder: p.sortOrder,
+      image: p.image,
+      alt: p.alt,
+    }),
 )
 
-const deleteImages = query((conn) =>
-  conn
-    .delete(productImages)
-    .where(eq(productImages.productSeq, sql.placeholder('productSeq')))
-    .prepare(),
+const deleteImages = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
+  conn.delete(productImages).where(eq(productImages.productSeq, productSeq)),
 )
 
-export const findProductWithImage = query((conn) =>
+export const findProductWithImage = query((conn, { image }: Params<{ image: string }>) =>
   conn
     .select({ seq: productImages.seq })
     .from(productImages)
-    .where(eq(productImages.image, sql.placeholder('image')))
-    .limit(1)
-    .prepare(),
+    .where(eq(productImages.image, image))
+    .limit(1),
 )
 
-const findCategoryWithImage = query((conn) =>
-  conn
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(categories.image, sql.placeholder('image')))
-    .limit(1)
-    .prepare(),
+const findCategoryWithImage = query((conn, { image }: Params<{ image: string }>) =>
+  conn.select({ id: categories.id }).from(categories).where(eq(categories.image, image)).limit(1),
 )
 
-const findOfferWithImage = query((conn) =>
-  conn
-    .select({ id: offers.id })
-    .from(offers)
-    .where(eq(offers.image, sql.placeholder('image')))
-    .limit(1)
-    .prepare(),
+const findOfferWithImage = query((conn, { image }: Params<{ image: string }>) =>
+  conn.select({ id: offers.id }).from(offers).where(eq(offers.image, image)).limit(1),
 )
 
 /** The images of a product (`productSeq`), the first one first. */
-export const listImages = query((conn) =>
+export const listImages = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn
     .select({
       image: productImages.image,
@@ -235,7 +219,6 @@ export const listImages = query((conn) =>
       sortOrder: productImages.sortOrder,
     })
     .from(productImages)
-    .where(eq(productImages.productSeq, sql.placeholder('productSeq')))
-    .orderBy(asc(productImages.sortOrder), asc(productImages.seq))
-    .prepare(),
+    .where(eq(productImages.productSeq, productSeq))
+    .orderBy(asc(productImages.sortOrder), asc(productImages.seq)),
 )

@@ -5,11 +5,11 @@ import { listImages } from '../images/store-images.ts'
 import { toJson } from '../../../platform/record/read.ts'
 import {
   countProductsWithSku,
+  findCategoryById,
   findProductBySku,
   listProductsBySeq,
   requireProduct,
 } from '../products/queries.ts'
-import { findCategory } from '../display/category-queries.ts'
 import type { Product, Variant } from '../products/read-product.ts'
 import { productFields, variantFields } from '../products/record.ts'
 import { listVariants } from '../products/variants.ts'
@@ -42,7 +42,7 @@ export function* exportProducts(conn: Conn): Generator<JsonObject> {
 export function findProductRecord(conn: Conn, sku: string): JsonObject | undefined {
   const product = findProductBySku(conn).get({ sku })
   if (product === undefined) return undefined
-  return recordOf(conn, product, findCategory(conn).get({ id: product.categoryId })?.slug ?? '')
+  return recordOf(conn, product, findCategoryById(conn).get({ id: product.categoryId })?.slug ?? '')
 }
 
 function recordOf(conn: Conn, product: Product, categorySlug: string): JsonObject {

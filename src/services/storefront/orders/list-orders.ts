@@ -1,5 +1,5 @@
 import { and, asc, desc, gte, lt, sql } from 'drizzle-orm'
-import { type Conn, query, snapshot } from '../../../platform/db/connection.ts'
+import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { orders } from '../tables.ts'
@@ -47,11 +47,7 @@ export function listOrders(
 }
 
 /** What LIKE looks for; null for nothing. Digits are looked for in phone numbers however they are written there. */
-function patternsOf(text = ''): {
-  text: string | null
-  phone: string | null
-  spread: string | null
-} {
+function patternsOf(text = ''): Patterns {
   const wanted = toNfc(text).trim()
   const digits = wanted.replaceAll(/[+\s()-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= phoneDigitsMin
@@ -90,6 +86,15 @@ const conditions = {
 
 type Sync = keyof typeof conditions
 
+type Patterns = { text: string | null; phone: string | null; spread: string | null }
+
+type Selection = Patterns & {
+  status: OrderStatus | null
+  from: number
+  until: number
+  sold: string
+}
+
 const phoneDigits = sql`replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', '')`
 
 /**
@@ -97,19 +102,19 @@ const phoneDigits = sql`replace(replace(replace(replace(replace(${orders.custome
  * called so. `spread` has the digits of `phone` with anything in between: only what passes it is worth taking apart
  * (measured at 100,000 orders with numbers that begin alike: 86 ms instead of 146).
  */
-const hasText = sql`(${sql.placeholder('text')} IS NULL
-  OR ${orders.orderNo} LIKE ${sql.placeholder('text')} ESCAPE '\\'
-  OR ${orders.customerName} LIKE ${sql.placeholder('text')} ESCAPE '\\'
-  OR ${orders.customerPhone} LIKE ${sql.placeholder('text')} ESCAPE '\\'
-  OR ${orders.seq} IN (SELECT value FROM json_each(${sql.placeholder('sold')}))
-  OR (${orders.customerPhone} LIKE ${sql.placeholder('spread')} AND ${phoneDigits} LIKE ${sql.placeholder('phone')}))`
+const hasText = ({ text, sold, spread, phone }: Params<Selection>) => sql`(${text} IS NULL
+  OR ${orders.orderNo} LIKE ${text} ESCAPE '\\'
+  OR ${orders.customerName} LIKE ${text} ESCAPE '\\'
+  OR ${orders.customerPhone} LIKE ${text} ESCAPE '\\'
+  OR ${orders.seq} IN (SELECT value FROM json_each(${sold}))
+  OR (${orders.customerPhone} LIKE ${spread} AND ${phoneDigits} LIKE ${phone}))`
 
-const selected = (sync: Sync) =>
+const selected = (sync: Sync, params: Params<Selection>) =>
   and(
     conditions[sync],
-    sql`${orders.createdAt} BETWEEN ${sql.placeholder('from')} AND ${sql.placeholder('until')}`,
-    sql`(${sql.placeholder('status')} IS NULL OR ${orders.status} = ${sql.placeholder('status')})`,
-    hasText,
+    sql`${orders.createdAt} BETWEEN ${params.from} AND ${params.until}`,
+    sql`(${params.status} IS NULL OR ${orders.status} = ${params.status})`,
+    hasText(params),
   )
 
 /** The orders, a JSON list of `seq`, of which a line's name or SKU has a pattern: asked once for the count and the page. */
@@ -121,12 +126,11 @@ const findSold = query((conn) =>
 )
 
 const countOrdersOf = bySync((sync) =>
-  query((conn) =>
+  query((conn, params: Params<Selection>) =>
     conn
       .select({ n: sql<number>`count(*)` })
       .from(orders)
-      .where(selected(sync))
-      .prepare(),
+      .where(selected(sync, params)),
   ),
 )
 
@@ -137,7 +141,7 @@ const listOrdersPage = {
 }
 
 function pageQuery(sync: Sync, direction: typeof asc) {
-  return query((conn) =>
+  return query((conn, params: Params<Selection & { limit: number; offset: number }>) =>
     conn
       .select({
         id: orders.id,
@@ -153,11 +157,10 @@ function pageQuery(sync: Sync, direction: typeof asc) {
         items: sql<number>`(SELECT count(*) FROM order_items WHERE order_seq = orders.seq)`,
       })
       .from(orders)
-      .where(selected(sync))
+      .where(selected(sync, params))
       .orderBy(direction(orders.createdAt), direction(orders.id))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .prepare(),
+      .limit(params.limit)
+      .offset(params.offset),
   )
 }
 
@@ -171,29 +174,17 @@ function bySync<Q>(build: (sync: Sync) => Q): Record<Sync, Q> {
 }
 
 /** How many orders were placed from `from` on and before `until`. */
-const countPlaced = query((conn) =>
+const countPlaced = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
   conn
     .select({ n: sql<number>`count(*)` })
     .from(orders)
-    .where(
-      and(
-        gte(orders.createdAt, sql.placeholder('from')),
-        lt(orders.createdAt, sql.placeholder('until')),
-      ),
-    )
-    .prepare(),
+    .where(and(gte(orders.createdAt, from), lt(orders.createdAt, until))),
 )
 
 /** How many orders had their last line marked from `from` on and before `until`. */
-const countSynced = query((conn) =>
+const countSynced = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
   conn
     .select({ n: sql<number>`count(*)` })
     .from(orders)
-    .where(
-      and(
-        gte(orders.syncedAt, sql.placeholder('from')),
-        lt(orders.syncedAt, sql.placeholder('until')),
-      ),
-    )
-    .prepare(),
+    .where(and(gte(orders.syncedAt, from), lt(orders.syncedAt, until))),
 )

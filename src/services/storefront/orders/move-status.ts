@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { recordHistory } from '../history.ts'
-import { type Conn, query } from '../../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
 import { orders } from '../tables.ts'
 import {
   type ItemWithSku,
@@ -72,14 +72,13 @@ function notNext(from: OrderStatus, to: OrderStatus): AppError {
   )
 }
 
-const setStatus = query((conn) =>
+const setStatus = query((conn, p: Params<{ status: string; now: number; seq: number }>) =>
   conn
     .update(orders)
     .set({
-      status: sql`${sql.placeholder('status')}`,
+      status: sql`${p.status}`,
       revision: sql`${orders.revision} + 1`,
-      updatedAt: sql`${sql.placeholder('now')}`,
+      updatedAt: sql`${p.now}`,
     })
-    .where(eq(orders.seq, sql.placeholder('seq')))
-    .prepare(),
+    .where(eq(orders.seq, p.seq)),
 )

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { type Conn, query, snapshot } from '../../../platform/db/connection.ts'
+import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -107,20 +107,15 @@ export function requireOrder(conn: Conn, id: string): Order {
   return order
 }
 
-const findOrder = query((conn) =>
-  conn
-    .select()
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('id')))
-    .prepare(),
+const findOrder = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(orders).where(eq(orders.id, id)),
 )
 
-export const findOrderPosition = query((conn) =>
+export const findOrderPosition = query((conn, { id }: Params<{ id: string }>) =>
   conn
     .select({ seq: orders.seq, createdAt: orders.createdAt, syncedAt: orders.syncedAt })
     .from(orders)
-    .where(eq(orders.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(orders.id, id)),
 )
 
 /** The SKU that a line has: as it was sold, else its variant's, else its product's, as they are now. */
@@ -145,20 +140,19 @@ const lineColumns = {
 }
 
 /** The lines of an order, each with the SKU that it has now and the key that acknowledged it. */
-const listOrderLines = query((conn) =>
+const listOrderLines = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
     .select({
       ...lineColumns,
       syncedKeyId: orderItems.syncedKeyId,
     })
     .from(orderItems)
-    .where(eq(orderItems.orderSeq, sql.placeholder('orderSeq')))
-    .orderBy(asc(orderItems.seq))
-    .prepare(),
+    .where(eq(orderItems.orderSeq, orderSeq))
+    .orderBy(asc(orderItems.seq)),
 )
 
 /** All lines of the orders in a JSON list of `seq`, with the SKU that they have. */
-export const listItemsWithSku = query((conn) =>
+export const listItemsWithSku = query((conn, { orderSeqs }: Params<{ orderSeqs: string }>) =>
   conn
     .select({
       ...lineColumns,
@@ -166,11 +160,8 @@ export const listItemsWithSku = query((conn) =>
       variantId: orderItems.variantId,
     })
     .from(orderItems)
-    .where(
-      sql`${orderItems.orderSeq} IN (SELECT value FROM json_each(${sql.placeholder('orderSeqs')}))`,
-    )
-    .orderBy(asc(orderItems.orderSeq), asc(orderItems.seq))
-    .prepare(),
+    .where(sql`${orderItems.orderSeq} IN (SELECT value FROM json_each(${orderSeqs}))`)
+    .orderBy(asc(orderItems.orderSeq), asc(orderItems.seq)),
 )
 
 export type ItemWithSku = ReturnType<ReturnType<typeof listItemsWithSku>['all']>[number]

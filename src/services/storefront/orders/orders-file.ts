@@ -1,11 +1,11 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
-import { readIsoTime } from '../../../platform/time.ts'
-import { type Conn, query } from '../../../platform/db/connection.ts'
 import { isGstin } from '../../../accounts/gstin.ts'
+import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
+import { readIsoTime } from '../../../platform/time.ts'
 import { orderCounters, orderItems, orders } from '../tables.ts'
 import { beginning, findOrderPosition, type Order, orderHeadJson, type OrderItem } from './order.ts'
 import { type EarlierItem, storeOrder } from './placing/place-order.ts'
@@ -189,53 +189,40 @@ function countAllOrders(conn: Conn): number {
   return conn.select({ n: count() }).from(orders).get()?.n ?? 0
 }
 
-const findOrderByNo = query((conn) =>
-  conn
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.orderNo, sql.placeholder('orderNo')))
-    .prepare(),
+const findOrderByNo = query((conn, { orderNo }: Params<{ orderNo: string }>) =>
+  conn.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo)),
 )
 
 /** The next `limit` orders by age behind a position. */
-const listOrdersByAge = query((conn) =>
+const listOrdersByAge = query((conn, p: Params<{ createdAt: number; id: string; limit: number }>) =>
   conn
     .select()
     .from(orders)
-    .where(
-      sql`(${orders.createdAt}, ${orders.id}) > (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-    )
+    .where(sql`(${orders.createdAt}, ${orders.id}) > (${p.createdAt}, ${p.id})`)
     .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(p.limit),
 )
 
 /** A number that came with an imported order is not given again. */
-const raiseNumber = query((conn) =>
+const raiseNumber = query((conn, { year, running }: Params<{ year: number; running: number }>) =>
   conn
     .insert(orderCounters)
-    .values({ year: sql.placeholder('year'), last: sql.placeholder('running') })
+    .values({ year, last: running })
     .onConflictDoUpdate({
       target: orderCounters.year,
       set: { last: sql`max(${orderCounters.last}, excluded.last)` },
-    })
-    .prepare(),
+    }),
 )
 
 /** All lines of an order as they were sold. */
-const listItems = query((conn) =>
+const listItems = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderSeq, sql.placeholder('orderSeq')))
-    .orderBy(asc(orderItems.seq))
-    .prepare(),
+    .where(eq(orderItems.orderSeq, orderSeq))
+    .orderBy(asc(orderItems.seq)),
 )
 
-const findItem = query((conn) =>
-  conn
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.id, sql.placeholder('id')))
-    .prepare(),
+const findItem = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.id, id)),
 )

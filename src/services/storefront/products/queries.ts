@@ -1,21 +1,21 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { query, type Conn } from '../../../platform/db/connection.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { categories, products } from '../tables.ts'
 import { productColumns } from './record.ts'
 
-const bySku = eq(products.sku, sql.placeholder('sku'))
-const bySeq = eq(products.seq, sql.placeholder('seq'))
+type BySku = Params<{ sku: string | null }>
 
-export const findProductBySku = query((conn) => conn.select().from(products).where(bySku).prepare())
-
-export const findProductById = query((conn) =>
+export const findProductBySku = query((conn, { sku }: BySku) =>
   conn
     .select()
     .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(products.sku, sql`${sku}`)),
+)
+
+export const findProductById = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(products).where(eq(products.id, id)),
 )
 
 /** Throws AppError `not_found`. */
@@ -26,24 +26,22 @@ export function requireProduct(conn: Conn, id: string): typeof products.$inferSe
 }
 
 /** Who holds a SKU: enough to name it, and to find what belongs to it. */
-export const findSkuHolder = query((conn) =>
+export const findSkuHolder = query((conn, { sku }: BySku) =>
   conn
     .select({ seq: products.seq, id: products.id, name: products.name })
     .from(products)
-    .where(bySku)
-    .prepare(),
+    .where(eq(products.sku, sql`${sku}`)),
 )
 
-export const findSlugHolder = query((conn) =>
+export const findSlugHolder = query((conn, { slug }: Params<{ slug: string }>) =>
   conn
     .select({ seq: products.seq, sku: products.sku, name: products.name })
     .from(products)
-    .where(eq(products.slug, sql.placeholder('slug')))
-    .prepare(),
+    .where(eq(products.slug, slug)),
 )
 
 /** What an update of stock and prices looks at. */
-export const findStockOfProduct = query((conn) =>
+export const findStockOfProduct = query((conn, { sku }: BySku) =>
   conn
     .select({
       seq: products.seq,
@@ -54,24 +52,18 @@ export const findStockOfProduct = query((conn) =>
       stockQuantity: products.stockQuantity,
     })
     .from(products)
-    .where(bySku)
-    .prepare(),
+    .where(eq(products.sku, sql`${sku}`)),
 )
 
-export const findCategoryById = query((conn) =>
+export const findCategoryById = query((conn, { id }: Params<{ id: string }>) =>
   conn
-    .select({ id: categories.id })
+    .select({ id: categories.id, slug: categories.slug })
     .from(categories)
-    .where(eq(categories.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(categories.id, id)),
 )
 
-export const findCategoryIdBySlug = query((conn) =>
-  conn
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(categories.slug, sql.placeholder('slug')))
-    .prepare(),
+export const findCategoryIdBySlug = query((conn, { slug }: Params<{ slug: string }>) =>
+  conn.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug)),
 )
 
 export const insertProduct = insertInto(products)
@@ -112,26 +104,27 @@ export const updateProductStockAndPrices = updateIn(products, 'seq', [
 /** Says that something of the product changed, such as a variant. */
 export const touchProduct = updateIn(products, 'seq', ['version', 'updatedAt'])
 
-export const deleteProduct = query((conn) => conn.delete(products).where(bySeq).prepare())
+export const deleteProduct = query((conn, { seq }: Params<{ seq: number }>) =>
+  conn.delete(products).where(eq(products.seq, seq)),
+)
 
 export const countProductsWithSku = query((conn) =>
   conn
     .select({ count: sql<number>`count(*)` })
     .from(products)
-    .where(isNotNull(products.sku))
-    .prepare(),
+    .where(isNotNull(products.sku)),
 )
 
 /** The next products with a SKU behind `seq`, with the slug of their category. */
-export const listProductsBySeq = query((conn) =>
-  conn
-    .select({ product: products, categorySlug: categories.slug })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(gt(products.seq, sql.placeholder('seq')), isNotNull(products.sku)))
-    .orderBy(asc(products.seq))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+export const listProductsBySeq = query(
+  (conn, { seq, limit }: Params<{ seq: number; limit: number }>) =>
+    conn
+      .select({ product: products, categorySlug: categories.slug })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(and(gt(products.seq, seq), isNotNull(products.sku)))
+      .orderBy(asc(products.seq))
+      .limit(limit),
 )
 
 function isListing(column: string): boolean {

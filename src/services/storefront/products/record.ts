@@ -289,3 +289,10 @@ const { category, ...otherColumns } = tableOnlyFields
 export const importFields = { sku, name, category, ...otherFields, ...otherColumns }
 
 export type ImportColumn = keyof typeof importFields
+
+/** What a table of products can say; `category` is for whoever finds it by its name. */
+export const tableFields = {
+  ...productFields,
+  vendor_name: tableOnlyFields.vendor_name,
+  image_url: tableOnlyFields.image_url,
+}

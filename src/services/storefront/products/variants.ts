@@ -1,4 +1,4 @@
-import { type Conn, query } from '../../../platform/db/connection.ts'
+import { type Conn, query, type Params } from '../../../platform/db/connection.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { initialValues, refused, refusedAs, type Values } from '../../../platform/record/read.ts'
@@ -8,7 +8,7 @@ import type { Product, Variant, VariantInput } from './read-product.ts'
 import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
 import { priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { products, variants } from '../tables.ts'
 
@@ -135,33 +135,24 @@ function differs(before: Variant, values: VariantInput['values']): boolean {
   return variantColumns.some((key) => (values[key] ?? before[key]) !== before[key])
 }
 
-export const findVariantBySku = query((conn) =>
-  conn
-    .select()
-    .from(variants)
-    .where(eq(variants.sku, sql.placeholder('sku')))
-    .prepare(),
+export const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
+  conn.select().from(variants).where(eq(variants.sku, sku)),
 )
 
 /** The product that a variant is of, to name it. */
-const findProductOfVariant = query((conn) =>
+const findProductOfVariant = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn
     .select({ name: products.name, sku: products.sku })
     .from(products)
-    .where(eq(products.seq, sql.placeholder('productSeq')))
-    .prepare(),
+    .where(eq(products.seq, productSeq)),
 )
 
-export const findVariantById = query((conn) =>
-  conn
-    .select()
-    .from(variants)
-    .where(eq(variants.id, sql.placeholder('id')))
-    .prepare(),
+export const findVariantById = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(variants).where(eq(variants.id, id)),
 )
 
 /** What an update of stock and prices looks at. */
-export const findStockOfVariant = query((conn) =>
+export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>) =>
   conn
     .select({
       seq: variants.seq,
@@ -175,18 +166,16 @@ export const findStockOfVariant = query((conn) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.seq, variants.productSeq))
-    .where(eq(variants.sku, sql.placeholder('sku')))
-    .prepare(),
+    .where(eq(variants.sku, sku)),
 )
 
 /** In the order in which they were made. */
-export const listVariants = query((conn) =>
+export const listVariants = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn
     .select()
     .from(variants)
-    .where(eq(variants.productSeq, sql.placeholder('productSeq')))
-    .orderBy(asc(variants.seq))
-    .prepare(),
+    .where(eq(variants.productSeq, productSeq))
+    .orderBy(asc(variants.seq)),
 )
 
 const insertVariant = insertInto(variants)
@@ -206,15 +195,10 @@ export const updateVariantStockAndPrices = updateIn(variants, 'seq', [
 /** On its own: hardly a change is one of the SKU, and its index would be written with each. */
 const updateVariantSku = updateIn(variants, 'seq', ['sku'])
 
-export const deleteVariant = query((conn) =>
-  conn
-    .delete(variants)
-    .where(
-      and(
-        eq(variants.id, sql.placeholder('id')),
-        eq(variants.productSeq, sql.placeholder('productSeq')),
-      ),
-    )
-    .returning({ id: variants.id })
-    .prepare(),
+export const deleteVariant = query(
+  (conn, { id, productSeq }: Params<{ id: string; productSeq: number }>) =>
+    conn
+      .delete(variants)
+      .where(and(eq(variants.id, id), eq(variants.productSeq, productSeq)))
+      .returning({ id: variants.id }),
 )

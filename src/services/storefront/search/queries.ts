@@ -1,6 +1,6 @@
 import { query } from '../../../platform/db/connection.ts'
 import { products } from '../tables.ts'
-import type { SortColumn } from '../catalogue/rules.ts'
+import type { SortColumn } from './rules.ts'
 
 /**
  * What a product is searched and sorted by. Words are looked for in `text`, which is UTF-8: folded name and folded
@@ -44,13 +44,11 @@ export const listListedSeqs = query((conn) =>
   conn.$client.query<{ seq: number }, []>('SELECT seq FROM products WHERE is_listed = 1'),
 )
 
-/** The `seq`s of the listed products behind a place in an order, a JSON list, from an index alone. */
+/** The `seq`s of the listed products behind a place in an order, from an index alone. */
 export const listSeqsBehind = bySortColumn((column) =>
   query((conn) =>
-    conn.$client.query<{ seqs: string }, [key: string | number, id: string, limit: number]>(
-      `SELECT json_group_array(seq) AS seqs FROM (
-         SELECT seq FROM products WHERE is_listed = 1 AND (${column}, id) > (?, ?) ORDER BY ${column}, id LIMIT ?
-       )`,
+    conn.$client.query<{ seq: number }, [key: string | number, id: string, limit: number]>(
+      `SELECT seq FROM products WHERE is_listed = 1 AND (${column}, id) > (?, ?) ORDER BY ${column}, id LIMIT ?`,
     ),
   ),
 )

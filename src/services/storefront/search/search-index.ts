@@ -1,10 +1,8 @@
 import { nextTurn } from '../../../platform/turns.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import type { CountListed } from '../catalogue/catalogue.ts'
-import type { PageInput } from '../catalogue/queries.ts'
-import { sortKeys, type SortColumn } from '../catalogue/rules.ts'
-import { merged, pageOf, sliceOf } from './orders.ts'
+import { sortKeys, type PageInput, type SortColumn } from './rules.ts'
+import { merged, pageOf, sliceOf, SearchedProducts } from './searched-products.ts'
 import {
   findPlace,
   firstPlace,
@@ -14,7 +12,9 @@ import {
   listSeqsBehind,
   type SearchedProduct,
 } from './queries.ts'
-import { SearchedProducts } from './searched-products.ts'
+
+/** Counts the listed products, of a category or of all. `version` is the catalogue's, as `conn` sees it. */
+export type CountListed = (conn: Conn, version: number, categoryId: string | undefined) => number
 
 type SearchInput = PageInput & { words: readonly string[] }
 
@@ -185,10 +185,8 @@ function* readOrder(conn: Conn, column: SortColumn): Generator<undefined, Uint32
   const order: number[] = []
   let place = firstPlace
   for (;;) {
-    const { seqs = '[]' } =
-      listSeqsBehind[column](conn).get(place.key, place.id, placesPerStep) ?? {}
-    const step: number[] = JSON.parse(seqs)
-    for (const seq of step) order.push(seq)
+    const step = listSeqsBehind[column](conn).all(place.key, place.id, placesPerStep)
+    for (const { seq } of step) order.push(seq)
     place = findPlace[column](conn).get(order.at(-1) ?? 0) ?? place
     if (step.length < placesPerStep) return Uint32Array.from(order)
     yield

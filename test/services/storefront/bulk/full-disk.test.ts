@@ -25,11 +25,13 @@ afterEach(() => opened[Symbol.asyncDispose]())
 
 /** SQLite says the same, and takes the same back, as when the disk itself has no page left. */
 async function leaveRoomFor(pages: number): Promise<void> {
-  await deps.database.write((conn) => {
-    const { page_count: used } = conn.$client
-      .query<{ page_count: number }, []>('PRAGMA page_count')
-      .get() ?? { page_count: 0 }
-    conn.$client.run(`PRAGMA max_page_count = ${used + pages}`)
+  await deps.database.write(({ $client }) => {
+    const pragma = (name: string) =>
+      $client.query<Record<string, number>, []>(`PRAGMA ${name}`).get()?.[name] ?? 0
+    // Pages that the migrations left free are room too.
+    const freeBytes = pragma('freelist_count') * pragma('page_size')
+    if (freeBytes > 0) $client.run('CREATE TABLE filled AS SELECT zeroblob(?)', [freeBytes])
+    $client.run(`PRAGMA max_page_count = ${pragma('page_count') + pages}`)
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Database } from 'bun:sqlite'
-import { sorts } from '../../../../src/services/storefront/catalogue/rules.ts'
+import { sorts } from '../../../../src/services/storefront/search/rules.ts'
 import {
   countListed,
   countListedOfCategory,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { exportOffers, storeOffer } from '../../../../src/services/storefront/display/offers.ts'
-import { findOfferBySlug } from '../../../../src/services/storefront/display/offer-queries.ts'
+import { findOfferBySlug } from '../../../../src/services/storefront/display/offers.ts'
 import { catalogueVersion } from '../../../../src/services/storefront/catalogue-version.ts'
 import {
   noon,

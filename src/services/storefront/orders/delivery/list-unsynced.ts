@@ -1,5 +1,5 @@
 import { and, asc, sql } from 'drizzle-orm'
-import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
+import { type Conn, type Params, query, snapshot } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { orders } from '../../tables.ts'
@@ -107,29 +107,31 @@ function sumOf(items: readonly ItemWithSku[]): number {
 const isWaiting = sql`${orders.waitingItems} > 0`
 
 /** Every status when none is given. */
-const ofStatus = sql`(${sql.placeholder('status')} IS NULL OR ${orders.status} = ${sql.placeholder('status')})`
+const ofStatus = (status: Params<Filter>['status']) =>
+  sql`(${status} IS NULL OR ${orders.status} = ${status})`
+
+type Filter = { status: OrderStatus | null }
 
 /** The first `limit` waiting orders by age behind a position. */
-export const listWaiting = query((conn) =>
-  conn
-    .select()
-    .from(orders)
-    .where(
-      and(
-        isWaiting,
-        ofStatus,
-        sql`(${orders.createdAt}, ${orders.id}) > (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
-      ),
-    )
-    .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+export const listWaiting = query(
+  (conn, { status, createdAt, id, limit }: Params<Filter & Position & { limit: number }>) =>
+    conn
+      .select()
+      .from(orders)
+      .where(
+        and(
+          isWaiting,
+          ofStatus(status),
+          sql`(${orders.createdAt}, ${orders.id}) > (${createdAt}, ${id})`,
+        ),
+      )
+      .orderBy(asc(orders.createdAt), asc(orders.id))
+      .limit(limit),
 )
 
-export const countWaiting = query((conn) =>
+export const countWaiting = query((conn, { status }: Params<Filter>) =>
   conn
     .select({ waiting: sql<number>`count(*)` })
     .from(orders)
-    .where(and(isWaiting, ofStatus))
-    .prepare(),
+    .where(and(isWaiting, ofStatus(status))),
 )

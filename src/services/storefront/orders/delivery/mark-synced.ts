@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { recordHistory } from '../../history.ts'
 import type { Caller } from '../../../../accounts/keys/guard.ts'
-import { type Conn, query } from '../../../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
 import { isId } from '../../../../platform/ids.ts'
 import { isJsonObject, type JsonValue } from '../../../../platform/json/json.ts'
 import { mustBe } from '../../../../platform/record/sentence.ts'
-import { eachInTurns, sliceMs, within } from '../../../../platform/turns.ts'
+import { eachInTurns, sliceMs } from '../../../../platform/turns.ts'
 import type { StorefrontDeps } from '../../deps.ts'
+import { recordHistory } from '../../history.ts'
 import { orderItems, orders } from '../../tables.ts'
 import { currentSku, findOrderPosition } from '../order.ts'
 import { asId, syncedItemsMax } from '../rules.ts'
@@ -58,13 +58,9 @@ export async function markSynced(
   const read: (SyncRow | RefusedRow)[] = []
   await eachInTurns(rows.entries(), ([index, row]) => read.push(readSyncRow(row, index)))
   const results: SyncResult[] = []
-  while (results.length < read.length) {
-    const rest = read.slice(results.length)
-    const slice = await deps.database.write((conn) => markSlice(conn, call, rest, ms), {
-      alone: read.length > sharedRowsMax,
-    })
-    results.push(...slice)
-  }
+  const options = { ms, alone: read.length > sharedRowsMax }
+  const slices = deps.database.writeEach(read, options, (conn, some) => markSlice(conn, call, some))
+  for await (const slice of slices) results.push(...slice)
   return { summary: summaryOf(results), results }
 }
 
@@ -112,14 +108,8 @@ function readItemIds(
   return { ...row, itemIds: [...itemIds], problems: [...problems, ...strange] }
 }
 
-/** Marks as many rows as it has time for, one at least. */
-function markSlice(
-  conn: Conn,
-  call: Call,
-  rows: readonly (SyncRow | RefusedRow)[],
-  ms: number,
-): SyncResult[] {
-  const results = Array.from(within(rows, ms), (row) =>
+function markSlice(conn: Conn, call: Call, rows: Iterable<SyncRow | RefusedRow>): SyncResult[] {
+  const results = Array.from(rows, (row) =>
     'problem' in row ? refusedRow(row.sent, row.problem) : markRow(conn, call, row),
   )
   recordAcknowledgement(conn, call, results)
@@ -189,45 +179,40 @@ function summaryOf(results: readonly SyncResult[]): SyncAnswer['summary'] {
 }
 
 /** Marks the lines of an order that are not marked yet: those in a JSON list of ids, or all (null). A row for each. */
-const setSynced = query((conn) =>
-  conn
-    .update(orderItems)
-    .set({
-      syncedAt: sql`${sql.placeholder('now')}`,
-      syncedKeyId: sql`${sql.placeholder('keyId')}`,
-    })
-    .where(
-      and(
-        eq(orderItems.orderSeq, sql.placeholder('orderSeq')),
-        sql`${orderItems.syncedAt} IS NULL`,
-        sql`(${sql.placeholder('ids')} IS NULL OR ${orderItems.id} IN (SELECT value FROM json_each(${sql.placeholder('ids')})))`,
-      ),
-    )
-    .returning({ id: orderItems.id })
-    .prepare(),
+const setSynced = query(
+  (conn, p: Params<{ now: number; keyId: string; orderSeq: number; ids: string | null }>) =>
+    conn
+      .update(orderItems)
+      .set({
+        syncedAt: sql`${p.now}`,
+        syncedKeyId: sql`${p.keyId}`,
+      })
+      .where(
+        and(
+          eq(orderItems.orderSeq, p.orderSeq),
+          sql`${orderItems.syncedAt} IS NULL`,
+          sql`(${p.ids} IS NULL OR ${orderItems.id} IN (SELECT value FROM json_each(${p.ids})))`,
+        ),
+      )
+      .returning({ id: orderItems.id }),
 )
 
-const listItemIds = query((conn) =>
-  conn
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.orderSeq, sql.placeholder('orderSeq')))
-    .prepare(),
+const listItemIds = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
+  conn.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderSeq, orderSeq)),
 )
 
 /**
  * After lines of an order were marked or put back: how many still wait, and since when all of them are marked. Returns
  * that time; null while one is not.
  */
-export const settleOrder = query((conn) => {
+export const settleOrder = query((conn, { now, seq }: Params<{ now: number; seq: number }>) => {
   const lines = sql`SELECT 1 FROM ${orderItems} WHERE ${orderItems.orderSeq} = ${orders.seq} AND ${orderItems.syncedAt} IS NULL`
   return conn
     .update(orders)
     .set({
       waitingItems: sql`(SELECT count(*) FROM (${lines} AND ${currentSku} IS NOT NULL))`,
-      syncedAt: sql`CASE WHEN EXISTS (${lines}) THEN NULL ELSE coalesce(${orders.syncedAt}, ${sql.placeholder('now')}) END`,
+      syncedAt: sql`CASE WHEN EXISTS (${lines}) THEN NULL ELSE coalesce(${orders.syncedAt}, ${now}) END`,
     })
-    .where(eq(orders.seq, sql.placeholder('seq')))
+    .where(eq(orders.seq, seq))
     .returning({ syncedAt: orders.syncedAt })
-    .prepare()
 })

@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { recordHistory } from '../../history.ts'
-import { type Conn, query } from '../../../../platform/db/connection.ts'
-import { within } from '../../../../platform/turns.ts'
+import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
 import type { StorefrontDeps } from '../../deps.ts'
+import { recordHistory } from '../../history.ts'
 import { orderItems, orders } from '../../tables.ts'
 import { requireOrder } from '../order.ts'
 import { asId } from '../rules.ts'
@@ -45,28 +44,24 @@ export async function putBackOrder(deps: Deps, id: string, by: string): Promise<
 export async function putBackRange(deps: Deps, range: SyncedRange, by: string): Promise<PutBack> {
   const total = { orders: 0, items: 0 }
   let seq = 0
-  for (;;) {
-    const after = seq
-    const slice = await deps.database.write((conn) => putBackSlice(conn, deps, after, range, by), {
-      alone: true,
-    })
-    total.orders += slice.putBack.orders
-    total.items += slice.putBack.items
-    if (slice.last === null) return total
-    seq = slice.last
+  const next = (conn: Conn) => listOrderSeqs(conn).all({ seq, limit: ordersPerPage })
+  const slices = deps.database.writeEach(next, {}, (conn, some) => {
+    let last = seq
+    const lines = []
+    for (const order of some) {
+      last = order.seq
+      lines.push(...setRangeUnsynced(conn).all({ orderSeq: order.seq, ...range }))
+    }
+    const putBack = settle(conn, deps, lines)
+    record(conn, deps, by, putBack, range)
+    return { putBack, last }
+  })
+  for await (const { putBack, last } of slices) {
+    total.orders += putBack.orders
+    total.items += putBack.items
+    seq = last
   }
-}
-
-function putBackSlice(conn: Conn, deps: Deps, seq: number, range: SyncedRange, by: string) {
-  let last = null
-  const lines = []
-  for (const order of within(listOrderSeqs(conn).all({ seq, limit: ordersPerPage }))) {
-    last = order.seq
-    lines.push(...setRangeUnsynced(conn).all({ orderSeq: order.seq, ...range }))
-  }
-  const putBack = settle(conn, deps, lines)
-  record(conn, deps, by, putBack, range)
-  return { putBack, last }
+  return total
 }
 
 /** Brings the orders of lines that were put back up to date. */
@@ -90,56 +85,46 @@ function record(
 }
 
 /** The next orders behind a `seq`. */
-const listOrderSeqs = query((conn) =>
+const listOrderSeqs = query((conn, { seq, limit }: Params<{ seq: number; limit: number }>) =>
   conn
     .select({ seq: orders.seq })
     .from(orders)
-    .where(sql`${orders.seq} > ${sql.placeholder('seq')}`)
+    .where(sql`${orders.seq} > ${seq}`)
     .orderBy(asc(orders.seq))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(limit),
 )
 
 /** Takes the acknowledgement of an order's lines back. Returns a row for each. */
-const setUnsynced = query((conn) =>
+const setUnsynced = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
     .update(orderItems)
     .set({ syncedAt: null, syncedKeyId: null })
-    .where(
-      and(
-        eq(orderItems.orderSeq, sql.placeholder('orderSeq')),
-        sql`${orderItems.syncedAt} IS NOT NULL`,
-      ),
-    )
-    .returning({ orderSeq: orderItems.orderSeq })
-    .prepare(),
+    .where(and(eq(orderItems.orderSeq, orderSeq), sql`${orderItems.syncedAt} IS NOT NULL`))
+    .returning({ orderSeq: orderItems.orderSeq }),
 )
 
 /** The same for those of its lines that were marked from `from` on and before `until`. */
-const setRangeUnsynced = query((conn) =>
-  conn
-    .update(orderItems)
-    .set({ syncedAt: null, syncedKeyId: null })
-    .where(
-      and(
-        eq(orderItems.orderSeq, sql.placeholder('orderSeq')),
-        sql`${orderItems.syncedAt} >= ${sql.placeholder('from')} AND ${orderItems.syncedAt} < ${sql.placeholder('until')}`,
-      ),
-    )
-    .returning({ orderSeq: orderItems.orderSeq })
-    .prepare(),
+const setRangeUnsynced = query(
+  (conn, p: Params<{ orderSeq: number; from: number; until: number }>) =>
+    conn
+      .update(orderItems)
+      .set({ syncedAt: null, syncedKeyId: null })
+      .where(
+        and(
+          eq(orderItems.orderSeq, p.orderSeq),
+          sql`${orderItems.syncedAt} >= ${p.from} AND ${orderItems.syncedAt} < ${p.until}`,
+        ),
+      )
+      .returning({ orderSeq: orderItems.orderSeq }),
 )
 
 /** How many lines were acknowledged from `from` on and before `until`, and of how many orders they are. */
-const countSyncedWithin = query((conn) =>
+const countSyncedWithin = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
   conn
     .select({
       items: sql<number>`count(*)`,
       orders: sql<number>`count(DISTINCT ${orderItems.orderSeq})`,
     })
     .from(orderItems)
-    .where(
-      sql`${orderItems.syncedAt} >= ${sql.placeholder('from')} AND ${orderItems.syncedAt} < ${sql.placeholder('until')}`,
-    )
-    .prepare(),
+    .where(sql`${orderItems.syncedAt} >= ${from} AND ${orderItems.syncedAt} < ${until}`),
 )

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Conn, query } from '../../../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
 import { orderItems } from '../../tables.ts'
 import { currentSku } from '../order.ts'
 import { settleOrder } from './mark-synced.ts'
@@ -27,43 +27,37 @@ export function keepSkuOfVariant(conn: Conn, productId: string, variantId: strin
 }
 
 /** The orders with lines of a product that were sold without a SKU and are not synced. */
-const listOrdersWithoutSku = query((conn) =>
+const listOrdersWithoutSku = query((conn, { productId }: Params<{ productId: string }>) =>
   conn
     .selectDistinct({ seq: orderItems.orderSeq })
     .from(orderItems)
     .where(
-      and(
-        eq(orderItems.productId, sql.placeholder('productId')),
-        isNull(orderItems.syncedAt),
-        isNull(orderItems.sku),
-      ),
-    )
-    .prepare(),
+      and(eq(orderItems.productId, productId), isNull(orderItems.syncedAt), isNull(orderItems.sku)),
+    ),
 )
 
 /** Writes the SKU that they have now into the lines of products (a JSON list of ids) that were sold without one. */
-const fixSkusOfProducts = query((conn) =>
+const fixSkusOfProducts = query((conn, { productIds }: Params<{ productIds: string }>) =>
   conn
     .update(orderItems)
     .set({ sku: currentSku })
     .where(
       sql`${orderItems.sku} IS NULL
-        AND ${orderItems.productId} IN (SELECT value FROM json_each(${sql.placeholder('productIds')}))`,
-    )
-    .prepare(),
+        AND ${orderItems.productId} IN (SELECT value FROM json_each(${productIds}))`,
+    ),
 )
 
 /** The same for the lines of one variant. */
-const fixSkuOfVariant = query((conn) =>
-  conn
-    .update(orderItems)
-    .set({ sku: currentSku })
-    .where(
-      and(
-        isNull(orderItems.sku),
-        eq(orderItems.productId, sql.placeholder('productId')),
-        eq(orderItems.variantId, sql.placeholder('variantId')),
+const fixSkuOfVariant = query(
+  (conn, { productId, variantId }: Params<{ productId: string; variantId: string }>) =>
+    conn
+      .update(orderItems)
+      .set({ sku: currentSku })
+      .where(
+        and(
+          isNull(orderItems.sku),
+          eq(orderItems.productId, productId),
+          eq(orderItems.variantId, variantId),
+        ),
       ),
-    )
-    .prepare(),
 )

@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { recordHistory } from '../../history.ts'
-import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
+import { type Conn, type Params, query, snapshot } from '../../../../platform/db/connection.ts'
+import { insertInto } from '../../../../platform/db/statements.ts'
 import { type Answer, type Attempt, once } from '../../../../platform/http/idempotency.ts'
 import { newId } from '../../../../platform/ids.ts'
 import type { StorefrontDeps } from '../../deps.ts'
+import { recordHistory } from '../../history.ts'
 import { orderCounters, orderItems, orders } from '../../tables.ts'
-import { nothingExcluded, type Order, type OrderItem, orderJson, type ShownItem } from '../order.ts'
+import {
+  nothingExcluded,
+  type Order,
+  type OrderItem,
+  orderJson,
+  requireOrder,
+  type ShownItem,
+} from '../order.ts'
 import {
   financialYearOf,
   gstByRate,
@@ -131,6 +139,7 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
       productId: article?.productId ?? '',
       variantId: article?.variantId ?? null,
       syncedAt: earlier?.syncedAt ?? null,
+      syncedKeyId: null,
     }
   })
   const order = {
@@ -146,10 +155,10 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
     createdAt,
     updatedAt: now,
   }
-  const row = insertOrder(conn).get(order)
-  if (row === undefined) throw new Error('An order that was inserted has no row.')
-  for (const item of items) insertItem(conn).run({ ...item, orderSeq: row.seq })
-  return { order: { ...order, seq: row.seq }, items }
+  insertOrder(conn).run(order)
+  const { seq } = requireOrder(conn, id)
+  for (const item of items) insertItem(conn).run({ ...item, orderSeq: seq })
+  return { order: { ...order, seq }, items }
 }
 
 /** When the last of all lines was acknowledged; null while one is not. */
@@ -180,66 +189,18 @@ export function quoteOrder(
   })
 }
 
-const insertOrder = query((conn) =>
-  conn
-    .insert(orders)
-    .values({
-      id: sql.placeholder('id'),
-      orderNo: sql.placeholder('orderNo'),
-      customerName: sql.placeholder('customerName'),
-      customerPhone: sql.placeholder('customerPhone'),
-      customerGstin: sql.placeholder('customerGstin'),
-      shippingAddress: sql.placeholder('shippingAddress'),
-      shippingCity: sql.placeholder('shippingCity'),
-      shippingState: sql.placeholder('shippingState'),
-      shippingPincode: sql.placeholder('shippingPincode'),
-      status: sql.placeholder('status'),
-      subtotal: sql.placeholder('subtotal'),
-      gstTotal: sql.placeholder('gstTotal'),
-      discount: sql.placeholder('discount'),
-      total: sql.placeholder('total'),
-      revision: sql.placeholder('revision'),
-      takesStock: sql.placeholder('takesStock'),
-      waitingItems: sql.placeholder('waitingItems'),
-      syncedAt: sql.placeholder('syncedAt'),
-      createdAt: sql.placeholder('createdAt'),
-      updatedAt: sql.placeholder('updatedAt'),
-    })
-    .returning({ seq: orders.seq })
-    .prepare(),
-)
+const insertOrder = insertInto(orders)
 
 /** The next number of a financial year: given back when the act is undone. */
-const takeNumber = query((conn) =>
+const takeNumber = query((conn, { year }: Params<{ year: number }>) =>
   conn
     .insert(orderCounters)
-    .values({ year: sql.placeholder('year'), last: 1 })
+    .values({ year, last: 1 })
     .onConflictDoUpdate({
       target: orderCounters.year,
       set: { last: sql`${orderCounters.last} + 1` },
     })
-    .returning({ last: orderCounters.last })
-    .prepare(),
+    .returning({ last: orderCounters.last }),
 )
 
-const insertItem = query((conn) =>
-  conn
-    .insert(orderItems)
-    .values({
-      id: sql.placeholder('id'),
-      orderSeq: sql.placeholder('orderSeq'),
-      productId: sql.placeholder('productId'),
-      variantId: sql.placeholder('variantId'),
-      sku: sql.placeholder('sku'),
-      productName: sql.placeholder('productName'),
-      variantLabel: sql.placeholder('variantLabel'),
-      hsn: sql.placeholder('hsn'),
-      quantity: sql.placeholder('quantity'),
-      unitPrice: sql.placeholder('unitPrice'),
-      lineTotal: sql.placeholder('lineTotal'),
-      gstAmount: sql.placeholder('gstAmount'),
-      gstBasisPoints: sql.placeholder('gstBasisPoints'),
-      syncedAt: sql.placeholder('syncedAt'),
-    })
-    .prepare(),
-)
+const insertItem = insertInto(orderItems)

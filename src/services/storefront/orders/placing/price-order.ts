@@ -1,6 +1,6 @@
 import { rupeesMax, toRupees } from '../../../../platform/money.ts'
-import { rupees, say } from '../../../../platform/record/sentence.ts'
 import { notAllowed } from '../../../../platform/record/read.ts'
+import { rupees, say } from '../../../../platform/record/sentence.ts'
 import { lineAmounts, orderAmounts, type OrderAmounts } from '../rules.ts'
 import { invalid, type ItemInput, type OrderInput } from './read-order.ts'
 import type { Article } from './stock.ts'

@@ -1,8 +1,8 @@
-import { AppError } from '../../../../platform/errors.ts'
 import { isGstin } from '../../../../accounts/gstin.ts'
+import { AppError } from '../../../../platform/errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../platform/json/json.ts'
 import { readPercent, readRupees, rupeesMax } from '../../../../platform/money.ts'
-import { refused, notAllowed } from '../../../../platform/record/read.ts'
+import { notAllowed, refused } from '../../../../platform/record/read.ts'
 import { toNfc } from '../../../../platform/text.ts'
 import { itemsMax, quantityMax } from '../rules.ts'
 

@@ -1,12 +1,12 @@
 import { type Column, sql } from 'drizzle-orm'
-import { type Conn, query, snapshot } from '../../../../platform/db/connection.ts'
+import { type Conn, type Params, query, snapshot } from '../../../../platform/db/connection.ts'
 import { toNfc } from '../../../../platform/text.ts'
 import { catalogueVersion } from '../../catalogue-version.ts'
-import type { SearchIndex } from '../../search/search-index.ts'
 import type { StorefrontDeps } from '../../deps.ts'
-import { searchWords } from '../../search/words.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
 import { products, variants } from '../../tables.ts'
 import { variantLabelOf } from './stock.ts'
+import { searchWords } from '../../search/rules.ts'
 
 /** Products that one search shows. */
 const productsMax = 20
@@ -130,39 +130,37 @@ function isSame(code: string, wanted: string): boolean {
 }
 
 /** Products on sale with a barcode. */
-const listProductsByBarcode = query((conn) =>
-  conn
-    .select({ seq: products.seq })
-    .from(products)
-    .where(
-      // The condition of the index as it stands there.
-      sql`${products.barcode} = ${sql.placeholder('barcode')} AND ${products.barcode} <> '' AND ${products.isListed} = 1`,
-    )
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+const listProductsByBarcode = query(
+  (conn, { barcode, limit }: Params<{ barcode: string; limit: number }>) =>
+    conn
+      .select({ seq: products.seq })
+      .from(products)
+      .where(
+        // The condition of the index as it stands there.
+        sql`${products.barcode} = ${barcode} AND ${products.barcode} <> '' AND ${products.isListed} = 1`,
+      )
+      .limit(limit),
 )
 
-const withinSkus = (sku: Column) =>
-  sql`${sku} >= ${sql.placeholder('start')} AND ${sku} < ${sql.placeholder('end')}`
-
 /** Products on sale whose SKU, or a variant's, is from `start` on and before `end`. */
-const listProductsBySkuStart = query((conn) => {
-  const limit = sql.placeholder('limit')
-  const ofProducts = sql`SELECT ${products.seq} AS seq FROM ${products} WHERE ${withinSkus(products.sku)} LIMIT ${limit}`
-  const ofVariants = sql`SELECT ${variants.productSeq} AS seq FROM ${variants} WHERE ${withinSkus(variants.sku)} LIMIT ${limit}`
-  return conn
-    .select({ seq: products.seq })
-    .from(products)
-    .where(
-      sql`${products.isListed} = 1 AND ${products.seq} IN (
+const listProductsBySkuStart = query(
+  (conn, p: Params<{ start: string; end: string; limit: number }>) => {
+    const withinSkus = (sku: Column) => sql`${sku} >= ${p.start} AND ${sku} < ${p.end}`
+    const ofProducts = sql`SELECT ${products.seq} AS seq FROM ${products} WHERE ${withinSkus(products.sku)} LIMIT ${p.limit}`
+    const ofVariants = sql`SELECT ${variants.productSeq} AS seq FROM ${variants} WHERE ${withinSkus(variants.sku)} LIMIT ${p.limit}`
+    return conn
+      .select({ seq: products.seq })
+      .from(products)
+      .where(
+        sql`${products.isListed} = 1 AND ${products.seq} IN (
         SELECT seq FROM (${ofProducts}) UNION SELECT seq FROM (${ofVariants}))`,
-    )
-    .limit(limit)
-    .prepare()
-})
+      )
+      .limit(p.limit)
+  },
+)
 
 /** What an order takes of products, in the order of a JSON list of their `seq`s. */
-const listSoldProducts = query((conn) =>
+const listSoldProducts = query((conn, { seqs }: Params<{ seqs: string }>) =>
   conn
     .select({
       seq: products.seq,
@@ -174,14 +172,13 @@ const listSoldProducts = query((conn) =>
       salePrice: products.salePrice,
       stockQuantity: products.stockQuantity,
     })
-    .from(sql`json_each(${sql.placeholder('seqs')}) AS wanted`)
+    .from(sql`json_each(${seqs}) AS wanted`)
     .innerJoin(products, sql`${products.seq} = wanted.value`)
-    .orderBy(sql`wanted.key`)
-    .prepare(),
+    .orderBy(sql`wanted.key`),
 )
 
 /** The variants of these products, in the order in which they were entered. */
-const listSoldVariants = query((conn) =>
+const listSoldVariants = query((conn, { seqs }: Params<{ seqs: string }>) =>
   conn
     .select({
       productSeq: variants.productSeq,
@@ -192,7 +189,6 @@ const listSoldVariants = query((conn) =>
       stockQuantity: variants.stockQuantity,
     })
     .from(variants)
-    .where(sql`${variants.productSeq} IN (SELECT value FROM json_each(${sql.placeholder('seqs')}))`)
-    .orderBy(variants.seq)
-    .prepare(),
+    .where(sql`${variants.productSeq} IN (SELECT value FROM json_each(${seqs}))`)
+    .orderBy(variants.seq),
 )

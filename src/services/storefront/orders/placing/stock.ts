@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Conn, query } from '../../../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { raiseCatalogueVersion } from '../../catalogue-version.ts'
 import { orderItems, orders, products, variants } from '../../tables.ts'
@@ -153,15 +153,14 @@ const ofProduct = {
   isListed: products.isListed,
 }
 
-const findProductBySku = query((conn) =>
+const findProductBySku = query((conn, { sku }: Params<{ sku: string }>) =>
   conn
     .select({ ...ofProduct, salePrice: products.salePrice, stockQuantity: products.stockQuantity })
     .from(products)
-    .where(eq(products.sku, sql.placeholder('sku')))
-    .prepare(),
+    .where(eq(products.sku, sku)),
 )
 
-const findVariantBySku = query((conn) =>
+const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
   conn
     .select({
       ...ofProduct,
@@ -174,73 +173,69 @@ const findVariantBySku = query((conn) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.seq, variants.productSeq))
-    .where(eq(variants.sku, sql.placeholder('sku')))
-    .prepare(),
+    .where(eq(variants.sku, sku)),
 )
 
 /** Takes units, of which there must be as many. `version` is the catalogue's. */
-const takeProductStock = query((conn) =>
+const takeProductStock = query((conn, p: Params<{ units: number; version: number; seq: number }>) =>
   conn
     .update(products)
     .set({
-      stockQuantity: sql`${products.stockQuantity} - ${sql.placeholder('units')}`,
-      version: sql`${sql.placeholder('version')}`,
+      stockQuantity: sql`${products.stockQuantity} - ${p.units}`,
+      version: sql`${p.version}`,
     })
-    .where(eq(products.seq, sql.placeholder('seq')))
-    .prepare(),
+    .where(eq(products.seq, p.seq)),
 )
 
 /** The same for a variant. */
-const takeVariantStock = query((conn) =>
+const takeVariantStock = query((conn, { units, seq }: Params<{ units: number; seq: number }>) =>
   conn
     .update(variants)
-    .set({ stockQuantity: sql`${variants.stockQuantity} - ${sql.placeholder('units')}` })
-    .where(eq(variants.seq, sql.placeholder('seq')))
-    .prepare(),
+    .set({ stockQuantity: sql`${variants.stockQuantity} - ${units}` })
+    .where(eq(variants.seq, seq)),
 )
 
-const setProductVersion = query((conn) =>
-  conn
-    .update(products)
-    .set({ version: sql`${sql.placeholder('version')}` })
-    .where(eq(products.seq, sql.placeholder('seq')))
-    .prepare(),
+const setProductVersion = query(
+  (conn, { version, seq }: Params<{ version: number; seq: number }>) =>
+    conn
+      .update(products)
+      .set({ version: sql`${version}` })
+      .where(eq(products.seq, seq)),
 )
 
 /** Puts units back; nothing when the product is gone. */
-const returnProductStock = query((conn) =>
-  conn
-    .update(products)
-    .set({
-      stockQuantity: sql`${products.stockQuantity} + ${sql.placeholder('units')}`,
-      version: sql`${sql.placeholder('version')}`,
-    })
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
+const returnProductStock = query(
+  (conn, p: Params<{ units: number; version: number; id: string }>) =>
+    conn
+      .update(products)
+      .set({
+        stockQuantity: sql`${products.stockQuantity} + ${p.units}`,
+        version: sql`${p.version}`,
+      })
+      .where(eq(products.id, p.id)),
 )
 
 /** The same for a variant; its product comes back when it is still there. */
-const returnVariantStock = query((conn) =>
+const returnVariantStock = query((conn, { units, id }: Params<{ units: number; id: string }>) =>
   conn
     .update(variants)
-    .set({ stockQuantity: sql`${variants.stockQuantity} + ${sql.placeholder('units')}` })
-    .where(eq(variants.id, sql.placeholder('id')))
-    .returning({ productSeq: variants.productSeq })
-    .prepare(),
+    .set({ stockQuantity: sql`${variants.stockQuantity} + ${units}` })
+    .where(eq(variants.id, id))
+    .returning({ productSeq: variants.productSeq }),
 )
 
-const sumPending = query((conn) =>
-  conn
-    .select({ units: sql<number>`coalesce(sum(${orderItems.quantity}), 0)` })
-    .from(orderItems)
-    .innerJoin(orders, sql`${orders.seq} = ${orderItems.orderSeq}`)
-    .where(
-      sql`${orderItems.productId} = ${sql.placeholder('productId')}
-        AND ${orderItems.variantId} IS ${sql.placeholder('variantId')}
+const sumPending = query(
+  (conn, p: Params<{ productId: string; variantId: string | null; since: number }>) =>
+    conn
+      .select({ units: sql<number>`coalesce(sum(${orderItems.quantity}), 0)` })
+      .from(orderItems)
+      .innerJoin(orders, sql`${orders.seq} = ${orderItems.orderSeq}`)
+      .where(
+        sql`${orderItems.productId} = ${p.productId}
+        AND ${orderItems.variantId} IS ${p.variantId}
         AND ${orderItems.syncedAt} IS NULL
         AND ${orders.takesStock}
-        AND ${orders.createdAt} > ${sql.placeholder('since')}
+        AND ${orders.createdAt} > ${p.since}
         AND ${orders.status} NOT IN ('cancelled', 'returned')`,
-    )
-    .prepare(),
+      ),
 )

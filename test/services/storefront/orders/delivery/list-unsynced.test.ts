@@ -192,7 +192,7 @@ describe('the unsynced list', () => {
     const { read } = desk.database
     const plans = [listWaiting(read), countWaiting(read)].map((statement) =>
       read.$client
-        .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${statement.getQuery().sql}`)
+        .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sqlOf(statement)}`)
         .all()
         .map(({ detail }) => detail),
     )
@@ -228,3 +228,11 @@ describe('the unsynced list', () => {
     check([0, 1])
   })
 })
+
+/** What a prepared statement runs. */
+function sqlOf(statement: object): string {
+  if ('getQuery' in statement && typeof statement.getQuery === 'function') {
+    return String(statement.getQuery().sql)
+  }
+  throw new Error('This is no prepared statement.')
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { searchWordsMax } from '../../../../src/services/storefront/catalogue/rules.ts'
-import { searchWords } from '../../../../src/services/storefront/search/words.ts'
+import { searchWordsMax } from '../../../../src/services/storefront/search/rules.ts'
+import { searchWords } from '../../../../src/services/storefront/search/rules.ts'
 import { refusalOf } from '../../../support/temporary-database.ts'
 
 describe('searchWords', () => {

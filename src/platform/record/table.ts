@@ -1,0 +1,61 @@
+import type { JsonObject, JsonValue } from '../json/json.ts'
+import type { Cell } from './field.ts'
+
+/** How a table says what a record says. */
+export type RecordTable = {
+  columns: readonly string[]
+  required: readonly string[]
+  /** The record of a row; an absent or empty cell is ''. */
+  objectOf(cell: (column: string) => string): JsonObject
+}
+
+/** A number as spreadsheets write it: with commas between groups, as 1,23,456.50 or 123,456.50, or without. */
+const number = /^-?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?$/
+
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+])
+
+/**
+ * The table of a record, whose columns are called as its fields; `texts` are columns that whoever reads it makes something
+ * of. An empty cell says nothing. A cell that is not of its column's kind stays text, so that it is refused by its
+ * field's name.
+ */
+export function recordTable(
+  fields: Readonly<Record<string, { cell: Cell }>>,
+  { required, texts = [] }: { required: readonly string[]; texts?: readonly string[] },
+): RecordTable {
+  const columns = new Map<string, Cell>(texts.map((name) => [name, 'text']))
+  for (const [name, { cell }] of Object.entries(fields))
+    if (cell !== 'none') columns.set(name, cell)
+  return {
+    columns: [...columns.keys()],
+    required,
+    objectOf(cell) {
+      const object: JsonObject = {}
+      for (const [name, kind] of columns) {
+        const text = cell(name).trim()
+        if (text !== '') object[name] = valueOf(kind, text)
+      }
+      return object
+    },
+  }
+}
+
+function valueOf(kind: Cell, text: string): JsonValue {
+  switch (kind) {
+    case 'amount':
+    case 'quantity':
+    case 'rate':
+      return number.test(text) ? Number(text.replaceAll(',', '')) : text
+    case 'flag':
+      return truths.get(text.toLowerCase()) ?? text
+    default:
+      return text
+  }
+}
