@@ -43,6 +43,8 @@ const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['cons
 const openedToPages = [
   // Files that the pages make and the server makes must be alike.
   'platform/csv.ts',
+  // The meter of a password that is being chosen says what the server will.
+  'accounts/sessions/password-strength.ts',
 ]
 
 /** The two ways to a file on somebody's disk: from the server, and from a page. */
