@@ -22,3 +22,10 @@ export const serviceNames = { 'scan-export': 'Scan export', storefront: 'Storefr
 export function documentsWait(count: number): string {
   return `${counted(count, 'document')} ${count === 1 ? 'waits' : 'wait'}`
 }
+
+/** The documents of a category, where many are spoken of. */
+export const categoryPlurals: Readonly<Record<DocumentCategory, string>> = {
+  vendor_invoice: 'Vendor bills',
+  purchase_order: 'Purchase orders',
+  bank_entry: 'Bank statements',
+}

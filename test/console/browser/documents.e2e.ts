@@ -107,7 +107,7 @@ describe('documents', () => {
       await openPage(page, '/documents', 'Documents')
       await page.getByRole('link', { name: 'first.pdf', exact: true }).waitFor()
       await page.getByLabel('File, number, name or product', { exact: true }).fill('blurr')
-      await expectInAddress(page, 'text', 'blurr')
+      await expectInAddress(page, 'search', 'blurr')
       await page
         .getByRole('link', { name: 'first.pdf', exact: true })
         .waitFor({ state: 'detached' })

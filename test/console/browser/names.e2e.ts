@@ -30,7 +30,7 @@ describe('vendors', () => {
       await page.getByRole('searchbox').fill('pune')
       await rowOf(page, 'Zed Stores').waitFor({ state: 'detached' })
       await rowOf(page, 'Acme Traders').getByText('Acme, Pune').waitFor()
-      await expectInAddress(page, 'q', 'pune')
+      await expectInAddress(page, 'search', 'pune')
       await page.getByRole('searchbox').fill('')
 
       await choose(page, 'Zed Stores', 'Rename…')
@@ -182,7 +182,7 @@ test(
     ].join('\r\n')
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByLabel('File', { exact: true }).click(),
+      page.getByRole('dialog').getByLabel('CSV file', { exact: true }).click(),
     ])
     const buffer = Buffer.from(text)
     await chooser.setFiles({ name: 'items.csv', mimeType: 'text/csv', buffer })

@@ -36,8 +36,8 @@ test(
     const changing = startChanges(page)
     await openPage(page, '/rules', 'Rename rules')
     const status = page.getByRole('status').filter({ hasText: 'The rules are being changed' })
-    await status.getByText(/of 3,000 waiting scans are looked through/).waitFor()
-    await status.getByRole('progressbar', { name: 'Scans that are looked through' }).waitFor()
+    await status.getByText(/of 3,000 waiting documents are looked through/).waitFor()
+    await status.getByRole('progressbar', { name: 'Documents that are looked through' }).waitFor()
     await status.getByText('waits for its turn and begins by itself').first().waitFor()
 
     const made = await changing.end()

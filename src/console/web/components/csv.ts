@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { delimiterOf, writeCsv } from '../../../platform/csv.ts'
+import { Refusal } from '../refusal.ts'
 
 type CsvTable = { rows: string[][]; delimiter: string }
 
@@ -14,8 +15,23 @@ export function readCsvTable(text: string): CsvTable | string {
     : `Row ${(open.row ?? 0) + 1} has a quotation mark that is not closed, or stands where it cannot.`
 }
 
+/** The text of a CSV file. Throws Refusal that says why it cannot be read. */
+export async function csvTextOf(file: File): Promise<string> {
+  // It was moved or changed since it was chosen, or belongs to a program that locks it.
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Refusal('The file could not be read. Choose it again.', 400)
+  })
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return text
+  // Excel's plain "CSV" is in an old code page, in which no Indian script can be written.
+  throw new Refusal(
+    'The file is not in UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when you save it.',
+    400,
+  )
+}
+
 /** The text of a file; undefined when it is not in UTF-8. */
-export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | undefined {
+function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   CloseButton,
   Group,
   SegmentedControl,
@@ -22,6 +23,8 @@ export type Filter<Key extends string = string> =
   | { by: 'day'; key: Key; label: string }
   /** Which of several lists is shown: the first choice is the one without a word in the address. */
   | { by: 'view'; key: Key; label: string; choices: readonly [Choice, ...Choice[]] }
+  /** Whether those are shown that are put aside: `value` is the word in the address then. */
+  | { by: 'check'; key: Key; value: string; label: string }
 
 /** The word of the address by which a list is searched, wherever it can be. */
 const searchKey = 'search'
@@ -94,7 +97,9 @@ export function isFiltered(filters: readonly Filter[], search: object): boolean 
 /** The address without what narrows the list. */
 export function cleared(filters: readonly Filter[]): Record<string, null> {
   return Object.fromEntries(
-    filters.filter(({ by }) => by !== 'view').map((filter) => [keyOf(filter), null]),
+    filters
+      .filter(({ by }) => by !== 'view' && by !== 'check')
+      .map((filter) => [keyOf(filter), null]),
   )
 }
 
@@ -156,6 +161,14 @@ function FilterField({ filter, search, change }: FilterFieldProps) {
           data={[...filter.choices]}
           value={value ?? filter.choices[0].value}
           onChange={(chosen) => onChange(chosen === filter.choices[0].value ? null : chosen)}
+        />
+      )
+    case 'check':
+      return (
+        <Checkbox
+          label={label}
+          checked={value === filter.value}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? filter.value : null)}
         />
       )
   }

@@ -26,6 +26,14 @@ export function useList<Search extends object, Data, Key extends readonly unknow
   read: (address: Record<string, unknown>) => Search,
   queryOf: (search: Search) => UseQueryOptions<Data, Error, Data, Key>,
 ): List<Search, Data> {
+  const address = useAddress(read)
+  return { ...address, query: useQuery(queryOf(address.search)) }
+}
+
+/** What the address of a page with several lists says, and the way to change that. */
+export function useAddress<Search extends object>(
+  read: (address: Record<string, unknown>) => Search,
+): Omit<List<Search, unknown>, 'query'> {
   const search = read(useSearch({ strict: false }))
   const navigate = useNavigate()
   const change = (changed: AddressChange) =>
@@ -33,7 +41,7 @@ export function useList<Search extends object, Data, Key extends readonly unknow
       to: '.',
       search: (before: object) => read({ ...before, page: undefined, ...changed }),
     })
-  return { search, change, query: useQuery(queryOf(search)) }
+  return { search, change }
 }
 
 type ListPageProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection'> & {

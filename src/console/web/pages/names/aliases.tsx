@@ -9,21 +9,16 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/commands.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { useConfirm } from '../../components/commands.tsx'
 import { formatCount } from '../../components/values.tsx'
-import type { Doing } from './change.tsx'
-import { entryQuery, words, type Alias, type Entry, type NameKind } from './data.ts'
+import { entryQuery, words, type Alias, type Entry, type NamesProps } from './data.ts'
 
-type AliasChipsProps = {
-  kind: NameKind
-  entry: Entry
-  isOwner: boolean
-  onDo: (doing: Doing) => void
-}
+type AliasesProps = NamesProps & { entry: Entry }
 
 /** The aliases of an entry: the first ones, and all of them when asked for. */
-export function AliasChips({ kind, entry, isOwner, onDo }: AliasChipsProps) {
+export function Aliases({ entry, ...page }: AliasesProps) {
+  const { isOwner, onDo } = page
   const [showsAll, setShowsAll] = useState(false)
   const all = useQuery({ ...entryQuery(entry.id), enabled: showsAll })
   const shown = showsAll ? (all.data?.aliases ?? entry.aliases) : entry.aliases
@@ -31,7 +26,7 @@ export function AliasChips({ kind, entry, isOwner, onDo }: AliasChipsProps) {
   return (
     <Group gap={6}>
       {shown.map((alias) => (
-        <AliasChip key={alias.id} {...{ kind, entry, alias, isOwner, onDo }} />
+        <AliasChip key={alias.id} {...page} entry={entry} alias={alias} />
       ))}
       {hidden > 0 && (
         <Button
@@ -44,15 +39,15 @@ export function AliasChips({ kind, entry, isOwner, onDo }: AliasChipsProps) {
         </Button>
       )}
       {isOwner ? (
-        <Button
+        <IconButton
+          icon={IconPlus}
           size="compact-xs"
           variant="subtle"
-          leftSection={<IconPlus size={12} aria-hidden />}
           aria-label={`Add an alias to ${entry.name}`}
           onClick={() => onDo({ what: 'add aliases', entry })}
         >
           Add
-        </Button>
+        </IconButton>
       ) : (
         entry.aliasCount === 0 && '–'
       )}
@@ -60,7 +55,7 @@ export function AliasChips({ kind, entry, isOwner, onDo }: AliasChipsProps) {
   )
 }
 
-type AliasChipProps = AliasChipsProps & { alias: Alias }
+type AliasChipProps = AliasesProps & { alias: Alias }
 
 /** One alias, and what can be done with it. One that another entry is called by says so. */
 function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
@@ -93,10 +88,10 @@ function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
         )}
         {!isOwner && alias.shadowedBy === null && (
           <Text size="xs" px="sm" py={6}>
-            Documents that say so are handed over with “{entry.name}”.
+            Documents that say so are delivered with “{entry.name}”.
           </Text>
         )}
-        {isOwner && <OwnersItems {...{ entry, alias, onDo }} />}
+        {isOwner && <OwnersItems entry={entry} alias={alias} onDo={onDo} />}
       </Menu.Dropdown>
     </Menu>
   )
@@ -105,41 +100,32 @@ function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
 type OwnersItemsProps = Pick<AliasChipProps, 'entry' | 'alias' | 'onDo'>
 
 function OwnersItems({ entry, alias, onDo }: OwnersItemsProps) {
-  const refresh = useRefresh()
+  const confirm = useConfirm()
+  const { shadowedBy } = alias
   const remove = () =>
     confirm({
       title: `Remove the alias “${alias.alias}”?`,
-      children: `Documents that say “${alias.alias}” keep it as it was read: it is no longer changed to “${entry.name}”. What was handed over already stays as it is.`,
+      children: `Documents that say “${alias.alias}” keep it as it was read: it is no longer changed to “${entry.name}”. What was delivered already stays as it is.`,
       action: 'Remove the alias',
       done: `“${alias.alias}” is no alias of “${entry.name}” any more.`,
-      async run() {
-        await ask(api.aliases({ id: alias.id }).remove.post())
-        await refresh()
-      },
+      run: () => ask(api.aliases({ id: alias.id }).remove.post()),
     })
   return (
     <>
-      <Menu.Item
-        leftSection={<IconArrowRight size={16} aria-hidden />}
-        onClick={() => onDo({ what: 'move alias', entry, alias })}
-      >
+      <MenuAction icon={IconArrowRight} onClick={() => onDo({ what: 'move alias', entry, alias })}>
         Move to another…
-      </Menu.Item>
-      {alias.shadowedBy !== null && (
-        <Menu.Item
-          leftSection={<IconArrowMerge size={16} aria-hidden />}
-          onClick={() => onDo({ what: 'merge', entry, with: alias.shadowedBy })}
+      </MenuAction>
+      {shadowedBy !== null && (
+        <MenuAction
+          icon={IconArrowMerge}
+          onClick={() => onDo({ what: 'merge', entry, with: shadowedBy })}
         >
           Merge the two…
-        </Menu.Item>
+        </MenuAction>
       )}
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={remove}
-      >
+      <MenuAction icon={IconTrash} isRed onClick={remove}>
         Remove…
-      </Menu.Item>
+      </MenuAction>
     </>
   )
 }

@@ -1,9 +1,42 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { counted } from '../../components/values.tsx'
-import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+import { choiceSearch, pageSearch, searchOf, textSearch, type SearchChange } from '../../search.ts'
 
 export type NameKind = 'vendor' | 'product'
+
+/** What the address of the list says. */
+export const nameSearch = searchOf(
+  pageSearch,
+  choiceSearch('show', ['unknown', 'dismissed']),
+  textSearch('search'),
+)
+
+type NameSearch = ReturnType<typeof nameSearch>
+
+/** What the lists of the page are shown by, and what can be begun there. */
+export type NamesProps = {
+  kind: NameKind
+  isOwner: boolean
+  search: NameSearch
+  change(changed: SearchChange<NameSearch>): void
+  onDo(doing: Doing): void
+}
+
+/** An entry that was chosen. */
+export type Chosen = { id: string; name: string }
+
+/** What is done in a dialogue. */
+export type Doing =
+  | { what: 'add'; first?: { name: string; aliases: string[] } }
+  | { what: 'rename' | 'add aliases'; entry: Entry }
+  | { what: 'merge'; entry: Entry; with: Chosen | null }
+  | { what: 'move alias'; entry: Entry; alias: Alias }
+  /** A name that was read is made an alias. */
+  | { what: 'place'; name: string }
+  /** Aliases were not added. */
+  | { what: 'conflicts'; to: Chosen; conflicts: readonly Conflict[] }
+  | { what: 'import' }
 
 /** Entries on a page. */
 const pageSize = 50
@@ -11,19 +44,19 @@ const pageSize = 50
 /** Entries that a field offers to choose from. */
 const offeredMax = 20
 
-export function namesQuery(kind: NameKind, { q = '', page = 1 }: NameSearch) {
+export function namesQuery(kind: NameKind, { search = '', page = 1 }: NameSearch) {
+  const query = { kind, search, page: `${page}`, size: `${pageSize}` }
   return queryOptions({
-    queryKey: ['names', kind, { q, page }],
-    queryFn: () =>
-      ask(api.names.get({ query: { kind, search: q, page: `${page}`, size: `${pageSize}` } })),
+    queryKey: ['names', query],
+    queryFn: () => ask(api.names.get({ query })),
     placeholderData: (before) => before,
   })
 }
 
-export function offeredQuery(kind: NameKind, q: string) {
+export function offeredQuery(kind: NameKind, search: string) {
   return queryOptions({
-    queryKey: ['names', kind, 'offered', q],
-    queryFn: () => ask(api.names.get({ query: { kind, search: q, size: `${offeredMax}` } })),
+    queryKey: ['names', kind, 'offered', search],
+    queryFn: () => ask(api.names.get({ query: { kind, search, size: `${offeredMax}` } })),
     placeholderData: (before) => before,
   })
 }
@@ -59,15 +92,6 @@ export function addAliases(id: string, aliases: string[]) {
   return ask(api.names({ id }).aliases.post({ aliases }))
 }
 
-/** What the address of the list says. */
-export const nameSearch = searchOf(
-  pageSearch,
-  choiceSearch('show', ['unknown', 'dismissed']),
-  textSearch('q'),
-)
-
-type NameSearch = ReturnType<typeof nameSearch>
-
 /** Characters of a name or an alias: as many as the server takes. */
 export const nameLengthMax = 200
 
@@ -77,7 +101,7 @@ export const words = {
     title: 'Vendors',
     one: 'vendor',
     many: 'vendors',
-    lead: 'The suppliers as your books call them, and the other spellings that bills and bank statements use. What Daybook hands over has the name from here.',
+    lead: 'The suppliers as your books call them, and the other spellings that bills and bank statements use. What Daybook delivers has the name from here.',
     unknownLead:
       'Sellers on waiting documents, and payees on bank statements, that no vendor here is called. Add each as a vendor of its own, or as another spelling of one.',
     example: 'Acme Traders',
@@ -86,18 +110,12 @@ export const words = {
     title: 'Product names',
     one: 'product name',
     many: 'product names',
-    lead: 'The goods as your books call them, and the other spellings that bills use. What Daybook hands over has the name from here.',
+    lead: 'The goods as your books call them, and the other spellings that bills use. What Daybook delivers has the name from here.',
     unknownLead:
       'Goods on waiting documents that no entry here is called. Add each as a product name of its own, or as another spelling of one.',
     example: 'Basmati Rice 1 kg',
   },
 } as const satisfies Record<NameKind, Record<string, string>>
-
-export type NamesPageProps = {
-  kind: NameKind
-  search: NameSearch
-  onSearch: (next: NameSearch, replace?: boolean) => void
-}
 
 export function productsOf(count: number): string {
   if (count === 0) return '–'

@@ -1,17 +1,14 @@
-import { Alert, Button, Group, Select, Text, type SelectProps } from '@mantine/core'
+import { Alert, Button, Group, Select, TagsInput, Text, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { Refusal } from '../../refusal.ts'
-import { offeredQuery, words, type NameKind } from './data.ts'
+import { nameLengthMax, offeredQuery, words, type Chosen, type NameKind } from './data.ts'
 
 /** The list is asked when nothing was typed for this long, in milliseconds. */
 const pauseMs = 200
-
-/** An entry that was chosen. */
-export type Chosen = { id: string; name: string }
 
 type EntrySelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   kind: NameKind
@@ -87,7 +84,7 @@ export function TakenAlias({ kind, holder, onOpen }: TakenAliasProps) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <Text size="sm">
-        A name comes before an alias: documents that say so would no longer be handed over with “
+        A name comes before an alias: documents that say so would no longer be delivered with “
         {holder.name}”. If it is the same {words[kind].one}, leave it there.
       </Text>
       <Group mt="xs">
@@ -101,5 +98,26 @@ export function TakenAlias({ kind, holder, onOpen }: TakenAliasProps) {
         </Button>
       </Group>
     </Alert>
+  )
+}
+
+type AliasesInputProps = {
+  label?: string
+  value?: string[]
+  onChange?: (aliases: string[]) => void
+  error?: string
+  'data-autofocus'?: boolean
+}
+
+/** Several aliases: Enter ends each. A comma does not, as names have commas. */
+export function AliasesInput({ label = 'Aliases (optional)', ...field }: AliasesInputProps) {
+  return (
+    <TagsInput
+      label={label}
+      description="Other spellings on documents. Press Enter after each."
+      splitChars={[]}
+      maxLength={nameLengthMax}
+      {...field}
+    />
   )
 }

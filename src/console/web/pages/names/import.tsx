@@ -1,96 +1,44 @@
-import {
-  Alert,
-  Button,
-  Code,
-  FileInput,
-  Group,
-  List,
-  Modal,
-  Progress,
-  ScrollArea,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Alert, Button, Code, Group, List, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { textOfCell } from '../../../../platform/csv.ts'
+import { api, ask } from '../../client.ts'
 import { showLateRefusal } from '../../components/commands.tsx'
-import { downloadCsv } from '../../components/csv.ts'
-import { FormRefusal } from '../../components/form.tsx'
+import { CsvImport } from '../../components/csv-import.tsx'
+import { csvTextOf, downloadCsv, readCsvTable } from '../../components/csv.ts'
 import { useIsShown, useRefresh } from '../../components/hooks.ts'
 import { counted, formatCount } from '../../components/values.tsx'
-import { messageOf } from '../../refusal.ts'
+import { messageOf, Refusal } from '../../refusal.ts'
 import { words, type NameKind } from './data.ts'
-import {
-  checkNameFile,
-  importRows,
-  refusedRows,
-  type FileRow,
-  type Outcome,
-  type RowResult,
-} from './import-file.ts'
 
-type ImportNamesProps = { kind: NameKind; isOpen: boolean; onClose: () => void }
+type ImportFormProps = { kind: NameKind; onClose: () => void }
 
 /** Brings in a CSV file, after saying what that would do. It only adds: nothing is renamed or removed by it. */
-export function ImportNames({ kind, isOpen, onClose }: ImportNamesProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`Bring in ${words[kind].many} from a CSV file`}
-      size="lg"
-    >
-      <ImportForm kind={kind} onClose={onClose} />
-    </Modal>
-  )
-}
-
-function ImportForm({ kind, onClose }: Pick<ImportNamesProps, 'kind' | 'onClose'>) {
+export function ImportForm({ kind, onClose }: ImportFormProps) {
   const [done, setDone] = useState(0)
-  const check = useMutation({ mutationFn: (file: File) => checkNameFile(kind, file) })
   const sending = useSending(kind, setDone)
-  const found = check.data
-  const choose = (file: File | null) => {
-    sending.reset()
-    check.reset()
-    if (file !== null) check.mutate(file)
-  }
   if (sending.isSuccess) return <Finished outcome={sending.data} onClose={onClose} />
   return (
-    <Stack>
-      <FormRefusal>{sending.isError ? stoppedAt(done, sending.error) : null}</FormRefusal>
-      <Explained kind={kind} />
-      <FileInput
-        label="File"
-        placeholder="Choose a CSV file"
-        accept=".csv,text/csv"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear the file' }}
-        data-autofocus
-        error={check.isError ? messageOf(check.error) : null}
-        disabled={sending.isPending}
-        onChange={choose}
-      />
-      {check.isPending && <Text size="sm">Looking through the file…</Text>}
-      {found !== undefined && !sending.isPending && (
-        <ImportResult outcome={found.outcome}> Nothing is brought in yet.</ImportResult>
+    <CsvImport
+      lead={<Explained kind={kind} />}
+      looking="Looking through the file…"
+      check={(file) => checkNameFile(kind, file)}
+      shown={({ outcome }) => (
+        <ImportResult outcome={outcome}> Nothing is brought in yet.</ImportResult>
       )}
-      {sending.isPending && <Sent done={done} total={found?.rows.length ?? 0} />}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {sending.isPending ? 'Close' : 'Cancel'}
-        </Button>
-        {found !== undefined && <RefusedRows outcome={found.outcome} />}
-        <Button
-          disabled={found === undefined || countOf(found.outcome) === 0}
-          loading={sending.isPending}
-          onClick={() => found !== undefined && sending.mutate(found.rows)}
-        >
-          {found === undefined ? 'Bring in' : bringLabel(found.outcome)}
-        </Button>
-      </Group>
-    </Stack>
+      countOf={({ outcome: { counts } }) => counts.created + counts.updated}
+      action={(count) => (count === 0 ? 'Bring in' : `Bring in ${counted(count, 'row')}`)}
+      isSending={sending.isPending}
+      refusal={sending.isError ? stoppedAt(done, sending.error) : null}
+      onChoose={sending.reset}
+      onSend={({ rows }) => sending.mutate(rows)}
+      onClose={onClose}
+      closeWhileSending="Close"
+      extra={({ outcome }) => <RefusedRows outcome={outcome} />}
+    >
+      {sending.isPending && <Sent done={done} total={sending.variables.length} />}
+    </CsvImport>
   )
 }
 
@@ -106,16 +54,6 @@ function useSending(kind: NameKind, onSent: (done: number) => void) {
       if (!isShown.current) showLateRefusal(error, `Not all ${words[kind].many} were brought in`)
     },
   })
-}
-
-/** Rows that change something. */
-function countOf({ counts: { created, updated } }: Outcome): number {
-  return created + updated
-}
-
-function bringLabel(outcome: Outcome): string {
-  const count = countOf(outcome)
-  return count === 0 ? 'Nothing to bring in' : `Bring in ${counted(count, 'row')}`
 }
 
 function Finished({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
@@ -232,4 +170,88 @@ function conflictNote(alias: string, holder: string, own: string): string {
   return alias.toLowerCase() === holder.toLowerCase()
     ? `“${holder}” has an entry of its own and is not added to “${own}”.`
     : `“${alias}” belongs to “${holder}” and is not added to “${own}”.`
+}
+
+/** A row of a file by its number, the header being row 1. */
+type FileRow = { row: number; name: string; aliases: string }
+
+/** What became of a row. */
+type RowResult = FileRow & Awaited<ReturnType<typeof sendRows>>['rows'][number]
+
+/** What bringing a file in did, or would do: `results` has at least the rows that there is something to say of. */
+type Outcome = Awaited<ReturnType<typeof checkNameFile>>['outcome']
+
+/** Rows in one request: few enough for the bar to move, within what the server takes. */
+const batchRows = 200
+
+/** Rows of one file: as many as the server looks through. */
+const fileRowsMax = 50_000
+
+/** Reads a CSV file and asks what bringing it in would do. Throws Refusal that says why it cannot be read. */
+async function checkNameFile(kind: NameKind, file: File) {
+  const rows = rowsOf(await csvTextOf(file))
+  const sent = rows.map(({ name, aliases }) => ({ name, aliases }))
+  const { counts, noted } = await ask(api.names.import.check.post({ kind, rows: sent }))
+  const results: RowResult[] = noted.flatMap(({ at, ...result }) => {
+    const row = rows[at]
+    return row === undefined ? [] : [{ ...row, ...result }]
+  })
+  return { rows, outcome: { counts, results } }
+}
+
+function rowsOf(text: string): FileRow[] {
+  const table = readCsvTable(text)
+  if (typeof table === 'string') throw new Refusal(table, 400)
+  const [header = [], ...lines] = table.rows
+  const columns = header.map((cell) => cell.trim().toLowerCase())
+  const [name, aliases] = [columns.indexOf('name'), columns.indexOf('aliases')]
+  if (name < 0) throw new Refusal('The first row must name the columns: name and aliases.', 400)
+  const rows = lines
+    .map((cells, i) => ({ row: i + 2, name: cells[name] ?? '', aliases: cells[aliases] ?? '' }))
+    .filter((row) => row.name.trim() !== '' || row.aliases.trim() !== '')
+  if (rows.length === 0) throw new Refusal('The file has no rows below its first one.', 400)
+  if (rows.length > fileRowsMax) {
+    throw new Refusal(
+      `The file has ${formatCount(rows.length)} rows; bring in at most ${formatCount(fileRowsMax)} at once.`,
+      400,
+    )
+  }
+  return rows
+}
+
+/** Sends the rows a part at a time; `onSent` hears how many are done. Those that were sent stay when a later part fails. */
+async function importRows(
+  kind: NameKind,
+  rows: readonly FileRow[],
+  onSent: (done: number) => void,
+): Promise<Outcome> {
+  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
+  const results: RowResult[] = []
+  for (let start = 0; start < rows.length; start += batchRows) {
+    const batch = rows.slice(start, start + batchRows)
+    const answer = await sendRows(kind, batch)
+    for (const [i, result] of answer.rows.entries()) {
+      const row = batch[i]
+      counts[result.outcome] += 1
+      if (row !== undefined) results.push({ ...row, ...result })
+    }
+    onSent(start + batch.length)
+  }
+  return { counts, results }
+}
+
+/** The rows that were refused, as a file to be mended and brought in again: with the reason beside each. */
+function refusedRows(results: readonly RowResult[]): string[][] {
+  const refused = results.filter(({ outcome }) => outcome === 'refused')
+  const rows = refused.map(({ name, aliases, message }) => [
+    textOfCell(name),
+    textOfCell(aliases),
+    message ?? '',
+  ])
+  return [['name', 'aliases', 'why'], ...rows]
+}
+
+function sendRows(kind: NameKind, rows: readonly FileRow[]) {
+  const sent = rows.map(({ name, aliases }) => ({ name, aliases }))
+  return ask(api.names.import.post({ kind, rows: sent }))
 }

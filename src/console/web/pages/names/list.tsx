@@ -1,4 +1,4 @@
-import { Button, EmptyState, Menu, Text } from '@mantine/core'
+import { EmptyState, Text } from '@mantine/core'
 import {
   IconAddressBook,
   IconArrowMerge,
@@ -10,45 +10,31 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { api, ask } from '../../client.ts'
+import { IconButton, MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
+import { useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { SearchInput } from '../../components/filters.tsx'
-import { useRefresh } from '../../components/hooks.ts'
 import { listed } from '../../components/list-page.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { When } from '../../components/values.tsx'
-import { AddAliases } from './add.tsx'
-import { AliasChips } from './aliases.tsx'
-import { confirmRemoval, MergeEntry, MoveAlias, RenameEntry, type Doing } from './change.tsx'
+import { Aliases } from './aliases.tsx'
 import {
   namesQuery,
   productsOf,
   words,
   type Entry,
   type NameKind,
-  type NamesPageProps,
+  type NamesProps,
 } from './data.ts'
-import type { Chosen } from './fields.tsx'
 
 /** As long as the server takes it. */
 const searchMax = 200
 
-type NameListProps = NamesPageProps & {
-  isOwner: boolean
-  onAdd: () => void
-  onImport: () => void
-}
-
-export function NameList({ kind, search, onSearch, isOwner, onAdd, onImport }: NameListProps) {
+export function NameList(page: NamesProps) {
+  const { kind, search, change } = page
   const names = useQuery(namesQuery(kind, search))
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const refresh = useRefresh()
-  const { q = '', page = 1 } = search
-  const onDo = (next: Doing) => {
-    if (next.what === 'remove') confirmRemoval(kind, next.entry, refresh)
-    else setDoing(next)
-  }
   return (
     <>
       <SearchInput
@@ -56,63 +42,98 @@ export function NameList({ kind, search, onSearch, isOwner, onAdd, onImport }: N
         maw={420}
         maxLength={searchMax}
         label={`Search ${words[kind].many}`}
-        value={q}
-        onSearch={(text) => onSearch(text === '' ? {} : { q: text }, true)}
+        value={search.search ?? ''}
+        onSearch={(text) => change({ search: text })}
       />
       <DataTable
         label={words[kind].title}
-        columns={nameColumns({ kind, isOwner, onDo })}
-        idOf={(entry) => entry.id}
-        empty={<NoNames {...{ kind, q, isOwner, onAdd, onImport }} />}
-        {...listed(names, page, (next) => onSearch({ ...search, page: next }))}
-      />
-      <Dialogues
-        kind={kind}
-        doing={doing}
-        onClose={() => setDoing(null)}
-        onOpen={({ name }) => onSearch({ q: name })}
+        columns={columnsOf(page)}
+        idOf={({ id }) => id}
+        empty={<NoNames {...page} />}
+        {...listed(names, search.page, (next) => change({ page: next }))}
       />
     </>
   )
 }
 
-type DialoguesProps = {
-  kind: NameKind
-  doing: Doing | null
-  onClose: () => void
-  onOpen: (entry: Chosen) => void
+function columnsOf(page: NamesProps): Column<Entry>[] {
+  const { kind, isOwner } = page
+  const products: Column<Entry> = {
+    key: 'products',
+    title: 'In the catalogue',
+    width: '9rem',
+    cell: (entry) => productsOf(entry.products ?? 0),
+  }
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      isMain: true,
+      width: '26%',
+      cell: ({ name }) => (
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+      ),
+    },
+    { key: 'aliases', title: 'Aliases', cell: (entry) => <Aliases {...page} entry={entry} /> },
+    ...(isOwner && kind === 'vendor' ? [products] : []),
+    {
+      key: 'changed',
+      title: 'Changed',
+      width: '8rem',
+      cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
+    },
+    ...(isOwner ? [menuColumn<Entry>((entry) => <Actions {...page} entry={entry} />)] : []),
+  ]
 }
 
-function Dialogues({ kind, doing, onClose, onOpen }: DialoguesProps) {
-  const entryIn = (what: Doing['what']) => (doing?.what === what ? doing.entry : null)
+function Actions({ kind, entry, onDo }: NamesProps & { entry: Entry }) {
+  const remove = useRemoval(kind)
   return (
-    <>
-      <RenameEntry kind={kind} renamed={entryIn('rename')} onClose={onClose} onOpen={onOpen} />
-      <AddAliases kind={kind} to={entryIn('add aliases')} onClose={onClose} />
-      <MergeEntry
-        kind={kind}
-        merged={entryIn('merge')}
-        other={doing?.what === 'merge' ? doing.with : null}
-        onClose={onClose}
-      />
-      <MoveAlias
-        kind={kind}
-        moved={doing?.what === 'move alias' ? doing : null}
-        onClose={onClose}
-      />
-    </>
+    <DotsMenu label={`Actions for ${entry.name}`} width={220}>
+      <MenuAction icon={IconPencil} onClick={() => onDo({ what: 'rename', entry })}>
+        Rename…
+      </MenuAction>
+      <MenuAction icon={IconTags} onClick={() => onDo({ what: 'add aliases', entry })}>
+        Add aliases…
+      </MenuAction>
+      <MenuAction icon={IconArrowMerge} onClick={() => onDo({ what: 'merge', entry, with: null })}>
+        Merge with another…
+      </MenuAction>
+      <MenuAction icon={IconTrash} isRed onClick={() => remove(entry)}>
+        Delete…
+      </MenuAction>
+    </DotsMenu>
   )
 }
 
-type NoNamesProps = Pick<NameListProps, 'kind' | 'isOwner' | 'onAdd' | 'onImport'> & { q: string }
+/** Asks before an entry is deleted, and says what goes with it. */
+function useRemoval(kind: NameKind) {
+  const confirm = useConfirm()
+  return ({ id, name, aliasCount, products }: Entry) => {
+    const aliases = aliasCount === 1 ? 'its alias' : `its ${aliasCount} aliases`
+    const withoutVendor =
+      products === null || products === 0
+        ? ''
+        : `${productsOf(products)} of the catalogue then ${products === 1 ? 'has' : 'have'} no vendor. `
+    confirm({
+      title: `Delete “${name}”?`,
+      children: `“${name}”${aliasCount === 0 ? ' is' : ` and ${aliases} are`} gone for good: documents that say so keep what was read. ${withoutVendor}What was delivered already stays as it is. If it is the same as another ${words[kind].one}, merge the two instead.`,
+      action: 'Delete',
+      done: `“${name}” is deleted.`,
+      run: () => ask(api.names({ id }).remove.post()),
+    })
+  }
+}
 
-function NoNames({ kind, q, isOwner, onAdd, onImport }: NoNamesProps) {
+function NoNames({ kind, search: { search }, isOwner, onDo }: NamesProps) {
   const { one, many } = words[kind]
-  if (q !== '') {
+  if (search !== undefined) {
     return (
       <EmptyState
         icon={<IconSearch aria-hidden />}
-        title={`No ${one} has “${q}” in its name or an alias`}
+        title={`No ${one} has “${search}” in its name or an alias`}
         description="Try fewer letters, or another spelling."
       />
     )
@@ -129,89 +150,14 @@ function NoNames({ kind, q, isOwner, onAdd, onImport }: NoNamesProps) {
     >
       {isOwner && (
         <EmptyState.Actions>
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
-            onClick={onImport}
-          >
+          <IconButton icon={IconUpload} variant="default" onClick={() => onDo({ what: 'import' })}>
             Bring in a file
-          </Button>
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          </IconButton>
+          <IconButton icon={IconPlus} onClick={() => onDo({ what: 'add' })}>
             New {one}
-          </Button>
+          </IconButton>
         </EmptyState.Actions>
       )}
     </EmptyState>
-  )
-}
-
-type ColumnsProps = { kind: NameKind; isOwner: boolean; onDo: (doing: Doing) => void }
-
-function nameColumns({ kind, isOwner, onDo }: ColumnsProps): Column<Entry>[] {
-  const columns: Column<Entry>[] = [
-    {
-      key: 'name',
-      title: 'Name',
-      isMain: true,
-      width: '26%',
-      cell: ({ name }) => (
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-      ),
-    },
-    {
-      key: 'aliases',
-      title: 'Aliases',
-      cell: (entry) => <AliasChips {...{ kind, entry, isOwner, onDo }} />,
-    },
-  ]
-  if (isOwner && kind === 'vendor') {
-    columns.push({
-      key: 'products',
-      title: 'In the catalogue',
-      width: '9rem',
-      cell: ({ products }) => productsOf(products ?? 0),
-    })
-  }
-  columns.push({
-    key: 'changed',
-    title: 'Changed',
-    width: '8rem',
-    cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
-  })
-  if (!isOwner) return columns
-  return [...columns, menuColumn((entry) => <Actions entry={entry} onDo={onDo} />)]
-}
-
-function Actions({ entry, onDo }: { entry: Entry; onDo: (doing: Doing) => void }) {
-  return (
-    <DotsMenu label={`Actions for ${entry.name}`} width={220}>
-      <Menu.Item
-        leftSection={<IconPencil size={16} aria-hidden />}
-        onClick={() => onDo({ what: 'rename', entry })}
-      >
-        Rename…
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconTags size={16} aria-hidden />}
-        onClick={() => onDo({ what: 'add aliases', entry })}
-      >
-        Add aliases…
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowMerge size={16} aria-hidden />}
-        onClick={() => onDo({ what: 'merge', entry, with: null })}
-      >
-        Merge with another…
-      </Menu.Item>
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={() => onDo({ what: 'remove', entry })}
-      >
-        Delete…
-      </Menu.Item>
-    </DotsMenu>
   )
 }

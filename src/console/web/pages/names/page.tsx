@@ -1,66 +1,73 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { useAddress } from '../../components/list-page.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
-import { AddEntry } from './add.tsx'
-import { unknownQuery, words, type NameKind, type NamesPageProps } from './data.ts'
-import { ImportNames } from './import.tsx'
+import {
+  nameSearch,
+  unknownQuery,
+  words,
+  type Doing,
+  type NameKind,
+  type NamesProps,
+} from './data.ts'
+import { NameDialogue } from './forms.tsx'
 import { NameList } from './list.tsx'
 import { UnknownNames } from './unknown.tsx'
 
+export function VendorsPage() {
+  return <NamesPage kind="vendor" />
+}
+
+export function ProductNamesPage() {
+  return <NamesPage kind="product" />
+}
+
 /** Vendors or product names: the list, and for owners what waiting documents say and the list does not know. */
-export function NamesPage({ kind, search, onSearch }: NamesPageProps) {
+function NamesPage({ kind }: { kind: NameKind }) {
   const isOwner = useSignedIn().user.role === 'owner'
-  const [isAdding, adding] = useDisclosure()
-  const [isImporting, importing] = useDisclosure()
-  const { title, lead } = words[kind]
-  const showsUnknown = isOwner && search.show !== undefined
+  const address = useAddress(nameSearch)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const { title, lead, one } = words[kind]
+  const page: NamesProps = { kind, isOwner, ...address, onDo: setDoing }
   return (
     <>
       <PageHeader
         title={title}
         actions={
           <>
-            <FileMenu kind={kind} isOwner={isOwner} onImport={importing.open} />
+            <FileMenu {...page} />
             {isOwner && (
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
-                New {words[kind].one}
-              </Button>
+              <IconButton icon={IconPlus} onClick={() => setDoing({ what: 'add' })}>
+                New {one}
+              </IconButton>
             )}
           </>
         }
       >
         {lead}
       </PageHeader>
-      {isOwner && <WhichNames kind={kind} search={search} onSearch={onSearch} />}
-      {showsUnknown ? (
-        <UnknownNames kind={kind} search={search} onSearch={onSearch} />
+      {isOwner && <WhichNames {...page} />}
+      {isOwner && address.search.show !== undefined ? (
+        <UnknownNames {...page} />
       ) : (
-        <NameList
-          kind={kind}
-          search={search}
-          onSearch={onSearch}
-          isOwner={isOwner}
-          onAdd={adding.open}
-          onImport={importing.open}
-        />
+        <NameList {...page} />
       )}
-      <AddEntry
+      <NameDialogue
         kind={kind}
-        isOpen={isAdding}
-        onClose={adding.close}
-        onOpen={({ name }) => onSearch({ q: name })}
+        doing={doing}
+        onDo={setDoing}
+        onShow={({ name }) => address.change({ show: null, search: name })}
       />
-      <ImportNames kind={kind} isOpen={isImporting} onClose={importing.close} />
     </>
   )
 }
 
-function WhichNames({ kind, search, onSearch }: NamesPageProps) {
+function WhichNames({ kind, search, change }: NamesProps) {
   const unknown = useQuery(unknownQuery(kind, 1))
   const count = unknown.data === undefined ? '' : ` (${formatCount(unknown.data.total)})`
   return (
@@ -72,15 +79,12 @@ function WhichNames({ kind, search, onSearch }: NamesPageProps) {
         { value: 'list', label: 'In the list' },
         { value: 'unknown', label: `Not in the list yet${count}` },
       ]}
-      onChange={(chosen) => onSearch(chosen === 'unknown' ? { show: 'unknown' } : {})}
+      onChange={(chosen) => change({ show: chosen === 'list' ? null : chosen, search: null })}
     />
   )
 }
 
-type FileMenuProps = { kind: NameKind; isOwner: boolean; onImport: () => void }
-
-function FileMenu({ kind, isOwner, onImport }: FileMenuProps) {
-  const href = `/console/api/names/export?kind=${kind}`
+function FileMenu({ kind, isOwner, onDo }: NamesProps) {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
@@ -90,13 +94,13 @@ function FileMenu({ kind, isOwner, onImport }: FileMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {isOwner && (
-          <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+          <MenuAction icon={IconUpload} onClick={() => onDo({ what: 'import' })}>
             Bring in a file…
-          </Menu.Item>
+          </MenuAction>
         )}
         <Menu.Item
           component="a"
-          href={href}
+          href={`/console/api/names/export?kind=${kind}`}
           download
           leftSection={<IconDownload size={16} aria-hidden />}
         >
@@ -104,32 +108,5 @@ function FileMenu({ kind, isOwner, onImport }: FileMenuProps) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-const vendors = getRouteApi('/shell/vendors')
-const productNames = getRouteApi('/shell/product-names')
-
-export function VendorsPage() {
-  const search = vendors.useSearch()
-  const navigate = vendors.useNavigate()
-  return (
-    <NamesPage
-      kind="vendor"
-      search={search}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace })}
-    />
-  )
-}
-
-export function ProductNamesPage() {
-  const search = productNames.useSearch()
-  const navigate = productNames.useNavigate()
-  return (
-    <NamesPage
-      kind="product"
-      search={search}
-      onSearch={(next, replace = false) => void navigate({ search: next, replace })}
-    />
   )
 }

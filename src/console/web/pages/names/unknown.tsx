@@ -1,36 +1,29 @@
-import { Button, Checkbox, EmptyState, Group, Menu, Modal, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Button, Checkbox, EmptyState, Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, IconEyeOff, IconPencil } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
+import { MenuAction } from '../../components/buttons.tsx'
 import { DocumentLink, DotsMenu } from '../../components/cells.tsx'
-import { showRefusal } from '../../components/commands.tsx'
+import { useCommand } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
-import { useRefresh } from '../../components/hooks.ts'
 import { listed } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
-import { AddEntry } from './add.tsx'
-import { PlaceName } from './change.tsx'
 import {
   addAliases,
   unknownQuery,
   words,
   type NameKind,
-  type NamesPageProps,
+  type NamesProps,
   type UnknownName,
 } from './data.ts'
 
-type UnknownDoing = { what: 'spell' | 'place'; unknown: UnknownName }
-
 /** Names on waiting documents that the list does not know, each to be added by one click. */
-export function UnknownNames({ kind, search, onSearch }: NamesPageProps) {
-  const { page = 1 } = search
+export function UnknownNames(page: NamesProps) {
+  const { kind, search, change } = page
   const isDismissed = search.show === 'dismissed'
-  const unknown = useQuery(unknownQuery(kind, page, isDismissed))
-  const [doing, setDoing] = useState<UnknownDoing | null>(null)
-  const close = () => setDoing(null)
+  const unknown = useQuery(unknownQuery(kind, search.page ?? 1, isDismissed))
+  const dismissed = unknown.data?.dismissed ?? 0
   return (
     <>
       <Text size="sm" c="dimmed" maw="75ch" mb="md">
@@ -38,63 +31,29 @@ export function UnknownNames({ kind, search, onSearch }: NamesPageProps) {
         {unknown.data?.isAll === false &&
           ` These are from the newest ${formatCount(unknown.data.lookedAt)} documents; older ones follow when some of these are done.`}
       </Text>
-      <DismissedFilter
-        count={unknown.data?.dismissed ?? 0}
-        isChecked={isDismissed}
-        onChange={(checked) => onSearch({ show: checked ? 'dismissed' : 'unknown' })}
-      />
-      <DataTable
-        label={`Not in the list of ${words[kind].many} yet`}
-        columns={columnsOf(kind, isDismissed, setDoing)}
-        idOf={({ name }) => name}
-        empty={<AllKnown kind={kind} isDismissed={isDismissed} />}
-        {...listed(unknown, page, (next) => onSearch({ ...search, page: next }))}
-      />
-      {doing?.what === 'spell' && (
-        <AddEntry
-          kind={kind}
-          isOpen
-          onClose={close}
-          onOpen={({ name }) => onSearch({ q: name })}
-          first={{ name: doing.unknown.name, aliases: [doing.unknown.name] }}
+      {(dismissed > 0 || isDismissed) && (
+        <Checkbox
+          mb="md"
+          label={`Those that stay as they are (${formatCount(dismissed)})`}
+          checked={isDismissed}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ show: checked ? 'dismissed' : 'unknown' })
+          }
         />
       )}
-      <Modal
-        opened={doing?.what === 'place'}
-        onClose={close}
-        title={doing === null ? '' : `“${doing.unknown.name}” is another spelling`}
-      >
-        {doing?.what === 'place' && (
-          <PlaceName kind={kind} name={doing.unknown.name} onClose={close} />
-        )}
-      </Modal>
+      <DataTable
+        label={`Not in the list of ${words[kind].many} yet`}
+        columns={columnsOf(page)}
+        idOf={({ name }) => name}
+        empty={<AllKnown kind={kind} isDismissed={isDismissed} />}
+        {...listed(unknown, search.page, (next) => change({ page: next }))}
+      />
     </>
   )
 }
 
-type DismissedFilterProps = {
-  count: number
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-}
-
-function DismissedFilter({ count, isChecked, onChange }: DismissedFilterProps) {
-  if (count === 0 && !isChecked) return null
-  return (
-    <Checkbox
-      mb="md"
-      label={`Those that stay as they are (${formatCount(count)})`}
-      checked={isChecked}
-      onChange={({ currentTarget: { checked } }) => onChange(checked)}
-    />
-  )
-}
-
-function columnsOf(
-  kind: NameKind,
-  isDismissed: boolean,
-  onDo: (doing: UnknownDoing) => void,
-): Column<UnknownName>[] {
+function columnsOf(page: NamesProps): Column<UnknownName>[] {
+  const Actions = page.search.show === 'dismissed' ? ListAgain : Offered
   return [
     {
       key: 'name',
@@ -109,7 +68,7 @@ function columnsOf(
     },
     { key: 'seen', title: 'Seen', cell: (unknown) => <Seen unknown={unknown} /> },
     {
-      key: 'scans',
+      key: 'documents',
       title: 'Documents',
       align: 'right',
       width: '7rem',
@@ -119,15 +78,7 @@ function columnsOf(
       key: 'actions',
       title: '',
       width: '22rem',
-      cell: (unknown) => (
-        <UnknownActions
-          kind={kind}
-          unknown={unknown}
-          isDismissed={isDismissed}
-          onSpell={() => onDo({ what: 'spell', unknown })}
-          onPlace={() => onDo({ what: 'place', unknown })}
-        />
-      ),
+      cell: (unknown) => <Actions {...page} unknown={unknown} />,
     },
   ]
 }
@@ -163,36 +114,22 @@ function AllKnown({ kind, isDismissed }: { kind: NameKind; isDismissed: boolean 
   )
 }
 
-type UnknownActionsProps = {
-  kind: NameKind
-  unknown: UnknownName
-  /** It is one of those that stay as they are. */
-  isDismissed: boolean
-  onSpell: () => void
-  onPlace: () => void
-}
+type OfferedProps = NamesProps & { unknown: UnknownName }
 
-function UnknownActions({ isDismissed, ...props }: UnknownActionsProps) {
-  return isDismissed ? <ListAgain {...props} /> : <Offered {...props} />
-}
-
-type OfferedProps = Omit<UnknownActionsProps, 'isDismissed'>
-
-function Offered({ kind, unknown, onSpell, onPlace }: OfferedProps) {
-  const { name, likely } = unknown
+function Offered({ kind, unknown: { name, likely }, onDo }: OfferedProps) {
   const { one } = words[kind]
-  const alias = useOneClick(
-    () => addAliases(likely?.id ?? '', [name]),
-    `“${name}” is an alias of “${likely?.name}” now.`,
-  )
-  const entry = useOneClick(
-    () => ask(api.names.post({ kind, name, aliases: [] })),
-    `“${name}” is a ${one} now.`,
-  )
-  const dismiss = useOneClick(
-    () => ask(api.names.unknown.dismiss.post({ kind, name })),
-    `“${name}” stays as it is, and is not listed any more.`,
-  )
+  const alias = useCommand({
+    run: () => addAliases(likely?.id ?? '', [name]),
+    done: () => `“${name}” is an alias of “${likely?.name}” now.`,
+  })
+  const entry = useCommand({
+    run: () => ask(api.names.post({ kind, name, aliases: [] })),
+    done: () => `“${name}” is a ${one} now.`,
+  })
+  const dismiss = useCommand({
+    run: () => ask(api.names.unknown.dismiss.post({ kind, name })),
+    done: () => `“${name}” stays as it is, and is not listed any more.`,
+  })
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {likely !== null && (
@@ -216,28 +153,28 @@ function Offered({ kind, unknown, onSpell, onPlace }: OfferedProps) {
         New {one}
       </Button>
       <DotsMenu label={`More for ${name}`} width={260}>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onSpell}>
-          New, spelt differently…
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowRight size={16} aria-hidden />} onClick={onPlace}>
-          Another spelling of…
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconEyeOff size={16} aria-hidden />}
-          onClick={() => dismiss.mutate()}
+        <MenuAction
+          icon={IconPencil}
+          onClick={() => onDo({ what: 'add', first: { name, aliases: [name] } })}
         >
+          New, spelt differently…
+        </MenuAction>
+        <MenuAction icon={IconArrowRight} onClick={() => onDo({ what: 'place', name })}>
+          Another spelling of…
+        </MenuAction>
+        <MenuAction icon={IconEyeOff} onClick={() => dismiss.mutate()}>
           Leave it as it is
-        </Menu.Item>
+        </MenuAction>
       </DotsMenu>
     </Group>
   )
 }
 
-function ListAgain({ kind, unknown: { name } }: Pick<OfferedProps, 'kind' | 'unknown'>) {
-  const again = useOneClick(
-    () => ask(api.names.unknown['offer-again'].post({ kind, name })),
-    `“${name}” is listed again.`,
-  )
+function ListAgain({ kind, unknown: { name } }: OfferedProps) {
+  const again = useCommand({
+    run: () => ask(api.names.unknown['offer-again'].post({ kind, name })),
+    done: () => `“${name}” is listed again.`,
+  })
   return (
     <Group justify="flex-end">
       <Button
@@ -251,18 +188,4 @@ function ListAgain({ kind, unknown: { name } }: Pick<OfferedProps, 'kind' | 'unk
       </Button>
     </Group>
   )
-}
-
-function useOneClick(work: () => Promise<unknown>, done: string) {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: work,
-    async onSuccess() {
-      notifications.show({ message: done })
-      await refresh()
-    },
-    onError(error) {
-      showRefusal(error)
-    },
-  })
 }

@@ -1,16 +1,22 @@
-import { Code, EmptyState, Group, Text } from '@mantine/core'
+import { Code, EmptyState, Text } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../components/data-table.tsx'
+import { Filters } from '../../components/filters.tsx'
 import { listed } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
-import { builtInQuery, documentsOf, type BuiltIn } from './data.ts'
-import { DocumentsFilter, RuleSearchInput, type RuleListProps } from './list.tsx'
+import {
+  builtInQuery,
+  documentsFilter,
+  documentsOf,
+  type BuiltIn,
+  type RulesProps,
+} from './data.ts'
 import { OneLine } from './own.tsx'
 
-const builtInPlaces = { metadata: 'Head', line: 'Lines' } as const
+const places = { metadata: 'Head', line: 'Lines' } as const
 
-const builtInColumns: Column<BuiltIn>[] = [
+const columns: Column<BuiltIn>[] = [
   { key: 'key', title: 'Field', isMain: true, cell: ({ key }) => <Code>{key}</Code> },
   {
     key: 'labels',
@@ -25,26 +31,27 @@ const builtInColumns: Column<BuiltIn>[] = [
   {
     key: 'place',
     title: 'Where',
-    cell: ({ place }) => (place === null ? 'Head and lines' : builtInPlaces[place]),
+    cell: ({ place }) => (place === null ? 'Head and lines' : places[place]),
   },
 ]
 
 /** The labels that Daybook knows by itself. */
-export function BuiltInLabels(list: RuleListProps) {
-  const builtIn = useQuery(builtInQuery(list.search))
+export function BuiltInLabels({ search, change }: RulesProps) {
+  const builtIn = useQuery(builtInQuery(search))
   return (
     <>
       <Text size="sm" c="dimmed" mb="md" maw="75ch">
         These labels need no rule. Capitals and signs do not matter, “No” also stands for “Number”,
         “Amt” for “Amount”. A rule of yours for the same label comes first.
       </Text>
-      <Group mb="md" gap="sm">
-        <RuleSearchInput label="Search labels and fields" {...list} />
-        <DocumentsFilter all="Any documents" {...list} />
-      </Group>
+      <Filters
+        label="Built-in labels"
+        filters={[{ by: 'text', label: 'Search labels and fields' }, documentsFilter]}
+        list={{ search, change }}
+      />
       <DataTable
         label="Built-in labels"
-        columns={builtInColumns}
+        columns={columns}
         idOf={(row) => JSON.stringify([row.category, row.place, row.key])}
         empty={
           <EmptyState
@@ -53,7 +60,7 @@ export function BuiltInLabels(list: RuleListProps) {
             description="Search for something else, or make a rule of your own for it."
           />
         }
-        {...listed(builtIn, list.search.page, (page) => list.onSearch({ page }))}
+        {...listed(builtIn, search.page, (page) => change({ page }))}
       />
     </>
   )

@@ -1,8 +1,8 @@
 import { Alert, Badge, Code, Group, Loader, Progress, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { confirm } from '../../components/commands.tsx'
+import { useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { useRefresh, useWhenEnded } from '../../components/hooks.ts'
 import { ErrorState } from '../../components/loaded.tsx'
@@ -13,15 +13,16 @@ import {
   changesQuery,
   isUnderWay,
   previewQuery,
+  useRuleChange,
   type Changes,
   type Preview,
   type RuleChange,
 } from './data.ts'
 
-type Scan = Preview['scans'][number]
-type Part = Scan['changes'][number]
+type Changed = Preview['scans'][number]
+type Part = Changed['changes'][number]
 
-/** Which of the scans that wait a change would change, and how; asked for anew whenever the change is another one. */
+/** Which of the documents that wait a change would change, and how; asked for anew whenever the change is another one. */
 export function RulePreview({ change, isLoss }: { change: RuleChange; isLoss: boolean }) {
   const preview = useQuery(previewQuery(change))
   if (preview.isError) {
@@ -32,33 +33,33 @@ export function RulePreview({ change, isLoss }: { change: RuleChange; isLoss: bo
       <Group gap="xs" mih={24} role="status">
         <Text size="sm" fw={500}>
           {preview.data === undefined
-            ? 'Looking through the waiting scans…'
+            ? 'Looking through the waiting documents…'
             : sum(preview.data, isLoss)}
         </Text>
         {preview.isFetching && <Loader size="xs" aria-hidden />}
       </Group>
-      {preview.data !== undefined && <ChangedScans preview={preview.data} />}
+      {preview.data !== undefined && <ChangedDocuments preview={preview.data} />}
     </Stack>
   )
 }
 
-/** The changed scans, each with what it says now and what it would say. */
-export function ChangedScans({ preview: { scans, changed } }: { preview: Preview }) {
-  if (scans.length === 0) return null
+/** The changed documents, each with what it says now and what it would say. */
+export function ChangedDocuments({ preview: { scans: documents, changed } }: { preview: Preview }) {
+  if (documents.length === 0) return null
   return (
     <ScrollArea.Autosize
       mah="max(12rem, 30vh)"
       type="auto"
       offsetScrollbars="present"
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Scans that change' }}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Documents that change' }}
     >
       <Stack gap="md">
-        {scans.map((scan) => (
-          <ChangedScan key={scan.id} scan={scan} />
+        {documents.map((document) => (
+          <ChangedDocument key={document.id} changed={document} />
         ))}
-        {changed > scans.length && (
+        {changed > documents.length && (
           <Text size="sm" c="dimmed">
-            and {formatCount(changed - scans.length)} more.
+            and {formatCount(changed - documents.length)} more.
           </Text>
         )}
       </Stack>
@@ -66,43 +67,43 @@ export function ChangedScans({ preview: { scans, changed } }: { preview: Preview
   )
 }
 
-/** "12 of 340 waiting scans change." With `isLoss` they lose a value by it. */
+/** "12 of 340 waiting documents change." With `isLoss` they lose a value by it. */
 export function sum({ changed, waiting }: Preview, isLoss = false): string {
-  if (waiting === 0) return 'No scans wait now: it counts for those that come.'
+  if (waiting === 0) return 'No documents wait now: it counts for those that come.'
   if (changed === 0) {
-    return `None of the ${formatCount(waiting)} waiting scans changes: it counts for those that come.`
+    return `None of the ${formatCount(waiting)} waiting documents changes: it counts for those that come.`
   }
-  const scans = waiting === 1 ? 'waiting scan' : 'waiting scans'
+  const documents = waiting === 1 ? 'waiting document' : 'waiting documents'
   const [one, many] = isLoss ? ['loses this value', 'lose this value'] : ['changes', 'change']
-  return `${formatCount(changed)} of ${formatCount(waiting)} ${scans} ${changed === 1 ? one : many}.`
+  return `${formatCount(changed)} of ${formatCount(waiting)} ${documents} ${changed === 1 ? one : many}.`
 }
 
-function ChangedScan({ scan }: { scan: Scan }) {
+function ChangedDocument({ changed }: { changed: Changed }) {
   return (
     <Stack gap={6}>
       <Group gap="xs">
         <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {scan.filename}
+          {changed.filename}
         </Text>
         <Badge variant="default" size="sm">
-          {categoryNames[scan.category]}
+          {categoryNames[changed.category]}
         </Badge>
         <Text size="xs" c="dimmed">
-          <When at={scan.createdAt} dateOnly />
+          <When at={changed.createdAt} dateOnly />
         </Text>
       </Group>
-      {scan.changes.length === 0 && <Text size="sm">Only the order of its fields changes.</Text>}
-      {scan.changes.length > 0 && (
+      {changed.changes.length === 0 && <Text size="sm">Only the order of its fields changes.</Text>}
+      {changed.changes.length > 0 && (
         <DataTable
-          label={`Changes in ${scan.filename}`}
+          label={`Changes in ${changed.filename}`}
           columns={columns}
-          rows={scan.changes}
+          rows={changed.changes}
           idOf={({ line }) => `${line}`}
         />
       )}
-      {scan.moreParts > 0 && (
+      {changed.moreParts > 0 && (
         <Text size="xs" c="dimmed">
-          and {formatCount(scan.moreParts)} more {scan.moreParts === 1 ? 'line' : 'lines'}
+          and {formatCount(changed.moreParts)} more {changed.moreParts === 1 ? 'line' : 'lines'}
         </Text>
       )}
     </Stack>
@@ -138,7 +139,7 @@ export function NoPreviewYet() {
   return (
     <Alert color="gray" variant="light">
       <Text size="sm">
-        As soon as the rule is complete, this shows which waiting scans it changes, and how.
+        As soon as the rule is complete, this shows which waiting documents it changes, and how.
       </Text>
     </Alert>
   )
@@ -183,21 +184,21 @@ function UnderWay({ change }: { change: Changes['items'][number] }) {
   return (
     <Stack gap={4}>
       <Text size="sm">
-        {name}: {formatCount(done)} of {formatCount(total)} waiting scans are looked through. Until
-        all are, the rules of before hold.
+        {name}: {formatCount(done)} of {formatCount(total)} waiting documents are looked through.
+        Until all are, the rules of before hold.
       </Text>
       <Progress
         value={total === 0 ? 100 : (100 * done) / total}
-        aria-label="Scans that are looked through"
+        aria-label="Documents that are looked through"
       />
     </Stack>
   )
 }
 
-/** Asks, saying which waiting scans change, and deletes. `from` names the rule when it is one. */
+/** Asks, saying which waiting documents change, and deletes. `from` names the rule when it is one. */
 export function useDeleteRules(onDeleted: () => void) {
-  const client = useQueryClient()
-  const refresh = useRefresh()
+  const confirm = useConfirm()
+  const follow = useRuleChange()
   return (ids: string[], from: string) => {
     const isOne = ids.length === 1
     const name =
@@ -207,16 +208,7 @@ export function useDeleteRules(onDeleted: () => void) {
       children: <WhatChanges ids={ids} />,
       action: isOne ? 'Delete the rule' : 'Delete the rules',
       done: isOne ? 'The rule is deleted.' : `${ids.length} rules are deleted.`,
-      async run() {
-        const deleting = ask(api.rules.delete.post({ ids }))
-        void client.invalidateQueries({ queryKey: changesQuery.queryKey })
-        try {
-          await deleting
-        } finally {
-          await refresh()
-        }
-        onDeleted()
-      },
+      run: () => follow(ask(api.rules.delete.post({ ids }))).then(onDeleted),
     })
   }
 }
@@ -226,13 +218,13 @@ function WhatChanges({ ids }: { ids: string[] }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Waiting scans change to what they say without it. What was delivered stays as it is.
+        Waiting documents change to what they say without it. What was delivered stays as it is.
       </Text>
       <Text size="sm" fw={500} role="status">
         {isError
-          ? 'It is not known how many waiting scans change.'
+          ? 'It is not known how many waiting documents change.'
           : data === undefined
-            ? 'Looking through the waiting scans…'
+            ? 'Looking through the waiting documents…'
             : sum(data)}
       </Text>
     </Stack>

@@ -1,7 +1,33 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, ask } from '../../client.ts'
-import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
-import { documentCategories, type DocumentCategory } from '../../words.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import type { Filter } from '../../components/filters.tsx'
+import { choiceSearch, pageSearch, searchOf, textSearch, type SearchChange } from '../../search.ts'
+import { categoryPlurals, documentCategories, type DocumentCategory } from '../../words.ts'
+
+const ownSearch = searchOf(
+  pageSearch,
+  choiceSearch('type', ['label', 'value']),
+  choiceSearch('category', ['all', ...documentCategories]),
+  choiceSearch('sort', ['newest']),
+  textSearch('search'),
+)
+
+/** What the page of rules keeps in its address. Without a view it is the organisation's own rules. */
+export const ruleSearch = searchOf(
+  ownSearch,
+  choiceSearch('view', ['unknown', 'built-in']),
+  choiceSearch('kind', ['values']),
+  choiceSearch('show', ['dismissed']),
+)
+
+export type RuleSearch = ReturnType<typeof ruleSearch>
+
+/** What the tabs are given: what is searched for, and the way to search for something else or to begin a rule. */
+export type RulesProps = {
+  search: RuleSearch
+  change(changed: SearchChange<RuleSearch>): void
+  onDraft(draft: RuleDraft): void
+}
 
 /** Entries on a page. */
 const pageSize = 50
@@ -10,76 +36,33 @@ const pageSize = 50
 const underWayMs = 500
 const idleMs = 10_000
 
-export function rulesQuery(input: RuleSearch) {
+export function rulesQuery(search: RuleSearch) {
+  const query = { page: 1, size: pageSize, ...ownSearch(search) }
   return queryOptions({
-    queryKey: ['rules', 'own', input],
-    queryFn: () => fetchRules(input),
+    queryKey: ['rules', 'own', query],
+    queryFn: () => ask(api.rules.get({ query })),
     placeholderData: (before) => before,
   })
 }
 
-export function builtInQuery(input: RuleSearch) {
+export function builtInQuery(search: RuleSearch) {
+  const query = documentQuery(search)
   return queryOptions({
-    queryKey: ['rules', 'built in', input],
-    queryFn: () => fetchBuiltIn(input),
+    queryKey: ['rules', 'built in', query],
+    queryFn: () => ask(api.rules['built-in'].get({ query })),
     placeholderData: (before) => before,
     staleTime: Infinity,
   })
 }
 
-export function unknownQuery(input: RuleSearch) {
+export function unknownQuery(search: RuleSearch) {
+  const { kind = 'labels', show } = search
+  const query = { ...documentQuery(search), kind, ...(show === undefined ? {} : { show }) }
   return queryOptions({
-    queryKey: ['rules', 'unknown', input],
-    queryFn: () => fetchUnknown(input),
+    queryKey: ['rules', 'unknown', query],
+    queryFn: () => ask(api.rules.unknown.get({ query })),
     placeholderData: (before) => before,
   })
-}
-
-export const ruleKeysQuery = queryOptions({
-  queryKey: ['rules', 'keys'],
-  queryFn: () => ask(api.rules.keys.get()),
-})
-
-/** What changes of rules are under way; asked for again and again. */
-export const changesQuery = queryOptions({
-  queryKey: ['changes of rules'],
-  queryFn: () => fetchChanges(),
-  staleTime: 0,
-  refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? underWayMs : idleMs),
-})
-
-export function isUnderWay(changes: Changes | undefined): boolean {
-  return changes !== undefined && (changes.items.length > 0 || changes.isElsewhere)
-}
-
-export function previewQuery(change: RuleChange) {
-  return queryOptions({
-    queryKey: ['rules', 'preview', change],
-    queryFn: ({ signal }) => fetchPreview(change, signal),
-    placeholderData: (before) => before,
-  })
-}
-
-function fetchRules({ page = 1, type, category, search, sort }: RuleSearch) {
-  const query = {
-    page,
-    size: pageSize,
-    ...(type === undefined ? {} : { type }),
-    ...(category === undefined ? {} : { category }),
-    ...(search === undefined ? {} : { search }),
-    ...(sort === undefined ? {} : { sort }),
-  }
-  return ask(api.rules.get({ query }))
-}
-
-function fetchBuiltIn(input: RuleSearch) {
-  return ask(api.rules['built-in'].get({ query: documentQuery(input) }))
-}
-
-function fetchUnknown(input: RuleSearch) {
-  const { kind = 'labels', show } = input
-  const query = { ...documentQuery(input), kind, ...(show === undefined ? {} : { show }) }
-  return ask(api.rules.unknown.get({ query }))
 }
 
 /** "All documents" is no choice where every entry is of some documents. */
@@ -92,52 +75,71 @@ function documentQuery({ page = 1, category, search }: RuleSearch) {
   }
 }
 
+export const ruleKeysQuery = queryOptions({
+  queryKey: ['rules', 'keys'],
+  queryFn: () => ask(api.rules.keys.get()),
+})
+
+/** What changes of rules are under way; asked for again and again. */
+export const changesQuery = queryOptions({
+  queryKey: ['changes of rules'],
+  queryFn: fetchChanges,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? underWayMs : idleMs),
+})
+
 function fetchChanges() {
   return ask(api.rules.changes.get())
 }
 
-function fetchPreview(change: RuleChange, signal: AbortSignal) {
-  return ask(api.rules.preview.post(change, { fetch: { signal } }))
+export function isUnderWay(changes: Changes | undefined): boolean {
+  return changes !== undefined && (changes.items.length > 0 || changes.isElsewhere)
+}
+
+/** Sends a change of the rules, which is then followed: it may wait long for its turn. */
+export function useRuleChange() {
+  const client = useQueryClient()
+  return <Result>(sending: Promise<Result>): Promise<Result> => {
+    void client.invalidateQueries({ queryKey: changesQuery.queryKey })
+    return sending
+  }
+}
+
+export function previewQuery(change: RuleChange) {
+  return queryOptions({
+    queryKey: ['rules', 'preview', change],
+    queryFn: ({ signal }) => ask(api.rules.preview.post(change, { fetch: { signal } })),
+    placeholderData: (before) => before,
+  })
 }
 
 export type SentRule = Parameters<typeof api.rules.post>[0]
+/** The rule that the form begins with; with an id it is a rule that is there. */
+export type RuleDraft = SentRule & { id?: string }
 export type RuleChange = { put: SentRule[]; remove: string[] }
-export type Rule = Awaited<ReturnType<typeof fetchRules>>['items'][number]
-export type BuiltIn = Awaited<ReturnType<typeof fetchBuiltIn>>['items'][number]
-type UnknownPage = Awaited<ReturnType<typeof fetchUnknown>>
+export type Rule = AnswerOf<typeof rulesQuery>['items'][number]
+export type BuiltIn = AnswerOf<typeof builtInQuery>['items'][number]
+type UnknownPage = AnswerOf<typeof unknownQuery>
 export type UnknownLabel = Extract<UnknownPage, { kind: 'labels' }>['items'][number]
 export type UnknownValue = Extract<UnknownPage, { kind: 'values' }>['items'][number]
 export type Changes = Awaited<ReturnType<typeof fetchChanges>>
-export type Preview = Awaited<ReturnType<typeof fetchPreview>>
+export type Preview = AnswerOf<typeof previewQuery>
 
-/** What the page of rules keeps in its address. Without a view it is the organisation's own rules. */
-export const ruleSearch = searchOf(
-  pageSearch,
-  choiceSearch('view', ['unknown', 'built-in']),
-  choiceSearch('type', ['label', 'value']),
-  choiceSearch('category', ['all', ...documentCategories]),
-  choiceSearch('sort', ['newest']),
-  choiceSearch('kind', ['values']),
-  choiceSearch('show', ['dismissed']),
-  textSearch('search'),
-)
+export const allDocuments = 'All documents'
 
-export type RuleSearch = ReturnType<typeof ruleSearch>
-
-/** The documents of a category, as a rule counts for all of them. */
-const documentsNames: Readonly<Record<DocumentCategory, string>> = {
-  vendor_invoice: 'Vendor bills',
-  purchase_order: 'Purchase orders',
-  bank_entry: 'Bank statements',
-}
-
-export const categoryChoices = Object.entries(documentsNames).map(([value, label]) => ({
+export const categoryChoices = Object.entries(categoryPlurals).map(([value, label]) => ({
   value,
   label,
 }))
 
-export const allDocuments = 'All documents'
-
 export function documentsOf(category: DocumentCategory | null): string {
-  return category === null ? allDocuments : documentsNames[category]
+  return category === null ? allDocuments : categoryPlurals[category]
 }
+
+/** Narrows a list to one kind of document. */
+export const documentsFilter = {
+  by: 'choice',
+  key: 'category',
+  label: 'Any documents',
+  choices: categoryChoices,
+} as const satisfies Filter

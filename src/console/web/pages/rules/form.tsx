@@ -2,70 +2,63 @@ import {
   Autocomplete,
   Checkbox,
   Group,
-  Modal,
   SegmentedControl,
   Select,
   Text,
   TextInput,
 } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { DialogForm, useSentForm } from '../../components/form.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { counted } from '../../components/values.tsx'
 import { ChangeProgress, NoPreviewYet, RulePreview } from './changes.tsx'
-import { allDocuments, categoryChoices, changesQuery, ruleKeysQuery } from './data.ts'
+import {
+  allDocuments,
+  categoryChoices,
+  ruleKeysQuery,
+  useRuleChange,
+  type RuleDraft,
+} from './data.ts'
 import {
   firstField,
   isComplete,
   losesValue,
   sentOf,
   useRuleForm,
-  type RuleDraft,
   type RuleForm,
   type RuleValues,
 } from './values.ts'
 
-/** Typing has come to rest for so long before waiting scans are looked through, in milliseconds. */
+/** Typing has come to rest for so long before waiting documents are looked through, in milliseconds. */
 const previewAfterMs = 400
 
 type RuleDialogProps = { draft: RuleDraft | null; onClose: () => void }
 
 export function RuleDialog({ draft, onClose }: RuleDialogProps) {
   return (
-    <Modal
-      opened={draft !== null}
-      onClose={onClose}
-      title={draft?.id === undefined ? 'New rule' : 'Change the rule'}
+    <Dialog
+      of={draft}
+      title={({ id }) => (id === undefined ? 'New rule' : 'Change the rule')}
       size="xl"
+      onClose={onClose}
     >
-      {draft !== null && <RuleEntry draft={draft} onClose={onClose} />}
-    </Modal>
+      {(begun) => <RuleEntry draft={begun} onClose={onClose} />}
+    </Dialog>
   )
 }
 
 function RuleEntry({ draft, onClose }: { draft: RuleDraft; onClose: () => void }) {
-  const client = useQueryClient()
-  const refresh = useRefresh()
+  const follow = useRuleChange()
   const form = useRuleForm(draft)
   const sent = useSentForm<RuleValues, { renormalised: number }>({
     form,
     onClose,
     // It may be refused long after: a change waits for its turn.
     lateTitle: ({ from }) => `The rule for “${from}” was not saved`,
-    send(values) {
-      const saving = saveRule(draft.id, values)
-      void client.invalidateQueries({ queryKey: changesQuery.queryKey })
-      return saving
-    },
-    async onDone({ renormalised }, { from }) {
-      notifications.show({
-        message: `The rule for “${from}” holds. ${changedSentence(renormalised)}`,
-      })
-      await refresh()
-    },
+    send: (values) => follow(saveRule(draft.id, values)),
+    done: ({ renormalised }, { from }) =>
+      `The rule for “${from}” holds. ${changedSentence(renormalised)}`,
   })
   const { type } = form.values
   return (
@@ -122,9 +115,11 @@ function saveRule(id: string | undefined, values: RuleValues) {
   return ask(id === undefined ? api.rules.post(rule) : api.rules({ id }).change.post(rule))
 }
 
-/** What became of the waiting scans. */
+/** What became of the waiting documents. */
 function changedSentence(count: number): string {
-  return count === 0 ? 'No waiting scan changed.' : `${counted(count, 'waiting scan')} changed.`
+  return count === 0
+    ? 'No waiting document changed.'
+    : `${counted(count, 'waiting document')} changed.`
 }
 
 /** As many as the server takes. */
@@ -188,7 +183,7 @@ function ValueFields({ form, first }: RuleFieldsProps) {
       </Group>
       <Checkbox
         label="Deliver nothing"
-        description="Documents that say so are handed over without this value."
+        description="Documents that say so are delivered without this value."
         data-autofocus={(first === 'to' && deliversNothing) || undefined}
         checked={deliversNothing}
         onChange={({ currentTarget: { checked } }) => {

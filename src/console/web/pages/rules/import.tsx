@@ -1,85 +1,58 @@
-import { Alert, Button, Code, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Code, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconFileTypeCsv } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { showLateRefusal } from '../../components/commands.tsx'
-import { decodeUtf8 } from '../../components/csv.ts'
+import { CsvImport } from '../../components/csv-import.tsx'
+import { csvTextOf } from '../../components/csv.ts'
+import { Dialog } from '../../components/form.tsx'
 import { useIsShown, useRefresh } from '../../components/hooks.ts'
 import { counted, formatCount } from '../../components/values.tsx'
-import { messageOf, Refusal } from '../../refusal.ts'
-import { ChangedScans, ChangeProgress, sum } from './changes.tsx'
-import { changesQuery } from './data.ts'
+import { messageOf } from '../../refusal.ts'
+import { ChangedDocuments, ChangeProgress, sum } from './changes.tsx'
+import { useRuleChange } from './data.ts'
 
 type ImportRulesProps = { isOpen: boolean; onClose: () => void }
 
-/** Rules from a CSV file: first what they would do, then, when that is wished, the rules. */
+/** Rules from a CSV file: first what they would do, then the rules. */
 export function ImportRules({ isOpen, onClose }: ImportRulesProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Bring rules in from a CSV file" size="xl">
-      <ImportForm onClose={onClose} />
-    </Modal>
+    <Dialog of={isOpen || null} title="Bring rules in from a CSV file" size="xl" onClose={onClose}>
+      {() => <ImportForm onClose={onClose} />}
+    </Dialog>
   )
 }
 
-type Check = Awaited<ReturnType<typeof checkCsv>>
-
 function ImportForm({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null)
-  const check = useMutation({ mutationFn: checkFile })
   const bring = useBringIn(onClose)
-  const choose = (chosen: File | null) => {
-    setFile(chosen)
-    bring.reset()
-    check.reset()
-    if (chosen !== null) check.mutate(chosen)
-  }
-  const found = check.data
-  const error = bring.error ?? check.error
   return (
-    <Stack>
-      <Format />
-      <FileInput
-        label="CSV file"
-        placeholder="Choose a file"
-        accept=".csv,text/csv,text/plain"
-        leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-        value={file}
-        onChange={choose}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Another file' }}
-        error={error === null ? null : messageOf(error)}
-      />
-      {check.isPending && <Text size="sm">Looking through the file and the waiting scans…</Text>}
-      {found !== undefined && <WhatItDoes check={found.check} />}
+    <CsvImport
+      lead={<Format />}
+      looking="Looking through the file and the waiting documents…"
+      check={checkFile}
+      shown={({ found }) => <WhatItDoes found={found} />}
+      countOf={({ found: { created, updated } }) => created + updated}
+      action={(count) =>
+        count === 0 ? 'Bring the rules in' : `Bring ${counted(count, 'rule')} in`
+      }
+      isSending={bring.isPending}
+      refusal={bring.isError ? messageOf(bring.error) : null}
+      onChoose={bring.reset}
+      onSend={({ csv }) => bring.mutate(csv)}
+      onClose={onClose}
+      closeWhileSending="Close: it goes on by itself"
+    >
       <ChangeProgress />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {bring.isPending ? 'Close: it goes on by itself' : 'Cancel'}
-        </Button>
-        <Button
-          disabled={found === undefined || found.check.created + found.check.updated === 0}
-          loading={bring.isPending}
-          onClick={() => found !== undefined && bring.mutate(found.csv)}
-        >
-          {found === undefined ? 'Bring the rules in' : bringLabel(found.check)}
-        </Button>
-      </Group>
-    </Stack>
+    </CsvImport>
   )
 }
 
 function useBringIn(onClose: () => void) {
-  const client = useQueryClient()
+  const follow = useRuleChange()
   const refresh = useRefresh()
   const isShown = useIsShown()
   return useMutation({
-    mutationFn(csv: string) {
-      const bringing = ask(api.rules.import.post({ csv }))
-      void client.invalidateQueries({ queryKey: changesQuery.queryKey })
-      return bringing
-    },
+    mutationFn: (csv: string) => follow(ask(api.rules.import.post({ csv }))),
     async onSuccess({ created, updated }) {
       notifications.show({
         message: `${formatCount(created)} rules are new, ${formatCount(updated)} changed.`,
@@ -92,6 +65,13 @@ function useBringIn(onClose: () => void) {
     },
   })
 }
+
+async function checkFile(file: File) {
+  const csv = await csvTextOf(file)
+  return { csv, found: await ask(api.rules.import.check.post({ csv })) }
+}
+
+type Found = Awaited<ReturnType<typeof checkFile>>['found']
 
 function Format() {
   return (
@@ -112,8 +92,8 @@ function Format() {
   )
 }
 
-function WhatItDoes({ check }: { check: Check }) {
-  const { created, updated, unchanged, refused, refusedCount, emptying, ignored, preview } = check
+function WhatItDoes({ found }: { found: Found }) {
+  const { created, updated, unchanged, refused, refusedCount, emptying, ignored, preview } = found
   return (
     <Stack gap="sm">
       <Text size="sm" fw={500} role="status">
@@ -145,29 +125,7 @@ function WhatItDoes({ check }: { check: Check }) {
           </Stack>
         </Alert>
       )}
-      <ChangedScans preview={preview} />
+      <ChangedDocuments preview={preview} />
     </Stack>
   )
-}
-
-function bringLabel({ created, updated }: Check): string {
-  const count = created + updated
-  if (count === 0) return 'Nothing to bring in'
-  return `Bring ${counted(count, 'rule')} in`
-}
-
-async function checkFile(file: File) {
-  const csv = decodeUtf8(await file.arrayBuffer())
-  // Excel's plain "CSV" is in an old code page, in which no Indian script can be written.
-  if (csv === undefined) {
-    throw new Refusal(
-      'The file is not in UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when you save it.',
-      400,
-    )
-  }
-  return { csv, check: await checkCsv(csv) }
-}
-
-function checkCsv(csv: string) {
-  return ask(api.rules.import.check.post({ csv }))
 }

@@ -1,119 +1,110 @@
-import { Button, Code, EmptyState, Group, Menu, Text } from '@mantine/core'
+import { Button, Code, EmptyState, Group, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTags, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { IconButton, MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
 import { DataTable } from '../../components/data-table.tsx'
-import { FilterSelect } from '../../components/filters.tsx'
+import { cleared, Filters, isFiltered, type Filter } from '../../components/filters.tsx'
 import { listed } from '../../components/list-page.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { counted, When } from '../../components/values.tsx'
 import { useDeleteRules } from './changes.tsx'
-import { allDocuments, categoryChoices, documentsOf, rulesQuery, type Rule } from './data.ts'
-import { DocumentsFilter, RuleSearchInput, type RuleListProps } from './list.tsx'
+import {
+  allDocuments,
+  categoryChoices,
+  documentsFilter,
+  documentsOf,
+  rulesQuery,
+  type Rule,
+  type RulesProps,
+} from './data.ts'
 
-const types = [
-  { value: 'label', label: 'Labels' },
-  { value: 'value', label: 'Values' },
-]
-
-const documents = [
-  { value: 'all', label: `Rules for ${allDocuments.toLowerCase()}` },
-  ...categoryChoices,
+const filters: readonly Filter[] = [
+  { by: 'text', label: 'Search labels, fields and values' },
+  {
+    by: 'choice',
+    key: 'type',
+    label: 'Any kind',
+    choices: [
+      { value: 'label', label: 'Labels' },
+      { value: 'value', label: 'Values' },
+    ],
+  },
+  {
+    ...documentsFilter,
+    choices: [
+      { value: 'all', label: `Rules for ${allDocuments.toLowerCase()}` },
+      ...categoryChoices,
+    ],
+  },
 ]
 
 const noneChosen: ReadonlySet<string> = new Set()
 
 /** The organisation's own rules. */
-export function OwnRules({ onImport, ...list }: RuleListProps & { onImport: () => void }) {
-  const { search, onSearch, onDraft } = list
+export function OwnRules({ onImport, ...list }: RulesProps & { onImport: () => void }) {
+  const { search, change, onDraft } = list
   const rules = useQuery(rulesQuery(search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(noneChosen)
   const deleteRules = useDeleteRules(() => setChosen(noneChosen))
-  const { sort, type, category, search: text } = search
+  const isNewest = search.sort === 'newest'
   return (
     <>
-      <Group mb="md" gap="sm">
-        <RuleSearchInput label="Search labels, fields and values" {...list} />
-        <TypeFilter {...list} />
-        <DocumentsFilter all="Any documents" choices={documents} {...list} />
-        <DeleteChosen count={chosen.size} onClick={() => deleteRules([...chosen], '')} />
+      <Group gap="sm" align="flex-start">
+        <Filters label="Rename rules" filters={filters} list={list} />
+        {chosen.size > 0 && (
+          <IconButton
+            icon={IconTrash}
+            variant="default"
+            c="var(--mantine-color-error)"
+            mb="md"
+            onClick={() => deleteRules([...chosen], '')}
+          >
+            Delete {counted(chosen.size, 'rule')}…
+          </IconButton>
+        )}
       </Group>
       <DataTable
         label="Rename rules"
-        columns={ruleColumns({
-          onEdit: onDraft,
-          onDelete: ({ id, from }) => deleteRules([id], from),
-        })}
-        idOf={(rule) => rule.id}
-        sort={{ by: sort === 'newest' ? 'updated' : 'from', isDescending: sort === 'newest' }}
-        onSort={({ by }) => onSearch({ sort: by === 'updated' ? 'newest' : undefined })}
-        selection={{ ids: chosen, onChange: setChosen, nameOf: (rule) => rule.from }}
+        columns={columnsOf(onDraft, ({ id, from }) => deleteRules([id], from))}
+        idOf={({ id }) => id}
+        sort={{ by: isNewest ? 'updated' : 'from', isDescending: isNewest }}
+        onSort={({ by }) => change({ sort: by === 'updated' ? 'newest' : undefined })}
+        selection={{ ids: chosen, onChange: setChosen, nameOf: ({ from }) => from }}
         empty={
-          <NoRules
-            isFiltered={type !== undefined || category !== undefined || text !== undefined}
-            onCreate={() => onDraft({ type: 'label', from: '', to: '' })}
-            onImport={onImport}
-            onAll={() => onSearch({ type: undefined, category: undefined, search: undefined })}
-          />
+          isFiltered(filters, search) ? (
+            <NoMatch onAll={() => change(cleared(filters))} />
+          ) : (
+            <NoRules
+              onCreate={() => onDraft({ type: 'label', from: '', to: '' })}
+              onImport={onImport}
+            />
+          )
         }
-        {...listed(rules, search.page, (page) => onSearch({ page }))}
+        {...listed(rules, search.page, (page) => change({ page }))}
       />
     </>
   )
 }
 
-function TypeFilter({ search: { type }, onSearch }: RuleListProps) {
+function NoMatch({ onAll }: { onAll: () => void }) {
   return (
-    <FilterSelect
-      label="Any kind"
-      data={types}
-      value={type}
-      clear="Any kind again"
-      w={{ base: 'calc(50% - 6px)', xs: 180 }}
-      onChange={(chosen) => onSearch({ type: chosen })}
-    />
-  )
-}
-
-function DeleteChosen({ count, onClick }: { count: number; onClick: () => void }) {
-  if (count === 0) return null
-  return (
-    <Button
-      variant="default"
-      c="var(--mantine-color-error)"
-      leftSection={<IconTrash size={16} aria-hidden />}
-      onClick={onClick}
+    <EmptyState
+      icon={<IconTags aria-hidden />}
+      title="No rule fits"
+      description="Search for something else, or look among the built-in labels."
     >
-      Delete {counted(count, 'rule')}…
-    </Button>
+      <EmptyState.Actions>
+        <Button variant="default" onClick={onAll}>
+          Show all rules
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
   )
 }
 
-type NoRulesProps = {
-  isFiltered: boolean
-  onCreate: () => void
-  onImport: () => void
-  onAll: () => void
-}
-
-/** In place of the rules: there are none, or none that was searched for. */
-function NoRules({ isFiltered, onCreate, onImport, onAll }: NoRulesProps) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        icon={<IconTags aria-hidden />}
-        title="No rule fits"
-        description="Search for something else, or look among the built-in labels."
-      >
-        <EmptyState.Actions>
-          <Button variant="default" onClick={onAll}>
-            Show all rules
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    )
-  }
+function NoRules({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }) {
   return (
     <EmptyState
       icon={<IconTags aria-hidden />}
@@ -121,24 +112,20 @@ function NoRules({ isFiltered, onCreate, onImport, onAll }: NoRulesProps) {
       description="Daybook knows what most documents print. What it does not know is listed under “Unknown”, each with a rule one click away."
     >
       <EmptyState.Actions>
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} aria-hidden />}
-          onClick={onImport}
-        >
+        <IconButton icon={IconUpload} variant="default" onClick={onImport}>
           Bring rules in
-        </Button>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
+        </IconButton>
+        <IconButton icon={IconPlus} onClick={onCreate}>
           New rule
-        </Button>
+        </IconButton>
       </EmptyState.Actions>
     </EmptyState>
   )
 }
 
-type Inputs = { onEdit(rule: Rule): void; onDelete(rule: Rule): void }
+type OnRule = (rule: Rule) => void
 
-function ruleColumns(inputs: Inputs): Column<Rule>[] {
+function columnsOf(onEdit: OnRule, onDelete: OnRule): Column<Rule>[] {
   return [
     {
       key: 'from',
@@ -160,7 +147,16 @@ function ruleColumns(inputs: Inputs): Column<Rule>[] {
       canSort: true,
       cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     },
-    menuColumn((rule) => <Actions rule={rule} {...inputs} />),
+    menuColumn((rule) => (
+      <DotsMenu label={`Actions for ${rule.from}`}>
+        <MenuAction icon={IconPencil} onClick={() => onEdit(rule)}>
+          Change…
+        </MenuAction>
+        <MenuAction icon={IconTrash} isRed onClick={() => onDelete(rule)}>
+          Delete…
+        </MenuAction>
+      </DotsMenu>
+    )),
   ]
 }
 
@@ -202,22 +198,5 @@ function Kind({ rule: { key } }: { rule: Rule }) {
     <Text size="sm" component="div">
       Value of <Code>{key}</Code>
     </Text>
-  )
-}
-
-function Actions({ rule, onEdit, onDelete }: { rule: Rule } & Inputs) {
-  return (
-    <DotsMenu label={`Actions for ${rule.from}`}>
-      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(rule)}>
-        Change…
-      </Menu.Item>
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={() => onDelete(rule)}
-      >
-        Delete…
-      </Menu.Item>
-    </DotsMenu>
   )
 }

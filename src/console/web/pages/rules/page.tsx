@@ -2,38 +2,25 @@ import { Badge, Button, Menu, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconPlus, IconTableImport, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { useAddress } from '../../components/list-page.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
 import { BuiltInLabels } from './built-in.tsx'
 import { ChangeProgress } from './changes.tsx'
-import { ruleSearch, unknownQuery, type RuleSearch } from './data.ts'
+import { ruleSearch, unknownQuery, type RuleDraft, type RulesProps } from './data.ts'
 import { RuleDialog } from './form.tsx'
 import { ImportRules } from './import.tsx'
-import type { RuleListProps } from './list.tsx'
 import { OwnRules } from './own.tsx'
 import { UnknownNames } from './unknown.tsx'
-import type { RuleDraft } from './values.ts'
-
-const route = getRouteApi('/shell/rules')
-
-const emptyDraft: RuleDraft = { type: 'label', from: '', to: '' }
 
 export function RulesPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const address = useAddress(ruleSearch)
   const [draft, setDraft] = useState<RuleDraft | null>(null)
   const [isImporting, importing] = useDisclosure()
-  const lists: RuleListProps = {
-    search,
-    onSearch: (change) =>
-      void navigate({
-        search: (before) => ruleSearch({ ...before, page: undefined, ...change }),
-        replace: 'search' in change,
-      }),
-    onDraft: setDraft,
-  }
+  const lists: RulesProps = { ...address, onDraft: setDraft }
   return (
     <>
       <PageHeader
@@ -41,12 +28,12 @@ export function RulesPage() {
         actions={
           <>
             <CsvMenu onImport={importing.open} />
-            <Button
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setDraft(emptyDraft)}
+            <IconButton
+              icon={IconPlus}
+              onClick={() => setDraft({ type: 'label', from: '', to: '' })}
             >
               New rule
-            </Button>
+            </IconButton>
           </>
         }
       >
@@ -61,14 +48,12 @@ export function RulesPage() {
   )
 }
 
-function RuleTabs({ lists, onImport }: { lists: RuleListProps; onImport: () => void }) {
-  const navigate = route.useNavigate()
+function RuleTabs({ lists, onImport }: { lists: RulesProps; onImport: () => void }) {
+  const navigate = useNavigate()
+  const open = (view: string | null) =>
+    void navigate({ to: '/rules', search: ruleSearch({ view }) })
   return (
-    <Tabs
-      value={lists.search.view ?? 'own'}
-      onChange={(view) => void navigate({ search: ruleSearch({ view: viewOf(view) }) })}
-      keepMounted={false}
-    >
+    <Tabs value={lists.search.view ?? 'own'} onChange={open} keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="own">Your rules</Tabs.Tab>
         <Tabs.Tab value="unknown" rightSection={<UnknownCount />}>
@@ -87,10 +72,6 @@ function RuleTabs({ lists, onImport }: { lists: RuleListProps; onImport: () => v
       </Tabs.Panel>
     </Tabs>
   )
-}
-
-function viewOf(tab: string | null): RuleSearch['view'] {
-  return tab === 'unknown' || tab === 'built-in' ? tab : undefined
 }
 
 /** How many labels and values no rule knows. */
@@ -118,9 +99,9 @@ function CsvMenu({ onImport }: { onImport: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUpload size={16} aria-hidden />} onClick={onImport}>
+        <MenuAction icon={IconUpload} onClick={onImport}>
           Bring rules in…
-        </Menu.Item>
+        </MenuAction>
         <Menu.Item
           component="a"
           href="/console/api/rules/export"

@@ -1,44 +1,57 @@
-import { Button, Checkbox, EmptyState, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Button, EmptyState, Group, Text } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { DocumentLink } from '../../components/cells.tsx'
-import { showRefusal } from '../../components/commands.tsx'
+import { DocumentLink, Noted } from '../../components/cells.tsx'
+import { useCommand } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
-import { useRefresh } from '../../components/hooks.ts'
+import { Filters, isFiltered, type Filter } from '../../components/filters.tsx'
 import { listed } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
-import { documentsOf, unknownQuery, type UnknownLabel, type UnknownValue } from './data.ts'
-import { DocumentsFilter, RuleSearchInput, type RuleListProps } from './list.tsx'
+import {
+  documentsFilter,
+  documentsOf,
+  unknownQuery,
+  type RuleDraft,
+  type RulesProps,
+  type UnknownLabel,
+  type UnknownValue,
+} from './data.ts'
 import { Field, OneLine, Words } from './own.tsx'
-import type { RuleDraft } from './values.ts'
 
-/** Labels and values in the newest scans that no rule knows. */
-export function UnknownNames(list: RuleListProps) {
-  const { search, onSearch, onDraft } = list
+/** Labels and values in the newest documents that no rule knows. */
+export function UnknownNames(list: RulesProps) {
+  const { search, change, onDraft } = list
   const unknown = useQuery(unknownQuery(search))
   const { data } = unknown
-  const { kind = 'labels', category, search: text, show } = search
+  const { kind = 'labels', show } = search
   const isDismissed = show === 'dismissed'
+  const filters = filtersOf(kind, isDismissed, data)
   const common = {
-    ...listed<unknown>(unknown, search.page, (page) => onSearch({ page })),
+    ...listed<unknown>(unknown, search.page, (page) => change({ page })),
     empty: (
       <NothingUnknown
         kind={kind}
-        isFiltered={text !== undefined || category !== undefined}
+        isNarrowed={isFiltered(filters, search)}
         isDismissed={isDismissed}
       />
     ),
   }
   return (
     <>
-      <Filters {...list} counts={data} />
+      <Filters
+        label="Unknown labels and values"
+        filters={filters}
+        list={{
+          search,
+          change: (changed) => change('kind' in changed ? { ...changed, show: null } : changed),
+        }}
+      />
       {kind === 'labels' ? (
         <DataTable
           label="Labels that no rule knows"
-          columns={unknownLabelColumns({ isDismissed, onDraft })}
+          columns={labelColumns(isDismissed, onDraft)}
           {...common}
           rows={data?.kind === 'labels' ? data.items : undefined}
           idOf={(row) => JSON.stringify([row.category, row.label])}
@@ -46,7 +59,7 @@ export function UnknownNames(list: RuleListProps) {
       ) : (
         <DataTable
           label="Values that no rule knows"
-          columns={unknownValueColumns({ isDismissed, onDraft })}
+          columns={valueColumns(isDismissed, onDraft)}
           {...common}
           rows={data?.kind === 'values' ? data.items : undefined}
           idOf={(row) => JSON.stringify([row.category, row.key, row.value])}
@@ -54,8 +67,9 @@ export function UnknownNames(list: RuleListProps) {
       )}
       {data !== undefined && data.scans > 0 && (
         <Text size="xs" c="dimmed" mt="sm">
-          Looked for in the newest {data.scans === 1 ? 'scan' : `${formatCount(data.scans)} scans`}.
-          A label without a rule is delivered as it was read.
+          Looked for in the newest{' '}
+          {data.scans === 1 ? 'document' : `${formatCount(data.scans)} documents`}. A label without
+          a rule is delivered as it was read.
         </Text>
       )}
     </>
@@ -64,39 +78,38 @@ export function UnknownNames(list: RuleListProps) {
 
 type Counts = { labels: number; values: number; dismissed: number }
 
-function Filters({ counts, ...list }: RuleListProps & { counts: Counts | undefined }) {
-  const { search, onSearch } = list
-  const { kind = 'labels', show } = search
+function filtersOf(
+  kind: 'labels' | 'values',
+  isDismissed: boolean,
+  counts: Counts | undefined,
+): Filter[] {
   const dismissed = counts?.dismissed ?? 0
-  return (
-    <Group mb="md" gap="sm">
-      <SegmentedControl
-        aria-label="Labels or values"
-        data={[
-          { value: 'labels', label: withCount('Labels', counts?.labels) },
-          { value: 'values', label: withCount('Values', counts?.values) },
-        ]}
-        value={kind}
-        onChange={(next) =>
-          onSearch({ kind: next === 'values' ? 'values' : undefined, show: undefined })
-        }
-      />
-      <RuleSearchInput
-        label={kind === 'labels' ? 'Search labels and examples' : 'Search fields and values'}
-        {...list}
-      />
-      <DocumentsFilter all="Any documents" {...list} />
-      {(dismissed > 0 || show !== undefined) && (
-        <Checkbox
-          label={withCount('Those that need no rule', dismissed)}
-          checked={show !== undefined}
-          onChange={({ currentTarget: { checked } }) =>
-            onSearch({ show: checked ? 'dismissed' : undefined })
-          }
-        />
-      )}
-    </Group>
-  )
+  return [
+    {
+      by: 'view',
+      key: 'kind',
+      label: 'Labels or values',
+      choices: [
+        { value: 'labels', label: withCount('Labels', counts?.labels) },
+        { value: 'values', label: withCount('Values', counts?.values) },
+      ],
+    },
+    {
+      by: 'text',
+      label: kind === 'labels' ? 'Search labels and examples' : 'Search fields and values',
+    },
+    documentsFilter,
+    ...(dismissed > 0 || isDismissed
+      ? [
+          {
+            by: 'check',
+            key: 'show',
+            value: 'dismissed',
+            label: withCount('Those that need no rule', dismissed),
+          } as const,
+        ]
+      : []),
+  ]
 }
 
 function withCount(word: string, count: number | undefined): string {
@@ -105,13 +118,13 @@ function withCount(word: string, count: number | undefined): string {
 
 type NothingUnknownProps = {
   kind: 'labels' | 'values'
-  isFiltered: boolean
+  isNarrowed: boolean
   isDismissed: boolean
 }
 
-function NothingUnknown({ kind, isFiltered, isDismissed }: NothingUnknownProps) {
+function NothingUnknown({ kind, isNarrowed, isDismissed }: NothingUnknownProps) {
   const what = kind === 'labels' ? 'label' : 'value'
-  if (isFiltered) {
+  if (isNarrowed) {
     return (
       <EmptyState
         icon={<IconChecks aria-hidden />}
@@ -127,19 +140,15 @@ function NothingUnknown({ kind, isFiltered, isDismissed }: NothingUnknownProps) 
       description={
         isDismissed
           ? `A ${what} of which you say that it needs no rule is kept here.`
-          : `When a new scan has a ${what} that no rule knows, it is listed here. There is nothing to do now.`
+          : `When a new document has a ${what} that no rule knows, it is listed here. There is nothing to do now.`
       }
     />
   )
 }
 
-type ColumnsProps = {
-  /** Whether these are the ones that need no rule. */
-  isDismissed: boolean
-  onDraft: (draft: RuleDraft) => void
-}
+type OnDraft = (draft: RuleDraft) => void
 
-function unknownLabelColumns({ isDismissed, onDraft }: ColumnsProps): Column<UnknownLabel>[] {
+function labelColumns(isDismissed: boolean, onDraft: OnDraft): Column<UnknownLabel>[] {
   return [
     {
       key: 'label',
@@ -152,15 +161,12 @@ function unknownLabelColumns({ isDismissed, onDraft }: ColumnsProps): Column<Unk
       key: 'documents',
       title: 'In',
       cell: ({ category, place }) => (
-        <Stack gap={0}>
+        <Noted note={place === 'metadata' ? 'in the head' : 'in the lines'}>
           <OneLine>{documentsOf(category)}</OneLine>
-          <Text size="xs" c="dimmed">
-            {place === 'metadata' ? 'in the head' : 'in the lines'}
-          </Text>
-        </Stack>
+        </Noted>
       ),
     },
-    { key: 'scans', title: 'Seen in', cell: (row) => <SeenIn row={row} /> },
+    { key: 'seen', title: 'Seen in', cell: (row) => <SeenIn row={row} /> },
     {
       key: 'likely',
       title: 'Probably',
@@ -171,7 +177,7 @@ function unknownLabelColumns({ isDismissed, onDraft }: ColumnsProps): Column<Unk
       title: '',
       width: '15rem',
       cell: ({ label, category, likely }) => (
-        <UnknownActions
+        <Actions
           offer={{ kind: 'labels', category, text: label }}
           isDismissed={isDismissed}
           onDraft={() => onDraft({ type: 'label', from: label, to: likely ?? '', category })}
@@ -187,7 +193,7 @@ const reasons = {
   recurs: 'comes again and again',
 } as const
 
-function unknownValueColumns({ isDismissed, onDraft }: ColumnsProps): Column<UnknownValue>[] {
+function valueColumns(isDismissed: boolean, onDraft: OnDraft): Column<UnknownValue>[] {
   return [
     {
       key: 'value',
@@ -202,13 +208,13 @@ function unknownValueColumns({ isDismissed, onDraft }: ColumnsProps): Column<Unk
       title: 'In',
       cell: ({ category }) => <OneLine>{documentsOf(category)}</OneLine>,
     },
-    { key: 'scans', title: 'Seen in', cell: (row) => <SeenIn row={row} /> },
+    { key: 'seen', title: 'Seen in', cell: (row) => <SeenIn row={row} /> },
     {
       key: 'action',
       title: '',
       width: '15rem',
       cell: ({ value, key, category }) => (
-        <UnknownActions
+        <Actions
           offer={{ kind: 'values', category, key, text: value }}
           isDismissed={isDismissed}
           onDraft={() => onDraft({ type: 'value', key, from: value, to: '', category })}
@@ -220,70 +226,57 @@ function unknownValueColumns({ isDismissed, onDraft }: ColumnsProps): Column<Unk
 
 function SeenIn({ row: { scans, scan } }: { row: UnknownLabel | UnknownValue }) {
   return (
-    <Stack gap={0}>
-      <Text size="sm">{counted(scans, 'scan')}</Text>
-      <Text size="xs" c="dimmed">
-        such as <DocumentLink to={scan} inherit />
-      </Text>
-    </Stack>
+    <Noted
+      note={
+        <>
+          such as <DocumentLink to={scan} inherit />
+        </>
+      }
+    >
+      {counted(scans, 'document')}
+    </Noted>
   )
 }
 
-type UnknownActionsProps = { offer: Offer; isDismissed: boolean; onDraft: () => void }
+type ActionsProps = {
+  /** A label or value, as the server names it. */
+  offer: Parameters<typeof api.rules.unknown.dismiss.post>[0]
+  isDismissed: boolean
+  onDraft: () => void
+}
 
 /** A rule for a label or value, or none; of one that was dismissed, the way back. */
-function UnknownActions({ offer, isDismissed, onDraft }: UnknownActionsProps) {
-  const dismiss = useDismiss(offer, isDismissed)
+function Actions({ offer, isDismissed, onDraft }: ActionsProps) {
+  const { unknown } = api.rules
   const { text } = offer
-  if (isDismissed) {
-    return (
-      <Button
-        size="xs"
-        variant="default"
-        loading={dismiss.isPending}
-        aria-label={`List ${text} again`}
-        onClick={() => dismiss.mutate()}
-      >
-        List it again
-      </Button>
-    )
-  }
+  const dismiss = useCommand({
+    run: () => ask(isDismissed ? unknown['offer-again'].post(offer) : unknown.dismiss.post(offer)),
+    done: () =>
+      isDismissed
+        ? `“${text}” is among the unknown ones again.`
+        : `“${text}” stays as it is, and is not listed any more.`,
+  })
   return (
     <Group gap={4} wrap="nowrap">
-      <Button size="xs" variant="default" aria-label={`Make a rule for ${text}`} onClick={onDraft}>
-        Make a rule
-      </Button>
+      {!isDismissed && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Make a rule for ${text}`}
+          onClick={onDraft}
+        >
+          Make a rule
+        </Button>
+      )}
       <Button
         size="xs"
-        variant="subtle"
+        variant={isDismissed ? 'default' : 'subtle'}
         loading={dismiss.isPending}
-        aria-label={`${text} needs no rule`}
+        aria-label={isDismissed ? `List ${text} again` : `${text} needs no rule`}
         onClick={() => dismiss.mutate()}
       >
-        Needs none
+        {isDismissed ? 'List it again' : 'Needs none'}
       </Button>
     </Group>
   )
-}
-
-/** A label or value, as the server names it. */
-type Offer = Parameters<typeof api.rules.unknown.dismiss.post>[0]
-
-/** Says of a label or value that it needs no rule, or that it may need one after all. */
-function useDismiss(offer: Offer, isDismissed: boolean) {
-  const refresh = useRefresh()
-  const { unknown } = api.rules
-  return useMutation({
-    mutationFn: () =>
-      ask(isDismissed ? unknown['offer-again'].post(offer) : unknown.dismiss.post(offer)),
-    async onSuccess() {
-      notifications.show({
-        message: isDismissed
-          ? `“${offer.text}” is among the unknown ones again.`
-          : `“${offer.text}” stays as it is, and is not listed any more.`,
-      })
-      await refresh()
-    },
-    onError: (error) => showRefusal(error),
-  })
 }

@@ -1,9 +1,6 @@
 import { useForm } from '@mantine/form'
 import { categoryOf } from '../../words.ts'
-import type { SentRule } from './data.ts'
-
-/** The rule that the form begins with; with an id it is a rule that is there. */
-export type RuleDraft = SentRule & { id?: string }
+import type { RuleDraft, SentRule } from './data.ts'
 
 export type RuleValues = {
   type: SentRule['type']
@@ -11,7 +8,7 @@ export type RuleValues = {
   key: string
   from: string
   to: string
-  /** Wished for, not forgotten: documents lose the value. */
+  /** Said on purpose, not forgotten: documents lose the value. */
   deliversNothing: boolean
 }
 
