@@ -1,7 +1,6 @@
 import { confirmedSessions } from './accounts/users/passwords.ts'
-import { serviceOfKey, type GuardDeps, keyLookup } from './accounts/keys/guard.ts'
+import { serviceOfKey, type GuardDeps, keyLookup, keyRates } from './accounts/keys/guard.ts'
 import { recorderOf } from './accounts/history.ts'
-import { keyRates } from './accounts/keys/rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
 import { refusedSignIns } from './accounts/sessions/sign-in.ts'
 import { tries } from './accounts/sessions/guessing.ts'

@@ -1,5 +1,5 @@
 import { count, desc, eq, ne, sql } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { toNfc } from '../platform/text.ts'

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../platform/db/connection.ts'
 import { insertInto } from '../platform/db/statements.ts'
 import { newId } from '../platform/ids.ts'
 import { apiKeys, history, users } from './tables.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../platform/db/connection.ts'
-import { organisations, users, apiKeys, links, sessions } from './tables.ts'
+import { type Conn, type Params, query } from '../platform/db/connection.ts'
+import { apiKeys, links, organisations, sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 

@@ -1,6 +1,6 @@
 import type { Conn } from '../platform/db/connection.ts'
 import { AppError } from '../platform/errors.ts'
-import { findUser, type User, countActiveOwners, findUserByEmail } from './queries.ts'
+import { countActiveOwners, findUser, findUserByEmail, type User } from './queries.ts'
 import { checkedEmail } from './rules.ts'
 
 /**

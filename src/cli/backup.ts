@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Argument, Command } from 'commander'
 import { findOrganisation } from '../accounts/queries.ts'
-import { endSignIns } from '../accounts/sessions/sessions.ts'
+import { endSignIns } from '../accounts/users/links.ts'
 import { storeOf } from '../app.ts'
 import {
   type Backup,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { gstinCheckDigit, isGstin, makeGstin } from '../../src/accounts/gstin.ts'
+import { gstinCheckDigit, isGstin, makeGstin } from '../../src/accounts/rules.ts'
 
 const good = ['27AAPFU0939F1ZV', '06AABCO6063D1ZQ', '29AAGCB7383J1Z4']
 

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { findSessionByHash } from '../../src/accounts/sessions/queries.ts'
-import { hashToken, newToken, startSession } from '../../src/accounts/sessions/sessions.ts'
+import {
+  findSessionByHash,
+  hashToken,
+  newToken,
+  startSession,
+} from '../../src/accounts/sessions/sessions.ts'
 import { setUp } from '../../src/accounts/users/set-up.ts'
 import { createApp } from '../../src/app.ts'
 import { dailyJobs } from '../../src/cli/serve/start-server.ts'

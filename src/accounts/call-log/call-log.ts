@@ -1,16 +1,16 @@
-import { existsSync, renameSync } from 'node:fs'
 import { desc, eq, sql } from 'drizzle-orm'
-import type { DataDir } from '../../platform/disk/data-dir.ts'
+import { existsSync, renameSync } from 'node:fs'
 import {
   closeConnection,
-  openForWriting,
-  orClose,
-  query,
   type Conn,
   openForReading,
+  openForWriting,
+  orClose,
   type Params,
+  query,
 } from '../../platform/db/connection.ts'
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
+import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { patientlyNow } from '../../platform/disk/durable.ts'
 import type { Call } from '../../platform/http/dispatcher.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { and, count, desc, eq, gt, gte, inArray, max, or, sql } from 'drizzle-orm'
+import { existsSync } from 'node:fs'
+import { closeConnection, type Conn, openForReading } from '../../platform/db/connection.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
-import { closeConnection, openForReading, type Conn } from '../../platform/db/connection.ts'
 import { calls, keyUses } from './tables.ts'
 
 /**

@@ -1,22 +1,22 @@
+import { eq } from 'drizzle-orm'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { requireActingUser } from '../require-user.ts'
 import { recordHistory } from '../history.ts'
+import type { User } from '../queries.ts'
+import { requireActingUser, requireUser } from '../require-user.ts'
+import { checkedName, type Role } from '../rules.ts'
+import { apiKeys } from '../tables.ts'
+import { findKey, findKeyWithUser } from './queries.ts'
 import {
   hashKey,
+  keyState,
   makeKey,
-  shownPart,
+  readScopes,
   type Scope,
   type Service,
-  keyState,
-  readScopes,
+  shownPart,
 } from './rules.ts'
-import { findUserByEmail, type User } from '../queries.ts'
-import { checkedEmail, checkedName, type Role } from '../rules.ts'
-import { apiKeys } from '../tables.ts'
-import { eq } from 'drizzle-orm'
-import { findKeyWithUser, findKey } from './queries.ts'
 
 export type KeyInput = {
   email: string
@@ -44,8 +44,7 @@ export function createKey(
   now: number,
   random: Uint8Array,
 ): CreatedKey {
-  const user = findUserByEmail(conn).get({ email: checkedEmail(input.email) })
-  if (user === undefined) throw new AppError('not_found', `There is no user ${input.email}.`)
+  const user = requireUser(conn, input.email)
   checkKeyInput(input, user, now)
   if (input.createdBy !== undefined) requireActingUser(conn, input.createdBy)
   const key = makeKey(random)
@@ -67,17 +66,9 @@ export function createKey(
       expiresAt: input.expiresAt ?? null,
     })
     .run()
-  recordHistory(conn, now, {
-    action: 'key created',
-    userId: input.createdBy,
-    keyId: id,
-    details: {
-      for: user.email,
-      service: input.service,
-      scopes: input.scopes,
-      allUsers: input.allUsers,
-    },
-  })
+  const { service, scopes, allUsers, createdBy: userId } = input
+  const details = { for: user.email, service, scopes, allUsers }
+  recordHistory(conn, now, { action: 'key created', userId, keyId: id, details })
   return { id, key, userId: user.id }
 }
 
@@ -197,10 +188,6 @@ export function revokeKey(conn: Conn, id: string, now: number, by?: string): voi
   if (key === undefined) throw new AppError('not_found', `There is no key with the id ${id}.`)
   if (key.revokedAt !== null) return
   conn.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, id)).run()
-  recordHistory(conn, now, {
-    action: 'key revoked',
-    userId: by,
-    keyId: id,
-    details: { name: key.name },
-  })
+  const details = { name: key.name }
+  recordHistory(conn, now, { action: 'key revoked', userId: by, keyId: id, details })
 }

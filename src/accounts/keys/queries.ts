@@ -1,7 +1,7 @@
-import { asc, eq, sql, and, count, desc } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../../platform/db/connection.ts'
-import { apiKeys, users } from '../tables.ts'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { type Conn, type Params, query } from '../../platform/db/connection.ts'
 import { listedMax } from '../queries.ts'
+import { apiKeys, users } from '../tables.ts'
 
 /** The highest rate that any key of a user ever had. An alias: a column of the selected table is written without its table. */
 const userRate = sql<

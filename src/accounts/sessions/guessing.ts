@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/errors.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../../platform/errors.ts'
 import { nobodysHash } from './passwords.ts'
 
 /** How wrong tries slow down: so many are free, then each one doubles the wait from a second up to a limit. */

@@ -1,4 +1,4 @@
-import { ZxcvbnFactory, type Match } from '@zxcvbn-ts/core'
+import { type Match, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { foldText, toNfc } from '../../platform/text.ts'
 

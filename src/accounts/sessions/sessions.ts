@@ -1,20 +1,13 @@
-import { judgeClock } from '../../platform/upkeep/clock-guard.ts'
-import type { Conn } from '../../platform/db/connection.ts'
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { type Conn, type Params, query } from '../../platform/db/connection.ts'
+import { insertInto } from '../../platform/db/statements.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { judgeClock } from '../../platform/upkeep/clock-guard.ts'
 import { recordHistory } from '../history.ts'
-import { rememberedDevice } from './guessing.ts'
 import { findUser } from '../queries.ts'
-import {
-  deleteEndedSessions,
-  findSession,
-  insertSession,
-  listSessions,
-  revokeSessionById,
-  revokeSessionsOf,
-  updateLastSeen,
-} from './queries.ts'
-import { Database } from 'bun:sqlite'
+import { sessions, users } from '../tables.ts'
+import { rememberedDevice } from './guessing.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -44,6 +37,9 @@ export type Visitor = {
   /** The cookie by which a device is known that has signed in before. */
   device?: string | undefined
 }
+
+/** A session that still counts, with its user. */
+export type SessionRow = NonNullable<ReturnType<ReturnType<typeof findSessionByHash>['get']>>
 
 /** A new session's id, and the token and the device that go into cookies and nowhere else. */
 export type StartedSession = { id: string; token: string; device: string | undefined }
@@ -88,11 +84,7 @@ export function startSession(
     userAgent: visitor.userAgent.slice(0, userAgentMax),
     revokedAt: null,
   })
-  recordHistory(conn, now, {
-    action: 'signed in',
-    userId,
-    details: { address: visitor.address },
-  })
+  recordHistory(conn, now, { action: 'signed in', userId, details: { address: visitor.address } })
   const hash = findUser(conn).get({ id: userId })?.passwordHash
   return { id, token, device: hash ? rememberedDevice(visitor.device, hash) : visitor.device }
 }
@@ -161,37 +153,81 @@ function expiryOf(createdAt: number, now: number): number {
   return Math.min(now + idleMs, createdAt + sessionMs)
 }
 
-/** What opens the console, sessions and links that lead to a password, and the column that says that it is over. */
-const waysIn = {
-  sessions: 'revoked_at',
-  links: 'used_at',
-  // Of databases from before these two were one.
-  setup_links: 'used_at',
-  password_links: 'used_at',
-} as const
+/** The session of a token that still counts at `now`, of a user who may still sign in. */
+export const findSessionByHash = query(
+  (conn, { hash, now }: Params<{ hash: string; now: number }>) =>
+    conn
+      .select({
+        id: sessions.id,
+        userId: sessions.userId,
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.hash, hash),
+          isNull(users.deactivatedAt),
+          isNull(sessions.revokedAt),
+          gt(sessions.expiresAt, now),
+        ),
+      ),
+)
 
-/**
- * Ends every session and link of a database that nobody uses: what an older database has may have been
- * ended since. Another version may have made the database: a table that it has not is left out.
- */
-export function endSignIns(file: string, now: number): void {
-  using database = new Database(file, { readwrite: true })
-  // No log is left beside the file, which is moved alone.
-  database.run('PRAGMA journal_mode = DELETE')
-  database.run('PRAGMA synchronous = FULL')
-  database.run('BEGIN IMMEDIATE')
-  const tables = tablesOf(database)
-  for (const [table, column] of Object.entries(waysIn)) {
-    if (!tables.includes(table)) continue
-    database.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`, [now])
-  }
-  database.run('COMMIT')
-}
+const findSession = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(sessions).where(eq(sessions.id, id)),
+)
 
-function tablesOf(database: Database): string[] {
-  // A statement that lives would keep the file open.
-  using tables = database.prepare<{ name: string }, []>(
-    "SELECT name FROM sqlite_master WHERE type = 'table'",
-  )
-  return tables.all().map(({ name }) => name)
-}
+/** A user's sessions that still count, the one seen last first. */
+export const listSessions = query(
+  (conn, { userId, now }: Params<{ userId: string; now: number }>) =>
+    conn
+      .select()
+      .from(sessions)
+      .where(
+        and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)),
+      )
+      .orderBy(desc(sessions.lastSeenAt), asc(sessions.id)),
+)
+
+/** Ends a user's sessions, all but `exceptId`, also those that have expired: a clock that is put back would bring them to life. */
+const revokeSessionsOf = query(
+  (conn, p: Params<{ now: number; userId: string; exceptId: string }>) =>
+    conn
+      .update(sessions)
+      .set({ revokedAt: sql`${p.now}` })
+      .where(
+        and(eq(sessions.userId, p.userId), isNull(sessions.revokedAt), ne(sessions.id, p.exceptId)),
+      )
+      .returning({ expiresAt: sessions.expiresAt }),
+)
+
+const revokeSessionById = query((conn, { now, id }: Params<{ now: number; id: string }>) =>
+  conn
+    .update(sessions)
+    .set({ revokedAt: sql`${now}` })
+    .where(eq(sessions.id, id)),
+)
+
+const insertSession = insertInto(sessions)
+
+const updateLastSeen = query(
+  (conn, p: Params<{ now: number; expiresAt: number; address: string; id: string }>) =>
+    conn
+      .update(sessions)
+      .set({
+        lastSeenAt: sql`${p.now}`,
+        expiresAt: sql`${p.expiresAt}`,
+        address: sql`${p.address}`,
+      })
+      .where(and(eq(sessions.id, p.id), isNull(sessions.revokedAt))),
+)
+
+/** Removes what ended before a time. */
+const deleteEndedSessions = query((conn, { before }: Params<{ before: number }>) =>
+  conn.delete(sessions).where(or(lte(sessions.expiresAt, before), lte(sessions.revokedAt, before))),
+)

@@ -1,13 +1,13 @@
-import type { Clock } from '../../platform/time.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Conn } from '../../platform/db/connection.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/time.ts'
 import { recordHistory } from '../history.ts'
-import { findDeviceProof, type Tries } from './guessing.ts'
-import { isPassword } from './passwords.ts'
 import { findUser, findUserByEmail, type User } from '../queries.ts'
 import { checkedEmail } from '../rules.ts'
-import { newToken, signOut, startSession, type StartedSession, type Visitor } from './sessions.ts'
+import { findDeviceProof, type Tries } from './guessing.ts'
+import { isPassword } from './passwords.ts'
+import { newToken, signOut, type StartedSession, startSession, type Visitor } from './sessions.ts'
 
 /** Refused sign-ins that a day of account history holds at most: it is kept for good, and strangers write here. */
 const recordedADayMax = 200

@@ -1,5 +1,6 @@
+import { Database } from 'bun:sqlite'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { query, type Conn, type Params } from '../../platform/db/connection.ts'
+import { type Conn, type Params, query } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history.ts'
@@ -15,6 +16,7 @@ import { links } from '../tables.ts'
 
 /** How long a link, and its code, work. */
 const setupLinkMs = 30 * 60_000
+
 /** A new clerk may come next week. */
 const passwordLinkMs = 7 * 24 * 60 * 60 * 1000
 
@@ -184,3 +186,38 @@ export const endLinks = query(
       .set({ usedAt: sql`${now}` })
       .where(and(sql`${links.userId} IS ${userId}`, isNull(links.usedAt))),
 )
+
+/** What opens the console, sessions and links that lead to a password, and the column that says that it is over. */
+const waysIn = {
+  sessions: 'revoked_at',
+  links: 'used_at',
+  // Of databases from before these two were one.
+  setup_links: 'used_at',
+  password_links: 'used_at',
+} as const
+
+/**
+ * Ends every session and link of a database that nobody uses: what an older database has may have been
+ * ended since. Another version may have made the database: a table that it has not is left out.
+ */
+export function endSignIns(file: string, now: number): void {
+  using database = new Database(file, { readwrite: true })
+  // No log is left beside the file, which is moved alone.
+  database.run('PRAGMA journal_mode = DELETE')
+  database.run('PRAGMA synchronous = FULL')
+  database.run('BEGIN IMMEDIATE')
+  const tables = tablesOf(database)
+  for (const [table, column] of Object.entries(waysIn)) {
+    if (!tables.includes(table)) continue
+    database.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`, [now])
+  }
+  database.run('COMMIT')
+}
+
+function tablesOf(database: Database): string[] {
+  // A statement that lives would keep the file open.
+  using tables = database.prepare<{ name: string }, []>(
+    "SELECT name FROM sqlite_master WHERE type = 'table'",
+  )
+  return tables.all().map(({ name }) => name)
+}

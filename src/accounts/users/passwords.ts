@@ -1,22 +1,28 @@
-import type { Clock } from '../../platform/time.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { rememberedDevice, type Tries } from '../sessions/guessing.ts'
-import { hashPassword, isPassword, checkedNewPassword } from '../sessions/passwords.ts'
-import { findOrganisation, findUser, type User } from '../queries.ts'
-import {
-  type Visitor,
-  revokeSessions,
-  newToken,
-  startSession,
-  type StartedSession,
-} from '../sessions/sessions.ts'
 import { eq } from 'drizzle-orm'
 import type { Conn } from '../../platform/db/connection.ts'
-import { requireUser } from '../require-user.ts'
-import { recordHistory } from '../history.ts'
-import { endLinks, useLink, requirePasswordLink } from './links.ts'
-import { users } from '../tables.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/time.ts'
+import { recordHistory } from '../history.ts'
+import { findOrganisation, findUser, type User } from '../queries.ts'
+import { requireUser } from '../require-user.ts'
+import { rememberedDevice, type Tries } from '../sessions/guessing.ts'
+import { checkedNewPassword, hashPassword, isPassword } from '../sessions/passwords.ts'
+import {
+  newToken,
+  revokeSessions,
+  type StartedSession,
+  startSession,
+  type Visitor,
+} from '../sessions/sessions.ts'
+import { users } from '../tables.ts'
+import { endLinks, requirePasswordLink, useLink } from './links.ts'
+
+/** So long after its password somebody may do what must not be done at a computer that it left. */
+const confirmedMs = 10 * 60_000
+
+/** Sessions remembered at once: more than a shop has. */
+const rememberedMax = 1000
 
 const currentField = 'currentPassword'
 
@@ -79,8 +85,6 @@ export function changePassword(
   return revokeSessions(conn, { userId: user.id, exceptId: sessionId, by: userId }, now)
 }
 
-type ChooseDeps = { database: Database; clock: Clock }
-
 /** The token of the link, or the short code, and what its user chose. */
 type ChosenPassword = { code: string; password: string; visitor: Visitor }
 
@@ -89,7 +93,7 @@ type ChosenPassword = { code: string; password: string; visitor: Visitor }
  * Throws AppError `forbidden` for a link or code that does not work, `invalid_request` with the field.
  */
 export async function choosePassword(
-  deps: ChooseDeps,
+  deps: Omit<Deps, 'tries'>,
   input: ChosenPassword,
 ): Promise<StartedSession> {
   const { database, clock } = deps
@@ -108,12 +112,6 @@ export async function choosePassword(
     return startSession(conn, { userId: user.id, token, visitor }, now)
   })
 }
-
-/** So long after its password somebody may do what must not be done at a computer that it left. */
-const confirmedMs = 10 * 60_000
-
-/** Sessions remembered at once: more than a shop has. */
-const rememberedMax = 1000
 
 /** When sessions had their password entered once more. In memory: a restart asks again. */
 export type ConfirmedSessions = {
@@ -145,8 +143,6 @@ export function confirmedSessions(): ConfirmedSessions {
   }
 }
 
-type ConfirmDeps = { database: Database; clock: Clock; tries: Tries }
-
 type EnteredPassword = { userId: string; sessionId: string; password: string; field: string }
 
 /**
@@ -154,7 +150,7 @@ type EnteredPassword = { userId: string; sessionId: string; password: string; fi
  * it up. Throws AppError `forbidden` at the field for a wrong one, `rate_limited`.
  */
 export async function requireOwnPassword(
-  { database, clock, tries }: ConfirmDeps,
+  { database, clock, tries }: Deps,
   { userId, sessionId, password, field }: EnteredPassword,
 ): Promise<User> {
   const user = findUser(database.read).get({ id: userId })

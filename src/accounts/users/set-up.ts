@@ -1,17 +1,17 @@
-import type { Clock } from '../../platform/time.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { checkedNewPassword, hashPassword } from '../sessions/passwords.ts'
-import { useLink, requireSetupLink } from './links.ts'
-import { checkedEmail, checkedName } from '../rules.ts'
-import { newToken, startSession, type StartedSession, type Visitor } from '../sessions/sessions.ts'
+import { Type } from '@sinclair/typebox'
 import type { Conn } from '../../platform/db/connection.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isGstin } from '../gstin.ts'
+import type { Clock } from '../../platform/time.ts'
 import { recordHistory } from '../history.ts'
 import { findOrganisation } from '../queries.ts'
-import { organisations } from '../tables.ts'
-import { addUser } from './users.ts'
 import { requireActingOwner } from '../require-user.ts'
+import { checkedEmail, checkedName, isGstin } from '../rules.ts'
+import { checkedNewPassword, hashPassword } from '../sessions/passwords.ts'
+import { newToken, type StartedSession, startSession, type Visitor } from '../sessions/sessions.ts'
+import { organisations } from '../tables.ts'
+import { requireSetupLink, useLink } from './links.ts'
+import { addUser } from './users.ts'
 
 type Deps = { database: Database; clock: Clock }
 
@@ -106,4 +106,11 @@ export function changeOrganisation(
     userId: input.by,
     details: { name, gstin },
   })
+}
+
+/** What no data show: that backups are copied elsewhere, and that nobody wants to see the list any more. */
+export const firstStepsSetting = {
+  name: 'home.first-steps',
+  schema: Type.Object({ copiesBackups: Type.Boolean(), isOver: Type.Boolean() }),
+  default: { copiesBackups: false, isOver: false },
 }

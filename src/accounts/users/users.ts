@@ -1,19 +1,19 @@
-import { eq, and, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { recordHistory } from '../history.ts'
+import { findUserByEmail } from '../queries.ts'
 import {
   requireActingOwner,
   requireAnotherOwner,
   requireUser,
   requireUserById,
 } from '../require-user.ts'
-import { recordHistory } from '../history.ts'
-import { endLinks, type LinkSecrets, storePasswordLink, type StoredLink } from './links.ts'
-import { findUserByEmail } from '../queries.ts'
 import { checkedEmail, checkedName, type Role } from '../rules.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
-import { users, apiKeys } from '../tables.ts'
+import { apiKeys, users } from '../tables.ts'
+import { endLinks, type LinkSecrets, type StoredLink, storePasswordLink } from './links.ts'
 
 type NewUser = { email: string; name: string; role: Role; passwordHash: string | null }
 
@@ -78,11 +78,8 @@ export function changeRole(
   if (role === 'member') requireAnotherOwner(conn, user)
   conn.update(users).set({ role }).where(eq(users.id, userId)).run()
   const keysEnded = role === 'member' ? endOwnersKeys(conn, userId, now) : 0
-  recordHistory(conn, now, {
-    action: 'role changed',
-    userId: by,
-    details: { email: user.email, role, keysEnded },
-  })
+  const details = { email: user.email, role, keysEnded }
+  recordHistory(conn, now, { action: 'role changed', userId: by, details })
   return keysEnded
 }
 

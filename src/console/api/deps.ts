@@ -1,10 +1,10 @@
-import type { ConfirmedSessions } from '../../accounts/users/passwords.ts'
 import type { SignInDeps } from '../../accounts/sessions/sign-in.ts'
+import type { ConfirmedSessions } from '../../accounts/users/passwords.ts'
 import type { BackupJobs } from '../../platform/backup/backup-jobs.ts'
-import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
-import type { Log } from '../../platform/log.ts'
 import type { Network } from '../../platform/http/listening/addresses.ts'
+import type { Log } from '../../platform/log.ts'
+import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
 import type { ScanExportDeps } from '../../services/scan-export/service.ts'
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 

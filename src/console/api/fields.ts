@@ -1,8 +1,8 @@
-import { wholeNumberField, querySchemaOf, textField } from '../../platform/http/fields.ts'
 import { Type } from '@sinclair/typebox'
-import { readIsoTime } from '../../platform/time.ts'
 import { AppError } from '../../platform/errors.ts'
+import { querySchemaOf, textField, wholeNumberField } from '../../platform/http/fields.ts'
 import { notAllowed } from '../../platform/record/read.ts'
+import { readIsoTime } from '../../platform/time.ts'
 
 const pageMax = 100_000
 const sizeMax = 200

@@ -1,11 +1,16 @@
-import { findSessionByHash, type SessionRow } from '../../accounts/sessions/queries.ts'
-import { hashToken, isSeenAnew, touchSession } from '../../accounts/sessions/sessions.ts'
+import {
+  findSessionByHash,
+  hashToken,
+  isSeenAnew,
+  type SessionRow,
+  touchSession,
+} from '../../accounts/sessions/sessions.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Endpoint } from '../../platform/http/service.ts'
 import { isOwnHost } from '../../platform/http/listening/addresses.ts'
 import { contextOf } from '../../platform/http/request.ts'
-import type { ConsoleDeps } from './deps.ts'
+import type { Endpoint } from '../../platform/http/service.ts'
 import { sentToken } from './cookies.ts'
+import type { ConsoleDeps } from './deps.ts'
 
 type GuardDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'log' | 'publicUrl'>
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
-import { worded, type Fault, type Sentence } from '../../platform/record/sentence.ts'
+import { type Fault, type Sentence, worded } from '../../platform/record/sentence.ts'
 
 /*
  * What the API refuses or warns of, as a shop would say it, with Indian money: the API's `mrp must be a number from 0 to

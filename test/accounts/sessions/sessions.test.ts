@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { findSessionByHash, listSessions } from '../../../src/accounts/sessions/queries.ts'
 import {
+  findSessionByHash,
+  listSessions,
   hashToken,
   isSeenAnew,
   newToken,

@@ -1,15 +1,15 @@
 import { Elysia } from 'elysia'
-import { countHistory, listHistory, type HistorySelection } from '../../../accounts/history.ts'
-import { actionsOfKind, findKindOf, historyKinds, type HistoryKind } from '../history.ts'
+import { countHistory, type HistorySelection, listHistory } from '../../../accounts/history.ts'
 import { listUsers } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { queryOf, choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
-import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { readIsoTime } from '../../../platform/time.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { pageField, readPage, sizeField } from '../fields.ts'
+import { forMembers, forOwners, type Session, sessionOf } from '../guard.ts'
+import { actionsOfKind, findKindOf, type HistoryKind, historyKinds } from '../history.ts'
 
 /** Account history: members see what they did themselves, owners see all. */
 export function activityRoutes({ database }: ConsoleDeps) {

@@ -6,10 +6,10 @@ import {
   findCreditBalance,
   giveCredits,
 } from '../../../accounts/credits.ts'
-import { queryOf, choiceField } from '../../../platform/http/fields.ts'
-import { forMembers, forOwners, sessionOf } from '../guard.ts'
+import { choiceField, queryOf } from '../../../platform/http/fields.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { pageField, readPage, sizeField, textOf } from '../fields.ts'
+import { forMembers, forOwners, sessionOf } from '../guard.ts'
 
 /** Credits: everybody sees the balance, members their own entries, owners all; owners give. */
 export function creditRoutes(deps: ConsoleDeps) {

@@ -13,7 +13,7 @@ import { listKeysPage, type ListedKey, countKeys } from '../../../accounts/keys/
 import type { Session } from '../guard.ts'
 import { queueOf, waitingReader } from '../keys/shown-key.ts'
 import { Type } from '@sinclair/typebox'
-import { firstStepsSetting } from '../../../accounts/first-steps-setting.ts'
+import { firstStepsSetting } from '../../../accounts/users/set-up.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { countScans } from '../../../services/scan-export/service.ts'
 import { countProducts } from '../../../services/storefront/service.ts'

@@ -1,19 +1,19 @@
 import { Elysia } from 'elysia'
 import {
-  listCalls,
-  summariseCalls,
   type CallSummary,
+  listCalls,
   type LoggedCall,
   readLastUses,
+  summariseCalls,
 } from '../../../accounts/call-log/read-calls.ts'
-import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/keys/queries.ts'
-import { queryOf, choiceField, querySchemaOf } from '../../../platform/http/fields.ts'
+import { countKeys, type ListedKey, listKeysPage } from '../../../accounts/keys/queries.ts'
+import { choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
-import { forMembers, sessionOf } from '../guard.ts'
-import { idParameter, readPage, pageField, sizeField } from '../fields.ts'
-import { isoTime } from '../reply.ts'
-import { shownKey, requireVisibleKey, waitingReader } from '../keys/shown-key.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { idParameter, pageField, readPage, sizeField } from '../fields.ts'
+import { forMembers, sessionOf } from '../guard.ts'
+import { requireVisibleKey, shownKey, waitingReader } from '../keys/shown-key.ts'
+import { isoTime } from '../reply.ts'
 
 /** The programs that use keys: what they asked for last, and what waits for them. Members see their own. */
 export function integrationRoutes(deps: ConsoleDeps) {

@@ -5,22 +5,22 @@ import { createKey, revokeKey, rotateKey } from '../../../accounts/keys/keys.ts'
 import { countKeys, listKeysPage } from '../../../accounts/keys/queries.ts'
 import {
   isOwnersKey,
-  services,
-  storefrontScopes,
   isScope,
   type Scope,
   type Service,
+  services,
+  storefrontScopes,
 } from '../../../accounts/keys/rules.ts'
-import { readIsoTime } from '../../../platform/time.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { queryOf, absentOr, choiceField } from '../../../platform/http/fields.ts'
+import { absentOr, choiceField, queryOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
-import { forMembers, requireConfirmed, sessionOf, type Session } from '../guard.ts'
-import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
-import { isLoopback } from '../network/routes.ts'
+import { readIsoTime } from '../../../platform/time.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { shownKey, tryLine, requireVisibleKey, whatKeySees } from './shown-key.ts'
+import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
+import { forMembers, requireConfirmed, type Session, sessionOf } from '../guard.ts'
+import { isLoopback } from '../network/routes.ts'
+import { requireVisibleKey, shownKey, tryLine, whatKeySees } from './shown-key.ts'
 
 const keyRandomBytes = 32
 const hourMs = 60 * 60 * 1000

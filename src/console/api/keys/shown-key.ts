@@ -1,15 +1,15 @@
 import type { LastUse } from '../../../accounts/call-log/read-calls.ts'
-import { type ListedKey, findKeyWithUser } from '../../../accounts/keys/queries.ts'
-import { keyState, readScopes, type Scope, type Service } from '../../../accounts/keys/rules.ts'
-import { mayRotate } from '../../../accounts/keys/keys.ts'
-import { isoTime } from '../reply.ts'
-import { AppError } from '../../../platform/errors.ts'
-import type { Session } from '../guard.ts'
-import type { ConsoleDeps } from '../deps.ts'
 import type { KeyRow } from '../../../accounts/keys/guard.ts'
+import { mayRotate } from '../../../accounts/keys/keys.ts'
+import { findKeyWithUser, type ListedKey } from '../../../accounts/keys/queries.ts'
+import { keyState, readScopes, type Scope, type Service } from '../../../accounts/keys/rules.ts'
 import { findUser } from '../../../accounts/queries.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { countWaitingScans, findWaitingForKey } from '../../../services/scan-export/service.ts'
 import { listOrders } from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import type { Session } from '../guard.ts'
+import { isoTime } from '../reply.ts'
 
 /** A key as the page shows it: without the key. */
 export function shownKey(

@@ -1,14 +1,14 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { forOwners, sessionOf } from '../guard.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { recordHistory } from '../history.ts'
 import {
-  networkSetting,
   type NetworkAccess,
   networkAccess,
+  networkSetting,
 } from '../../../platform/http/listening/addresses.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
-import { Type } from '@sinclair/typebox'
+import type { ConsoleDeps } from '../deps.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import { recordHistory } from '../history.ts'
 
 /** Whether other computers may reach Daybook, and at which addresses. */
 export function networkRoutes(deps: ConsoleDeps) {

@@ -1,12 +1,11 @@
-import { Elysia } from 'elysia'
-import { changeOwnPassword, requireOwnPassword } from '../../../accounts/users/passwords.ts'
-import { listSessions } from '../../../accounts/sessions/queries.ts'
-import { revokeSession, revokeSessions } from '../../../accounts/sessions/sessions.ts'
-import { forMembers, requireConfirmed, sessionOf } from '../guard.ts'
-import { idParameter, secretOf } from '../fields.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { deviceCookie, endedCookie, visitorOf } from '../cookies.ts'
 import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { listSessions, revokeSession, revokeSessions } from '../../../accounts/sessions/sessions.ts'
+import { changeOwnPassword, requireOwnPassword } from '../../../accounts/users/passwords.ts'
+import { deviceCookie, endedCookie, visitorOf } from '../cookies.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { idParameter, secretOf } from '../fields.ts'
+import { forMembers, requireConfirmed, sessionOf } from '../guard.ts'
 
 /** Everybody's own sign-in: where one is signed in, and the password. */
 export function sessionRoutes(deps: ConsoleDeps) {

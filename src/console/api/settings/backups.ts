@@ -1,16 +1,16 @@
-import { recordHistory } from '../history.ts'
 import { findOrganisation } from '../../../accounts/queries.ts'
 import {
+  type Backup,
   deleteBackup,
   listBackups,
   requireBackup,
-  type Backup,
 } from '../../../platform/backup/backups-folder.ts'
 import { storedFileOf } from '../../../platform/backup/manifest.ts'
 import { noteBroken } from '../../../platform/files/scrub.ts'
 import { fileFromDisk } from '../../../platform/http/pages/page.ts'
-import { isoTime } from '../reply.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
+import { isoTime } from '../reply.ts'
 
 /** The backups in the folder, a page of them, and what is done with one now or was last. */
 export function shownBackups(deps: ConsoleDeps, { page, size }: { page: number; size: number }) {

@@ -1,16 +1,16 @@
-import { dailyHourSetting, lastOccurrence, readLastRun } from '../../../platform/upkeep/daily.ts'
-import { readIsoTime } from '../../../platform/time.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
+import { readSetting } from '../../../platform/settings.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import { dailyHourSetting, lastOccurrence, readLastRun } from '../../../platform/upkeep/daily.ts'
 import {
   doubtOfClock,
   forecastByClock,
   forecastRetention,
   type Swept,
 } from '../../../platform/upkeep/retention.ts'
-import { notAllowed } from '../../../platform/record/read.ts'
-import { readSetting } from '../../../platform/settings.ts'
-import { isoTime } from '../reply.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { isoTime } from '../reply.ts'
 
 /** How long an owner may look at the time before confirming it, in milliseconds. */
 const seenAgoMs = 5 * 60_000

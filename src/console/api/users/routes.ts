@@ -1,38 +1,38 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import {
-  changeRole,
-  reactivateUser,
-  deactivateUser,
-  inviteUser,
-  resetPassword,
-} from '../../../accounts/users/users.ts'
-import { choosePassword } from '../../../accounts/users/passwords.ts'
-import {
-  requirePasswordLink,
-  linkUrl,
-  newSecrets,
-  shownCode,
-  type LinkSecrets,
-  type StoredLink,
-} from '../../../accounts/users/links.ts'
-import {
-  findOrganisation,
   countUsers,
-  listUsersPage,
+  findOrganisation,
   type ListedUser,
+  listUsersPage,
 } from '../../../accounts/queries.ts'
 import { requireUserById } from '../../../accounts/require-user.ts'
-import { queryOf, choiceField } from '../../../platform/http/fields.ts'
-import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
-import { idParameter, pageField, readPage, sizeField, secretOf, textOf } from '../fields.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { signedInCookies, visitorOf } from '../cookies.ts'
+import { type Role, roles } from '../../../accounts/rules.ts'
+import {
+  type LinkSecrets,
+  linkUrl,
+  newSecrets,
+  requirePasswordLink,
+  shownCode,
+  type StoredLink,
+} from '../../../accounts/users/links.ts'
+import { choosePassword } from '../../../accounts/users/passwords.ts'
+import {
+  changeRole,
+  deactivateUser,
+  inviteUser,
+  reactivateUser,
+  resetPassword,
+} from '../../../accounts/users/users.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { choiceField, queryOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
+import { signedInCookies, visitorOf } from '../cookies.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { idParameter, pageField, readPage, secretOf, sizeField, textOf } from '../fields.ts'
+import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { isLoopback } from '../network/routes.ts'
 import { isoTime } from '../reply.ts'
-import { roles, type Role } from '../../../accounts/rules.ts'
 
 /** Users: owners invite and change them; whoever has a link chooses a password. */
 export function userRoutes(deps: ConsoleDeps) {

@@ -18,7 +18,7 @@ import {
   findDocumentWithHash,
 } from './queries.ts'
 import { versionOf } from './rules.ts'
-import { isGstin } from '../../../accounts/gstin.ts'
+import { isGstin } from '../../../accounts/rules.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Place } from '../normalising/printed-labels.ts'
 import type { Column } from '../normalising/labels.ts'

@@ -1,5 +1,5 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
-import { isGstin } from '../../../accounts/gstin.ts'
+import { isGstin } from '../../../accounts/rules.ts'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'

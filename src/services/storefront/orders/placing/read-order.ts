@@ -1,4 +1,4 @@
-import { isGstin } from '../../../../accounts/gstin.ts'
+import { isGstin } from '../../../../accounts/rules.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../platform/json/json.ts'
 import { readPercent, readRupees, rupeesMax } from '../../../../platform/money.ts'
