@@ -1,9 +1,7 @@
-import { snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
-import { catalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { findListedProduct, listShownImages, listVariants } from './queries.ts'
+import { findListedProduct, imagesOf, variantsOf } from './queries.ts'
 import { shownDetail, shownImage, shownVariant } from './shown.ts'
 import { toNfc } from '../../../platform/text.ts'
 
@@ -16,20 +14,14 @@ export function findProduct(
   slug: string,
   origin: string,
 ): VersionedAnswer {
-  return snapshot(read, () => {
-    const version = catalogueVersion(read)
-    const product = findListedProduct(read).get(slug)
-    if (product === null) throw unknownProduct()
-    const { seq } = product
-    const data = {
-      ...shownDetail(product, origin),
-      images: listShownImages(read)
-        .all(seq)
-        .map((image) => shownImage(image, origin)),
-      variants: listVariants(read).all(seq).map(shownVariant),
-    }
-    return { text: JSON.stringify({ data }), rows: 1, version }
-  })
+  const product = findListedProduct(read).get(slug)
+  if (product === null) throw unknownProduct()
+  const data = {
+    ...shownDetail(product, origin),
+    images: imagesOf(product.images).map((image) => shownImage(image, origin)),
+    variants: variantsOf(product.variants).map(shownVariant),
+  }
+  return { text: JSON.stringify({ data }), rows: 1, version: product.version }
 }
 
 export function unknownProduct(): AppError {

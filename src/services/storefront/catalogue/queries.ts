@@ -1,6 +1,7 @@
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { Type, type Static, type TObject } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { query, type Conn } from '../../../platform/db/connection.ts'
-import { productImages, products, variants } from '../tables.ts'
+import { products } from '../tables.ts'
 import { sortKeys, type PageInput, type Sort } from '../search/rules.ts'
 
 /*
@@ -24,7 +25,6 @@ export type ListedProduct = {
 
 /** A product with its details; never what is between the shop and its vendors. `size_chart` is JSON. */
 export type ProductDetail = Omit<ListedProduct, 'created_at'> & {
-  seq: number
   sku: string | null
   details: string
   video_url: string | null
@@ -32,35 +32,37 @@ export type ProductDetail = Omit<ListedProduct, 'created_at'> & {
   hsn: string
   barcode: string
   size_chart: string | null
+  version: number
+  /** JSON: see imagesOf and variantsOf. */
+  images: string
+  variants: string
 }
 
 /** An image as it is shown. */
-export type ShownImage = { image: string; alt: string; sort_order: number }
+const shownImage = Type.Object({
+  image: Type.String(),
+  alt: Type.String(),
+  sort_order: Type.Integer(),
+})
 
 /** A variant as it is shown; money in paise. */
-export type ShownVariant = {
-  id: string
-  size: string
-  color: string
-  color_hex: string
-  sku: string | null
-  mrp: number
-  sale_price: number
-  stock_quantity: number
-}
+const shownVariant = Type.Object({
+  id: Type.String(),
+  size: Type.String(),
+  color: Type.String(),
+  color_hex: Type.String(),
+  sku: Type.Union([Type.String(), Type.Null()]),
+  mrp: Type.Integer(),
+  sale_price: Type.Integer(),
+  stock_quantity: Type.Integer(),
+})
 
-const shownColumns = [
-  products.id,
-  products.slug,
-  products.name,
-  products.description,
-  products.image,
-  products.mrp,
-  products.salePrice,
-  products.stockQuantity,
-  products.categoryId,
-]
-const listColumns = namesOf([...shownColumns, products.createdAt])
+export type ShownImage = Static<typeof shownImage>
+export type ShownVariant = Static<typeof shownVariant>
+
+const shownColumns =
+  'id, slug, name, description, image, mrp, sale_price, stock_quantity, category_id'
+const listColumns = `${shownColumns}, created_at`
 
 /** A page of the listed products. */
 export function listPage(
@@ -113,48 +115,41 @@ export const listProductsBySeq = query((conn) =>
   ),
 )
 
-/** `slug` in NFC. */
-export const findListedProduct = query((conn) => {
-  const columns = namesOf([
-    ...shownColumns,
-    products.seq,
-    products.sku,
-    products.details,
-    products.videoUrl,
-    products.gstBasisPoints,
-    products.hsn,
-    products.barcode,
-    products.sizeChart,
-  ])
-  return conn.$client.query<ProductDetail, [slug: string]>(
-    `SELECT ${columns} FROM products WHERE slug = ? AND is_listed`,
-  )
-})
+/**
+ * A product with its images, the first one first, its variants, in the order in which they were entered, and the version
+ * of the catalogue: one statement, which is one state of the database. `slug` in NFC.
+ */
+export const findListedProduct = query((conn) =>
+  conn.$client.query<ProductDetail, [slug: string]>(
+    `SELECT ${shownColumns}, sku, details, video_url, gst_basis_points, hsn, barcode, size_chart,
+       (SELECT version FROM catalogue_state) AS version,
+       (SELECT ${jsonOf(shownImage)} FROM (
+          SELECT * FROM product_images WHERE product_seq = products.seq ORDER BY sort_order, seq)) AS images,
+       (SELECT ${jsonOf(shownVariant)} FROM (
+          SELECT * FROM variants WHERE product_seq = products.seq ORDER BY seq)) AS variants
+     FROM products WHERE slug = ? AND is_listed`,
+  ),
+)
 
-/** The images of a product, the first one first. */
-export const listShownImages = query((conn) => {
-  const columns = namesOf([productImages.image, productImages.alt, productImages.sortOrder])
-  return conn.$client.query<ShownImage, [productSeq: number]>(
-    `SELECT ${columns} FROM product_images WHERE product_seq = ? ORDER BY sort_order, seq`,
-  )
-})
+/** The rows of a subquery as JSON. */
+function jsonOf({ properties }: TObject): string {
+  const columns = Object.keys(properties).map((column) => `'${column}', ${column}`)
+  return `json_group_array(json_object(${columns.join(', ')}))`
+}
 
-/** The variants of a product, in the order in which they were entered. */
-export const listVariants = query((conn) => {
-  const columns = namesOf([
-    variants.id,
-    variants.size,
-    variants.color,
-    variants.colorHex,
-    variants.sku,
-    variants.mrp,
-    variants.salePrice,
-    variants.stockQuantity,
-  ])
-  return conn.$client.query<ShownVariant, [productSeq: number]>(
-    `SELECT ${columns} FROM variants WHERE product_seq = ? ORDER BY seq`,
-  )
-})
+export const imagesOf = innerRows(shownImage)
+export const variantsOf = innerRows(shownVariant)
+
+/** Reads such JSON. */
+function innerRows<Row extends TObject>(row: Row): (json: string) => Static<Row>[] {
+  const check = TypeCompiler.Compile(Type.Array(row))
+  return (json) => {
+    if (json === '[]') return []
+    const rows: unknown = JSON.parse(json)
+    if (check.Check(rows)) return rows
+    throw new Error(`These are no rows: ${json}`)
+  }
+}
 
 /** `slug` in NFC. */
 export const findCategoryId = query((conn) =>
@@ -170,7 +165,3 @@ export const countListedOfCategory = query((conn) =>
     'SELECT count(*) AS n FROM products WHERE category_id = ? AND is_listed = 1',
   ),
 )
-
-function namesOf(columns: readonly SQLiteColumn[]): string {
-  return columns.map(({ name }) => name).join(', ')
-}
