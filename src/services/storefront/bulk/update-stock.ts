@@ -1,5 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { eachInTurns, within } from '../../../platform/turns.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { type Sentence, fieldAt, say } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -9,9 +9,17 @@ import {
   updateProductStock,
   updateProductStockAndPrices,
 } from '../products/queries.ts'
-import { attempt, stoppedError, type Outcome, type Told, sentSku } from './row-result.ts'
+import {
+  attempt,
+  bulkSliceMs,
+  sentSku,
+  sharedRowsMax,
+  stoppedError,
+  type Outcome,
+  type Told,
+} from './row-result.ts'
 import { priceWarnings } from '../products/rules.ts'
-import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from '../products/slice.ts'
+import { sliceOf, type Slice } from '../products/slice.ts'
 import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
 import { readIsoTime } from '../../../platform/time.ts'
 import { isJsonObject, type JsonValue } from '../../../platform/json/json.ts'
@@ -61,7 +69,7 @@ type Stocked = {
 export async function updateStock(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  sliceMs = defaultSliceMs,
+  sliceMs = bulkSliceMs,
 ): Promise<StockResult[]> {
   const now = deps.clock.now()
   const rows: PreparedRow[] = []
@@ -69,8 +77,14 @@ export async function updateStock(
     rows.push({ index, sku: sentSku(record), read: attempt(() => readStockRow(record, now)) })
   })
   const results: StockResult[] = []
+  const options = { ms: sliceMs, alone: rows.length > sharedRowsMax }
+  const slices = deps.database.writeEach(rows, options, (conn, some) => {
+    const shared = sliceOf(conn, deps)
+    return Array.from(some, (row) => writeRow(shared, row))
+  })
   try {
-    await writeAll(deps, rows, results, sliceMs)
+    // With every commit, so that it is known what is in the database when something stops the list.
+    for await (const slice of slices) results.push(...slice)
   } catch (error) {
     const stopped = stoppedError(error, results.length)
     for (const row of rows.slice(results.length)) results.push(refusedRow(row, stopped))
@@ -78,35 +92,8 @@ export async function updateStock(
   return results
 }
 
-/** Adds to `results` with every commit, so that it is known what is in the database when something stops the list. */
-async function writeAll(
-  deps: StorefrontDeps,
-  rows: readonly PreparedRow[],
-  results: StockResult[],
-  sliceMs: number,
-): Promise<void> {
-  const alone = rows.length > sharedRowsMax
-  while (results.length < rows.length) {
-    const start = results.length
-    const command = (conn: Conn) => writeSlice(conn, deps, rows, start, sliceMs)
-    for (const result of await deps.database.write(command, { alone })) results.push(result)
-  }
-}
-
 function refusedRow({ index, sku }: PreparedRow, error: AppError): StockResult {
   return { index, sku, status: 'error', target: null, id: null, error }
-}
-
-/** Writes as many rows from `start` as it has time for, one at least. */
-function writeSlice(
-  conn: Conn,
-  { store, clock }: StorefrontDeps,
-  rows: readonly PreparedRow[],
-  start: number,
-  sliceMs: number,
-): StockResult[] {
-  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
-  return Array.from(within(rows.slice(start), sliceMs), (row) => writeRow(slice, row))
 }
 
 function writeRow(slice: Slice, row: PreparedRow): StockResult {

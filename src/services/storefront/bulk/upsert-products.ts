@@ -1,20 +1,34 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import type { AppError } from '../../../platform/errors.ts'
+import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
-import { within } from '../../../platform/turns.ts'
 import { Reading } from '../../../platform/record/read.ts'
-import { deleteUnusedImages } from '../images/store-images.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { hashOf, isStoredFile } from '../images/image-refs.ts'
+import { prepareImages } from '../images/prepare-images.ts'
+import { deleteUnusedImages, type ImagesInput } from '../images/store-images.ts'
 import { findSkuHolder } from '../products/queries.ts'
+import { readProductRow, type ProductInput } from '../products/read-product.ts'
 import { productFields } from '../products/record.ts'
-import { prepareAgain, prepareRows, type PreparedRow } from './prepare-rows.ts'
-import { attempt, stoppedError, type Told, sentSku } from './row-result.ts'
-import { defaultSliceMs, sharedRowsMax, sliceOf, type Slice } from '../products/slice.ts'
+import { sliceOf, type Slice } from '../products/slice.ts'
 import { storeProduct } from '../products/store-product.ts'
+import {
+  attempt,
+  bulkSliceMs,
+  sentSku,
+  sharedRowsMax,
+  stoppedError,
+  type Outcome,
+  type Told,
+} from './row-result.ts'
 
 /** Rows that are read before some of them are written: a request of more keeps nobody waiting for long. */
 const preparedRowsMax = 1_000
+
+/** Rows whose images are judged and brought to the disk at the same time. */
+const imageRowsAtOnce = 4
 
 /** `id` is null for an errored row, unless the product is there already. `changed` is false when nothing differed. */
 export type ProductResult = {
@@ -28,7 +42,17 @@ export type ProductResult = {
 
 type UpsertOptions = { dryRun: boolean; sliceMs?: number }
 
-type Written = { results: ProductResult[]; imagesChanged: boolean }
+/** A row that is ready to be written, or known to be wrong. */
+type PreparedRow = {
+  index: number
+  sku: string
+  record: unknown
+  read: Outcome<ProductInput>
+  images: ImagesInput
+  imageWarnings: Sentence[]
+}
+
+type Written = { result: ProductResult; imagesChanged: boolean }
 
 /**
  * Creates and updates products by SKU, in the order of `records` (unchecked JSON): each row all or nothing, whatever
@@ -39,90 +63,75 @@ type Written = { results: ProductResult[]; imagesChanged: boolean }
 export async function upsertProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  options: UpsertOptions,
+  { dryRun, sliceMs = bulkSliceMs }: UpsertOptions,
 ): Promise<ProductResult[]> {
-  if (options.dryRun) return await tryProducts(deps, records)
-  const written: Written = { results: [], imagesChanged: false }
+  if (dryRun) return await tryProducts(deps, records)
+  const written: Written[] = []
+  let stopped: AppError | undefined
   try {
-    await writeAll(deps, records, options, written)
+    await writeAll(deps, records, sliceMs, written)
   } catch (error) {
-    refuseRest(deps.database.read, records, written.results, error)
+    stopped = stoppedError(error, written.length)
   }
-  if (written.imagesChanged) await deleteUnusedImages(deps)
-  return written.results
+  if (written.some(({ imagesChanged }) => imagesChanged)) await deleteUnusedImages(deps)
+  const results = written.map(({ result }) => result)
+  if (stopped === undefined) return results
+  for (const [index, record] of records.entries()) {
+    if (index < written.length) continue
+    const row = { index, sku: sentSku(record), record }
+    results.push(refusedRow(deps.database.read, row, stopped))
+  }
+  return results
 }
 
 /** Adds to `written` with every commit, so that it is known what is in the database when something stops the list. */
 async function writeAll(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  { sliceMs = defaultSliceMs }: UpsertOptions,
-  written: Written,
+  ms: number,
+  written: Written[],
 ): Promise<void> {
-  const alone = records.length > sharedRowsMax
+  const options = { ms, alone: records.length > sharedRowsMax }
   for (let start = 0; start < records.length; start += preparedRowsMax) {
-    const some = records.slice(start, start + preparedRowsMax)
-    const rows = await prepareRows(deps, some, start, false)
-    await writeRows(deps, rows, { alone, sliceMs }, written)
-  }
-}
-
-async function writeRows(
-  deps: StorefrontDeps,
-  prepared: readonly PreparedRow[],
-  { alone, sliceMs }: { alone: boolean; sliceMs: number },
-  written: Written,
-): Promise<void> {
-  for (let next = 0; next < prepared.length;) {
-    let rows = prepared.slice(next)
-    let isFirstTry = true
-    const slice = await withStoredFiles(
+    let rows: PreparedRow[] | undefined
+    await withStoredFiles(
       async () => {
         // The files were put when the rows were prepared; a deletion may have taken one since.
-        if (!isFirstTry) rows = await prepareAgain(deps, rows)
-        isFirstTry = false
+        rows =
+          rows === undefined
+            ? await prepareRows(deps, records.slice(start, start + preparedRowsMax), start, false)
+            : await prepareAgain(deps, rows.slice(written.length - (rows[0]?.index ?? 0)))
       },
-      () => deps.database.write((conn) => writeSlice(conn, deps, rows, sliceMs), { alone }),
+      async () => {
+        const slices = deps.database.writeEach(rows ?? [], options, (conn, some) => {
+          const shared = sliceOf(conn, deps)
+          return Array.from(some, (row) => writeRow(shared, row))
+        })
+        for await (const slice of slices) written.push(...slice)
+      },
     )
-    next += slice.results.length
-    for (const result of slice.results) written.results.push(result)
-    written.imagesChanged ||= slice.imagesChanged
   }
 }
 
-/** Throws `error` when nothing was written before it, and what is no refusal. */
-function refuseRest(
-  conn: Conn,
+/** The whole list in one transaction, because a row may build on one before it. */
+async function tryProducts(
+  deps: StorefrontDeps,
   records: readonly unknown[],
-  results: ProductResult[],
-  error: unknown,
-): void {
-  const stopped = stoppedError(error, results.length)
-  for (let index = results.length; index < records.length; index++) {
-    const record = records[index]
-    results.push(refusedRow(conn, { index, sku: sentSku(record), record }, stopped))
-  }
+): Promise<ProductResult[]> {
+  const rows = await prepareRows(deps, records, 0, true)
+  return await deps.database.tryOut(function* (conn) {
+    const slice = sliceOf(conn, deps, { dryRun: true })
+    const results: ProductResult[] = []
+    for (const row of rows) yield void results.push(writeRow(slice, row).result)
+    return results
+  })
 }
 
-/** Writes as many rows as it has time for, one at least. */
-function writeSlice(
-  conn: Conn,
-  { store, clock }: StorefrontDeps,
-  rows: readonly PreparedRow[],
-  sliceMs: number,
-): Written {
-  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
-  const written: Written = { results: [], imagesChanged: false }
-  for (const row of within(rows, sliceMs)) writeRow(slice, row, written)
-  return written
-}
-
-function writeRow(slice: Slice, row: PreparedRow, written: Written): void {
+function writeRow(slice: Slice, row: PreparedRow): Written {
   const { index, sku, read, images } = row
   const outcome = 'error' in read ? read : attempt(() => storeProduct(slice, read.value, images))
   if ('error' in outcome) {
-    written.results.push(refusedRow(slice.conn, row, outcome.error))
-    return
+    return { result: refusedRow(slice.conn, row, outcome.error), imagesChanged: false }
   }
   const { status, id, imagesUploaded, changed, imagesChanged, warnings } = outcome.value
   const result: ProductResult = { index, sku, status, id, images_uploaded: imagesUploaded }
@@ -130,8 +139,7 @@ function writeRow(slice: Slice, row: PreparedRow, written: Written): void {
   const own = 'error' in read ? [] : read.value.warnings
   const all = [...own, ...warnings, ...row.imageWarnings]
   if (all.length > 0) result.warnings = all
-  written.results.push(result)
-  written.imagesChanged ||= imagesChanged
+  return { result, imagesChanged }
 }
 
 function refusedRow(
@@ -149,25 +157,63 @@ function existingId(conn: Conn, record: unknown): string | null {
   return sku === undefined ? null : (findSkuHolder(conn).get({ sku })?.id ?? null)
 }
 
-/** The whole list in one transaction, because a row may build on one before it. */
-async function tryProducts(
+/** Reads records, the first of which is at the place `start`, in turns, and makes their images ready. */
+async function prepareRows(
   deps: StorefrontDeps,
   records: readonly unknown[],
-): Promise<ProductResult[]> {
-  const rows = await prepareRows(deps, records, 0, true)
-  return await deps.database.tryOut((conn) => tryRows(conn, deps, rows))
+  start: number,
+  dryRun: boolean,
+): Promise<PreparedRow[]> {
+  const rows: PreparedRow[] = []
+  await eachInTurns(records, (record) => rows.push(readOne(record, start + rows.length)))
+  return await withImages(deps, rows, dryRun)
 }
 
-function* tryRows(
-  conn: Conn,
-  { store, clock }: StorefrontDeps,
+/** Brings images to the disk again that went meanwhile. Rows whose images are there are left alone: judging takes time. */
+async function prepareAgain(
+  deps: StorefrontDeps,
   rows: readonly PreparedRow[],
-): Generator<undefined, ProductResult[]> {
-  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: true })
-  const written: Written = { results: [], imagesChanged: false }
-  for (const row of rows) {
-    writeRow(slice, row, written)
-    yield
+): Promise<PreparedRow[]> {
+  const lacking = rows.filter(({ images }) => lacksFile(deps, images))
+  const again = new Map(
+    (await withImages(deps, lacking, false)).map((row) => [row.index, row] as const),
+  )
+  return rows.map((row) => again.get(row.index) ?? row)
+}
+
+function lacksFile({ store }: StorefrontDeps, input: ImagesInput): boolean {
+  if (input.kind === 'keep') return false
+  const images = input.kind === 'list' ? input.images : [input.image]
+  return images
+    .flatMap((prepared) => (prepared === null ? [] : prepared.image))
+    .some((image) => isStoredFile(image) && !store.has('images', hashOf(image)))
+}
+
+function readOne(record: unknown, index: number): PreparedRow {
+  const read = attempt(() => readProductRow(record))
+  const images: ImagesInput = { kind: 'keep' }
+  return { index, sku: sentSku(record), record, read, images, imageWarnings: [] }
+}
+
+/** The rows with their images judged and, unless it is a dry run, on the disk. Rows that are wrong bring none. */
+async function withImages(
+  deps: StorefrontDeps,
+  rows: readonly PreparedRow[],
+  dryRun: boolean,
+): Promise<PreparedRow[]> {
+  const prepared = [...rows]
+  const waiting = prepared.entries()
+  const work = async () => {
+    for (const [place, row] of waiting) {
+      if (!isJsonObject(row.record) || 'error' in row.read || !speaksOfImages(row.record)) continue
+      const { input, warnings } = await prepareImages(deps, row.record, { dryRun })
+      prepared[place] = { ...row, images: input, imageWarnings: warnings }
+    }
   }
-  return written.results
+  await Promise.all(Array.from({ length: imageRowsAtOnce }, work))
+  return prepared
+}
+
+function speaksOfImages(record: object): boolean {
+  return 'images' in record || 'image_base64' in record || 'image_url' in record
 }

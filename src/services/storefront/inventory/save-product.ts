@@ -69,11 +69,11 @@ function changeFields(slice: Slice, id: string, record: JsonObject): StoredProdu
 
 function storeInput(
   conn: Conn,
-  { store, clock }: StorefrontDeps,
+  deps: StorefrontDeps,
   saved: SaveInput,
   images: Preparation,
 ): { stored: StoredProduct; warnings: Sentence[] } {
-  const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+  const slice = sliceOf(conn, deps)
   const input = readInput(conn, saved)
   const before = saved.id === undefined ? undefined : requireProduct(conn, saved.id)
   if (before !== undefined) requireAsShown(conn, before, saved.startedFrom)
@@ -116,12 +116,12 @@ function readInput(conn: Conn, { id, record }: Pick<SaveInput, 'id' | 'record'>)
  * those that are no longer there are left out. Throws AppError `invalid_request` that names the field.
  */
 export async function changeProducts(
-  { database, clock, store }: StorefrontDeps,
+  deps: StorefrontDeps,
   ids: readonly string[],
   record: JsonObject,
 ): Promise<{ changed: number }> {
-  return await database.writeInSteps(function* (conn) {
-    const slice = sliceOf(conn, { store, now: clock.now(), dryRun: false })
+  return await deps.database.writeInSteps(function* (conn) {
+    const slice = sliceOf(conn, deps)
     let changed = 0
     for (const id of ids) {
       const isThere = findProductById(conn).get({ id }) !== undefined

@@ -4,17 +4,9 @@ import type { FileStore } from '../../../platform/files/store.ts'
 import { refusedAs } from '../../../platform/record/read.ts'
 import { fieldAt, say } from '../../../platform/record/sentence.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { findCategoryById, findCategoryIdBySlug } from './queries.ts'
 import type { ProductInput } from './read-product.ts'
-
-/**
- * A transaction takes no further row after this time, in milliseconds: a long list never keeps others waiting. Shorter
- * ones write the pages of the same indexes over and over: at 20 ms 1,000 new rows took a fifth longer.
- */
-export const defaultSliceMs = 40
-
-/** A longer list is not written together with the acts of others: it fills transactions of its own. */
-export const sharedRowsMax = 100
 
 /** What the rows of one transaction share. */
 export type Slice = {
@@ -32,15 +24,18 @@ export type Slice = {
 
 export function sliceOf(
   conn: Conn,
-  given: { store: FileStore; now: number; dryRun: boolean },
+  { store, clock }: Pick<StorefrontDeps, 'store' | 'clock'>,
+  { dryRun } = { dryRun: false },
 ): Slice {
   const idOf = memoised((id: string) => findCategoryById(conn).get({ id })?.id)
   const idOfSlug = memoised((slug: string) => findCategoryIdBySlug(conn).get({ slug })?.id)
   const vendor = memoised((id: string) => findNameById(conn).get({ kind: 'vendor', id })?.id)
   let version: number | undefined
   return {
-    ...given,
     conn,
+    store,
+    now: clock.now(),
+    dryRun,
     version: () => (version ??= raiseCatalogueVersion(conn)),
     categoryOf: ({ values }) => findCategory(values, idOf, idOfSlug),
     requireVendor(id) {

@@ -28,9 +28,9 @@ test('a file that a deletion takes before it is linked is written again', async 
   let removals = 0
   const database: StorefrontDeps['database'] = {
     ...opened.database,
-    write(command, options) {
+    writeEach(items, options, work) {
       if (removals++ === 0) deps.store.remove('images', hash)
-      return opened.database.write(command, options)
+      return opened.database.writeEach(items, options, work)
     },
   }
   const [result] = await upsertProducts({ ...deps, database }, [product], { dryRun: false })
