@@ -190,7 +190,7 @@ async function addImages(page: Page) {
 async function moveFirstImageBehindTheNext(page: Page) {
   await page.getByRole('button', { name: 'Move image 1', exact: true }).press('Space')
   await page.locator('li[data-dragging=true]').waitFor()
-  await pressUntil(page, 'ArrowRight', page.getByText('The image is at place 2 of 2.'))
+  await pressUntil(page, 'ArrowRight', page.getByText('Image 1 is at place 2 of 2.'))
   await page.keyboard.press('Space')
   await expectValue(page.getByLabel('What image 1 shows', { exact: true }), 'Back')
 }

@@ -12,6 +12,7 @@ import {
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { IconButton } from './buttons.tsx'
 import { DayInput } from './day-inputs.tsx'
 
 type Choice = { value: string; label: string }
@@ -72,15 +73,15 @@ export function Filters({ label, filters, list: { search, change } }: FiltersPro
   return (
     <Group gap="sm" mb="md" role="search" aria-label={label}>
       {first}
-      <Button
+      <IconButton
         variant="default"
         hiddenFrom="sm"
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        icon={IconAdjustmentsHorizontal}
         aria-expanded={isOpen}
         onClick={toggle}
       >
         Filters
-      </Button>
+      </IconButton>
       <Group gap="sm" flex="1 1 60%" display={{ base: isOpen ? 'flex' : 'none', sm: 'flex' }}>
         {others}
         {clear}

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh, IconArrowLeft } from '@tabler/icons-react'
+import { IconButton } from './buttons.tsx'
 import { messageOf, Refusal } from '../refusal.ts'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 
@@ -64,14 +65,9 @@ export function ErrorState({ error, onRetry, title, gone }: ErrorStateProps) {
 function TryAgain({ onRetry }: Pick<ErrorStateProps, 'onRetry'>) {
   return (
     onRetry !== undefined && (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconRefresh size={14} aria-hidden />}
-        onClick={onRetry}
-      >
+      <IconButton variant="default" size="xs" icon={IconRefresh} onClick={onRetry}>
         Try again
-      </Button>
+      </IconButton>
     )
   )
 }

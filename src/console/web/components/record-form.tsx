@@ -5,6 +5,7 @@ import {
   TextInput,
   type ComboboxData,
   type MantineSize,
+  type TextInputProps,
 } from '@mantine/core'
 import { useForm, type FormRulesRecord, type UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
@@ -95,20 +96,23 @@ type RecordInputProps = {
   fields: Readonly<Record<string, { label: string; cell: Cell }>>
   name: string
   form: { getInputProps: UseFormReturnType<Record<string, unknown>>['getInputProps'] }
-  /** What a form calls it, where a column of a table is called otherwise. */
-  label?: string
-  description?: string
+  /** Where the form has it; its name, where the record is the form. */
+  path?: string
+  /** What a form calls it, where a column of a table is called otherwise; null inside a table. */
+  label?: string | null
   /** The words for the choices of a choice. */
   choices?: ComboboxData
-  withAsterisk?: boolean
-  autoFocus?: boolean
-}
+} & Pick<
+  TextInputProps,
+  'aria-label' | 'autoFocus' | 'description' | 'placeholder' | 'size' | 'withAsterisk'
+>
 
 /** The input of a field, by what its record declares it to be. */
-export function RecordInput({ fields, name, form, choices, ...props }: RecordInputProps) {
-  const { label = name, cell } = fields[name] ?? {}
+export function RecordInput(props: RecordInputProps) {
+  const { fields, name, form, path = name, choices = [], ...shown } = props
+  const { label, cell } = fields[name] ?? { label: name, cell: 'line' }
   const type = cell === 'flag' ? 'checkbox' : 'input'
-  const input = { label, ...props, ...form.getInputProps(name, { type }) }
+  const input = { label, ...shown, ...form.getInputProps(path, { type }) }
   switch (cell) {
     case 'amount':
       return <AmountInput {...input} />
@@ -119,7 +123,7 @@ export function RecordInput({ fields, name, form, choices, ...props }: RecordInp
     case 'flag':
       return <Switch {...input} />
     case 'choice':
-      return <Select data={choices ?? []} allowDeselect={false} {...input} />
+      return <Select data={choices} allowDeselect={false} {...input} />
     case 'text':
       return <Textarea autosize minRows={2} maxRows={10} {...input} />
     case 'hsn':

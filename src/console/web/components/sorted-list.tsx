@@ -1,14 +1,22 @@
-import { Menu } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { createContext, use } from 'react'
+import { MenuAction } from './buttons.tsx'
 import { DotsMenu } from './cells.tsx'
 import { showRefusal } from './commands.tsx'
 import { DataTable } from './data-table.tsx'
 import { useRefresh } from './hooks.ts'
 import { OutOfDate } from './loaded.tsx'
-import { placeBeside, SortableTable, withMoved, type Place } from './sortable-table.tsx'
-import type { DataTableProps } from './table.tsx'
+import { placeBeside, Sortable, useSorted, withMoved, type Place } from './sortable.tsx'
+import {
+  Paging,
+  TableCells,
+  TableFrame,
+  TableHead,
+  type Column,
+  type DataTableProps,
+} from './table.tsx'
 
 /** The ids of the rows in their order, and the way to move one. */
 type Moving = { ids: readonly string[]; onMove(id: string, to: Place): void }
@@ -32,7 +40,7 @@ export function SortedList<Row extends { id: string }>(props: SortedListProps<Ro
   return (
     <MovingRows value={{ ids: rows.map(idOf), onMove }}>
       <OutOfDate error={error} onRetry={onRetry} />
-      <SortableTable {...table} rows={rows} nameOf={nameOf} onMove={onMove} />
+      <SortedTable {...table} rows={rows} nameOf={nameOf} />
     </MovingRows>
   )
 }
@@ -57,6 +65,54 @@ function useMove(queryKey: QueryKey, send: SortedListProps<never>['sendMove']) {
   return (id: string, to: Place) => moving.mutate({ id, to })
 }
 
+type SortedTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
+  rows: readonly Row[]
+  nameOf(row: Row): string
+}
+
+function SortedTable<Row>({ rows, nameOf, ...table }: SortedTableProps<Row>) {
+  const { label, columns, idOf, paging } = table
+  const { ids, onMove } = use(MovingRows)
+  const nameById = new Map(rows.map((row) => [idOf(row), nameOf(row)]))
+  return (
+    <Sortable ids={ids} nameOf={(id) => nameById.get(id) ?? ''} onMove={onMove}>
+      <TableFrame aria-label={label}>
+        <TableHead columns={[handleColumn<Row>(), ...columns]} rows={rows} idOf={idOf} />
+        <Table.Tbody role="rowgroup">
+          {rows.map((row) => (
+            <SortedRow
+              key={idOf(row)}
+              id={idOf(row)}
+              name={nameOf(row)}
+              row={row}
+              columns={columns}
+            />
+          ))}
+        </Table.Tbody>
+      </TableFrame>
+      <Paging paging={paging} label={label} />
+    </Sortable>
+  )
+}
+
+function handleColumn<Row>(): Column<Row> {
+  return { key: 'handle', title: 'Order', width: '4rem', cell: () => null }
+}
+
+type SortedRowProps<Row> = { id: string; name: string; row: Row; columns: readonly Column<Row>[] }
+
+function SortedRow<Row>({ id, name, row, columns }: SortedRowProps<Row>) {
+  const { entry, handle } = useSorted(id, name)
+  return (
+    <Table.Tr role="row" {...entry}>
+      <Table.Td role="cell" data-handle="">
+        {handle}
+      </Table.Td>
+      <TableCells columns={columns} row={row} />
+    </Table.Tr>
+  )
+}
+
 type SortedRowMenuProps = {
   id: string
   name: string
@@ -68,35 +124,26 @@ type SortedRowMenuProps = {
 /** What can be done with a row of a sorted list; also for whoever cannot drag. */
 export function SortedRowMenu({ id, name, onEdit, onDelete }: SortedRowMenuProps) {
   const { ids, onMove } = use(MovingRows)
-  const steps = [
-    { title: 'Move up', icon: IconArrowUp, to: placeBeside(ids, id, 'up') },
-    { title: 'Move down', icon: IconArrowDown, to: placeBeside(ids, id, 'down') },
-  ]
+  const [up, down] = [placeBeside(ids, id, 'up'), placeBeside(ids, id, 'down')]
   return (
     <DotsMenu label={`Actions for ${name}`}>
-      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+      <MenuAction icon={IconPencil} onClick={onEdit}>
         Edit…
-      </Menu.Item>
-      {steps.map(
-        ({ title, icon: Icon, to }) =>
-          to !== null && (
-            <Menu.Item
-              key={title}
-              leftSection={<Icon size={16} aria-hidden />}
-              onClick={() => onMove(id, to)}
-            >
-              {title}
-            </Menu.Item>
-          ),
+      </MenuAction>
+      {up !== null && (
+        <MenuAction icon={IconArrowUp} onClick={() => onMove(id, up)}>
+          Move up
+        </MenuAction>
+      )}
+      {down !== null && (
+        <MenuAction icon={IconArrowDown} onClick={() => onMove(id, down)}>
+          Move down
+        </MenuAction>
       )}
       {onDelete !== undefined && (
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={onDelete}
-        >
+        <MenuAction icon={IconTrash} isRed onClick={onDelete}>
           Delete…
-        </Menu.Item>
+        </MenuAction>
       )}
     </DotsMenu>
   )

@@ -1,16 +1,13 @@
-import { closestCenter, DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
-import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconGripVertical, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { counted } from '../../components/values.tsx'
+import { Thumbnail } from '../../components/cells.tsx'
 import { FormRefusal } from '../../components/form.tsx'
 import { preparePicture } from '../../components/image-field.tsx'
+import { Sortable, useSorted, withMoved } from '../../components/sortable.tsx'
+import { counted } from '../../components/values.tsx'
 import { newKey } from '../../new-key.ts'
-import { Thumbnail } from '../../components/cells.tsx'
-import { useDragSensors } from '../../components/sortable-table.tsx'
 import type { PictureValue } from './values.ts'
 
 /** Images of a product (the server's limit). */
@@ -24,44 +21,33 @@ type ImageEditorProps = {
 
 /** The images of a product: dropped or chosen, described, and put in order by dragging or with the arrow keys. */
 export function ImageEditor({ images, onChange }: ImageEditorProps) {
-  const sensors = useDragSensors()
   const { add, refuse, forget, isReading, problem } = useAdding(images.length, onChange)
-  const move = ({ active, over }: DragEndEvent) => {
-    if (over === null) return
-    onChange((before) => {
-      const place = (id: unknown) => before.findIndex(({ key }) => key === id)
-      return arrayMove(before, place(active.id), place(over.id))
-    })
-  }
+  const keys = images.map(({ key }) => key)
   return (
     <Stack gap="sm">
       {images.length > 0 && (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragEnd={move}
-          accessibility={{ screenReaderInstructions: instructions, announcements: told(images) }}
+        <Sortable
+          ids={keys}
+          nameOf={(id) => `Image ${keys.indexOf(id) + 1}`}
+          isGrid
+          onMove={(id, to) => onChange((before) => withMoved(before, ({ key }) => key, id, to))}
         >
-          <SortableContext items={images.map(({ key }) => key)} strategy={rectSortingStrategy}>
-            <Box component="ul" className="image-grid">
-              {images.map((image, index) => (
-                <SortableImage
-                  key={image.key}
-                  image={image}
-                  number={index + 1}
-                  onAlt={(alt) =>
-                    onChange((before) =>
-                      before.map((one) => (one.key === image.key ? { ...one, alt } : one)),
-                    )
-                  }
-                  onRemove={() =>
-                    onChange((before) => before.filter(({ key }) => key !== image.key))
-                  }
-                />
-              ))}
-            </Box>
-          </SortableContext>
-        </DndContext>
+          <Box component="ul" className="image-grid">
+            {images.map((image, index) => (
+              <SortableImage
+                key={image.key}
+                image={image}
+                number={index + 1}
+                onAlt={(alt) =>
+                  onChange((before) =>
+                    before.map((one) => (one.key === image.key ? { ...one, alt } : one)),
+                  )
+                }
+                onRemove={() => onChange((before) => before.filter(({ key }) => key !== image.key))}
+              />
+            ))}
+          </Box>
+        </Sortable>
       )}
       <FormRefusal>{problem}</FormRefusal>
       <Dropzone
@@ -94,22 +80,6 @@ function DropWords() {
   )
 }
 
-const instructions = {
-  draggable: 'Press Space to pick the image up, the arrow keys to move it, Space to put it down.',
-}
-
-/** What a screen reader says while an image is moved. */
-function told(images: readonly PictureValue[]): Announcements {
-  const place = (id: unknown) =>
-    `place ${images.findIndex(({ key }) => key === id) + 1} of ${images.length}`
-  return {
-    onDragStart: ({ active }) => `Picked up the image at ${place(active.id)}.`,
-    onDragOver: ({ over }) => (over === null ? 'Nowhere.' : `The image is at ${place(over.id)}.`),
-    onDragEnd: ({ over }) => (over === null ? 'Put back.' : `Put down at ${place(over.id)}.`),
-    onDragCancel: () => 'Put back.',
-  }
-}
-
 type SortableImageProps = {
   image: PictureValue
   number: number
@@ -118,29 +88,11 @@ type SortableImageProps = {
 }
 
 function SortableImage({ image, number, onAlt, onRemove }: SortableImageProps) {
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
-    id: image.key,
-  })
-  const moved = { transform: CSS.Transform.toString(transform) ?? 'none', transition }
+  const { entry, handle } = useSorted(image.key, `image ${number}`)
   return (
-    <Paper
-      component="li"
-      ref={setNodeRef}
-      withBorder
-      p="xs"
-      style={moved}
-      className="image-card"
-      data-dragging={isDragging}
-    >
+    <Paper component="li" withBorder p="xs" className="image-card" {...entry}>
       <Group justify="space-between" wrap="nowrap" mb={6}>
-        <ActionIcon
-          className="drag-handle"
-          {...attributes}
-          {...listeners}
-          aria-label={`Move image ${number}`}
-        >
-          <IconGripVertical size={16} aria-hidden />
-        </ActionIcon>
+        {handle}
         <Text size="xs" c="dimmed">
           {number === 1 ? 'First' : number}
         </Text>

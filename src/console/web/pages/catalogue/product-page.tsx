@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -79,14 +80,14 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
         title={product.fields.name}
         trail={trail}
         actions={
-          <Button
+          <IconButton
             variant="default"
             c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} aria-hidden />}
+            icon={IconTrash}
             onClick={() => askToDelete([id], product.fields.name)}
           >
             Delete…
-          </Button>
+          </IconButton>
         }
       >
         <Facts product={product} />

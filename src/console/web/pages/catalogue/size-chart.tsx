@@ -9,6 +9,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { IconColumnInsertRight, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconButton } from '../../components/buttons.tsx'
 
 type SizeChartEditorProps = {
   /** JSON; '' for none. */
@@ -22,13 +23,9 @@ export function SizeChartEditor({ value, onChange, error }: SizeChartEditorProps
   if (value === '') {
     return (
       <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange(chartText(newChart))}
-        >
+        <IconButton variant="default" icon={IconPlus} onClick={() => onChange(chartText(newChart))}>
           Add a size chart
-        </Button>
+        </IconButton>
       </Group>
     )
   }
@@ -73,22 +70,12 @@ function Growing({ chart, onChange }: { chart: SizeChart; onChange(value: string
     )
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={addRow}
-      >
+      <IconButton variant="default" size="xs" icon={IconPlus} onClick={addRow}>
         Add a size
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconColumnInsertRight size={14} aria-hidden />}
-        onClick={addColumn}
-      >
+      </IconButton>
+      <IconButton variant="default" size="xs" icon={IconColumnInsertRight} onClick={addColumn}>
         Add a measure
-      </Button>
+      </IconButton>
     </>
   )
 }

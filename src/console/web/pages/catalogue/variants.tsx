@@ -1,19 +1,11 @@
-import {
-  ActionIcon,
-  Button,
-  ColorInput,
-  Group,
-  Paper,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, ColorInput, Group, Paper, Stack, TagsInput, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { AmountInput, CountInput } from '../../components/inputs.tsx'
+import { IconButton } from '../../components/buttons.tsx'
+import { variantFields } from '../../../../services/storefront/products/record.ts'
 import { DataTable } from '../../components/data-table.tsx'
-import type { Column } from '../../components/table.tsx'
+import { RecordInput } from '../../components/record-form.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
 import { newKey } from '../../new-key.ts'
 import type { ProductFormState } from './form.tsx'
 import type { VariantValue } from './values.ts'
@@ -39,100 +31,71 @@ export function VariantGrid({ form }: { form: ProductFormState }) {
   )
 }
 
+const shownFields = [
+  { name: 'size', width: '5.5rem', isMain: true },
+  { name: 'color', width: '9rem' },
+  { name: 'color_hex', width: '7.5rem' },
+  { name: 'sku' },
+  { name: 'mrp', width: '7rem' },
+  { name: 'sale_price', width: '7rem' },
+  { name: 'stock_quantity', width: '5.5rem' },
+] as const
+
 function variantColumns(form: ProductFormState): Column<Place>[] {
   return [
-    ...kindColumns(form),
-    ...figureColumns(form),
-    {
-      key: 'actions',
-      title: '',
-      width: '3.5rem',
-      isMenu: true,
-      cell: ({ at }) => (
-        <ActionIcon
-          aria-label={`Remove variant ${at + 1}`}
-          onClick={() => form.removeListItem('variants', at)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      ),
-    },
+    ...shownFields.map(({ name, ...column }) => ({
+      ...column,
+      key: name,
+      title: variantFields[name].label,
+      cell: (row: Place) => <VariantInput form={form} name={name} row={row} />,
+    })),
+    menuColumn(({ at }) => (
+      <ActionIcon
+        aria-label={`Remove variant ${at + 1}`}
+        onClick={() => form.removeListItem('variants', at)}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    )),
   ]
 }
 
-/** What a field in a row is called, and the form's part in it. */
-function fieldOf(form: ProductFormState, { at }: Place, name: keyof VariantValue, what: string) {
-  return {
-    size: 'xs' as const,
-    'aria-label': `${what} of variant ${at + 1}`,
-    ...form.getInputProps(`variants.${at}.${name}`),
+type VariantInputProps = {
+  form: ProductFormState
+  name: (typeof shownFields)[number]['name']
+  row: Place
+}
+
+function VariantInput({ form, name, row: { variant, at } }: VariantInputProps) {
+  const path = `variants.${at}.${name}`
+  const input = {
+    size: 'xs',
+    'aria-label': `${variantFields[name].label} of variant ${at + 1}`,
+    // An empty price is the product's.
+    ...(name === 'mrp' || name === 'sale_price' ? { placeholder: shown(form.values[name]) } : {}),
   }
-}
-
-function kindColumns(form: ProductFormState): Column<Place>[] {
-  return [
-    {
-      key: 'size',
-      title: 'Size',
-      width: '5.5rem',
-      isMain: true,
-      cell: (row) => <TextInput {...fieldOf(form, row, 'size', 'Size')} />,
-    },
-    {
-      key: 'color',
-      title: 'Colour',
-      width: '9rem',
-      cell: (row) => <TextInput {...fieldOf(form, row, 'color', 'Colour')} />,
-    },
-    {
-      key: 'shade',
-      title: 'Shade',
-      width: '7.5rem',
-      cell: (row) => (
-        <ColorInput
-          {...fieldOf(form, row, 'color_hex', 'Shade')}
-          format="hex"
-          withEyeDropper={false}
-        />
-      ),
-    },
-    {
-      key: 'sku',
-      title: 'SKU',
-      cell: (row) => <TextInput {...fieldOf(form, row, 'sku', 'SKU')} />,
-    },
-  ]
-}
-
-/** An empty price is the product's. */
-function figureColumns(form: ProductFormState): Column<Place>[] {
-  const { mrp, sale_price: salePrice } = form.values
-  return [
-    {
-      key: 'mrp',
-      title: 'MRP',
-      width: '7rem',
-      cell: (row) => <AmountInput {...fieldOf(form, row, 'mrp', 'MRP')} placeholder={shown(mrp)} />,
-    },
-    {
-      key: 'price',
-      title: 'Selling price',
-      width: '7rem',
-      cell: (row) => (
-        <AmountInput
-          {...fieldOf(form, row, 'sale_price', 'Selling price')}
-          placeholder={shown(salePrice)}
-          {...(row.variant.sale_price === 0 ? { error: 'no price' } : {})}
-        />
-      ),
-    },
-    {
-      key: 'stock',
-      title: 'Stock',
-      width: '5.5rem',
-      cell: (row) => <CountInput {...fieldOf(form, row, 'stock_quantity', 'Stock')} />,
-    },
-  ]
+  if (name === 'color_hex') {
+    return (
+      <ColorInput {...input} {...form.getInputProps(path)} format="hex" withEyeDropper={false} />
+    )
+  }
+  return (
+    <Stack gap={4}>
+      <RecordInput
+        {...input}
+        fields={variantFields}
+        form={form}
+        name={name}
+        path={path}
+        label={null}
+      />
+      {name === 'sale_price' && variant.sale_price === 0 && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          no price
+        </Text>
+      )}
+    </Stack>
+  )
 }
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
@@ -175,14 +138,9 @@ function AddVariants({ form }: { form: ProductFormState }) {
           onChange={setColours}
           flex="1 1 12rem"
         />
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={made.length === 0}
-          onClick={add}
-        >
+        <IconButton variant="default" icon={IconPlus} disabled={made.length === 0} onClick={add}>
           {made.length > 1 ? `Add ${made.length} variants` : 'Add the variant'}
-        </Button>
+        </IconButton>
       </Group>
       <Text size="xs" c="dimmed" mt={6}>
         Press Enter after each. Every size is added in every colour. A variant whose price is empty

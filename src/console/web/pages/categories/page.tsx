@@ -1,8 +1,9 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconCategory, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
 import { PicturedName } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { ListPage, useList } from '../../components/list-page.tsx'
@@ -18,9 +19,9 @@ export function CategoriesPage() {
   const [edited, setEdited] = useState<Category | null>()
   const askToDelete = useDeleteCategory()
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(null)}>
+    <IconButton icon={IconPlus} onClick={() => setEdited(null)}>
       New category
-    </Button>
+    </IconButton>
   )
   return (
     <ListPage

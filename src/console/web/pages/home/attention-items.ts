@@ -22,24 +22,26 @@ const ordersLateMs = dayMs
 export function attentionItems(home: HomeState, now: number): AttentionItem[] {
   const items = [
     ...machineItems(home),
-    ...scanItems(home),
+    ...documentItems(home),
     ...lateItems(home),
     ...orderItems(home, now),
     ...productItems(home),
-  ]
+  ].filter(isThere)
   return items.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent))
 }
 
 const backups = { to: '/settings', search: { section: 'backups' } } as const
+const night = { to: '/settings', search: { section: 'night' } } as const
 
-function machineItems({ machine }: HomeState): AttentionItem[] {
+/** What somebody should see to when they come by; the urgent ones say so themselves. */
+const calm = { isUrgent: false } as const
+const urgent = { isUrgent: true } as const
+
+function machineItems({ machine }: HomeState): Maybe[] {
   if (machine === null) return []
-  const { clockDoubt, disk, backup, backupProblem, cleanupProblem } = machine
-  const night = { to: '/settings', search: { section: 'night' } } as const
-  const urgent = { isUrgent: true } as const
-  const found: AttentionItem[] = []
-  if (clockDoubt !== null) {
-    found.push({
+  const { clockDoubt, disk, cleanupProblem } = machine
+  return [
+    clockDoubt !== null && {
       ...urgent,
       key: 'clock',
       title: 'This computer’s clock may be wrong',
@@ -50,10 +52,8 @@ function machineItems({ machine }: HomeState): AttentionItem[] {
       }`,
       action: 'Check the clock',
       link: night,
-    })
-  }
-  if (disk.isLow) {
-    found.push({
+    },
+    disk.isLow && {
       ...urgent,
       key: 'disk',
       title: 'The disk is nearly full',
@@ -61,136 +61,113 @@ function machineItems({ machine }: HomeState): AttentionItem[] {
         'When it is full nothing can be saved any more. Make room, for example by moving old backups elsewhere.',
       action: 'Look at the backups',
       link: backups,
-    })
-  }
-  found.push(...backupItems(backup, backupProblem), ...fileItems(machine))
-  if (cleanupProblem !== null && clockDoubt === null) {
-    found.push({
-      isUrgent: false,
-      key: 'cleanup',
-      title: 'Last night’s cleanup did not work',
-      detail: cleanupProblem,
-      action: 'Look at the last runs',
-      link: night,
-    })
-  }
-  return found
+    },
+    backupItem(machine),
+    ...fileItems(machine),
+    cleanupProblem !== null &&
+      clockDoubt === null && {
+        ...calm,
+        key: 'cleanup',
+        title: 'Last night’s cleanup did not work',
+        detail: cleanupProblem,
+        action: 'Look at the last runs',
+        link: night,
+      },
+  ]
+}
+
+type Maybe = AttentionItem | false | null
+
+function isThere(item: Maybe): item is AttentionItem {
+  return item !== false && item !== null
 }
 
 type Machine = NonNullable<HomeState['machine']>
 
-function backupItems(
-  backup: Machine['backup'],
-  problem: Machine['backupProblem'],
-): AttentionItem[] {
-  const item = { key: 'backup', isUrgent: true, link: backups }
+function backupItem({ backup, backupProblem }: Machine): Maybe {
+  const item = { ...urgent, key: 'backup', link: backups }
   if (backup.problem !== null) {
-    return [
-      {
-        ...item,
-        title: 'The last backup is damaged',
-        detail: backup.problem,
-        action: 'Make one now',
-      },
-    ]
+    const title = 'The last backup is damaged'
+    return { ...item, title, detail: backup.problem, action: 'Make one now' }
   }
   if (backup.isLate) {
-    return [
-      {
-        ...item,
-        title: 'There is no backup of the last two days',
-        detail: problem ?? 'One is made every night while Daybook runs.',
-        action: 'Make one now',
-      },
-    ]
+    const title = 'There is no backup of the last two days'
+    const detail = backupProblem ?? 'One is made every night while Daybook runs.'
+    return { ...item, title, detail, action: 'Make one now' }
   }
-  if (problem === null) return []
-  return [
-    {
-      ...item,
-      title: 'Last night’s backup was not made',
-      detail: problem,
-      action: 'Look at the backups',
-    },
-  ]
+  if (backupProblem === null) return null
+  const title = 'Last night’s backup was not made'
+  return { ...item, title, detail: backupProblem, action: 'Look at the backups' }
 }
 
 /** Stored files that are not what they were, and what the backups' dates and contents say. */
-function fileItems({ backup, brokenFiles }: Machine): AttentionItem[] {
-  const found: AttentionItem[] = []
-  if (brokenFiles.count > 0) {
-    found.push({
-      isUrgent: true,
+function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[] {
+  return [
+    count > 0 && {
+      ...urgent,
       key: 'broken files',
-      title: `${counted(brokenFiles.count, 'stored file')} damaged or missing on this disk`,
-      detail: `${brokenFiles.titles.join(', ')}${brokenFiles.count > brokenFiles.titles.length ? ' and others' : ''}. Bring the same files in again: that mends them. Until then backups are incomplete. An older backup may still have them.`,
+      title: `${counted(count, 'stored file')} damaged or missing on this disk`,
+      detail: `${titles.join(', ')}${count > titles.length ? ' and others' : ''}. Bring the same files in again: that mends them. Until then backups are incomplete. An older backup may still have them.`,
       action: 'Look at the backups',
       link: backups,
-    })
-  } else if (!backup.isComplete) {
-    found.push({
-      isUrgent: true,
-      key: 'incomplete backup',
-      title: 'The last backup is incomplete',
-      detail: 'Files were damaged or missing when it was made. All are whole now: make a new one.',
-      action: 'Make one now',
-      link: backups,
-    })
-  }
-  if (backup.datedAhead > 0) {
-    found.push({
-      isUrgent: false,
+    },
+    count === 0 &&
+      !backup.isComplete && {
+        ...urgent,
+        key: 'incomplete backup',
+        title: 'The last backup is incomplete',
+        detail:
+          'Files were damaged or missing when it was made. All are whole now: make a new one.',
+        action: 'Make one now',
+        link: backups,
+      },
+    backup.datedAhead > 0 && {
+      ...calm,
       key: 'backup dates',
       title: `${counted(backup.datedAhead, 'backup')} dated in the future`,
       detail:
         'This computer’s clock is behind, or was ahead when they were made. They are kept in the order in which they were made.',
       action: 'Look at the backups',
       link: backups,
-    })
-  }
-  return found
+    },
+  ]
 }
 
-function scanItems({ scans }: HomeState): AttentionItem[] {
-  const found: AttentionItem[] = []
-  if (scans.lastWeek > 0) {
-    found.push({
+function documentItems({ scans }: HomeState): Maybe[] {
+  const { lastWeek, firstDeletedAt, failed, duplicates } = scans
+  return [
+    lastWeek > 0 && {
+      ...urgent,
       key: 'last week',
-      isUrgent: true,
-      title: `${counted(scans.lastWeek, 'document')} not delivered, and soon deleted`,
-      detail: `Documents are kept 30 days. ${scans.firstDeletedAt === null ? '' : `The first of these goes ${formatAgo(scans.firstDeletedAt)}.`}`,
+      title: `${counted(lastWeek, 'document')} not delivered, and soon deleted`,
+      detail: `Documents are kept 30 days. ${firstDeletedAt === null ? '' : `The first of these goes ${formatAgo(firstDeletedAt)}.`}`,
       action: 'Look at them',
       link: { to: '/documents', search: { synced: 'last-week' } },
-    })
-  }
-  if (scans.failed > 0) {
-    found.push({
+    },
+    failed > 0 && {
+      ...calm,
       key: 'failed',
-      isUrgent: false,
-      title: `${counted(scans.failed, 'document')} could not be read`,
+      title: `${counted(failed, 'document')} could not be read`,
       detail: 'Try them again, or type in what they say.',
       action: 'Look at them',
       link: { to: '/documents', search: { state: 'failed' } },
-    })
-  }
-  if (scans.duplicates > 0) {
-    found.push({
+    },
+    duplicates > 0 && {
+      ...calm,
       key: 'duplicates',
-      isUrgent: false,
-      title: `${counted(scans.duplicates, 'document')} held back as duplicates`,
+      title: `${counted(duplicates, 'document')} held back as duplicates`,
       detail:
         'An older one has the same number. If they are different papers, deliver them separately.',
       action: 'Compare them',
       link: { to: '/documents', search: { duplicate: 'yes', synced: 'no' } },
-    })
-  }
-  return found
+    },
+  ]
 }
 
 function lateItems({ late }: HomeState): AttentionItem[] {
   const found: AttentionItem[] = late.items.map(({ id, name, since, lastUsedAt }) => ({
     key: `late ${id}`,
-    isUrgent: false,
+    ...calm,
     title: `“${name}” has not come for what waits for it`,
     detail: [
       lastUsedAt === null ? 'It never came.' : `It came last ${formatAgo(lastUsedAt)}.`,
@@ -205,7 +182,7 @@ function lateItems({ late }: HomeState): AttentionItem[] {
     ...found,
     {
       key: 'late others',
-      isUrgent: false,
+      ...calm,
       title: `${formatCount(more)} more keys were not used for what waits for them`,
       detail: 'Revoke the keys that no program uses any more.',
       action: 'Look at all',
@@ -220,7 +197,7 @@ function orderItems({ orders }: HomeState, now: number): AttentionItem[] {
     .filter(({ since }) => now - new Date(since).getTime() > ordersLateMs)
     .map(({ id, orderNo, customerName, since }) => ({
       key: `order ${id}`,
-      isUrgent: false,
+      ...calm,
       title: `Order ${orderNo} waits to be fetched`,
       detail: [customerName, `placed ${formatAgo(since)}`].filter((text) => text !== '').join(', '),
       action: 'Open the order',
@@ -228,30 +205,26 @@ function orderItems({ orders }: HomeState, now: number): AttentionItem[] {
     }))
 }
 
-function productItems({ products }: HomeState): AttentionItem[] {
+function productItems({ products }: HomeState): Maybe[] {
   if (products === null) return []
   const { withoutPrice, withoutImage } = products
   const shown = { active: 'yes', approval: 'approved' } as const
-  const found: AttentionItem[] = []
-  if (withoutPrice > 0) {
-    found.push({
+  return [
+    withoutPrice > 0 && {
+      ...calm,
       key: 'price',
-      isUrgent: false,
       title: `${counted(withoutPrice, 'product')} in the shop without a price`,
       detail: 'They are offered for ₹0.',
       action: 'Enter prices',
       link: { to: '/catalogue', search: { ...shown, lacks: 'price' } },
-    })
-  }
-  if (withoutImage > 0) {
-    found.push({
+    },
+    withoutImage > 0 && {
+      ...calm,
       key: 'image',
-      isUrgent: false,
       title: `${counted(withoutImage, 'product')} in the shop without an image`,
       detail: 'A grey placeholder is shown in its place.',
       action: 'Add images',
       link: { to: '/catalogue', search: { ...shown, lacks: 'image' } },
-    })
-  }
-  return found
+    },
+  ]
 }

@@ -1,7 +1,8 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Badge, Stack, Text } from '@mantine/core'
 import { IconDiscount, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
 import { PicturedName } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { ListPage, useList } from '../../components/list-page.tsx'
@@ -19,9 +20,9 @@ export function OffersPage() {
   const counts = list.query.data?.counts ?? []
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(null)}>
+    <IconButton icon={IconPlus} onClick={() => setEdited(null)}>
       New offer
-    </Button>
+    </IconButton>
   )
   return (
     <ListPage

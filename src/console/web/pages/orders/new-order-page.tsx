@@ -3,6 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { IconButton } from '../../components/buttons.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
 import { AmountInput } from '../../components/inputs.tsx'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
@@ -47,16 +48,16 @@ export function NewOrderPage() {
               error={form.errors['lines']}
             />
             <TypedLines form={form} priced={quote.priced} short={quote.short} />
-            <Button
+            <IconButton
               variant="default"
               size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
+              icon={IconPlus}
               style={{ alignSelf: 'flex-start' }}
               disabled={isFull}
               onClick={() => form.insertListItem('lines', lineOf(null))}
             >
               Something that is not in the catalogue
-            </Button>
+            </IconButton>
             <CustomerFields form={form} />
           </Stack>
         </Grid.Col>

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { Loaded } from '../../components/loaded.tsx'
@@ -163,14 +164,9 @@ function Delivery({ order }: { order: Order }) {
           <DeliveryState order={order} />
         </Text>
         {delivered > 0 && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconArrowBackUp size={14} aria-hidden />}
-            onClick={putBack}
-          >
+          <IconButton variant="default" size="xs" icon={IconArrowBackUp} onClick={putBack}>
             Deliver again…
-          </Button>
+          </IconButton>
         )}
       </Stack>
     </SectionCard>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconPlus, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
 import type { Filter } from '../../components/filters.tsx'
@@ -26,13 +27,9 @@ export function OrdersPage() {
       lead="What customers ordered, and whether your accounting software has it already."
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            onClick={puttingBack.open}
-          >
+          <IconButton variant="default" icon={IconArrowBackUp} onClick={puttingBack.open}>
             Deliver some days again…
-          </Button>
+          </IconButton>
           {add}
         </>
       }

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Progress, Text } from '@mantine/core'
+import { IconButton } from '../../components/buttons.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
 import type { ImportFile } from './file.ts'
 import { countOf, ResultRows } from './result-rows.tsx'
@@ -177,15 +178,15 @@ type RefusedButtonProps = { file: ImportFile; results: readonly RowResult[] }
 /** Saves the rows that were refused, each with its reason, to be corrected and brought in again. */
 function RefusedButton({ file, results }: RefusedButtonProps) {
   return (
-    <Button
+    <IconButton
       variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
+      icon={IconDownload}
       onClick={() =>
         downloadCsv(refusedName(file.name), refusedRows(file.header, results), file.delimiter)
       }
     >
       Save the refused rows
-    </Button>
+    </IconButton>
   )
 }
 

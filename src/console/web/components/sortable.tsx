@@ -1,0 +1,149 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** Pixels that the pointer moves before it drags: less is a click. */
+const dragPixels = 4
+
+/** The entry that another one comes in front of, or right behind. */
+export type Place = { before: string } | { after: string }
+
+type SortableProps = {
+  ids: readonly string[]
+  /** What is heard of an entry that moves. */
+  nameOf(id: string): string
+  isGrid?: boolean
+  onMove(id: string, to: Place): void
+  children: ReactNode
+}
+
+/** Entries that are put in order: dragged by their handle, or moved by Space and the arrow keys. */
+export function Sortable({ ids, nameOf, isGrid = false, onMove, children }: SortableProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragPixels } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        screenReaderInstructions: instructions,
+        announcements: announced(ids, (id) => nameOf(String(id))),
+      }}
+      onDragEnd={({ active, over }) => {
+        const to = over === null ? null : placeOf(ids, active.id, over.id)
+        if (to !== null) onMove(String(active.id), to)
+      }}
+    >
+      <SortableContext
+        items={[...ids]}
+        strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}
+      >
+        {children}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+/** What an entry is drawn with, and the handle by which it is dragged. */
+export function useSorted(id: string, name: string) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...state } = useSortable({ id })
+  const { transform, transition, isDragging } = state
+  return {
+    entry: {
+      ref: setNodeRef,
+      // Entries differ in height: they move, and are not stretched.
+      style: { transform: CSS.Translate.toString(transform) ?? 'none', transition },
+      'data-dragging': isDragging,
+    },
+    handle: (
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        className="drag-handle"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}`}
+      >
+        <IconGripVertical size={18} aria-hidden />
+      </ActionIcon>
+    ),
+  }
+}
+
+/** Where an entry goes that is one step further up or down; null at the end of the list. */
+export function placeBeside(
+  ids: readonly string[],
+  id: string,
+  direction: 'up' | 'down',
+): Place | null {
+  const beside = ids[ids.indexOf(id) + (direction === 'up' ? -1 : 1)]
+  if (beside === undefined) return null
+  return direction === 'up' ? { before: beside } : { after: beside }
+}
+
+/** The entries as they are once one of them has moved. */
+export function withMoved<Entry>(
+  entries: readonly Entry[],
+  idOf: (entry: Entry) => string,
+  id: string,
+  to: Place,
+): Entry[] {
+  const from = entries.findIndex((entry) => idOf(entry) === id)
+  const others = entries.filter((entry) => idOf(entry) !== id)
+  const beside = others.findIndex(
+    (entry) => idOf(entry) === ('before' in to ? to.before : to.after),
+  )
+  return arrayMove([...entries], from, 'before' in to ? beside : beside + 1)
+}
+
+function placeOf(
+  ids: readonly string[],
+  id: UniqueIdentifier,
+  over: UniqueIdentifier,
+): Place | null {
+  if (id === over) return null
+  const beside = String(over)
+  return ids.indexOf(String(id)) < ids.indexOf(beside) ? { after: beside } : { before: beside }
+}
+
+const instructions = {
+  draggable:
+    'Press Space to pick it up, the arrow keys to move it, Space to put it down, Escape to leave it.',
+}
+
+/** What a screen reader hears while an entry moves. */
+function announced(
+  ids: readonly string[],
+  nameOf: (id: UniqueIdentifier) => string,
+): Announcements {
+  const place = (over: { id: UniqueIdentifier } | null) =>
+    over === null
+      ? 'outside the list'
+      : `at place ${ids.indexOf(String(over.id)) + 1} of ${ids.length}`
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up.`,
+    onDragOver: ({ active, over }) => `${nameOf(active.id)} is ${place(over)}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} was put down ${place(over)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+  }
+}
