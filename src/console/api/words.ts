@@ -10,8 +10,6 @@ import { type Fault, type Sentence, worded } from '../../platform/record/sentenc
 export type Words = {
   /** A field by its place, such as `variants[2].mrp`, in the middle of a sentence. */
   nameOf(place: string): string
-  /** Whether the name of a field may begin a sentence; else only the page knows what its fields are called. */
-  beginsSentence: boolean
   /** What is said behind the name of a field whose value breaks a rule with a name. */
   told?: Readonly<Record<string, (got: string) => string>>
 }
@@ -28,13 +26,13 @@ export function rupees(amount: number): string {
 }
 
 export function sentenceIn(words: Words, sentence: Sentence): string {
-  return begun(words, worded(sentence, { field: words.nameOf, rupees }))
+  return begun(worded(sentence, { field: words.nameOf, rupees }))
 }
 
 export function faultIn(words: Words, fault: Fault): string {
   if (fault.rule === 'said') return sentenceIn(words, fault.sentence)
   const refused = refusedAs(words, fault, shownValue(fault.got))
-  return begun(words, `${words.nameOf(fault.field)} ${refused}`)
+  return begun(`${words.nameOf(fault.field)} ${refused}`)
 }
 
 /** A refusal in the words of the page; its field is still the record's. */
@@ -101,7 +99,6 @@ function shownValue(got: unknown): string {
   return `“${text.length <= shownCharactersMax ? text : `${text.slice(0, shownCharactersMax).toWellFormed()}…`}”`
 }
 
-function begun({ beginsSentence }: Words, sentence: string): string {
-  if (!beginsSentence) return sentence
+function begun(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

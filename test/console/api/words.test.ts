@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { productWords } from '../../../src/console/api/catalogue/product-words.ts'
-import { orderWords } from '../../../src/console/api/orders/by-hand.ts'
+import { wordsFor } from '../../../src/console/api/orders/by-hand.ts'
 import { faultIn, sentenceIn } from '../../../src/console/api/words.ts'
 import { rupeesMax } from '../../../src/platform/money.ts'
 import { Reading, readFields, notAllowed } from '../../../src/platform/record/read.ts'
@@ -87,11 +87,11 @@ test.each([
   expect(reading.warnings.map((warning) => sentenceIn(productWords, warning))).toEqual([told])
 })
 
-test('fields of an order keep the names that only its page knows', () => {
+test('a line of an order is called by what it says of itself', () => {
   const { fault } = notAllowed('items[0].sku', 'the SKU of a product', 'X', {
     name: 'for sale',
   }).details
-  expect(fault && faultIn(orderWords, fault)).toBe(
-    'items[0].sku is not for sale: its product is switched off, or not approved.',
+  expect(fault && faultIn(wordsFor({ items: [{ sku: 'X' }] }), fault)).toBe(
+    'X: the SKU is not for sale: its product is switched off, or not approved.',
   )
 })

@@ -15,7 +15,6 @@ const phrases: Readonly<Record<string, { phrase: string }>> = {
 
 /** What the fields of products, and of categories, are called: "the MRP of variant 2". */
 export const productWords: Words = {
-  beginsSentence: true,
   nameOf(place) {
     const [, list, index, name = place] =
       /^(variants|images)\[(\d+)\](?:\.(\w+))?$/.exec(place) ?? []

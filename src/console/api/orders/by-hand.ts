@@ -1,21 +1,51 @@
 import { AppError } from '../../../platform/errors.ts'
 import { idempotencyField, idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
-import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import { placeOrder, quoteOrder, readOrder } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { sessionOf } from '../guard.ts'
 import { faultIn, refusalIn, type Words } from '../words.ts'
 
-/** Fields and lines keep their names, which only the page knows. */
-export const orderWords: Words = {
-  beginsSentence: false,
-  nameOf: (place) => place,
-  told: {
-    'for sale': () => 'is not for sale: its product is switched off, or not approved.',
-    'in the catalogue': () => 'is not in the catalogue any more.',
-    gstin: (got) =>
-      `${got} is mistyped: a GSTIN has 15 characters, and the last one checks the others.`,
-  },
+/** What the fields of an order are called by whoever enters one. */
+const fieldNames: Readonly<Record<string, string>> = {
+  customer_name: 'the name',
+  customer_phone: 'the phone number',
+  customer_gstin: 'the GSTIN',
+  shipping_address: 'the address',
+  shipping_city: 'the city',
+  shipping_state: 'the state',
+  shipping_pincode: 'the PIN code',
+  discount: 'the discount',
+  items: 'what is sold',
+  sku: 'the SKU',
+  product_name: 'the name',
+  quantity: 'the quantity',
+  unit_price: 'the price',
+  gst_pct: 'the GST rate',
+}
+
+/** The words of a shop for an order that is sent. */
+export function wordsFor({ items }: JsonObject): Words {
+  return {
+    nameOf(place) {
+      const [, at, field = place] = /^items\[(\d+)\]\.(\w+)$/.exec(place) ?? []
+      const name = fieldNames[field] ?? field
+      return at === undefined ? name : `${lineName(items, Number(at))}: ${name}`
+    },
+    told: {
+      'for sale': () => 'is not for sale: its product is switched off, or not approved.',
+      'in the catalogue': () => 'is not in the catalogue any more.',
+      gstin: (got) =>
+        `${got} is mistyped: a GSTIN has 15 characters, and the last one checks the others.`,
+    },
+  }
+}
+
+/** A line by what it says of itself, else by its number. */
+function lineName(items: JsonValue | undefined, at: number): string {
+  const line = Array.isArray(items) ? items[at] : undefined
+  const said = isJsonObject(line) ? (line['sku'] ?? line['product_name']) : undefined
+  return typeof said === 'string' && said !== '' ? said : `Line ${at + 1}`
 }
 
 /**
@@ -32,8 +62,9 @@ export async function placeByHand(
     throw new AppError('invalid_request', 'Idempotency-Key is missing: a repeat could order twice.')
   }
   const { userId } = sessionOf(request)
+  const order = objectOf(body)
   try {
-    const input = readOrder(objectOf(body))
+    const input = readOrder(order)
     const placer = { keyId: userId, by: userId, setsPrices: true }
     const answer = await placeOrder(storefront, placer, input, idempotencyKey)
     const placed: { id: string } = JSON.parse(answer.body)
@@ -41,7 +72,7 @@ export async function placeByHand(
   } catch (error) {
     if (error instanceof AppError && error.details['field'] === idempotencyField)
       throw placedBefore()
-    throw refusalIn(orderWords, error)
+    throw refusalIn(wordsFor(order), error)
   }
 }
 
@@ -50,11 +81,12 @@ export async function placeByHand(
  * the lines have their prices all the same. Throws AppError `invalid_request`.
  */
 export function quoteByHand({ storefront }: ConsoleDeps, body: unknown) {
+  const order = objectOf(body)
+  const words = wordsFor(order)
   try {
-    const input = readOrder(objectOf(body))
-    return shownQuote(quoteOf(storefront, input))
+    return shownQuote(quoteOf(storefront, readOrder(order), words))
   } catch (error) {
-    throw refusalIn(orderWords, error)
+    throw refusalIn(words, error)
   }
 }
 
@@ -63,6 +95,7 @@ type Quote = { quote: ReturnType<typeof quoteOrder>; discountProblem: string | n
 function quoteOf(
   storefront: ConsoleDeps['storefront'],
   input: ReturnType<typeof readOrder>,
+  words: Words,
 ): Quote {
   try {
     return { quote: quoteOrder(storefront, input), discountProblem: null }
@@ -70,7 +103,7 @@ function quoteOf(
     const fault = error instanceof AppError ? error.details.fault : undefined
     if (fault?.field !== 'discount') throw error
     const quote = quoteOrder(storefront, { ...input, discount: 0 })
-    return { quote, discountProblem: faultIn(orderWords, fault) }
+    return { quote, discountProblem: faultIn(words, fault) }
   }
 }
 

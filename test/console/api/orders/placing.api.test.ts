@@ -99,15 +99,15 @@ describe('a quote', () => {
       total: 45_000,
       discount: 0,
       discountProblem:
-        'discount must be at most what the lines come to, ₹450.00, not ₹99,99,999.00.',
+        'The discount must be at most what the lines come to, ₹450.00, not ₹99,99,999.00.',
     })
     const fits = await desk.owner.post('/orders/quote', { items, discount: 450 })
     expect(fits.json).toMatchObject({ total: 0, discountProblem: null })
   })
 
   test.each([
-    [{ quantity: 0 }, 'items[0].quantity must be a whole number from 1 to 1,00,000, not 0.'],
-    [{ sku: 'GONE' }, 'items[0].sku is not in the catalogue any more.'],
+    [{ quantity: 0 }, 'RICE-5KG: the quantity must be a whole number from 1 to 1,00,000, not 0.'],
+    [{ sku: 'GONE' }, 'GONE: the SKU is not in the catalogue any more.'],
   ])('says in plain words what is wrong with %j', async (wrong, sentence) => {
     const items = [{ sku: 'RICE-5KG', quantity: 1, ...wrong }]
     const answer = await desk.owner.post('/orders/quote', { items })

@@ -1,7 +1,7 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { Refusal, messageOf } from '../../refusal.ts'
-import { useDebouncedValue } from '@mantine/hooks'
+import { messageOf, Refusal } from '../../refusal.ts'
 
 /** Something that can be sold, as the search found it; money in paise. */
 export type Article = AnswerOf<typeof articlesQuery>['items'][number]
@@ -71,12 +71,8 @@ export function nameOf({ article, name }: TypedLine): string {
   return article.variantLabel === null ? article.name : `${article.name}, ${article.variantLabel}`
 }
 
-/** The lines that say enough to be priced. */
-function pricedPart({ lines, discount }: TypedOrder): NewOrder {
-  return {
-    items: lines.filter(isWholeLine).map(itemOf),
-    ...(typeof discount === 'number' ? { discount } : {}),
-  }
+function soldIn(lines: readonly TypedLine[], discount: TypedOrder['discount']): NewOrder {
+  return { items: lines.map(itemOf), ...(typeof discount === 'number' ? { discount } : {}) }
 }
 
 /** Whether a line says all that it must. */
@@ -109,23 +105,12 @@ export function looksLikePhone(text: string): boolean {
 }
 
 /** Places it, once for each `attemptKey`. Throws Refusal. */
-export async function placeOrder(
+export function placeOrder(
   { lines, discount, ...customer }: TypedOrder,
   attemptKey: string,
 ): Promise<{ id: string }> {
-  const order = {
-    ...customer,
-    items: lines.map(itemOf),
-    ...(typeof discount === 'number' ? { discount } : {}),
-  }
-  const headers = { 'idempotency-key': attemptKey }
-  try {
-    return await ask(api.orders.post(order, { headers }))
-  } catch (error) {
-    throw error instanceof Refusal
-      ? new Refusal(readable(error.message, lines), error.status, error.field)
-      : error
-  }
+  const order = { ...customer, ...soldIn(lines, discount) }
+  return ask(api.orders.post(order, { headers: { 'idempotency-key': attemptKey } }))
 }
 
 /** The catalogue's price is left to the server, so that it counts as it is when the order is placed. */
@@ -143,43 +128,17 @@ function itemOf({ article, name, quantity, price, gst }: TypedLine): NewOrder['i
   return { sku: article.sku, quantity: count, ...(isOwnPrice ? { unit_price: price } : {}) }
 }
 
-const words: Readonly<Record<string, string>> = {
-  sku: 'the SKU',
-  quantity: 'the quantity',
-  unit_price: 'the price',
-  product_name: 'the name',
-  gst_pct: 'the GST rate',
-  customer_name: 'The name',
-  customer_phone: 'The phone number',
-  customer_gstin: 'The GSTIN',
-  shipping_address: 'The address',
-  shipping_city: 'The city',
-  shipping_state: 'The state',
-  shipping_pincode: 'The PIN code',
-  discount: 'The discount',
-}
-
-/** The server names fields as its API does: here they are what the form calls them. */
-function readable(message: string, lines: readonly TypedLine[] = []): string {
-  return message
-    .replace(/^items\[(\d+)\]\.(\w+)/, (_, at: string, field: string) => {
-      const line = lines[Number(at)]
-      const name = line === undefined ? `Line ${Number(at) + 1}` : nameOf(line)
-      return `${name}: ${words[field] ?? field}`
-    })
-    .replace(/^\w+/, (field) => words[field] ?? field)
-}
-
 /** How long nobody types before the order is priced, in milliseconds. */
 const pauseMs = 250
 
 /** What the order comes to as it is typed. */
 export function useQuote(order: TypedOrder) {
   const [typed] = useDebouncedValue(order, pauseMs)
-  const input = pricedPart(typed)
+  // The lines that say enough to be priced.
+  const whole = typed.lines.filter(isWholeLine)
+  const input = soldIn(whole, typed.discount)
   const asked = input.items.length > 0
   const quote = useQuery({ ...quoteQuery(input), enabled: asked })
-  const whole = typed.lines.filter(isWholeLine)
   const priced = new Map<string, number>()
   if (!quote.isPlaceholderData) {
     quote.data?.lines.forEach(({ lineTotal }, at) => {
@@ -190,13 +149,13 @@ export function useQuote(order: TypedOrder) {
   const short = new Map(quote.data?.short.map(({ sku, inStock }) => [sku, inStock]))
   const { error } = quote
   const isOfDiscount = error instanceof Refusal && error.field === 'discount'
-  const message = error === null ? null : readable(messageOf(error), whole)
+  const message = error === null ? null : messageOf(error)
   const tooLarge = asked ? (quote.data?.discountProblem ?? null) : null
   return {
     amounts: asked ? quote.data : undefined,
     priced,
     short,
-    discountError: isOfDiscount ? message : tooLarge && readable(tooLarge),
+    discountError: isOfDiscount ? message : tooLarge,
     error: isOfDiscount ? null : message,
   }
 }
