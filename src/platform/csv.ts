@@ -33,6 +33,33 @@ export function writeCsv(rows: readonly (readonly string[])[], delimiter = ','):
   return `${byteOrderMark}${text}\r\n`
 }
 
+/** The rows of a file, the header with them, each with the line where it begins; and what divides their cells. */
+type CsvTable = { rows: { line: number; cells: string[] }[]; delimiter: string }
+
+/**
+ * Reads a CSV file; what divides it is judged by its first line unless that is known. Returns a sentence that says why the
+ * file cannot be read, where it cannot.
+ */
+export function readCsv(text: string, known?: string): CsvTable | string {
+  const delimiter = known ?? delimiterOf(firstLineOf(text))
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  const open = errors.find(({ type }) => type === 'Quotes')
+  if (open !== undefined) {
+    return `Row ${(open.row ?? 0) + 1} has a quotation mark that is not closed, or stands where it cannot.`
+  }
+  let line = 1
+  const rows = data.map((cells) => {
+    const row = { line, cells }
+    line += cells.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1)
+    return row
+  })
+  return { rows, delimiter }
+}
+
+function firstLineOf(text: string): string {
+  return text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+}
+
 /** What a cell of a file says. */
 export function textOfCell(cell: string): string {
   return cell.replace(apostropheBeforeFormula, '')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import Papa from 'papaparse'
-import { csvDelimiters, textOfCell, writeCsv } from '../../src/platform/csv.ts'
+import { csvDelimiters, textOfCell, writeCsv, readCsv } from '../../src/platform/csv.ts'
 
 const cellsOf = (csv: string, delimiter = ',') =>
   Papa.parse<string[]>(csv.replace('\uFEFF', ''), { delimiter, skipEmptyLines: true }).data
@@ -65,5 +65,19 @@ describe('a file', () => {
       '\uFEFFनाम\r\n"Rao; Sons"\r\n"a\tb"\r\n"say ""no"""\r\n',
     )
     expect(writeCsv([['a', 'b']], ';')).toBe('\uFEFFa;b\r\n')
+  })
+})
+
+describe('a CSV file', () => {
+  test.each([
+    ['name,aliases\n"Rao; Sons","Rao, Sons"', ','],
+    ['name;aliases\nRao, Sons;"Rao; Sons"', ';'],
+    ['name\taliases\nRao, Sons\tRao; Sons', '\t'],
+  ])('is divided by what divides its header: %s', (text, delimiter) => {
+    expect(readCsv(text)).toMatchObject({ delimiter })
+  })
+
+  test('with an open quotation mark says in which row', () => {
+    expect(readCsv('name\nAcme\n"Rao')).toContain('Row 3')
   })
 })

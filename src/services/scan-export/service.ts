@@ -26,7 +26,7 @@ export { exportRules, importRules, planImport } from './rename-rules/import-rule
 export { likelyKey } from './normalising/built-in-labels.ts'
 export { listRuleKeys, listRulesPage } from './rename-rules/queries.ts'
 export { identityOf, rulesMax, type RenameRule } from './normalising/rules.ts'
-export { previewRules, type ChangedScan } from './rename-rules/preview-rules.ts'
+export { previewRules } from './rename-rules/preview-rules.ts'
 export type { StoredRule } from './rename-rules/queries.ts'
 export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export { builtInLabelsTable } from './normalising/built-in-labels.ts'

@@ -1,90 +1,24 @@
+import { readCsv, textOfCell } from '../../../platform/csv.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
 import {
   identityOf,
   importRules,
   planImport,
-  previewRules,
-  type RenameRule,
   readRuleLine,
   rulesMax,
   ruleTextMax,
+  type RenameRule,
 } from '../../../services/scan-export/service.ts'
-import type { Session } from '../guard.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import type { ChangesUnderWay } from './changes-under-way.ts'
-import { scansShown, shownPreview } from './list-rules.ts'
-import Papa from 'papaparse'
-import { delimiterOf, textOfCell } from '../../../platform/csv.ts'
-import { AppError } from '../../../platform/errors.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { eachInTurns } from '../../../platform/turns.ts'
+import type { Session } from '../guard.ts'
 import { csvFile } from '../reply.ts'
+import type { ChangesUnderWay } from './changes-under-way.ts'
+import { showPreview } from './lists.ts'
 
 /** Refused rows that are told one by one. */
 const refusedShownMax = 100
-
-/** What a file of rules would do, to the rules and to the scans that wait. */
-export async function checkCsv({ scanExport }: ConsoleDeps, csv: string, signal: AbortSignal) {
-  const { rules, refused, ignored } = await readOnce(csv)
-  const { outcomes, changed } = await planImport(scanExport.database.read, rules)
-  const change = { put: changed, remove: [] }
-  const preview = await previewRules(scanExport, change, { scansShown, signal })
-  const emptying = changed.filter(({ type, to }) => type === 'value' && to.trim() === '').length
-  return { ...counted(outcomes, refused), emptying, ignored, preview: shownPreview(preview) }
-}
-
-/** Brings the rules of a file into force; rows that say no rule are left out. */
-export async function importCsv(
-  { scanExport }: ConsoleDeps,
-  changes: ChangesUnderWay,
-  csv: string,
-  { userId, name }: Session,
-) {
-  const { rules, refused } = await readOnce(csv)
-  const what = rules.length === 1 ? '1 rule from a file' : `${rules.length} rules from a file`
-  const outcomes = await changes.run({ userId, name }, what, (onProgress) =>
-    importRules(scanExport, rules, { by: userId, onProgress }),
-  )
-  return counted(outcomes, refused)
-}
-
-/** The rules of a file, each once: a row for what an earlier row has a rule for is left out. */
-async function readOnce(csv: string) {
-  const { rules, refused, ignored } = await rulesFromCsv(csv)
-  const lineOf = new Map<string, number>()
-  const once: RenameRule[] = []
-  const repeated: RefusedRow[] = []
-  for (const { line, rule } of rules) {
-    const match = identityOf(rule)
-    const first = lineOf.get(match)
-    if (first === undefined) {
-      lineOf.set(match, line)
-      once.push(rule)
-    } else repeated.push({ line, message: `It is for the same ${rule.type} as line ${first}.` })
-  }
-  const all = [...refused, ...repeated].toSorted((a, b) => a.line - b.line)
-  return { rules: once, refused: all, ignored }
-}
-
-function counted(outcomes: readonly string[], refused: readonly RefusedRow[]) {
-  const countOf = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length
-  return {
-    created: countOf('created'),
-    updated: countOf('updated'),
-    unchanged: countOf('unchanged'),
-    refusedCount: refused.length,
-    refused: refused.slice(0, refusedShownMax),
-  }
-}
-
-/** A row that is left out. */
-type RefusedRow = { line: number; message: string }
-
-type ReadCsv = {
-  rules: { line: number; rule: RenameRule }[]
-  refused: RefusedRow[]
-  /** Names of columns that mean nothing here. */
-  ignored: string[]
-}
 
 const columns = ['type', 'category', 'key', 'from', 'to']
 const required = ['type', 'from', 'to']
@@ -100,61 +34,105 @@ function textIn(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** What a file of rules would do, to the rules and to the scans that wait. */
+export async function checkCsv(deps: ConsoleDeps, csv: string, signal: AbortSignal) {
+  const { rules, refused, ignored } = await rulesFromCsv(csv)
+  const { outcomes, changed } = await planImport(deps.database.read, rules)
+  const preview = await showPreview(deps, { put: changed, remove: [] }, signal)
+  const emptying = changed.filter(({ type, to }) => type === 'value' && to.trim() === '').length
+  return { ...counted(outcomes, refused), emptying, ignored, preview }
+}
+
+/** Brings the rules of a file into force; rows that say no rule are left out. */
+export async function importCsv(
+  { scanExport }: ConsoleDeps,
+  changes: ChangesUnderWay,
+  csv: string,
+  session: Session,
+) {
+  const { rules, refused } = await rulesFromCsv(csv)
+  const what = rules.length === 1 ? '1 rule from a file' : `${rules.length} rules from a file`
+  const outcomes = await changes.run(session, what, (onProgress) =>
+    importRules(scanExport, rules, { by: session.userId, onProgress }),
+  )
+  return counted(outcomes, refused)
+}
+
+function counted(outcomes: readonly string[], refused: readonly RefusedRow[]) {
+  const countOf = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length
+  return {
+    created: countOf('created'),
+    updated: countOf('updated'),
+    unchanged: countOf('unchanged'),
+    refusedCount: refused.length,
+    refused: refused.slice(0, refusedShownMax),
+  }
+}
+
+/** A row that is left out; `line` is where it begins in the file. */
+type RefusedRow = { line: number; message: string }
+
+type ReadFile = {
+  rules: RenameRule[]
+  refused: RefusedRow[]
+  /** Names of columns that mean nothing here. */
+  ignored: string[]
+}
+
 /**
- * Reads a table of rules; others get their turn in between. A row that says no rule is left out with its reason; `line` is where it begins in the file.
+ * Reads a table of rules, each once; others get their turn in between. A row that says no rule, or is for what an earlier
+ * row has a rule for, is left out with its reason.
  * Throws AppError `invalid_request` when the first row does not name the columns, or there are too many rows.
  */
-async function rulesFromCsv(text: string): Promise<ReadCsv> {
+async function rulesFromCsv(text: string): Promise<ReadFile> {
   const { header, rows } = readTable(text)
-  requireColumns(header)
+  const read: ReadFile = {
+    rules: [],
+    refused: [],
+    ignored: header.filter((name) => name !== '' && !columns.includes(name)),
+  }
+  const lineOf = new Map<string, number>()
+  await eachInTurns(rows, ({ line, cells }) => {
+    const rule = readRow(header, cells)
+    if (typeof rule === 'string') {
+      read.refused.push({ line, message: rule })
+      return
+    }
+    const first = lineOf.getOrInsert(identityOf(rule), line)
+    if (first === line) read.rules.push(rule)
+    else read.refused.push({ line, message: `It is for the same ${rule.type} as line ${first}.` })
+  })
+  return read
+}
+
+function readTable(text: string) {
+  const table = readCsv(text)
+  if (typeof table === 'string') throw refusedFile(table)
+  const [first, ...rows] = table.rows.filter(({ cells }) =>
+    cells.some((cell) => cell.trim() !== ''),
+  )
+  const header = (first?.cells ?? []).map((cell) => cell.trim().toLowerCase())
+  const missing = required.filter((name) => !header.includes(name))
+  if (missing.length > 0) {
+    throw refusedFile(
+      `The first row must name the columns ${columns.join(', ')}: it lacks ${missing.join(', ')}.`,
+    )
+  }
   if (rows.length > rulesMax) {
     throw refusedFile(`The file has ${rows.length} rows; at most ${rulesMax} are allowed.`)
   }
-  const rules: ReadCsv['rules'] = []
-  const refused: RefusedRow[] = []
-  await eachInTurns(rows, ({ line, cells }) => {
-    const rule = readRow(header, cells)
-    if ('message' in rule) refused.push({ line, message: rule.message })
-    else rules.push({ line, rule })
-  })
-  const ignored = header.filter((name) => name !== '' && !columns.includes(name))
-  return { rules, refused, ignored }
-}
-
-type Row = { line: number; cells: string[] }
-
-function readTable(text: string): { header: string[]; rows: Row[] } {
-  const [firstLine = ''] = text.split(/\r?\n/, 1)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(firstLine) })
-  const [open] = errors.filter(({ type }) => type === 'Quotes')
-  if (open !== undefined) {
-    throw refusedFile(
-      `A quotation mark is not closed, or stands where it cannot, in row ${(open.row ?? 0) + 1}.`,
-    )
-  }
-  let line = 1
-  const numbered = data.map((cells) => {
-    const row = { line, cells }
-    line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
-    return row
-  })
-  const [first, ...rows] = numbered.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const header = (first?.cells ?? []).map((cell) => cell.trim().toLowerCase())
   return { header, rows }
 }
 
-function requireColumns(header: readonly string[]): void {
-  const missing = required.filter((name) => !header.includes(name))
-  if (missing.length === 0) return
-  throw refusedFile(
-    `The first row must name the columns ${columns.join(', ')}: it lacks ${missing.join(', ')}.`,
-  )
+function refusedFile(reason: string): AppError {
+  return new AppError('invalid_request', `${reason} Nothing was changed.`, { field: 'csv' })
 }
 
-function readRow(header: readonly string[], cells: readonly string[]) {
+/** The rule, or why the row says none. */
+function readRow(header: readonly string[], cells: readonly string[]): RenameRule | string {
   const cell = (column: string) => textOfCell(cells[header.indexOf(column)] ?? '')
   if (cells.slice(header.length).some((extra) => extra.trim() !== '')) {
-    return { message: `The row has ${cells.length} cells, and the header has ${header.length}.` }
+    return `The row has ${cells.length} cells, and the header has ${header.length}.`
   }
   try {
     return readRuleLine({
@@ -166,12 +144,8 @@ function readRow(header: readonly string[], cells: readonly string[]) {
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { message: refusedRow(error, cell) }
+    return refusedRow(error, cell)
   }
-}
-
-function refusedFile(reason: string): AppError {
-  return new AppError('invalid_request', `${reason} Nothing was changed.`, { field: 'csv' })
 }
 
 /** What a cell must say, when it is empty. */
@@ -188,6 +162,9 @@ const choices: Readonly<Record<string, string>> = {
     'write vendor_invoice, purchase_order or bank_entry, or leave it empty for all documents',
 }
 
+/** Characters of a cell that are shown back. */
+const shownMax = 40
+
 /** Why a row is no rule, in the words of whoever made the file: by its columns. */
 function refusedRow({ details, message }: AppError, cell: (column: string) => string): string {
   const { field } = details
@@ -198,9 +175,6 @@ function refusedRow({ details, message }: AppError, cell: (column: string) => st
   if (allowed !== undefined) return `“${shortened(text)}” is no ${field}: ${allowed}.`
   return `The column “${field}” has ${text.length} characters; at most ${ruleTextMax} are allowed.`
 }
-
-/** Characters of a cell that are shown back. */
-const shownMax = 40
 
 function shortened(text: string): string {
   const characters = Array.from(text)

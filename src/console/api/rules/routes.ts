@@ -1,40 +1,36 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { querySchemaOf } from '../../../platform/http/fields.ts'
+import { absentOr } from '../../../platform/http/fields.ts'
+import { categories, type Category } from '../../../services/scan-export/categories.ts'
 import {
   changeRules,
+  dismissOffer,
   exportRules,
   isChangeUnderWay,
-  previewRules,
+  offerAgain,
+  unknownFinder,
+  type RenameRule,
 } from '../../../services/scan-export/service.ts'
-import { forOwners, sessionOf } from '../guard.ts'
-import { idParameter, pageField, sizeField } from '../fields.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { idParameter, textOf } from '../fields.ts'
+import { forOwners, sessionOf } from '../guard.ts'
 import { changesUnderWay } from './changes-under-way.ts'
 import { checkCsv, importCsv, rulesFile } from './csv.ts'
 import {
+  builtInQuery,
   listBuiltInLabels,
   listKeys,
+  listQuery,
   listRules,
-  scansShown,
-  shownPreview,
-  sentRule,
-} from './list-rules.ts'
-import {
-  categoryField,
-  csvBody,
-  deleteBody,
-  previewBody,
-  ruleBody,
-  ruleCategoryField,
-  searchField,
-  sortField,
-  typeField,
-} from './schemas.ts'
-import { unknownRoutes } from './unknown-routes.ts'
+  listUnknown,
+  showPreview,
+  unknownQuery,
+} from './lists.ts'
 
-const paging = [pageField, sizeField, searchField]
-const listQuery = querySchemaOf([...paging, typeField, ruleCategoryField, sortField])
-const builtInQuery = querySchemaOf([...paging, categoryField])
+/** Rules that are deleted at once. */
+const deletedMax = 1_000
+/** Characters of a CSV file: 50,000 rules of a hundred. More would hold up everybody else while it is read. */
+const csvMax = 5_000_000
 
 /** Rename rules: owners only. */
 export function ruleRoutes(deps: ConsoleDeps) {
@@ -42,7 +38,7 @@ export function ruleRoutes(deps: ConsoleDeps) {
 }
 
 function readingRoutes(deps: ConsoleDeps) {
-  const { database, scanExport } = deps
+  const { database } = deps
   return new Elysia()
     .get('/api/rules', ({ request }) => listRules(deps, request), {
       query: listQuery,
@@ -56,16 +52,41 @@ function readingRoutes(deps: ConsoleDeps) {
     .get('/api/rules/export', () => rulesFile(exportRules(database.read)), forOwners)
     .post(
       '/api/rules/preview',
-      async ({ request: { signal }, body }) => {
-        const change = { put: body.put.map(sentRule), remove: body.remove ?? [] }
-        return shownPreview(await previewRules(scanExport, change, { scansShown, signal }))
-      },
+      ({ request: { signal }, body: { put, remove } }) =>
+        showPreview(deps, { put: put.map(sentRule), remove: remove ?? [] }, signal),
       { body: previewBody, ...forOwners },
     )
     .post(
       '/api/rules/import/check',
       ({ request, body }) => checkCsv(deps, body.csv, request.signal),
       { body: csvBody, ...forOwners },
+    )
+}
+
+/** What a rule is offered for, and what an owner does not want to be offered any more. */
+function unknownRoutes(deps: ConsoleDeps) {
+  const { scanExport } = deps
+  const findUnknown = unknownFinder(scanExport)
+  return new Elysia()
+    .get('/api/rules/unknown', ({ request }) => listUnknown(deps, findUnknown, request), {
+      query: unknownQuery,
+      ...forOwners,
+    })
+    .post(
+      '/api/rules/unknown/dismiss',
+      async ({ request, body }) => {
+        await dismissOffer(scanExport, sentOffer(body), sessionOf(request).userId)
+        return { dismissed: true }
+      },
+      { body: offerBody, ...forOwners },
+    )
+    .post(
+      '/api/rules/unknown/offer-again',
+      async ({ body }) => {
+        await offerAgain(scanExport, sentOffer(body))
+        return { dismissed: false }
+      },
+      { body: offerBody, ...forOwners },
     )
 }
 
@@ -84,20 +105,21 @@ function changingRoutes(deps: ConsoleDeps) {
     )
     .post(
       '/api/rules',
-      async ({ request, body }) => {
-        const { userId, name } = sessionOf(request)
-        return await changes.run({ userId, name }, `“${body.from}”`, (onProgress) =>
-          changeRules(scanExport, [sentRule(body)], { by: userId, mayReplace: false, onProgress }),
+      ({ request, body }) => {
+        const session = sessionOf(request)
+        const options = { by: session.userId, mayReplace: false }
+        return changes.run(session, `“${body.from}”`, (onProgress) =>
+          changeRules(scanExport, [sentRule(body)], { ...options, onProgress }),
         )
       },
       { body: ruleBody, ...forOwners },
     )
     .post(
       '/api/rules/:id/change',
-      async ({ request, body, params: { id } }) => {
-        const { userId, name } = sessionOf(request)
-        const options = { by: userId, remove: [id], mayReplace: false }
-        return await changes.run({ userId, name }, `“${body.from}”`, (onProgress) =>
+      ({ request, body, params: { id } }) => {
+        const session = sessionOf(request)
+        const options = { by: session.userId, remove: [id], mayReplace: false }
+        return changes.run(session, `“${body.from}”`, (onProgress) =>
           changeRules(scanExport, [sentRule(body)], { ...options, onProgress }),
         )
       },
@@ -105,12 +127,12 @@ function changingRoutes(deps: ConsoleDeps) {
     )
     .post(
       '/api/rules/delete',
-      async ({ request, body: { ids } }) => {
-        const { userId, name } = sessionOf(request)
+      ({ request, body: { ids } }) => {
+        const session = sessionOf(request)
         const remove = [...new Set(ids)]
         const what = remove.length === 1 ? 'a rule deleted' : `${remove.length} rules deleted`
-        return await changes.run({ userId, name }, what, (onProgress) =>
-          changeRules(scanExport, [], { by: userId, remove, onProgress }),
+        return changes.run(session, what, (onProgress) =>
+          changeRules(scanExport, [], { by: session.userId, remove, onProgress }),
         )
       },
       { body: deleteBody, ...forOwners },
@@ -120,4 +142,59 @@ function changingRoutes(deps: ConsoleDeps) {
       ({ request, body }) => importCsv(deps, changes, body.csv, sessionOf(request)),
       { body: csvBody, ...forOwners },
     )
+}
+
+/** A rule as it was sent. */
+function sentRule({ category = null, key, ...rule }: (typeof ruleBody)['static']): RenameRule {
+  return { ...rule, key: key ?? '', category }
+}
+
+/** Of a label `text` is the label, of a value the value under `key`. */
+function sentOffer({ kind, category, key, text }: (typeof offerBody)['static']) {
+  return kind === 'labels'
+    ? ({ kind: 'label', category, label: text } as const)
+    : ({ kind: 'value', category, key: key ?? '', value: text } as const)
+}
+
+const oneCategory = wordOf<Category>(categories, `one of ${categories.join(', ')}`)
+
+const offerBody = Type.Object({
+  kind: wordOf(['labels', 'values'], '"labels" or "values"'),
+  category: oneCategory,
+  key: absentOr(textOf('a text'), 'a text'),
+  text: textOf('a text'),
+})
+
+const ruleBody = Type.Object({
+  type: wordOf(['label', 'value'], '"label" or "value"'),
+  category: absentOr(oneCategory, `one of ${categories.join(', ')}, or null for all`),
+  key: absentOr(textOf('a text'), 'a text'),
+  from: textOf('a text'),
+  to: textOf('a text'),
+})
+
+const previewBody = Type.Object({
+  put: Type.Array(ruleBody, { maxItems: 1, expected: 'a list with at most one rule' }),
+  remove: absentOr(idsOf(0), `a list of at most ${deletedMax} ids`),
+})
+
+const deleteBody = Type.Object({ ids: idsOf(1) })
+
+const csvBody = Type.Object({
+  csv: Type.String({
+    maxLength: csvMax,
+    expected: `the text of a CSV file, of at most ${csvMax} characters`,
+  }),
+})
+
+function idsOf(min: number) {
+  return Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: min,
+    maxItems: deletedMax,
+    expected: `a list of ${min} to ${deletedMax} ids`,
+  })
+}
+
+function wordOf<const Word extends string>(words: readonly Word[], expected: string) {
+  return Type.Unsafe<Word>({ ...Type.Union(words.map((word) => Type.Literal(word))), expected })
 }

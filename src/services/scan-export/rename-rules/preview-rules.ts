@@ -12,7 +12,7 @@ import { allToStage, renormalised } from './staging.ts'
 /** Changes of a scan that are shown: its head and its first lines. */
 const partsShownMax = 4
 
-export type ChangedScan = {
+type ChangedScan = {
   id: string
   filename: string
   category: Category

@@ -2,11 +2,11 @@ import { Alert, Button, Code, Group, List, Progress, ScrollArea, Stack, Text } f
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { textOfCell } from '../../../../platform/csv.ts'
+import { readCsv, textOfCell } from '../../../../platform/csv.ts'
 import { api, ask } from '../../client.ts'
 import { showLateRefusal } from '../../components/commands.tsx'
 import { CsvImport } from '../../components/csv-import.tsx'
-import { csvTextOf, downloadCsv, readCsvTable } from '../../components/csv.ts'
+import { csvTextOf, downloadCsv } from '../../components/csv.ts'
 import { useIsShown, useRefresh } from '../../components/hooks.ts'
 import { counted, formatCount } from '../../components/values.tsx'
 import { messageOf, Refusal } from '../../refusal.ts'
@@ -200,14 +200,14 @@ async function checkNameFile(kind: NameKind, file: File) {
 }
 
 function rowsOf(text: string): FileRow[] {
-  const table = readCsvTable(text)
+  const table = readCsv(text)
   if (typeof table === 'string') throw new Refusal(table, 400)
-  const [header = [], ...lines] = table.rows
-  const columns = header.map((cell) => cell.trim().toLowerCase())
+  const [header, ...lines] = table.rows
+  const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase())
   const [name, aliases] = [columns.indexOf('name'), columns.indexOf('aliases')]
   if (name < 0) throw new Refusal('The first row must name the columns: name and aliases.', 400)
   const rows = lines
-    .map((cells, i) => ({ row: i + 2, name: cells[name] ?? '', aliases: cells[aliases] ?? '' }))
+    .map(({ cells }, i) => ({ row: i + 2, name: cells[name] ?? '', aliases: cells[aliases] ?? '' }))
     .filter((row) => row.name.trim() !== '' || row.aliases.trim() !== '')
   if (rows.length === 0) throw new Refusal('The file has no rows below its first one.', 400)
   if (rows.length > fileRowsMax) {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { csvDelimiters, delimiterOf } from '../../../../platform/csv.ts'
+import { csvDelimiters, delimiterOf, readCsv } from '../../../../platform/csv.ts'
 import { counted } from '../../components/values.tsx'
 import { findHeader, knownTitles, repeatedTitles, titlesAt } from './columns.ts'
 
@@ -52,13 +52,10 @@ export function withHeader(file: ImportFile, row: number): ImportFile {
 }
 
 function readTable(text: string): Omit<ImportFile, 'name' | 'notice'> | string {
-  const delimiter = findDelimiter(text)
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
-  const open = errors.find(({ type }) => type === 'Quotes')
-  if (open !== undefined) {
-    return `Row ${(open.row ?? 0) + 1} has a quotation mark that is not closed, or stands where it cannot.`
-  }
-  const table = data.map((cells, i) => ({ row: i + 1, cells })).filter(isFilled)
+  const csv = readCsv(text, findDelimiter(text))
+  if (typeof csv === 'string') return csv
+  const { delimiter } = csv
+  const table = csv.rows.map(({ cells }, i) => ({ row: i + 1, cells })).filter(isFilled)
   if (table.length === 0) return 'The file is empty.'
   const parts = divide(table, findHeader(table))
   if (parts.rows.length === 0) {
