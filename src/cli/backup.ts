@@ -11,12 +11,12 @@ import {
   listBackups,
 } from '../platform/backup/backups-folder.ts'
 import { createBackup } from '../platform/backup/create-backup.ts'
-import { type MissingFile, shownMissing, storedFileOf } from '../platform/backup/manifest.ts'
+import { type MissingFile, shownMissing } from '../platform/backup/manifest.ts'
 import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
 import { verifyBackup } from '../platform/backup/unpack-backup.ts'
 import { systemClock } from '../platform/time.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
-import { noteBroken } from '../platform/files/scrub.ts'
+import { noteMissing } from '../platform/backup/backup-jobs.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from './command.ts'
 import { shownBytes, watched } from './terminal.ts'
 
@@ -48,7 +48,7 @@ function createCommand(): Command {
         const organisation = findOrganisation(database.read).get()?.name
         const now = systemClock.now()
         const made = await createBackup({ dir, organisation, madeBy: 'command', now }, watchStep)
-        await noteBroken({ database, store: storeOf(dir) }, made.missing.map(storedFileOf))
+        await noteMissing({ database, store: storeOf(dir) }, made.missing)
         return made
       }),
     )

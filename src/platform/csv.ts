@@ -14,7 +14,7 @@ const byteOrderMark = '\uFEFF'
  * text; `textOfCell` takes it off again, so that a file that is written and read changes nothing.
  */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
-const apostropheBeforeFormula = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
+const apostropheBeforeFormula = new RegExp(`^'(?=${formulaStart.source.slice(1)})`)
 
 /** A spreadsheet that divides at another character than ours does not cut a formula out of a cell in quotation marks. */
 const anyDelimiter = /[,;\t]/

@@ -8,7 +8,7 @@ import {
   storeSetupLink,
 } from '../../accounts/users/links.ts'
 import { type App, createApp } from '../../app.ts'
-import { storedFileOf } from '../../platform/backup/manifest.ts'
+import { noteMissing } from '../../platform/backup/backup-jobs.ts'
 import { makeNightlyBackup } from '../../platform/backup/backup-jobs.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Config } from '../../platform/config.ts'
@@ -19,7 +19,7 @@ import { isHeldFor } from '../../platform/db/instance-lock.ts'
 import { removeOldCopies } from '../../platform/db/migrate.ts'
 import { AppError } from '../../platform/errors.ts'
 import { removeLeftovers, startCleaning } from '../../platform/files/leftovers.ts'
-import { noteBroken, scrubFiles } from '../../platform/files/scrub.ts'
+import { scrubFiles } from '../../platform/files/scrub.ts'
 import { readCertificate, watchCertificate } from '../../platform/http/listening/certificate.ts'
 import { makeListeners } from '../../platform/http/listening/listeners.ts'
 import { type NetworkAccess, networkSetting } from '../../platform/http/listening/addresses.ts'
@@ -189,7 +189,7 @@ export function dailyJobs(
       async run(now, signal) {
         const organisation = findOrganisation(database.read).get()?.name
         const missing = await makeNightlyBackup({ dir, organisation, log }, now, signal)
-        await noteBroken({ database, store }, missing.map(storedFileOf))
+        await noteMissing({ database, store }, missing)
       },
     },
     {
@@ -199,7 +199,7 @@ export function dailyJobs(
         await removeOldCopies(dir.backups, now)
       },
     },
-    { name: 'ballast', run: () => reservedSpace.keep() },
+    { name: 'reserved space', run: () => reservedSpace.keep() },
     { name: 'upkeep', run: () => Promise.resolve(database.tidy()) },
   ]
 }

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { noteBroken, type Scrubbed } from '../files/scrub.ts'
 import type { Clock } from '../time.ts'
 import type { DataDir } from '../disk/data-dir.ts'
 import { jobs, requireIdle, type Job } from '../jobs.ts'
@@ -104,4 +106,16 @@ export async function makeNightlyBackup(
   log.info(`The nightly backup ${name} is made and checked (${bytes} bytes).`)
   for (const file of missing) log.warn(`It is incomplete: ${shownMissing(file)}.`)
   return missing
+}
+
+/** Keeps in mind which stored files a backup found broken. */
+export async function noteMissing(
+  scrubbed: Scrubbed,
+  missing: readonly MissingFile[],
+): Promise<void> {
+  const broken = missing.map(({ path }) => ({
+    kind: path.startsWith('documents/') ? ('documents' as const) : ('images' as const),
+    hash: basename(path),
+  }))
+  await noteBroken(scrubbed, broken)
 }

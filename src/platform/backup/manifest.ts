@@ -1,7 +1,5 @@
-import { basename } from 'node:path'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { FileKind } from '../files/store.ts'
 import { damaged } from './archive.ts'
 
 export const manifestName = 'manifest.json'
@@ -78,11 +76,6 @@ function parseJson(text: string): unknown {
   } catch {
     throw damaged('its manifest is not JSON')
   }
-}
-
-/** How the store knows a file. */
-export function storedFileOf({ path }: MissingFile): { kind: FileKind; hash: string } {
-  return { kind: path.startsWith('documents/') ? 'documents' : 'images', hash: basename(path) }
 }
 
 /** A file that is not in a backup, for people: `documents/ab/abcd… ("bill.pdf", damaged)`. As JSON it leads no terminal. */

@@ -38,7 +38,7 @@ export type Database = {
   /** Does it, takes it back, and gives what it said. */
   tryOut<T>(command: SteppedCommand<T>): Promise<T>
   /** Moves whenever the database may have changed, by this process or another. */
-  generation(): string
+  changeToken(): string
   /**
    * The server's upkeep: statistics for the query planner, and the log back into the file. Commands leave it alone: it
    * holds the write lock for as long as somebody reads. Waits for nobody, and may do nothing.
@@ -153,7 +153,7 @@ function databaseOf(
     writeInSteps: (command) => queue.writeInSteps(command),
     writeEach: (items, options, work) => writeEach(queue, items, options, work),
     tryOut: (command) => tryOut(queue, command),
-    generation: () => `${queue.commits}.${foreignCommits()}`,
+    changeToken: () => `${queue.commits}.${foreignCommits()}`,
     tidy: () => tidy(conn),
     async close() {
       await queue.idle()

@@ -38,7 +38,7 @@ const scrubSetting = {
 /** A stored file that is missing, or has other bytes than its name says. */
 type BrokenFile = { kind: FileKind; hash: string; writtenAt: number | null }
 
-type Scrubbed = { database: Database; store: FileStore }
+export type Scrubbed = { database: Database; store: FileStore }
 
 /**
  * Reads a day's share of all stored files, and notes which are not what they were: so rot is found while an older backup

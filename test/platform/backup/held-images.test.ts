@@ -150,7 +150,7 @@ async function killedBackup(dir: DataDir): Promise<void> {
   const modules = join(import.meta.dir, '../../../src/platform')
   const script = `
     import { createBackup } from ${JSON.stringify(join(modules, 'backup/create-backup.ts'))}
-    import { dataDir } from ${JSON.stringify(join(modules, 'data-dir.ts'))}
+    import { dataDir } from ${JSON.stringify(join(modules, 'disk/data-dir.ts'))}
     const dir = dataDir(process.argv[1])
     await createBackup({ dir, organisation: 'Acme Stores', madeBy: 'command', now: ${now} }, () => {
       process.kill(process.pid, 'SIGKILL')

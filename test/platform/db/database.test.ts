@@ -75,29 +75,29 @@ describe('what is in the book', () => {
     await second.close()
   })
 
-  test('moves its generation with every commit, of this process and of others', async () => {
+  test('moves its change token with every commit, of this process and of others', async () => {
     await using open = temporaryDatabase()
     const command = openDatabaseForCommand(open.dir, noon)
-    const seen = [open.database.generation()]
+    const seen = [open.database.changeToken()]
     await open.database.write((conn) =>
       conn.insert(settings).values({ name: 'a', value: '1' }).run(),
     )
-    seen.push(open.database.generation())
+    seen.push(open.database.changeToken())
     await command.write((conn) => conn.insert(settings).values({ name: 'b', value: '1' }).run())
-    seen.push(open.database.generation())
+    seen.push(open.database.changeToken())
     expect(new Set(seen).size).toBe(3)
-    expect(open.database.generation()).toBe(seen.at(-1) ?? '')
+    expect(open.database.changeToken()).toBe(seen.at(-1) ?? '')
     await command.close()
   })
 
-  test('moves its generation for the next request, also when the event loop did not turn', async () => {
+  test('moves its change token for the next request, also when the event loop did not turn', async () => {
     await using open = temporaryDatabase()
     using other = new Database(open.dir.database)
-    const before = open.database.generation()
+    const before = open.database.changeToken()
     other.run("INSERT INTO settings (name, value) VALUES ('a', '1')")
     // What runs between two microtasks asks once.
     await Promise.resolve()
-    expect(open.database.generation()).not.toBe(before)
+    expect(open.database.changeToken()).not.toBe(before)
   })
 })
 

@@ -5,8 +5,7 @@ import {
   listBackups,
   requireBackup,
 } from '../../../platform/backup/backups-folder.ts'
-import { storedFileOf } from '../../../platform/backup/manifest.ts'
-import { noteBroken } from '../../../platform/files/scrub.ts'
+import { noteMissing } from '../../../platform/backup/backup-jobs.ts'
 import { fileFromDisk } from '../../../platform/http/pages/page.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
@@ -36,7 +35,7 @@ export function beginBackup(
 ): void {
   const { store } = scanExport
   backups.make(findOrganisation(database.read).get()?.name, async ({ name, bytes, missing }) => {
-    await noteBroken({ database, store }, missing.map(storedFileOf))
+    await noteMissing({ database, store }, missing)
     await database.write((conn) =>
       recordHistory(conn, clock.now(), {
         action: 'backup made',

@@ -22,7 +22,7 @@ const jobs = [
   'scrub',
   'backup',
   'old copies',
-  'ballast',
+  'reserved space',
   'upkeep',
 ] as const
 

@@ -39,7 +39,7 @@ export function listUnsynced(deps: ScanExportDeps): ListUnsynced {
   const count = waitingCounts()
   const { read } = deps.database
   return (caller, input) => {
-    const token = deps.database.generation()
+    const token = deps.database.changeToken()
     return snapshot(read, () => {
       const selection = {
         ...deliveryAt(read, deps.clock.now()),

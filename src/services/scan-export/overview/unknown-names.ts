@@ -46,7 +46,7 @@ type FindUnknownNames = (kind: NameKind) => UnknownNames
 export function unknownNames(deps: ScanExportDeps): FindUnknownNames {
   const kept = new Map<NameKind, { databaseGeneration: string; at: number; found: UnknownNames }>()
   return (kind) => {
-    const databaseGeneration = deps.database.generation()
+    const databaseGeneration = deps.database.changeToken()
     const now = deps.clock.now()
     const known = kept.get(kind)
     if (known?.databaseGeneration === databaseGeneration && Math.abs(now - known.at) < keptMs) {

@@ -34,7 +34,7 @@ type Looked = { read: bigint; occurrences: Occurrences }
 
 /** What was found, of which state of the database, and what each scan has by which version of the rules. */
 type Kept = {
-  generation: string
+  token: string
   found: Promise<Unknown>
   version: number
   looked: ReadonlyMap<string, Looked>
@@ -51,8 +51,8 @@ export function unknownFinder({
 }: Pick<ScanExportDeps, 'database' | 'rules'>): () => Promise<Unknown> {
   let kept: Kept | undefined
   return () => {
-    const generation = database.generation()
-    if (kept?.generation === generation) return kept.found
+    const token = database.changeToken()
+    if (kept?.token === token) return kept.found
     const { version, rules } = findRules(database.read)
     const before = kept?.version === version ? kept.looked : new Map<string, Looked>()
     const looked = new Map<string, Looked>()
@@ -62,7 +62,7 @@ export function unknownFinder({
       return now.occurrences
     }
     const found = walkInTurns(countUnknown(database.read, look))
-    kept = { generation, found, version, looked }
+    kept = { token, found, version, looked }
     // Whoever asks is told of a failure; the next one tries anew.
     found.catch(() => {
       kept = undefined

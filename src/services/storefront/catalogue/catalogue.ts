@@ -47,13 +47,13 @@ export function startLoadingSearch(
 
 /** Keeps answers about the catalogue for as long as it stays the same, whichever process changes it. */
 function catalogueAnswers({ database }: StorefrontDeps): AnswerCache {
-  let generation = ''
+  let changeToken = ''
   let version = 0
   return new AnswerCache(() => {
     // Costs a fraction of the query, and most of what changes a database is no part of the catalogue.
-    const now = database.generation()
-    if (now !== generation) version = catalogueVersion(database.read)
-    generation = now
+    const now = database.changeToken()
+    if (now !== changeToken) version = catalogueVersion(database.read)
+    changeToken = now
     return version
   })
 }

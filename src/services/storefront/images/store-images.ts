@@ -8,7 +8,7 @@ import {
 } from '../../../platform/files/file-rows.ts'
 import type { FileStore, StoredFile } from '../../../platform/files/store.ts'
 import { hashOf, isStoredFile } from './image-refs.ts'
-import { AppError, hasCode } from '../../../platform/errors.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { eq, asc } from 'drizzle-orm'
 import { categories, offers, productImages } from '../tables.ts'
@@ -136,9 +136,6 @@ function isReferenced(conn: Conn, image: string): boolean {
 /** Files that one act takes at most. */
 const filesPerBatch = 20
 
-/** What a file system says of a file that another program holds open. */
-const heldOpen = ['EBUSY', 'EPERM', 'EACCES']
-
 /**
  * Takes the files that were marked for deletion, after the act that marked them. An image that was linked again
  * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
@@ -154,7 +151,7 @@ export async function deleteUnusedImages({
       ).files
     }
   } catch (error) {
-    if (!(error instanceof AppError) && !hasCode(error, heldOpen)) throw error
+    if (!(error instanceof AppError)) throw error
   }
 }
 

@@ -149,7 +149,7 @@ const jobNames: Record<Job['name'], string> = {
   scrub: 'Read a part of the stored files, all within a month',
   backup: 'Make and check a backup',
   'old copies': 'Remove copies from before an update',
-  ballast: 'Keep some room on the disk',
+  'reserved space': 'Keep some room on the disk',
   upkeep: 'Tidy the data',
 }
 
