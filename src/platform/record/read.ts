@@ -32,6 +32,12 @@ export class Reading {
   warn(sentence: Sentence): void {
     this.warnings.push(sentence)
   }
+
+  /** Throws AppError `invalid_request` that says the first fault. */
+  requireNoFault(): void {
+    const [fault] = this.faults
+    if (fault !== undefined) throw refused(fault)
+  }
 }
 
 /** Takes a field that is read on its own; false for one that is read as it is declared. */

@@ -195,14 +195,14 @@ function readStockRow(record: unknown, now: number): StockInput {
   if (!isJsonObject(record)) throw refused(mustBeObject('update', record))
   const reading = new Reading()
   refuseBadJson(record, reading)
-  requireNoFault(reading)
+  reading.requireNoFault()
   const sku = productFields.sku.read(record['sku'], 'sku', reading) ?? ''
   let asOf: number | undefined
   const values = readFields(stockFields, record, reading, '', (name, value) => {
     if (name === 'as_of') asOf = readAsOf(value, now, reading)
     return name === 'sku' || name === 'as_of'
   })
-  requireNoFault(reading)
+  reading.requireNoFault()
   if (Object.keys(values).length === 0) throw nothingGiven()
   const { warnings } = reading
   if (asOf === undefined || values.stockQuantity !== undefined) {
@@ -223,10 +223,6 @@ function readAsOf(value: JsonValue, now: number, reading: Reading): number | und
   if (time !== undefined && time <= now + clockAheadMaxMs) return time
   const allowed = 'a time that is past, in ISO 8601 with its zone, such as 2026-11-05T09:30:00Z'
   return reading.refuse({ rule: 'other', allowed, field: 'as_of', got: value })
-}
-
-function requireNoFault({ faults: [fault] }: Reading): void {
-  if (fault !== undefined) throw refused(fault)
 }
 
 function nothingGiven(): AppError {

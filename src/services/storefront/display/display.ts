@@ -103,8 +103,7 @@ export function requireDisplayed<Row extends { id: string }>(
 export function readLine<F extends Fields>(fields: F, line: JsonObject): Partial<Values<F>> {
   const reading = new Reading()
   const values = readFields(fields, line, reading, '', (name) => name === 'image_url')
-  const [fault] = reading.faults
-  if (fault !== undefined) throw refused(fault)
+  reading.requireNoFault()
   return values
 }
 

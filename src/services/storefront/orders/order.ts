@@ -2,8 +2,10 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
+import { toJson } from '../../../platform/record/read.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { orderItems, orders, products, variants } from '../tables.ts'
+import { amountFields, customerFields } from './record.ts'
 import { asId } from './rules.ts'
 
 export type Order = typeof orders.$inferSelect
@@ -53,23 +55,14 @@ export function orderHeadJson(order: Order) {
     id: order.id,
     order_no: order.orderNo,
     revision: order.revision,
-    customer_name: order.customerName,
-    customer_phone: order.customerPhone,
-    customer_gstin: order.customerGstin,
-    shipping_address: order.shippingAddress,
-    shipping_city: order.shippingCity,
-    shipping_state: order.shippingState,
-    shipping_pincode: order.shippingPincode,
+    ...toJson(customerFields, order),
     status: order.status,
-    subtotal: toRupees(order.subtotal),
-    gst_total: toRupees(order.gstTotal),
-    discount: toRupees(order.discount),
-    total: toRupees(order.total),
+    ...toJson(amountFields, order),
     created_at: new Date(order.createdAt).toISOString(),
   }
 }
 
-function itemJson(item: ShownItem) {
+export function itemJson(item: ShownItem) {
   return {
     id: item.id,
     product_id: item.productId,

@@ -1,31 +1,19 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
-import { isGstin } from '../../../accounts/rules.ts'
+import { asc, eq, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
-import { isId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
-import { toPercent, toRupees } from '../../../platform/money.ts'
-import { notAllowed } from '../../../platform/record/read.ts'
+import { type About, type Field, named } from '../../../platform/record/field.ts'
+import { count, label, reference } from '../../../platform/record/kinds.ts'
+import { Reading, refusedAs } from '../../../platform/record/read.ts'
 import { readIsoTime } from '../../../platform/time.ts'
 import { orderCounters, orderItems, orders } from '../tables.ts'
-import { beginning, findOrderPosition, type Order, orderHeadJson, type OrderItem } from './order.ts'
+import { beginning, findOrderPosition, itemJson, type Order, orderHeadJson, type OrderItem } from './order.ts'
 import { type EarlierItem, storeOrder } from './placing/place-order.ts'
 import { priceOrder } from './placing/price-order.ts'
-import {
-  invalid,
-  isAbsent,
-  type OrderInput,
-  type Reading,
-  readInput,
-  readText,
-} from './placing/read-order.ts'
+import { inputOf, itemsOf, type OrderInput, readInput } from './placing/read-order.ts'
 import { articleFinder } from './placing/stock.ts'
-import {
-  orderNoLengthMax,
-  type OrderStatus,
-  orderStatuses,
-  readOrderNo,
-  statusOf,
-} from './rules.ts'
+import { orderStatus, readDeclared, unsaid } from './record.ts'
+import { orderNoLengthMax, type OrderStatus, readOrderNo } from './rules.ts'
+import { isGstin } from '../../../accounts/rules.ts'
 
 /** How far another computer's clock may be ahead, in milliseconds. */
 const aheadMaxMs = 5 * 60 * 1000
@@ -33,11 +21,23 @@ const aheadMaxMs = 5 * 60 * 1000
 /** The largest revision that an order comes with: far more than any is changed. */
 const revisionMax = 1_000_000
 
-/** An id or a time as text, in characters. */
-const shortTextMax = 40
-
 /** Orders that are read at once. */
 const ordersPerPage = 500
+
+/** What a line of a file says of an order beside what a new one has. */
+const fileFields = {
+  id: unsaid(reference({ key: 'id', label: 'Id' })),
+  order_no: unsaid(label({ key: 'orderNo', label: 'Number', max: orderNoLengthMax })),
+  created_at: unsaid(time({ key: 'createdAt', label: 'Placed' })),
+  status: unsaid(orderStatus),
+  revision: count({ key: 'revision', label: 'Revision', min: 1, max: revisionMax }),
+}
+
+/** And of its lines. */
+const earlierFields = {
+  id: unsaid(reference({ key: 'id', label: 'Id' })),
+  synced_at: unsaid(time({ key: 'syncedAt', label: 'Synced' })),
+}
 
 /** An order as a line of a file says it, with an id in any case. Money in paise, times in ms since the epoch. */
 export type ImportedOrder = OrderInput & {
@@ -59,23 +59,30 @@ export function readImportedOrder(
   derivedId: string,
   now: number,
 ): ImportedOrder {
-  const { input, reading, items } = readInput(value)
-  const { customerGstin } = input.head
+  const reading = new Reading()
+  const read = readInput(value, reading)
+  const said = readDeclared(fileFields, value, '', reading)
+  const earlier = itemsOf(value).map((item, i) => readEarlier(item, `items[${i}].`, now, reading))
+  const { createdAt = now } = said
+  requirePassed(createdAt, 'created_at', now, reading)
+  const { customerGstin } = read.head
   if (customerGstin !== '' && !isGstin(customerGstin)) {
-    input.warnings.push(`customer_gstin is not a valid GSTIN: ${customerGstin} was kept as it is.`)
+    reading.warn(`customer_gstin is not a valid GSTIN: ${customerGstin} was kept as it is.`)
   }
-  return {
-    ...input,
-    id: readId(reading, 'id') ?? derivedId,
-    orderNo: readText(reading, 'order_no', orderNoLengthMax),
-    createdAt: readTime(reading, 'created_at', now) ?? now,
-    status: readStatus(reading),
-    revision: readRevision(reading),
-    earlier: items.map((item) => ({
-      id: readId(item, 'id'),
-      syncedAt: readTime(item, 'synced_at', now) ?? null,
-    })),
-  }
+  const { id = derivedId, orderNo, status = 'pending', revision = 1 } = said
+  return { ...inputOf(read, reading), id, orderNo, createdAt, status, revision, earlier }
+}
+
+function readEarlier(item: JsonObject, at: string, now: number, reading: Reading): EarlierItem {
+  const { id, syncedAt = null } = readDeclared(earlierFields, item, at, reading)
+  if (syncedAt !== null) requirePassed(syncedAt, `${at}synced_at`, now, reading)
+  return { id, syncedAt }
+}
+
+function requirePassed(given: number, at: string, now: number, reading: Reading): void {
+  if (given <= now + aheadMaxMs) return
+  const got = new Date(given).toISOString()
+  reading.refuse({ rule: 'other', allowed: 'a time that has passed', field: at, got })
 }
 
 /**
@@ -99,13 +106,14 @@ export function importOrder(
 
 function requireNew(conn: Conn, { orderNo, earlier }: ImportedOrder): void {
   if (orderNo !== undefined && findOrderByNo(conn).get({ orderNo }) !== undefined) {
-    throw invalid(`order_no ${orderNo} belongs to another order.`)
+    throw refusedAs('invalid_request', 'order_no', `order_no ${orderNo} belongs to another order.`)
   }
   const seen = new Set<string>()
   for (const [i, { id }] of earlier.entries()) {
     if (id === undefined) continue
     if (seen.has(id) || findItem(conn).get({ id }) !== undefined) {
-      throw invalid(`items[${i}].id ${id} belongs to another item.`)
+      const place = `items[${i}].id`
+      throw refusedAs('invalid_request', place, `${place} ${id} belongs to another item.`)
     }
     seen.add(id)
   }
@@ -117,43 +125,9 @@ function keepNumber(conn: Conn, { orderNo }: ImportedOrder): void {
   if (number !== undefined) raiseNumber(conn).run(number)
 }
 
-function readStatus(reading: Reading): OrderStatus {
-  const text = readText(reading, 'status', shortTextMax) ?? 'pending'
-  const status = statusOf(text)
-  if (status !== undefined) return status
-  throw notAllowed('status', `one of ${orderStatuses.join(', ')}`, text)
-}
-
-function readRevision({ value }: Reading): number {
-  const given = value['revision'] ?? 1
-  if (typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= revisionMax) {
-    return given
-  }
-  throw notAllowed('revision', `a whole number from 1 to ${revisionMax}`, given)
-}
-
-function readId(reading: Reading, field: string): string | undefined {
-  const id = readText(reading, field, shortTextMax)
-  if (id === undefined || isId(id)) return id?.toLowerCase()
-  throw notAllowed(`${reading.at}${field}`, 'a UUID', id)
-}
-
-/** Without a zone, and as a mere day, by this computer's clock. */
-function readTime(reading: Reading, field: string, now: number): number | undefined {
-  if (isAbsent(reading.value[field])) return undefined
-  const text = readText(reading, field, shortTextMax) ?? ''
-  const time = readIsoTime(text, '00:00:00')
-  const name = `${reading.at}${field}`
-  if (time === undefined) {
-    throw notAllowed(name, 'an ISO 8601 time such as 2026-11-05T09:30:00Z', text)
-  }
-  if (time > now + aheadMaxMs) throw notAllowed(name, 'a time that has passed', text)
-  return time
-}
-
 export const countOrders = countAllOrders
 
-/** Every order, oldest first, as a line that can be imported (see import-order.ts). */
+/** Every order, oldest first, as a line that can be imported (see `readImportedOrder`). */
 export function* exportOrders(conn: Conn): Generator<JsonObject> {
   let position = beginning
   for (;;) {
@@ -170,23 +144,39 @@ function orderLine(order: Order, items: readonly OrderItem[]): JsonObject {
 }
 
 function itemLine(item: OrderItem): JsonObject {
+  const { product_id: _product, variant_id: _variant, sku, variant_label, ...rest } = itemJson(item)
   return {
-    id: item.id,
-    ...(item.sku === null ? {} : { sku: item.sku }),
-    product_name: item.productName,
-    ...(item.variantLabel === null ? {} : { variant_label: item.variantLabel }),
-    hsn: item.hsn,
-    quantity: item.quantity,
-    unit_price: toRupees(item.unitPrice),
-    line_total: toRupees(item.lineTotal),
-    gst_amount: toRupees(item.gstAmount),
-    gst_pct: toPercent(item.gstBasisPoints),
-    ...(item.syncedAt === null ? {} : { synced_at: new Date(item.syncedAt).toISOString() }),
+    ...rest,
+    ...(item.sku !== null && { sku }),
+    ...(variant_label !== null && { variant_label }),
+    ...(item.syncedAt !== null && { synced_at: new Date(item.syncedAt).toISOString() }),
+  }
+}
+
+/** Milliseconds since the epoch; without a zone, and as a mere day, by this computer's clock. */
+function time<const Key extends string>(about: About<Key>): Field<Key, number, string> {
+  return {
+    ...named(about),
+    cell: 'text',
+    schema: { type: 'string' },
+    initial: 0,
+    read(value, at, reading) {
+      const read = typeof value === 'string' ? readIsoTime(value.trim(), '00:00:00') : undefined
+      if (read !== undefined) return read
+      const allowed = 'an ISO 8601 time such as 2026-11-05T09:30:00Z'
+      return reading.refuse({ rule: 'other', allowed, field: at, got: value })
+    },
+    toJson: (value) => new Date(value).toISOString(),
   }
 }
 
 function countAllOrders(conn: Conn): number {
-  return conn.select({ n: count() }).from(orders).get()?.n ?? 0
+  return (
+    conn
+      .select({ n: sql<number>`count(*)` })
+      .from(orders)
+      .get()?.n ?? 0
+  )
 }
 
 const findOrderByNo = query((conn, { orderNo }: Params<{ orderNo: string }>) =>

@@ -6,7 +6,7 @@ import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
-import { notAllowed } from '../../../platform/record/read.ts'
+import { refused } from '../../../platform/record/read.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { listUnsynced } from './delivery/list-unsynced.ts'
@@ -153,10 +153,10 @@ function objectOf(body: unknown): JsonObject {
 
 /** Throws AppError `invalid_request`. */
 function readStatus(body: JsonObject): OrderStatus {
-  const given = body['status'] ?? undefined
-  const status = typeof given === 'string' ? statusOf(given) : undefined
+  const got = body['status'] ?? undefined
+  const status = typeof got === 'string' ? statusOf(got) : undefined
   if (status !== undefined) return status
-  throw notAllowed('status', `one of ${orderStatuses.join(', ')}`, given)
+  throw refused({ rule: 'choice', choices: orderStatuses, field: 'status', got })
 }
 
 function tooMany(rows: number): AppError {

@@ -6,7 +6,7 @@ import {
   unchecked,
   wholeNumberField,
 } from '../../../../platform/http/fields.ts'
-import { notAllowed } from '../../../../platform/record/read.ts'
+import { refused } from '../../../../platform/record/read.ts'
 import {
   listLimitDefault,
   listLimitMax,
@@ -36,7 +36,7 @@ export const statusField: QueryField<OrderStatus | undefined> = {
     if (text === '') return undefined
     const status = statusOf(text)
     if (status !== undefined) return status
-    throw notAllowed('status', `one of ${orderStatuses.join(', ')}`, text)
+    throw refused({ rule: 'choice', choices: orderStatuses, field: 'status', got: text })
   },
 }
 

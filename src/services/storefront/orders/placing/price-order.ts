@@ -1,8 +1,8 @@
 import { rupeesMax, toRupees } from '../../../../platform/money.ts'
-import { notAllowed } from '../../../../platform/record/read.ts'
-import { rupees, say } from '../../../../platform/record/sentence.ts'
+import { notAllowed, refusedAs } from '../../../../platform/record/read.ts'
+import { fieldAt, inApiWords, rupees, say } from '../../../../platform/record/sentence.ts'
 import { lineAmounts, orderAmounts, type OrderAmounts } from '../rules.ts'
-import { invalid, type ItemInput, type OrderInput } from './read-order.ts'
+import type { ItemInput, OrderInput } from './read-order.ts'
 import type { Article } from './stock.ts'
 
 /** How far an amount that came with an order may be from what its lines come to, in paise (source: decisions). */
@@ -102,10 +102,15 @@ function priceItem(
   const gstBasisPoints = required(item, 'gst_pct', goods.gstBasisPoints)
   const amounts = lineAmounts({ quantity, unitPrice, gstBasisPoints })
   if (amounts === undefined) {
-    throw invalid(`${at}quantity times the unit price is more than ${rupeesMax}.`)
+    const place = `${at}quantity`
+    throw refusedAs(
+      'invalid_request',
+      place,
+      say`${fieldAt(place)} times the unit price is more than ${rupees(rupeesMax)}.`,
+    )
   }
-  compare(`${at}line_total`, item.stated.lineTotal, amounts.lineTotal, warnings)
-  compare(`${at}gst_amount`, item.stated.gstAmount, amounts.gstAmount, warnings)
+  compare(`${at}line_total`, item.lineTotal, amounts.lineTotal, warnings)
+  compare(`${at}gst_amount`, item.gstAmount, amounts.gstAmount, warnings)
   const { variantLabel, hsn } = goods
   const sold = { productName, variantLabel, hsn, quantity, unitPrice, gstBasisPoints, ...amounts }
   return { article, sku: item.sku ?? null, ...sold }
@@ -139,7 +144,12 @@ function goodsOf(item: ItemInput, article: Article | undefined, snapshot: Snapsh
 function required<T>({ at, sku }: ItemInput, field: string, value: T | undefined): T {
   if (value !== undefined) return value
   const which = sku === undefined ? 'without a sku' : 'whose sku is not in the catalogue'
-  throw invalid(`${at}${field} is missing: a line ${which} must have it.`)
+  const place = `${at}${field}`
+  throw refusedAs(
+    'invalid_request',
+    place,
+    say`${fieldAt(place)} is missing: a line ${which} must have it.`,
+  )
 }
 
 /** The reckoned amount is what is stored. */
@@ -150,11 +160,12 @@ function compare(
   warnings: string[],
 ): void {
   if (stated === undefined || stated === reckoned) return
-  const sentence = `${field} is ${toRupees(stated)}, but the lines come to ${toRupees(reckoned)}`
+  const differs = (end: string) =>
+    say`${fieldAt(field)} is ${rupees(toRupees(stated))}, but the lines come to ${rupees(toRupees(reckoned))}${end}`
   if (Math.abs(stated - reckoned) > differenceMaxPaise) {
-    throw invalid(`${sentence}: they may differ by 1.00 at most.`)
+    throw refusedAs('invalid_request', field, differs(': they may differ by 1.00 at most.'))
   }
-  warnings.push(`${sentence}, which was taken.`)
+  warnings.push(inApiWords(differs(', which was taken.')))
 }
 
 function tooMuch(items: readonly SoldItem[], discount: number): Error {
@@ -167,5 +178,6 @@ function tooMuch(items: readonly SoldItem[], discount: number): Error {
       { unit: 'rupees' },
     )
   }
-  return invalid(`items come to more than ${rupeesMax}.`)
+  const sentence = say`${fieldAt('items')} come to more than ${rupees(rupeesMax)}.`
+  return refusedAs('invalid_request', 'items', sentence)
 }

@@ -3,10 +3,10 @@ import { type Conn, type Params, query, snapshot } from '../../../../platform/db
 import { toNfc } from '../../../../platform/text.ts'
 import { catalogueVersion } from '../../catalogue-version.ts'
 import type { StorefrontDeps } from '../../deps.ts'
+import { searchWords } from '../../search/rules.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import { products, variants } from '../../tables.ts'
 import { variantLabelOf } from './stock.ts'
-import { searchWords } from '../../search/rules.ts'
 
 /** Products that one search shows. */
 const productsMax = 20
