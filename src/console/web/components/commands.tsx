@@ -48,42 +48,35 @@ type Confirmation = {
   run(): Promise<unknown>
 }
 
-/** Asks before something is lost; what is shown asks again when it is done, or was refused. */
+/**
+ * Asks before something is lost; what is shown asks again when it is done, or was refused. The focus is on "Cancel", so
+ * that Enter alone destroys nothing.
+ */
 export function useConfirm(): (confirmation: Confirmation) => void {
   const refresh = useRefresh()
-  return ({ run, ...confirmation }) => {
-    const runAndRefresh = async () => {
+  return ({ title, children, action, keep = 'Cancel', done, run }) => {
+    const runAndTell = async () => {
       try {
         await run()
-      } finally {
-        await refresh()
+        notifications.show({ message: done })
+      } catch (error) {
+        showRefusal(error)
       }
+      await refresh()
     }
-    confirm({ ...confirmation, run: runAndRefresh })
+    modals.openConfirmModal({
+      title,
+      children: (
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+      ),
+      labels: { confirm: action, cancel: keep },
+      confirmProps: { color: 'red' },
+      cancelProps: { 'data-autofocus': true },
+      onConfirm: () => void runAndTell(),
+    })
   }
-}
-
-/** Asks before something is lost. The focus is on "Cancel", so that Enter alone destroys nothing. */
-export function confirm({
-  title,
-  children,
-  action,
-  keep = 'Cancel',
-  done,
-  run,
-}: Confirmation): void {
-  modals.openConfirmModal({
-    title,
-    children: (
-      <Text size="sm" component="div">
-        {children}
-      </Text>
-    ),
-    labels: { confirm: action, cancel: keep },
-    confirmProps: { color: 'red' },
-    cancelProps: { 'data-autofocus': true },
-    onConfirm: () => void run().then(() => notifications.show({ message: done }), showRefusal),
-  })
 }
 
 /** Says in a corner why something was not done, where no form and no list can say it. */

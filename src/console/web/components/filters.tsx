@@ -229,7 +229,7 @@ type FilterSelectProps = Omit<SelectProps, 'data' | 'value' | 'clearable' | 'lab
 }
 
 /** Narrows a list to one of some choices, or to none. */
-export function FilterSelect({
+function FilterSelect({
   label,
   data,
   value,

@@ -44,7 +44,7 @@ export const choosePasswordRoute = createRoute({
     const { isSetUp } = await context.queryClient.ensureQueryData(stateQuery)
     if (!isSetUp) throw redirect({ to: '/set-up', replace: true })
   },
-  component: lazyPage(() => import('../pages/entry/choose-password.tsx'), 'ChoosePasswordPage'),
+  component: lazyPage(() => import('../pages/entry/sign-in.tsx'), 'ChoosePasswordPage'),
 })
 
 /** Everything that needs somebody to be signed in. */

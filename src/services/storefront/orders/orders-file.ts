@@ -6,7 +6,14 @@ import { count, label, reference } from '../../../platform/record/kinds.ts'
 import { Reading, refusedAs } from '../../../platform/record/read.ts'
 import { readIsoTime } from '../../../platform/time.ts'
 import { orderCounters, orderItems, orders } from '../tables.ts'
-import { beginning, findOrderPosition, itemJson, type Order, orderHeadJson, type OrderItem } from './order.ts'
+import {
+  beginning,
+  findOrderPosition,
+  itemJson,
+  type Order,
+  orderHeadJson,
+  type OrderItem,
+} from './order.ts'
 import { type EarlierItem, storeOrder } from './placing/place-order.ts'
 import { priceOrder } from './placing/price-order.ts'
 import { inputOf, itemsOf, type OrderInput, readInput } from './placing/read-order.ts'

@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Button,
   Group,
   Stack,
   Table,
@@ -11,8 +10,9 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../../components/buttons.tsx'
 import { Paging } from '../../components/table.tsx'
-import type { DoubtOf } from './doubts.ts'
+import type { DoubtOf } from './correct.tsx'
 import { isNested, newColumn, newLine, type Cell, type Draft } from './draft.ts'
 
 /** Lines that are shown at once: more fields than these make typing slow. */
@@ -72,11 +72,17 @@ export function DraftLines({ draft, doubtOf, onChange }: DraftLinesProps) {
         paging={{ page, size: linesPerPage, total: lines.length, onChange: setPage }}
       />
       <Group gap="xs">
-        <AddButton label="Add a line" onClick={addLine} />
-        <AddButton
-          label="Add a column"
+        <IconButton icon={IconPlus} size="xs" variant="default" onClick={addLine}>
+          Add a line
+        </IconButton>
+        <IconButton
+          icon={IconPlus}
+          size="xs"
+          variant="default"
           onClick={() => onChange({ ...draft, columns: [...columns, newColumn()] })}
-        />
+        >
+          Add a column
+        </IconButton>
       </Group>
     </Stack>
   )
@@ -93,12 +99,17 @@ function LineRow({ draft, line, number, widths, doubtOf, onChange }: LineRowProp
   return (
     <Table.Tr>
       {draft.columns.map((column) => (
-        <Table.Td key={column.id} {...widthOf(widths, column.id)} style={{ verticalAlign: 'top' }}>
+        <Table.Td
+          key={column.id}
+          miw={`calc(${widths.get(column.id) ?? columnWidthMin}ch + 1.5rem)`}
+          style={{ verticalAlign: 'top' }}
+        >
           <CellInput
-            name={`${column.label} of line ${number}`}
-            cell={line.cells[column.id]}
-            doubtOf={(text) => doubtOf({ place: 'line', label: column.label.trim(), text })}
-            onChange={(cell) => onChange(withCell(draft, line.id, column.id, cell))}
+            size="xs"
+            aria-label={`${column.label} of line ${number}`}
+            cell={line.cells[column.id] ?? { text: '' }}
+            doubt={(text) => doubtOf({ place: 'line', label: column.label.trim(), text })}
+            onCell={(cell) => onChange(withCell(draft, line.id, column.id, cell))}
           />
         </Table.Td>
       ))}
@@ -111,25 +122,18 @@ function LineRow({ draft, line, number, widths, doubtOf, onChange }: LineRowProp
   )
 }
 
-/** By id of the column. */
+/** In characters, by id of the column. */
 type ColumnWidths = ReadonlyMap<string, number>
 
 /** As many characters as its longest text has, within reason. */
 function columnWidths({ columns, lines }: Draft): ColumnWidths {
   return new Map(
     columns.map(({ id, label }) => {
-      const lengths = lines.map(({ cells }) => cells[id]?.text.length ?? 0)
-      const longest = lengths.reduce((a, b) => Math.max(a, b), label.length)
+      const texts = [label, ...lines.map(({ cells }) => cells[id]?.text ?? '')]
+      const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
       return [id, Math.min(columnWidthMax, Math.max(columnWidthMin, longest))]
     }),
   )
-}
-
-/** The room that there is goes to the columns by the length of their texts. */
-function widthOf(widths: ColumnWidths, id: string) {
-  const all = [...widths.values()].reduce((sum, width) => sum + width, 0)
-  const width = widths.get(id) ?? columnWidthMin
-  return { miw: `calc(${width}ch + 1.5rem)`, w: `${(100 * width) / all}%` }
 }
 
 function ColumnNames({ draft, onChange }: ColumnNamesProps) {
@@ -160,39 +164,6 @@ function ColumnNames({ draft, onChange }: ColumnNamesProps) {
   )
 }
 
-type CellInputProps = {
-  name: string
-  cell: Cell | undefined
-  doubtOf: (text: string) => string | undefined
-  onChange: (cell: Cell) => void
-}
-
-function CellInput({ name, cell = { text: '' }, doubtOf, onChange }: CellInputProps) {
-  return (
-    <DoubtfulInput
-      size="xs"
-      aria-label={name}
-      disabled={isNested(cell)}
-      doubt={doubtOf(cell.text)}
-      value={cell.text}
-      onChange={({ currentTarget }) => onChange({ ...cell, text: currentTarget.value })}
-    />
-  )
-}
-
-function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconPlus size={14} aria-hidden />}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  )
-}
-
 function withCell(draft: Draft, lineId: string, columnId: string, cell: Cell): Draft {
   return {
     ...draft,
@@ -202,15 +173,28 @@ function withCell(draft: Draft, lineId: string, columnId: string, cell: Cell): D
   }
 }
 
+type CellInputProps = TextInputProps & {
+  cell: Cell
+  doubt(text: string): string | undefined
+  onCell(cell: Cell): void
+}
+
 /** A field that takes any text, and says under it when the text may be a mistake. */
-export function DoubtfulInput({ doubt, ...input }: TextInputProps & { doubt: string | undefined }) {
-  if (doubt === undefined) return <TextInput {...input} />
+export function CellInput({ cell, doubt: doubtOf, onCell, ...input }: CellInputProps) {
+  const doubt = doubtOf(cell.text)
   return (
     <TextInput
+      disabled={isNested(cell)}
+      value={cell.text}
+      onChange={({ currentTarget }) => onCell({ ...cell, text: currentTarget.value })}
+      {...(doubt === undefined
+        ? {}
+        : {
+            description: doubt,
+            inputWrapperOrder: ['label', 'input', 'description', 'error'],
+            styles: { input: { borderColor: 'var(--mantine-color-yellow-6)' } },
+          })}
       {...input}
-      description={doubt}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      styles={{ input: { borderColor: 'var(--mantine-color-yellow-6)' } }}
     />
   )
 }

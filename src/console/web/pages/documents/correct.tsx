@@ -9,20 +9,31 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
 import { FormRefusal } from '../../components/form.tsx'
 import { useRefresh } from '../../components/hooks.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { LeaveQuestion, Overrun } from '../../components/unsaved.tsx'
 import { messageOf, Refusal } from '../../refusal.ts'
-import { DoubtfulInput, DraftLines } from './correct-lines.tsx'
+import type { DocumentCategory } from '../../words.ts'
+import { CellInput, DraftLines } from './correct-lines.tsx'
 import { readQuery, type ReadDocument, type ShownDocument } from './data.ts'
-import { useDoubts, type DoubtOf } from './doubts.ts'
-import { draftOf, isNested, newField, rawOf, type Draft } from './draft.ts'
+import {
+  draftOf,
+  isNested,
+  keyOf,
+  newField,
+  rawOf,
+  typedValues,
+  type Draft,
+  type TypedValue,
+} from './draft.ts'
 
 type CorrectDocumentProps = { shown: ShownDocument; onClose: () => void }
 
@@ -166,16 +177,15 @@ function DraftHead({ head, doubtOf, onChange }: DraftHeadProps) {
               value={field.label}
               onChange={({ currentTarget }) => change(field.id, { label: currentTarget.value })}
             />
-            <DoubtfulInput
+            <CellInput
               flex={{ base: '1 1 60%', sm: '1 1 62%' }}
               aria-label={`Value of ${name}`}
               placeholder="Value"
               // The form was opened to type here.
               autoFocus={field.id === first}
-              doubt={doubtOf({ place: 'metadata', label: field.label.trim(), text: field.text })}
-              disabled={isNested(field)}
-              value={field.text}
-              onChange={({ currentTarget }) => change(field.id, { text: currentTarget.value })}
+              cell={field}
+              doubt={(text) => doubtOf({ place: 'metadata', label: field.label.trim(), text })}
+              onCell={({ text }) => change(field.id, { text })}
             />
             <ActionIcon
               mt={4}
@@ -188,15 +198,60 @@ function DraftHead({ head, doubtOf, onChange }: DraftHeadProps) {
         )
       })}
       <Group>
-        <Button
+        <IconButton
+          icon={IconPlus}
           size="xs"
           variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => onChange([...head, newField()])}
         >
           Add a field
-        </Button>
+        </IconButton>
       </Group>
     </Stack>
   )
+}
+
+/** How long nobody types before what was typed is looked at, in milliseconds. */
+const pauseMs = 400
+
+/** What to say of a value under its field; undefined when it looks right. */
+export type DoubtOf = (value: TypedValue) => string | undefined
+
+const sentences = {
+  date: 'This does not look like a date.',
+  gstin: 'This is not a valid GSTIN.',
+  number: 'This does not look like a number.',
+}
+
+/**
+ * Which of the typed values do not look like what their label stands for. `findUnseen` looks again before a draft is
+ * sent: whether there are some that nobody could have seen yet.
+ */
+function useDoubts(draft: Draft, category: DocumentCategory) {
+  const client = useQueryClient()
+  const [settled] = useDebouncedValue(draft, pauseMs)
+  // A statement has thousands of lines: they are gone through once a pause.
+  const typed = useMemo(() => typedValues(settled), [settled])
+  const { data } = useQuery(doubtsQuery(category, typed))
+  const seen = useRef(new Set<string>())
+  const doubts = new Map(data?.map((value) => [keyOf(value), sentences[value.doubt]]))
+  return {
+    doubtOf: (value: TypedValue) => doubts.get(keyOf(value)),
+    async findUnseen(): Promise<boolean> {
+      const found = await client.ensureQueryData(doubtsQuery(category, typedValues(draft)))
+      const unseen = found.map(keyOf).filter((key) => !doubts.has(key) && !seen.current.has(key))
+      for (const key of unseen) seen.current.add(key)
+      return unseen.length > 0
+    },
+  }
+}
+
+function doubtsQuery(category: DocumentCategory, typed: TypedValue[]) {
+  return queryOptions({
+    queryKey: ['documents', 'typed', category, typed],
+    queryFn: async () =>
+      typed.length === 0 ? [] : (await ask(api.documents.typed.post({ category, typed }))).doubts,
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
 }

@@ -4,6 +4,29 @@ import { wholeDays } from '../../components/days.ts'
 import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 import { documentCategories } from '../../words.ts'
 
+/** What the address of the list says. */
+export const documentsSearch = searchOf(
+  pageSearch,
+  choiceSearch('state', ['pending', 'successful', 'failed']),
+  choiceSearch('category', documentCategories),
+  choiceSearch('synced', ['yes', 'no', 'last-week']),
+  choiceSearch('duplicate', ['yes', 'no']),
+  daySearch('from'),
+  daySearch('until'),
+  textSearch('search'),
+)
+
+type DocumentSearch = ReturnType<typeof documentsSearch>
+
+/** Of one document: which page of its lines, and whether it is being corrected. */
+export function documentSearch(search: Record<string, unknown>): { lines?: number; edit?: true } {
+  const { page: lines } = pageSearch({ page: search['lines'] })
+  return {
+    ...(lines === undefined ? {} : { lines }),
+    ...(search['edit'] === true ? { edit: true } : {}),
+  }
+}
+
 /** Documents on a page. */
 const pageSize = 50
 
@@ -50,28 +73,3 @@ export type ReadDocument = AnswerOf<typeof readQuery>
 /** A field before and after. */
 export type ExplainedField = NonNullable<ShownDocument['head']>[number]
 export type JsonValue = ExplainedField['value']
-
-const yesOrNo = ['yes', 'no'] as const
-
-/** What the address of the list says. */
-export const documentsSearch = searchOf(
-  pageSearch,
-  choiceSearch('state', ['pending', 'successful', 'failed']),
-  choiceSearch('category', documentCategories),
-  choiceSearch('synced', ['yes', 'no', 'last-week']),
-  choiceSearch('duplicate', yesOrNo),
-  daySearch('from'),
-  daySearch('until'),
-  textSearch('search'),
-)
-
-export type DocumentSearch = ReturnType<typeof documentsSearch>
-
-/** Of one document: which page of its lines, and whether it is being corrected. */
-export function documentSearch(search: Record<string, unknown>): { lines?: number; edit?: true } {
-  const { page: lines } = pageSearch({ page: search['lines'] })
-  return {
-    ...(lines === undefined ? {} : { lines }),
-    ...(search['edit'] === true ? { edit: true } : {}),
-  }
-}

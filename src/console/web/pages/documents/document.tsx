@@ -9,13 +9,12 @@ import { formatAgo, formatCount, Money, When } from '../../components/values.tsx
 import { useSignedIn } from '../../state.ts'
 import { categoryNames } from '../../words.ts'
 import { DocumentActions } from './actions.tsx'
-import { StateBadge } from './columns.tsx'
 import { CorrectDocument } from './correct.tsx'
 import { documentQuery, type ShownDocument } from './data.ts'
 import { DocumentFile } from './file.tsx'
 import { DocumentNotes, UnreadNote } from './notes.tsx'
 import { HeadFields, LineItems } from './read.tsx'
-import { accountText, periodText, type Account } from './statement.ts'
+import { accountText, periodText, StateBadge, type Account } from './words.tsx'
 
 const route = getRouteApi('/shell/documents/$id')
 const trail = [{ to: '/documents', label: 'Documents' }] as const

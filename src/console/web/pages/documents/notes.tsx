@@ -9,78 +9,70 @@ import { DeliverSeparatelyButton, RetryButton } from './actions.tsx'
 import type { ListedDocument, ShownDocument } from './data.ts'
 import { DocumentFile } from './file.tsx'
 
-type NotedDocument = { shown: ShownDocument }
+type Shown = { shown: ShownDocument }
 type Original = NonNullable<ShownDocument['original']>
-type UnreadProps = NotedDocument & {
+type UnreadProps = Shown & {
   /** Whether the form was closed just now: its button has the focus again. */
   isBack: boolean
   onCorrect: () => void
 }
 
 /** What a person should know about a document before the details. */
-export function DocumentNotes({ shown }: NotedDocument) {
+export function DocumentNotes({ shown }: Shown) {
   const { original, duplicates, sameFile } = shown
   if (original === null && duplicates.length + sameFile.length === 0) return null
   return (
     <Stack gap="sm">
       {original !== null && <Duplicate shown={shown} original={original} />}
-      {duplicates.length > 0 && <Duplicates shown={shown} />}
-      {sameFile.length > 0 && <SameFile others={sameFile} />}
+      <Related title="Its duplicates" others={duplicates}>
+        {shown.state === 'synced'
+          ? 'These were delivered with it, as its duplicates, and do not come any more:'
+          : 'These have the same number and are hidden behind it:'}
+      </Related>
+      <Related title="The same file came in more than once" others={sameFile} />
     </Stack>
   )
 }
 
 /** In place of what was read: why nothing was, and what can be done about it. */
-export function UnreadNote(props: UnreadProps) {
-  return props.shown.state === 'failed' ? <Failed {...props} /> : <Pending {...props} />
-}
-
-function Failed({ shown, ...typing }: UnreadProps) {
+export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
+  const { state, failureReason, may } = shown
+  const isFailed = state === 'failed'
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="It could not be read">
+    <Alert
+      color={isFailed ? 'red' : 'gray'}
+      icon={isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
+      title={isFailed ? 'It could not be read' : 'It is to be typed in'}
+    >
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{shown.failureReason ?? 'No reason is known.'}</Text>
-        {shown.may.retry && (
+        {isFailed && <Text size="sm">{failureReason ?? 'No reason is known.'}</Text>}
+        {!isFailed && failureReason !== null && (
+          <Text size="sm">The last try failed: {failureReason}</Text>
+        )}
+        {!isFailed && (
+          <Text size="sm">
+            Daybook does not read files by itself yet. Type in what it says, or send it read from
+            another program: then it waits for delivery.
+          </Text>
+        )}
+        {may.retry && (
           <Text size="sm">
             Trying it again puts it among those that are to be typed in. What went wrong stays
             noted.
           </Text>
         )}
         <Group gap="sm">
-          <TypeInButton {...typing} />
-          {shown.may.retry && <RetryButton shown={shown} />}
+          <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
+            Type it in
+          </Button>
+          {may.retry && <RetryButton shown={shown} />}
         </Group>
       </Stack>
     </Alert>
   )
 }
 
-function Pending({ shown, ...typing }: UnreadProps) {
-  return (
-    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="It is to be typed in">
-      <Stack gap="sm" align="flex-start">
-        {shown.failureReason !== null && (
-          <Text size="sm">The last try failed: {shown.failureReason}</Text>
-        )}
-        <Text size="sm">
-          Daybook does not read files by itself yet. Type in what it says, or send it read from
-          another program: then it waits for delivery.
-        </Text>
-        <TypeInButton {...typing} />
-      </Stack>
-    </Alert>
-  )
-}
-
-function TypeInButton({ isBack, onCorrect }: Omit<UnreadProps, 'shown'>) {
-  return (
-    <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
-      Type it in
-    </Button>
-  )
-}
-
-function Duplicate({ shown, original }: NotedDocument & { original: Original }) {
+function Duplicate({ shown, original }: Shown & { original: Original }) {
   const isHeldBack = shown.state === 'duplicate'
   return (
     <Alert
@@ -95,7 +87,7 @@ function Duplicate({ shown, original }: NotedDocument & { original: Original }) 
             : 'It is a copy of another document, which was delivered in its place: '}
           <Other other={original} />
         </Text>
-        {isHeldBack && <TwinComparison shown={shown} original={original} />}
+        {isHeldBack && <Comparison shown={shown} original={original} />}
         {shown.may.deliverSeparately && <DeliverSeparatelyButton shown={shown} />}
         {isHeldBack && !shown.may.deliverSeparately && (
           <Text size="sm">Is it another paper? An owner can have it delivered separately.</Text>
@@ -105,44 +97,28 @@ function Duplicate({ shown, original }: NotedDocument & { original: Original }) 
   )
 }
 
-function Duplicates({ shown: { duplicates, state } }: NotedDocument) {
-  return (
-    <Related title="Its duplicates">
-      {state === 'synced'
-        ? 'These were acknowledged with it, and are not delivered:'
-        : 'These have the same number and are hidden behind it:'}
-      <Others others={duplicates} />
-    </Related>
-  )
+type RelatedProps = {
+  title: string
+  others: readonly ListedDocument[]
+  children?: string
 }
 
-function SameFile({ others }: { others: readonly ListedDocument[] }) {
-  return (
-    <Related title="The same file came in more than once">
-      <Others others={others} />
-    </Related>
-  )
-}
-
-function Related({ title, children }: { title: string; children: ReactNode }) {
+/** Other documents; nothing without any. */
+function Related({ title, others, children }: RelatedProps) {
+  if (others.length === 0) return null
   return (
     <Alert color="gray" icon={<IconCopy aria-hidden />} title={title}>
       <Text size="sm" component="div">
         {children}
+        <ul style={{ margin: 0, paddingInlineStart: '1.2rem' }}>
+          {others.map((other) => (
+            <li key={other.id}>
+              <Other other={other} />
+            </li>
+          ))}
+        </ul>
       </Text>
     </Alert>
-  )
-}
-
-function Others({ others }: { others: readonly ListedDocument[] }) {
-  return (
-    <ul style={{ margin: 0, paddingInlineStart: '1.2rem' }}>
-      {others.map((other) => (
-        <li key={other.id}>
-          <Other other={other} />
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -155,10 +131,10 @@ function Other({ other }: { other: ListedDocument }) {
   )
 }
 
-type TwinComparisonProps = { shown: ShownDocument; original: Original }
+type ComparisonProps = { shown: ShownDocument; original: Original }
 
 /** A hidden duplicate beside the document that is delivered in its place: are they the same paper? */
-function TwinComparison({ shown, original }: TwinComparisonProps) {
+function Comparison({ shown, original }: ComparisonProps) {
   const [isOpen, { toggle }] = useDisclosure()
   const hasFile = shown.file !== null || original.file !== null
   return (
@@ -185,8 +161,8 @@ function TwinComparison({ shown, original }: TwinComparisonProps) {
               return (
                 <Table.Tr key={name}>
                   <Table.Th fw={400}>{name}</Table.Th>
-                  <ComparedFact differs={differs}>{textOf(shown)}</ComparedFact>
-                  <ComparedFact differs={differs}>{textOf(original)}</ComparedFact>
+                  <Compared differs={differs}>{textOf(shown)}</Compared>
+                  <Compared differs={differs}>{textOf(original)}</Compared>
                 </Table.Tr>
               )
             })}
@@ -209,7 +185,7 @@ function TwinComparison({ shown, original }: TwinComparisonProps) {
 }
 
 /** What is different stands out. */
-function ComparedFact({ differs, children }: { differs: boolean; children: ReactNode }) {
+function Compared({ differs, children }: { differs: boolean; children: ReactNode }) {
   return (
     <Table.Td fw={differs ? 700 : 400} style={{ overflowWrap: 'anywhere' }}>
       {children}
@@ -236,13 +212,13 @@ function FileColumn({ title, of: { id, filename, file } }: FileColumnProps) {
   )
 }
 
-type TwinFact = {
+type Fact = {
   name: string
   valueOf: (document: ListedDocument) => unknown
   textOf: (document: ListedDocument) => ReactNode
 }
 
-const facts: readonly TwinFact[] = [
+const facts: readonly Fact[] = [
   textFact('From', ({ seller }) => seller),
   textFact('Number', ({ invoiceNo }) => invoiceNo),
   textFact('Date', ({ invoiceDate }) => (invoiceDate === null ? null : formatDay(invoiceDate))),
@@ -257,6 +233,6 @@ const facts: readonly TwinFact[] = [
   { name: 'Added', valueOf: () => '', textOf: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-function textFact(name: string, valueOf: (document: ListedDocument) => string | null): TwinFact {
+function textFact(name: string, valueOf: (document: ListedDocument) => string | null): Fact {
   return { name, valueOf, textOf: (document) => valueOf(document) ?? '–' }
 }

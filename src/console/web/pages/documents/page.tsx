@@ -1,87 +1,93 @@
-import { Button, EmptyState, Group, Menu } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconAdjustmentsHorizontal,
-  IconChevronDown,
-  IconFiles,
-  IconFileSearch,
-  IconHistory,
-  IconUpload,
-} from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { IconChevronDown, IconFiles, IconHistory, IconUpload } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
-import { DataTable } from '../../components/data-table.tsx'
-import { DayInput, PutBackDays } from '../../components/day-inputs.tsx'
-import { wholeDays } from '../../components/days.ts'
-import { FilterSelect, SearchInput } from '../../components/filters.tsx'
-import { listed } from '../../components/list-page.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
-import { counted } from '../../components/values.tsx'
-import { isNarrowed, type SearchChange } from '../../search.ts'
+import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { DocumentLink, Noted } from '../../components/cells.tsx'
+import { PutBackDays } from '../../components/day-inputs.tsx'
+import { formatDay, wholeDays } from '../../components/days.ts'
+import type { Filter } from '../../components/filters.tsx'
+import { ListPage, useList } from '../../components/list-page.tsx'
+import type { Column } from '../../components/table.tsx'
+import { counted, Money, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
-import { categoryNames } from '../../words.ts'
-import { documentColumns } from './columns.tsx'
-import { documentsQuery, documentsSearch, type DocumentSearch } from './data.ts'
+import { categoryNames, documentsWait } from '../../words.ts'
+import { documentsQuery, documentsSearch, type ListedDocument } from './data.ts'
 import { UploadDocuments } from './upload.tsx'
-
-const route = getRouteApi('/shell/documents')
+import { accountText, periodText, StateBadge } from './words.tsx'
 
 export function DocumentsPage() {
-  const { user } = useSignedIn()
-  const isOwner = user.role === 'owner'
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const documents = useQuery(documentsQuery(search))
+  const isOwner = useSignedIn().user.role === 'owner'
+  const list = useList(documentsSearch, documentsQuery)
   const [isUploading, uploading] = useDisclosure()
   const [isPuttingBack, puttingBack] = useDisclosure()
-  const { page = 1 } = search
+  const add = (
+    <IconButton icon={IconUpload} onClick={uploading.open}>
+      Add documents
+    </IconButton>
+  )
   return (
-    <>
-      <PageHeader
-        title="Documents"
-        actions={
-          <>
-            {isOwner && <MoreButton onPutBack={puttingBack.open} />}
-            <AddButton onClick={uploading.open} />
-          </>
-        }
-      >
-        Bills, orders and statements, from when they come in until your accounting software has
-        taken them. Each is deleted after 30 days.
-      </PageHeader>
-      <UploadDocuments isOpen={isUploading} onOpen={uploading.open} onClose={uploading.close} />
+    <ListPage
+      title="Documents"
+      lead="Bills, orders and statements, from when they come in until your accounting software has taken them. Each is deleted after 30 days."
+      actions={
+        <>
+          {isOwner && <MoreButton onPutBack={puttingBack.open} />}
+          {add}
+        </>
+      }
+      list={list}
+      filters={filters}
+      columns={columnsOf(isOwner)}
+      top={
+        <UploadDocuments isOpen={isUploading} onOpen={uploading.open} onClose={uploading.close} />
+      }
+      empty={{
+        icon: IconFiles,
+        title: 'No documents yet',
+        description:
+          'Add the first bill, order or bank statement: a PDF, a photo or a spreadsheet.',
+        action: add,
+      }}
+      noMatch={{
+        title: 'No document is like that',
+        description: 'Take a filter away, or search for less.',
+      }}
+    >
       <PutBackRange isOpen={isPuttingBack} onClose={puttingBack.close} />
-      <DocumentFilters
-        search={search}
-        onChange={(change) =>
-          void navigate({
-            search: (before) => documentsSearch({ ...before, page: undefined, ...change }),
-            replace: true,
-          })
-        }
-      />
-      <DataTable
-        label="Documents"
-        columns={documentColumns({ withUploader: isOwner })}
-        idOf={({ id }) => id}
-        empty={<NoDocuments search={search} onAdd={uploading.open} />}
-        {...listed(
-          documents,
-          page,
-          (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
-        )}
-      />
-    </>
+    </ListPage>
   )
 }
 
-function AddButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={onClick}>
-      Add documents
-    </Button>
-  )
+const filters: readonly Filter[] = [
+  { by: 'text', label: 'File, number, name or product' },
+  choice('state', 'State', 'Any state', {
+    pending: 'To be typed in',
+    successful: 'Read',
+    failed: 'Could not be read',
+  }),
+  choice('category', 'Kind', 'Any kind', categoryNames),
+  choice('synced', 'Delivery', 'Delivered or not', {
+    yes: 'Delivered',
+    no: 'Not delivered',
+    'last-week': 'Soon deleted undelivered',
+  }),
+  choice('duplicate', 'Duplicates', 'With duplicates', {
+    yes: 'Only duplicates',
+    no: 'Without duplicates',
+  }),
+  { by: 'day', key: 'from', label: 'From day' },
+  { by: 'day', key: 'until', label: 'Until day' },
+]
+
+function choice(
+  key: string,
+  label: string,
+  placeholder: string,
+  names: Readonly<Record<string, string>>,
+): Filter {
+  const choices = Object.entries(names).map(([value, name]) => ({ value, label: name }))
+  return { by: 'choice', key, label, placeholder, choices }
 }
 
 function MoreButton({ onPutBack }: { onPutBack: () => void }) {
@@ -93,152 +99,95 @@ function MoreButton({ onPutBack }: { onPutBack: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onPutBack}>
+        <MenuAction icon={IconHistory} onClick={onPutBack}>
           Deliver some days again…
-        </Menu.Item>
+        </MenuAction>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function NoDocuments({ search, onAdd }: { search: DocumentSearch; onAdd: () => void }) {
-  return isNarrowed(search) ? (
-    <EmptyState
-      icon={<IconFileSearch aria-hidden />}
-      title="No document is like that"
-      description="Take a filter away, or search for less."
-    >
-      <EmptyState.Actions>
-        <AllButton />
-      </EmptyState.Actions>
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon={<IconFiles aria-hidden />}
-      title="No documents yet"
-      description="Add the first bill, order or bank statement: a PDF, a photo or a spreadsheet."
-    >
-      <EmptyState.Actions>
-        <AddButton onClick={onAdd} />
-      </EmptyState.Actions>
-    </EmptyState>
-  )
+/** An owner sees whose a document is. */
+function columnsOf(isOwner: boolean): Column<ListedDocument>[] {
+  return [
+    {
+      key: 'file',
+      title: 'Document',
+      isMain: true,
+      width: '26%',
+      cell: (shown) => (
+        <Noted
+          note={`${categoryNames[shown.category]}${isOwner && shown.uploadedBy !== '' ? `, ${shown.uploadedBy}` : ''}`}
+        >
+          <DocumentLink to={shown} inherit fw={600} />
+        </Noted>
+      ),
+    },
+    {
+      key: 'content',
+      title: 'What it says',
+      width: '25%',
+      cell: (shown) => <Content shown={shown} />,
+    },
+    {
+      key: 'total',
+      title: 'Total',
+      align: 'right',
+      cell: ({ totalPaise }) => (totalPaise === null ? '–' : <Money paise={totalPaise} />),
+    },
+    { key: 'state', title: 'State', cell: (shown) => <State shown={shown} /> },
+    { key: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} dateOnly /> },
+    {
+      key: 'expires',
+      title: 'Deleted on',
+      cell: ({ expiresAt }) => <When at={expiresAt} dateOnly />,
+    },
+  ]
 }
 
-function AllButton() {
-  const navigate = route.useNavigate()
+type Shown = { shown: ListedDocument }
+
+function Content({ shown }: Shown) {
+  const { seller, invoiceNo, invoiceDate, account, lines } = shown
+  if (shown.state === 'pending' || shown.state === 'failed') return '–'
+  if (account !== null) {
+    return (
+      <Noted note={joined(periodText(account), counted(lines, 'line'))}>
+        {accountText(account) ?? 'no account number'}
+      </Noted>
+    )
+  }
+  const number = joined(invoiceNo, invoiceDate === null ? null : formatDay(invoiceDate))
+  return <Noted note={number === '' ? 'no number' : number}>{seller ?? 'no name'}</Noted>
+}
+
+function joined(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+function State({ shown: { state, syncedAt, failureReason, isCorrected } }: Shown) {
   return (
-    <Button variant="default" onClick={() => void navigate({ search: {} })}>
-      Show all documents
-    </Button>
+    <>
+      <Noted note={syncedAt !== null && <When at={syncedAt} />}>
+        <StateBadge state={state} />
+      </Noted>
+      {state === 'failed' && failureReason !== null && (
+        <Text size="xs" c="dimmed" lineClamp={2} maw="16rem">
+          {failureReason}
+        </Text>
+      )}
+      {isCorrected && (
+        <Text size="xs" c="dimmed">
+          corrected by hand
+        </Text>
+      )}
+    </>
   )
-}
-
-type DocumentFiltersProps = {
-  search: DocumentSearch
-  onChange(change: SearchChange<DocumentSearch>): void
-}
-
-const stateChoices = choicesOf({
-  pending: 'To be typed in',
-  successful: 'Read',
-  failed: 'Could not be read',
-})
-const categoryChoices = choicesOf(categoryNames)
-const syncedChoices = choicesOf({
-  yes: 'Delivered',
-  no: 'Not delivered',
-  'last-week': 'Soon deleted undelivered',
-})
-const duplicateChoices = choicesOf({ yes: 'Only duplicates', no: 'Without duplicates' })
-
-const width = { flex: '1 1 8rem' }
-
-/** What the list is chosen by. On a phone most of it is behind a button. */
-export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
-  const [isOpen, { toggle }] = useDisclosure(isNarrowed(search))
-  return (
-    <Group gap="sm" mb="md">
-      <SearchInput
-        label="File, number, name or product"
-        value={search.search ?? ''}
-        onSearch={(text) => onChange({ search: text })}
-        flex="1 1 12rem"
-      />
-      <Button
-        variant="default"
-        hiddenFrom="sm"
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        Filters
-      </Button>
-      <Group gap="sm" flex="1 1 100%" display={{ base: isOpen ? 'flex' : 'none', sm: 'flex' }}>
-        <FilterSelect
-          label="State"
-          placeholder="Any state"
-          data={stateChoices}
-          value={search.state}
-          onChange={(state) => onChange({ state })}
-          {...width}
-        />
-        <FilterSelect
-          label="Kind"
-          placeholder="Any kind"
-          data={categoryChoices}
-          value={search.category}
-          onChange={(category) => onChange({ category })}
-          {...width}
-        />
-        <FilterSelect
-          label="Delivery"
-          placeholder="Delivered or not"
-          data={syncedChoices}
-          value={search.synced}
-          onChange={(synced) => onChange({ synced })}
-          {...width}
-        />
-        <FilterSelect
-          label="Duplicates"
-          placeholder="With duplicates"
-          data={duplicateChoices}
-          value={search.duplicate}
-          onChange={(duplicate) => onChange({ duplicate })}
-          {...width}
-        />
-        <Day label="From day" value={search.from} onChange={(from) => onChange({ from })} />
-        <Day label="Until day" value={search.until} onChange={(until) => onChange({ until })} />
-      </Group>
-    </Group>
-  )
-}
-
-type DayProps = {
-  label: string
-  value: string | undefined
-  onChange(day: string | null): void
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <DayInput
-      aria-label={label}
-      placeholder={label}
-      value={value ?? null}
-      onChange={onChange}
-      {...width}
-    />
-  )
-}
-
-function choicesOf(names: Record<string, string>) {
-  return Object.entries(names).map(([value, label]) => ({ value, label }))
 }
 
 type PutBackRangeProps = { isOpen: boolean; onClose: () => void }
 
-export function PutBackRange(dialogue: PutBackRangeProps) {
+function PutBackRange(dialogue: PutBackRangeProps) {
   return (
     <PutBackDays
       {...dialogue}
@@ -255,8 +204,4 @@ export function PutBackRange(dialogue: PutBackRangeProps) {
       done={({ documents }) => `${documentsWait(documents)} again.`}
     />
   )
-}
-
-function documentsWait(count: number): string {
-  return `${counted(count, 'document')} ${count === 1 ? 'waits' : 'wait'}`
 }

@@ -2,7 +2,7 @@ import { Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { Paging } from '../../components/table.tsx'
 import { formatCount } from '../../components/values.tsx'
 import type { ExplainedField, JsonValue, ShownDocument } from './data.ts'
-import { isChangedField, reasonText, valueText } from './reasons.ts'
+import { isChangedField, reasonText, valueText } from './words.tsx'
 
 /** What stands at the head of a document beside what is delivered of it, with the rule that made the difference. */
 export function HeadFields({ fields }: { fields: readonly ExplainedField[] }) {

@@ -20,7 +20,7 @@ export const ruleSearch = searchOf(
   choiceSearch('show', ['dismissed']),
 )
 
-export type RuleSearch = ReturnType<typeof ruleSearch>
+type RuleSearch = ReturnType<typeof ruleSearch>
 
 /** What the tabs are given: what is searched for, and the way to search for something else or to begin a rule. */
 export type RulesProps = {

@@ -1,19 +1,30 @@
-import { Badge, Button, Menu, Tabs } from '@mantine/core'
+import { Badge, Button, Code, EmptyState, Menu, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDownload, IconPlus, IconTableImport, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconTableImport, IconTags, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconButton, MenuAction } from '../../components/buttons.tsx'
-import { useAddress } from '../../components/list-page.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { Filters } from '../../components/filters.tsx'
+import { listed, useAddress } from '../../components/list-page.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import type { Column } from '../../components/table.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
-import { BuiltInLabels } from './built-in.tsx'
 import { ChangeProgress } from './changes.tsx'
-import { ruleSearch, unknownQuery, type RuleDraft, type RulesProps } from './data.ts'
+import {
+  builtInQuery,
+  documentsFilter,
+  documentsOf,
+  ruleSearch,
+  unknownQuery,
+  type BuiltIn,
+  type RuleDraft,
+  type RulesProps,
+} from './data.ts'
 import { RuleDialog } from './form.tsx'
 import { ImportRules } from './import.tsx'
-import { OwnRules } from './own.tsx'
+import { OneLine, OwnRules } from './own.tsx'
 import { UnknownNames } from './unknown.tsx'
 
 export function RulesPage() {
@@ -112,5 +123,57 @@ function CsvMenu({ onImport }: { onImport: () => void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+const places = { metadata: 'Head', line: 'Lines' } as const
+
+const builtInColumns: Column<BuiltIn>[] = [
+  { key: 'key', title: 'Field', isMain: true, cell: ({ key }) => <Code>{key}</Code> },
+  {
+    key: 'labels',
+    title: 'Labels that stand for it',
+    cell: ({ labels }) => <Text size="sm">{labels.join(' · ')}</Text>,
+  },
+  {
+    key: 'category',
+    title: 'In',
+    cell: ({ category }) => <OneLine>{documentsOf(category)}</OneLine>,
+  },
+  {
+    key: 'place',
+    title: 'Where',
+    cell: ({ place }) => (place === null ? 'Head and lines' : places[place]),
+  },
+]
+
+/** The labels that Daybook knows by itself. */
+export function BuiltInLabels({ search, change }: RulesProps) {
+  const builtIn = useQuery(builtInQuery(search))
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md" maw="75ch">
+        These labels need no rule. Capitals and signs do not matter, “No” also stands for “Number”,
+        “Amt” for “Amount”. A rule of yours for the same label comes first.
+      </Text>
+      <Filters
+        label="Built-in labels"
+        filters={[{ by: 'text', label: 'Search labels and fields' }, documentsFilter]}
+        list={{ search, change }}
+      />
+      <DataTable
+        label="Built-in labels"
+        columns={builtInColumns}
+        idOf={(row) => JSON.stringify([row.category, row.place, row.key])}
+        empty={
+          <EmptyState
+            icon={<IconTags aria-hidden />}
+            title="No built-in label fits"
+            description="Search for something else, or make a rule of your own for it."
+          />
+        }
+        {...listed(builtIn, search.page, (page) => change({ page }))}
+      />
+    </>
   )
 }

@@ -1,17 +1,17 @@
-import { Alert, Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
-import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { PageForm, useSentForm } from '../../components/form.tsx'
+import { useRefresh, useWhenEnded } from '../../components/hooks.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import type { Column } from '../../components/table.tsx'
-import { When } from '../../components/values.tsx'
-import { CleanupCard, isNothing, sweptText } from './cleanup.tsx'
-import { nightlyQuery, type Nightly } from './data.ts'
+import { counted, formatBytes, When } from '../../components/values.tsx'
+import { forecastQuery, nightlyQuery, type Nightly } from './data.ts'
 
 /** What Daybook does by itself once a day. */
 export function NightlySection() {
@@ -110,34 +110,26 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 function HourForm({ nightly }: { nightly: Nightly }) {
   const form = useForm({ initialValues: { hour: String(nightly.hour) } })
-  const { submit, isSending, refusal } = useSentForm({
+  const sent = useSentForm({
     form,
     send: ({ hour }) => ask(api.settings.hour.post({ hour: Number(hour) })),
     onDone: (_, values) => form.resetDirty(values),
     done: () => 'Saved.',
   })
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <FormRefusal>{refusal}</FormRefusal>
-        <Group align="flex-end" gap="sm">
-          <Select
-            label="Every day at"
-            data={hours}
-            allowDeselect={false}
-            w={160}
-            {...form.getInputProps('hour')}
-          />
-          <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-        </Group>
-        <Text size="sm" c="dimmed">
-          Next: <When at={nightly.nextAt} />, by the clock of the computer that Daybook runs on. An
-          hour that has passed today is made up for within a minute.
-        </Text>
-      </Stack>
-    </form>
+    <PageForm sent={sent} action="Save" isDisabled={!form.isDirty()}>
+      <Select
+        label="Every day at"
+        data={hours}
+        allowDeselect={false}
+        w={160}
+        {...form.getInputProps('hour')}
+      />
+      <Text size="sm" c="dimmed">
+        Next: <When at={nightly.nextAt} />, by the clock of the computer that Daybook runs on. An
+        hour that has passed today is made up for within a minute.
+      </Text>
+    </PageForm>
   )
 }
 
@@ -181,4 +173,118 @@ function RunOutcome({ job: { at, ended, problem } }: { job: Job }) {
     )
   }
   return ended ? 'Done' : 'Under way, or cut off: it goes on at the next start'
+}
+
+type Cleanup = Nightly['cleanup']
+type Swept = { scans: number; documents: number; bytes: number }
+
+/** What would be deleted now, and deleting it now instead of at night. */
+function CleanupCard({ cleanup, isHeld }: { cleanup: Cleanup; isHeld: boolean }) {
+  const refresh = useRefresh()
+  const forecast = useQuery(forecastQuery)
+  const isRunning = cleanup !== null && cleanup.endedAt === null
+  useWhenEnded(isRunning, () => void refresh())
+  return (
+    <SectionCard
+      title="Deleting old documents"
+      lead="Documents go 30 days after they came in, delivered or not, with their files. Backups from before still hold them. Vendors, products, rules, orders, credits and the activity stay."
+    >
+      {isRunning ? (
+        <CleanupRunning cleanup={cleanup} />
+      ) : (
+        <Stack>
+          {cleanup !== null && <CleanupOutcome cleanup={cleanup} />}
+          <Loaded query={forecast} pending={<Skeleton height={70} />}>
+            {({ wouldGo }) => (
+              <DryRun
+                wouldGo={wouldGo}
+                isHeld={isHeld}
+                isAsking={forecast.isFetching}
+                onAsk={() => void forecast.refetch()}
+              />
+            )}
+          </Loaded>
+        </Stack>
+      )}
+    </SectionCard>
+  )
+}
+
+type DryRunProps = {
+  wouldGo: Swept | null
+  isHeld: boolean
+  isAsking: boolean
+  onAsk: () => void
+}
+
+function DryRun({ wouldGo, isHeld, isAsking, onAsk }: DryRunProps) {
+  const begin = useBegin()
+  if (isHeld || wouldGo === null) {
+    return <Text size="sm">Nothing is deleted until the clock is trusted again.</Text>
+  }
+  const isEmpty = isNothing(wouldGo)
+  return (
+    <Stack gap="sm">
+      <Text size="sm" aria-live="polite">
+        {isEmpty
+          ? 'Dry run: nothing would be deleted now.'
+          : `Dry run: ${sweptText(wouldGo)} would be deleted now.`}
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" loading={isAsking} onClick={onAsk}>
+          Look again
+        </Button>
+        <Button color="red" variant="default" disabled={isEmpty} onClick={() => begin(wouldGo)}>
+          Run now…
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function useBegin() {
+  const confirm = useConfirm()
+  return (wouldGo: Swept) =>
+    confirm({
+      title: 'Delete the old documents now?',
+      children: `${sweptText(wouldGo)} older than 30 days are deleted for good, also those that your accounting software has not fetched. Only backups from before still hold them.`,
+      action: 'Delete them',
+      done: 'Deleting has begun.',
+      run: () => ask(api.settings.cleanup.post()),
+    })
+}
+
+function CleanupRunning({ cleanup }: { cleanup: NonNullable<Cleanup> }) {
+  const { swept, expected } = cleanup
+  const all = expected.scans + expected.documents
+  const done = swept.scans + swept.documents
+  const percent = all === 0 ? 0 : Math.min(100, (done / all) * 100)
+  return (
+    <Stack gap="xs">
+      <Text size="sm">Deleting: {sweptText(swept)} so far.</Text>
+      <Progress value={percent} aria-label="Deleting old documents" animated />
+    </Stack>
+  )
+}
+
+function CleanupOutcome({ cleanup }: { cleanup: NonNullable<Cleanup> }) {
+  const { swept, problem, endedAt } = cleanup
+  return problem === null ? (
+    <Alert color="cyan" role="status">
+      {isNothing(swept) ? 'There was nothing to delete' : `Deleted: ${sweptText(swept)}`},{' '}
+      <When at={endedAt} />.
+    </Alert>
+  ) : (
+    <Alert color="red" title="It was not finished" role="alert">
+      {problem}
+    </Alert>
+  )
+}
+
+function isNothing({ scans, documents, bytes }: Swept): boolean {
+  return scans + documents + bytes === 0
+}
+
+function sweptText({ scans, documents, bytes }: Swept): string {
+  return `${counted(scans, 'document')} and ${counted(documents, 'file')} (${formatBytes(bytes)})`
 }

@@ -1,5 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../../../platform/json/json.ts'
-import { initialValues, mustBeObject, notAllowed, Reading, refused, type Values } from '../../../../platform/record/read.ts'
+import {
+  initialValues,
+  mustBeObject,
+  notAllowed,
+  Reading,
+  refused,
+  type Values,
+} from '../../../../platform/record/read.ts'
 import { inApiWords } from '../../../../platform/record/sentence.ts'
 import { amountFields, customerFields, itemFields, readDeclared } from '../record.ts'
 import { itemsMax, quantityMax } from '../rules.ts'

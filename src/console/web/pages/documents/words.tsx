@@ -1,4 +1,6 @@
-import type { ExplainedField, JsonValue } from './data.ts'
+import { Badge } from '@mantine/core'
+import { formatDay } from '../../components/days.ts'
+import type { ExplainedField, JsonValue, ListedDocument } from './data.ts'
 
 type Reason = ExplainedField['reasons'][number]
 
@@ -49,4 +51,39 @@ export function isChangedField({ raw, value, key, label }: ExplainedField): bool
 
 function rawText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The account of a bank statement. */
+export type Account = NonNullable<ListedDocument['account']>
+
+/** Its number and its bank; null when neither was read. */
+export function accountText({ number, bank }: Account): string | null {
+  const parts = [number === null ? null : `A/c ${number}`, bank]
+  const text = parts.filter((part) => part !== null).join(', ')
+  return text === '' ? null : text
+}
+
+/** The days that it covers, as far as they were read. */
+export function periodText({ from, to }: Account): string | null {
+  if (from !== null && to !== null) return `${formatDay(from)} – ${formatDay(to)}`
+  if (from !== null) return `from ${formatDay(from)}`
+  return to === null ? null : `until ${formatDay(to)}`
+}
+
+export function StateBadge({ state }: { state: ListedDocument['state'] }) {
+  const { name, color } = stateNames[state]
+  return (
+    <Badge variant="dot" color={color}>
+      {name}
+    </Badge>
+  )
+}
+
+const stateNames: Record<ListedDocument['state'], { name: string; color: string }> = {
+  pending: { name: 'To be typed in', color: 'gray' },
+  failed: { name: 'Could not be read', color: 'red' },
+  waiting: { name: 'Waiting', color: 'cyan' },
+  duplicate: { name: 'Hidden duplicate', color: 'yellow' },
+  synced: { name: 'Delivered', color: 'green' },
+  'synced duplicate': { name: 'Delivered as a duplicate', color: 'green' },
 }
