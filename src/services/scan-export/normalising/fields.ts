@@ -3,7 +3,7 @@ import { foldText, toNfc } from '../../../platform/text.ts'
 import type { Place } from './printed-labels.ts'
 import type { Column, ColumnLookup } from './labels.ts'
 import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
-import { readSide } from './numbers.ts'
+import { readSide } from './printed-values.ts'
 
 /** What became of one raw field, for those who ask why a value is what it is. */
 export type FieldTrace = {

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { Place } from './printed-labels.ts'
-import { readDate } from './dates.ts'
-import { readNumber } from './numbers.ts'
+import { readDate, readNumber } from './printed-values.ts'
 
 /** What the values of a canonical key become. */
 export type ValueKind =

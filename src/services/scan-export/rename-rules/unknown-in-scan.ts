@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
-import { readDate } from '../normalising/dates.ts'
+import { readDate } from '../normalising/printed-values.ts'
 import { foldLabel, type Column } from '../normalising/labels.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
 import type { Place } from '../normalising/printed-labels.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { readDate } from '../../../../src/services/scan-export/normalising/dates.ts'
+import { readDate } from '../../../../src/services/scan-export/normalising/printed-values.ts'
 
 describe('a printed date', () => {
   test.each(

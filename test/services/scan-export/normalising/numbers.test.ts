@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { readNumber } from '../../../../src/services/scan-export/normalising/numbers.ts'
+import { readNumber } from '../../../../src/services/scan-export/normalising/printed-values.ts'
 
 describe('a printed number', () => {
   test.each([
