@@ -1,9 +1,9 @@
+import { Type, type Static } from '@sinclair/typebox'
 import type { FindMatchers } from '../../names/matching.ts'
-import type { Clock } from '../../platform/time.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/store.ts'
+import type { Clock } from '../../platform/time.ts'
 import type { FindRules } from './rules-in-force.ts'
-import { Type, type Static } from '@sinclair/typebox'
 
 /** What the service works with; made once when the app is put together. */
 export type ScanExportDeps = {

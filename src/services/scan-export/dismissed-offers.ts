@@ -2,9 +2,9 @@ import { and, count, eq } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { foldText } from '../../platform/text.ts'
+import type { Category } from './categories.ts'
 import type { ScanExportDeps } from './deps.ts'
 import { labelMatch, valueMatch } from './rename-rules/unknown-in-scan.ts'
-import type { Category } from './categories.ts'
 import { dismissedOffers } from './tables.ts'
 
 /** Far more than a person dismisses by hand; each list is filtered by all of a kind. */
@@ -25,7 +25,12 @@ export async function dismissOffer(
   await database.write((conn) => {
     requireRoom(conn)
     const { kind } = offer
-    insertDismissed(conn).run({ kind, match: offerMatch(offer), userId: by, now: clock.now() })
+    insertDismissed(conn).run({
+      kind,
+      match: offerMatch(offer),
+      userId: by,
+      createdAt: clock.now(),
+    })
   })
 }
 
@@ -63,43 +68,23 @@ function requireRoom(conn: Conn): void {
   )
 }
 
-const insertDismissed = query(
-  (
-    conn,
-    p: Params<{
-      kind: 'vendor' | 'product' | 'label' | 'value'
-      match: string
-      userId: string
-      now: number
-    }>,
-  ) =>
-    conn
-      .insert(dismissedOffers)
-      .values({
-        kind: p.kind,
-        match: p.match,
-        userId: p.userId,
-        createdAt: p.now,
-      })
-      .onConflictDoNothing(),
+type Dismissed = typeof dismissedOffers.$inferSelect
+
+const insertDismissed = query((conn, { kind, match, userId, createdAt }: Params<Dismissed>) =>
+  conn.insert(dismissedOffers).values({ kind, match, userId, createdAt }).onConflictDoNothing(),
 )
 
-const deleteDismissed = query(
-  (
-    conn,
-    { kind, match }: Params<{ kind: 'vendor' | 'product' | 'label' | 'value'; match: string }>,
-  ) =>
-    conn
-      .delete(dismissedOffers)
-      .where(and(eq(dismissedOffers.kind, kind), eq(dismissedOffers.match, match))),
+const deleteDismissed = query((conn, { kind, match }: Params<Pick<Dismissed, 'kind' | 'match'>>) =>
+  conn
+    .delete(dismissedOffers)
+    .where(and(eq(dismissedOffers.kind, kind), eq(dismissedOffers.match, match))),
 )
 
-const listDismissed = query(
-  (conn, { kind }: Params<{ kind: 'vendor' | 'product' | 'label' | 'value' }>) =>
-    conn
-      .select({ match: dismissedOffers.match })
-      .from(dismissedOffers)
-      .where(eq(dismissedOffers.kind, kind)),
+const listDismissed = query((conn, { kind }: Params<Pick<Dismissed, 'kind'>>) =>
+  conn
+    .select({ match: dismissedOffers.match })
+    .from(dismissedOffers)
+    .where(eq(dismissedOffers.kind, kind)),
 )
 
 const countDismissed = query((conn) => conn.select({ n: count() }).from(dismissedOffers))

@@ -12,4 +12,6 @@ export const scanActions = {
   'scan removed': 'documents',
 } as const
 
-export const recordHistory = recorderOf<keyof typeof scanActions>()
+export type ScanAction = keyof typeof scanActions
+
+export const recordHistory = recorderOf<ScanAction>()

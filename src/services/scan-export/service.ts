@@ -9,55 +9,67 @@ import type { ScanExportDeps } from './deps.ts'
 import { rulesInForce } from './rules-in-force.ts'
 import { scanRoutes } from './delivery/routes.ts'
 
+export { duplicatesSetting, type DuplicatesBy } from './deps.ts'
 export { scanExportAbout } from './describe.ts'
-export { exportScans } from './intake/scan-lines.ts'
-export { importScan, isKnownScan, type ImportedScan } from './intake/scan-lines.ts'
-export { dismissedOf, dismissOffer, offerAgain } from './dismissed-offers.ts'
-export { storeOriginal } from './intake/receive-scans.ts'
-export { readMultipartUpload } from './intake/read-upload.ts'
-export { receiveScans } from './intake/receive-scans.ts'
-export { checkedRaw } from './intake/read-upload.ts'
-export { readScanLine, scanAgeLimitMs } from './intake/scan-lines.ts'
-export { countScans, storeScan, type NewScan } from './intake/store-scan.ts'
-export { builtInKeys, listBuiltIn } from './normalising/built-in-labels.ts'
-export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
-export { unknownFinder } from './rename-rules/find-unknown.ts'
-export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'
-export { likelyKey } from './normalising/built-in-labels.ts'
-export { listRuleKeys, listRulesPage } from './rename-rules/queries.ts'
-export { identityOf, rulesMax, type RenameRule } from './normalising/rules.ts'
-export { previewRules } from './rename-rules/preview-rules.ts'
-export type { StoredRule } from './rename-rules/queries.ts'
-export { isChangeUnderWay } from './rename-rules/take-turn.ts'
-export { builtInLabelsTable } from './normalising/built-in-labels.ts'
-export type { RawDocument } from './normalising/normalise.ts'
-export { readRuleLine, ruleTextMax } from './rename-rules/rules.ts'
+export { dismissOffer, dismissedOf, offerAgain } from './dismissed-offers.ts'
 export { scanActions } from './history.ts'
 export { scanSweep } from './retention.ts'
-export { countScanDays } from './overview/counts.ts'
-export { countWaitingScans, findWaitingForKey, hasAnyScan } from './overview/counts.ts'
-export { scansNeedingAttention, soonDeleted } from './overview/counts.ts'
-export { correctScan } from './scans/change-scan.ts'
-export { deliverSeparately } from './scans/change-scan.ts'
-export { doubtfulValues } from './scans/change-scan.ts'
+export { markSynced } from './delivery/mark-synced.ts'
+export { putBackRange, putBackScan } from './delivery/put-back.ts'
+export {
+  countScanDays,
+  countWaitingScans,
+  findWaitingForKey,
+  hasAnyScan,
+  scansNeedingAttention,
+  soonDeleted,
+} from './overview/counts.ts'
 export { listScans, type ListedScan } from './overview/list-scans.ts'
 export { countSynced, type ScanListInput } from './overview/listed-queries.ts'
-export { markSynced } from './delivery/mark-synced.ts'
-export { moveScan } from './scans/change-scan.ts'
-export { putBackRange, putBackScan } from './delivery/put-back.ts'
-export { unknownScan } from './scans/queries.ts'
-export { removeScan } from './scans/change-scan.ts'
-export { retryScan } from './scans/change-scan.ts'
 export {
+  findSameFile,
   findScanFile,
   findScanOwner,
-  findSameFile,
   showRead,
   showScan,
   type ShownScan,
 } from './overview/show-scan.ts'
 export { unknownNames } from './overview/unknown-names.ts'
-export { duplicatesSetting, type DuplicatesBy } from './deps.ts'
+export {
+  correctScan,
+  deliverSeparately,
+  moveScan,
+  removeScan,
+  retryScan,
+} from './scans/change-scan.ts'
+export { doubtfulValues } from './scans/doubtful-values.ts'
+export { unknownScan } from './scans/queries.ts'
+export { checkedRaw, readMultipartUpload } from './intake/read-upload.ts'
+export { receiveScans, storeOriginal, uploadedScans } from './intake/receive-scans.ts'
+export {
+  exportScans,
+  importScan,
+  isKnownScan,
+  readScanLine,
+  scanAgeLimitMs,
+  type ImportedScan,
+} from './intake/scan-lines.ts'
+export { countScans, storeScan, type NewScan } from './intake/store-scan.ts'
+export {
+  builtInKeys,
+  builtInLabelsTable,
+  likelyKey,
+  listBuiltIn,
+} from './normalising/built-in-labels.ts'
+export type { RawDocument } from './normalising/normalise.ts'
+export { identityOf, rulesMax, type RenameRule } from './normalising/rules.ts'
+export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
+export { unknownFinder } from './rename-rules/find-unknown.ts'
+export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'
+export { previewRules } from './rename-rules/preview-rules.ts'
+export { listRuleKeys, listRulesPage, type StoredRule } from './rename-rules/queries.ts'
+export { readRuleLine, ruleTextMax } from './rename-rules/rules.ts'
+export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export type { ScanExportDeps }
 
 /** What the service needs from those that put it together; the rest it makes itself. */

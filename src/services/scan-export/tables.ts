@@ -1,4 +1,4 @@
-import { integer, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 // As in scans/categories.ts, which tables may not import; the compiler sees when they part.
 const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const

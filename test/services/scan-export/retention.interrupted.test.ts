@@ -4,7 +4,7 @@ import { reservedSpaceIn } from '../../../src/platform/upkeep/reserved-space.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { runRetention, type Retention } from '../../../src/platform/upkeep/retention.ts'
 import { scanSweep } from '../../../src/services/scan-export/service.ts'
-import { scanDesk } from '../../support/scan-desk.ts'
+import { scanService } from '../../support/scan-service.ts'
 import { codeOf, noon } from '../../support/temporary-database.ts'
 import {
   addOld,
@@ -22,28 +22,28 @@ setDefaultTimeout(30_000)
 
 describe('a cleanup that is interrupted', () => {
   test('between any two batches goes on where it stood, and leaves nothing behind', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     for (let stop = 0; stop < 5; stop++) {
-      await addOld(desk, 110, 25)
+      await addOld(service, 110, 25)
       let left = stop
-      const interrupted = counting(desk, () => {
+      const interrupted = counting(service, () => {
         if (left-- === 0) throw new Error('The process ends here.')
       })
       await runRetention(interrupted, noon).catch(() => undefined)
-      expectWhole(desk)
-      await runRetention(retention(desk), noon)
-      expect(rowsOf(desk)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
+      expectWhole(service)
+      await runRetention(retention(service), noon)
+      expect(rowsOf(service)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
     }
   })
 
   test('inside a batch has taken no file that is still needed', async () => {
-    await using desk = scanDesk()
-    await addOld(desk, 30, 30)
+    await using service = scanService()
+    await addOld(service, 30, 30)
     for (let stop = 0; stop < 5; stop++) {
       let left = stop
-      const sweep = scanSweep(desk.deps.store)
+      const sweep = scanSweep(service.deps.store)
       const interrupted: Retention = {
-        ...retention(desk),
+        ...retention(service),
         sweeps: [
           {
             ...sweep,
@@ -57,37 +57,37 @@ describe('a cleanup that is interrupted', () => {
         ],
       }
       await runRetention(interrupted, noon).catch(() => undefined)
-      expectWhole(desk)
+      expectWhole(service)
     }
-    await runRetention(retention(desk), noon)
-    expect(rowsOf(desk)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
+    await runRetention(retention(service), noon)
+    expect(rowsOf(service)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
   })
 
   test('lets uploads of the same file in between, and their file stays', async () => {
-    await using desk = scanDesk()
-    await addOld(desk, 150, 10)
+    await using service = scanService()
+    await addOld(service, 150, 10)
     const [, ...uploaded] = await Promise.all([
-      runRetention(retention(desk), noon),
-      ...Array.from({ length: 30 }, (_, n) => desk.addScan({ content: `bill ${n % 10}` })),
+      runRetention(retention(service), noon),
+      ...Array.from({ length: 30 }, (_, n) => service.addScan({ content: `bill ${n % 10}` })),
     ])
-    expect(idsLeft(desk).toSorted()).toEqual(uploaded.toSorted())
-    expectWhole(desk)
+    expect(idsLeft(service).toSorted()).toEqual(uploaded.toSorted())
+    expectWhole(service)
     for (let n = 0; n < 10; n++) {
-      expect(desk.deps.store.has('documents', Bun.SHA256.hash(`bill ${n}`, 'hex'))).toBe(true)
+      expect(service.deps.store.has('documents', Bun.SHA256.hash(`bill ${n}`, 'hex'))).toBe(true)
     }
   })
 })
 
 describe('on a full disk', () => {
   test('the ballast goes, and then the cleanup works', async () => {
-    await using desk = scanDesk()
-    await addOld(desk, 5, 5)
-    const { reservedSpace: file } = desk.dir
+    await using service = scanService()
+    await addOld(service, 5, 5)
+    const { reservedSpace: file } = service.dir
     const reservedSpace = reservedSpaceIn(file, silentLog, { bytes: 1024, freeBytesMin: 0 })
     await reservedSpace.keep()
-    const sweep = scanSweep(desk.deps.store)
+    const sweep = scanSweep(service.deps.store)
     const full: Retention = {
-      ...retention(desk),
+      ...retention(service),
       reservedSpace,
       sweeps: [
         {
@@ -105,11 +105,11 @@ describe('on a full disk', () => {
   })
 
   test('without a ballast the cleanup is refused with a sentence and nothing is lost', async () => {
-    await using desk = scanDesk()
-    await desk.addScan({ createdAt: old })
-    const sweep = scanSweep(desk.deps.store)
+    await using service = scanService()
+    await service.addScan({ createdAt: old })
+    const sweep = scanSweep(service.deps.store)
     const full: Retention = {
-      ...retention(desk),
+      ...retention(service),
       sweeps: [
         {
           ...sweep,
@@ -122,6 +122,6 @@ describe('on a full disk', () => {
       ],
     }
     expect(await codeOf(runRetention(full, noon))).toBe('insufficient_storage')
-    expect(idsLeft(desk)).toHaveLength(1)
+    expect(idsLeft(service)).toHaveLength(1)
   })
 })

@@ -6,34 +6,34 @@ import type { Retention } from '../../../src/platform/upkeep/retention.ts'
 import { files } from '../../../src/platform/tables.ts'
 import { scanSweep } from '../../../src/services/scan-export/service.ts'
 import { documents, scans, waitingScans } from '../../../src/services/scan-export/tables.ts'
-import type { ScanDesk } from '../../support/scan-desk.ts'
+import type { ScanService } from '../../support/scan-service.ts'
 import { dayMs, noon } from '../../support/temporary-database.ts'
 
 /** A moment that is past its time. */
 export const old = noon - 31 * dayMs
 
-export function retention(desk: ScanDesk): Retention {
+export function retention(service: ScanService): Retention {
   const sizes = { bytes: 1024, freeBytesMin: Number.MAX_SAFE_INTEGER }
   return retentionOf(
-    desk.database,
-    desk.deps.store,
-    reservedSpaceIn(desk.dir.reservedSpace, silentLog, sizes),
+    service.database,
+    service.deps.store,
+    reservedSpaceIn(service.dir.reservedSpace, silentLog, sizes),
   )
 }
 
 /** Scans past their time, whose originals are so many different files. */
-export async function addOld(desk: ScanDesk, count: number, contents: number): Promise<void> {
+export async function addOld(service: ScanService, count: number, contents: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => n)
   await Promise.all(
-    numbers.map((n) => desk.addScan({ createdAt: old + n, content: `bill ${n % contents}` })),
+    numbers.map((n) => service.addScan({ createdAt: old + n, content: `bill ${n % contents}` })),
   )
 }
 
 /** Told before each batch. */
-export function counting(desk: ScanDesk, onBatch: () => void): Retention {
-  const sweep = scanSweep(desk.deps.store)
+export function counting(service: ScanService, onBatch: () => void): Retention {
+  const sweep = scanSweep(service.deps.store)
   return {
-    ...retention(desk),
+    ...retention(service),
     sweeps: [
       {
         ...sweep,
@@ -55,7 +55,7 @@ export function fillUp(client: { run(statement: string): unknown }): void {
   }
 }
 
-export function rowsOf({ database: { read } }: ScanDesk) {
+export function rowsOf({ database: { read } }: ScanService) {
   return {
     scans: read.select().from(scans).all().length,
     documents: read.select().from(documents).all().length,
@@ -64,7 +64,7 @@ export function rowsOf({ database: { read } }: ScanDesk) {
   }
 }
 
-export function idsLeft({ database }: ScanDesk): string[] {
+export function idsLeft({ database }: ScanService): string[] {
   return database.read
     .select({ id: scans.id })
     .from(scans)
@@ -73,7 +73,7 @@ export function idsLeft({ database }: ScanDesk): string[] {
 }
 
 /** Every document has its file, every file that is stored has its bytes and a document, every scan its document. */
-export function expectWhole({ database, deps }: ScanDesk): void {
+export function expectWhole({ database, deps }: ScanService): void {
   const hashes = new Set(
     database.read
       .select()
@@ -100,7 +100,7 @@ export function expectWhole({ database, deps }: ScanDesk): void {
   }
 }
 
-export async function empty({ database, deps }: ScanDesk): Promise<void> {
+export async function empty({ database, deps }: ScanService): Promise<void> {
   await database.write((conn) => {
     conn.delete(scans).run()
     conn.delete(documents).run()

@@ -1,26 +1,26 @@
+import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { toNfc } from '../../../platform/text.ts'
 import {
   listScans,
   soonDeleted,
-  type ScanListInput,
   type ListedScan,
+  type ScanListInput,
   type ShownScan,
 } from '../../../services/scan-export/service.ts'
-import { sessionOf, type Session } from '../guard.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { givenRange, readRange, readPage } from '../fields.ts'
+import { givenRange, readPage, readRange } from '../fields.ts'
+import { sessionOf, type Session } from '../guard.ts'
+import { isoTime } from '../reply.ts'
+import { shownAs } from './files.ts'
 import {
   categoryField,
   duplicateField,
+  linesPerPage,
+  searchField,
   stateField,
   syncedField,
-  searchField,
-  linesPerPage,
 } from './schemas.ts'
-import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
-import { isoTime } from '../reply.ts'
-import { shownAs } from './files.ts'
 
 /** A page of what the query chooses; a member has its own. */
 export function listDocuments(deps: ConsoleDeps, request: Request) {

@@ -1,17 +1,18 @@
 import { AppError } from '../../../platform/errors.ts'
-import { fileFromDisk } from '../../../platform/http/pages/page.ts'
-import { matches } from '../../../platform/http/reply.ts'
-import {
-  type ScanExportDeps,
-  findSameFile,
-  readMultipartUpload,
-  receiveScans,
-} from '../../../services/scan-export/service.ts'
 import { withinShare } from '../../../platform/files/disk-share.ts'
 import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
-import { sessionOf } from '../guard.ts'
+import { fileFromDisk } from '../../../platform/http/pages/page.ts'
+import { matches } from '../../../platform/http/reply.ts'
+import {
+  findSameFile,
+  readMultipartUpload,
+  receiveScans,
+  uploadedScans,
+  type ScanExportDeps,
+} from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { sessionOf } from '../guard.ts'
 
 /** How a page shows a file: in a frame, as a picture, as text that it fetches, or not at all. */
 type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'
@@ -100,8 +101,6 @@ function disposition(kind: 'inline' | 'attachment', filename: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-type Uploaded = { items: { id: string; filename: string; status: 'pending' | 'successful' }[] }
-
 /** The page sends each file by itself, with a key of its own: a file that is sent again is entered once. */
 export async function upload(deps: ConsoleDeps, request: Request) {
   const { scanExport, log } = deps
@@ -112,11 +111,11 @@ export async function upload(deps: ConsoleDeps, request: Request) {
   const idempotencyKey = idempotencyKeyOf(request)
   const sent = await readMultipartUpload(request)
   const bringer = { keyId: null, memberId: role === 'member' ? userId : null }
-  const { body } = await withinShare({ ...scanExport, log }, bringer, (store) =>
+  const answer = await withinShare({ ...scanExport, log }, bringer, (store) =>
     receiveScans({ ...scanExport, store }, { keyId, userId }, { ...sent, idempotencyKey }),
   )
-  const uploaded: Uploaded = JSON.parse(body)
-  return { items: uploaded.items.map((item) => ({ ...item, before: cameBefore(deps, item.id) })) }
+  const items = uploadedScans(answer)
+  return { items: items.map((item) => ({ ...item, before: cameBefore(deps, item.id) })) }
 }
 
 /** The same file came in before: the person who adds it again wants to know. */

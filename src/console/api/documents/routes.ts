@@ -18,11 +18,11 @@ import {
   showScan,
   unknownScan,
 } from '../../../services/scan-export/service.ts'
-import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
-import { idParameter, givenRange, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { fileReply, upload } from './files.ts'
+import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
+import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
 import { listDocuments, shownDocument } from './documents.ts'
+import { fileReply, upload } from './files.ts'
 import {
   correctionBody,
   linesField,
@@ -49,16 +49,15 @@ function readingRoutes(deps: ConsoleDeps) {
       ...forMembers,
     })
     .post('/api/documents', ({ request }) => upload(deps, request), takingFiles)
-    .get(
-      '/api/documents/:id',
-      ({ request, params: { id } }) =>
-        showDocument(deps, sessionOf(request), id, linesField.read(queryOf(request))),
-      { ...idParameter, query: oneQuery, ...forMembers },
-    )
+    .get('/api/documents/:id', ({ request, params: { id } }) => showDocument(deps, request, id), {
+      ...idParameter,
+      query: oneQuery,
+      ...forMembers,
+    })
     .get(
       '/api/documents/:id/read',
       ({ request, params: { id } }) => {
-        requireVisible(deps, sessionOf(request), id)
+        requireVisible(deps, request, id)
         const read = showRead(scanExport, id)
         if (read === undefined) throw unknownScan()
         return read
@@ -68,7 +67,7 @@ function readingRoutes(deps: ConsoleDeps) {
     .get(
       '/api/documents/:id/file',
       ({ request, params: { id } }) => {
-        requireVisible(deps, sessionOf(request), id)
+        requireVisible(deps, request, id)
         const document = findScanFile(scanExport, id)
         if (document === undefined) throw noFile()
         return fileReply(scanExport, request, document, queryOf(request).has('download'))
@@ -116,9 +115,8 @@ function changingRoutes(deps: ConsoleDeps) {
       '/api/documents/:id/correct',
       async ({ request, params: { id }, body }) => {
         const raw = checkedRaw(body.raw)
-        const session = sessionOf(request)
-        requireVisible(deps, session, id)
-        await correctScan(scanExport, id, raw, session.userId, body.startedFrom)
+        const { userId } = requireVisible(deps, request, id)
+        await correctScan(scanExport, id, raw, userId, body.startedFrom)
         return { id }
       },
       { ...idParameter, body: correctionBody, ...forMembers },
@@ -126,9 +124,8 @@ function changingRoutes(deps: ConsoleDeps) {
     .post(
       '/api/documents/:id/retry',
       async ({ request, params: { id } }) => {
-        const session = sessionOf(request)
-        requireVisible(deps, session, id)
-        await retryScan(scanExport, id, session.userId)
+        const { userId } = requireVisible(deps, request, id)
+        await retryScan(scanExport, id, userId)
         return { id }
       },
       { ...idParameter, ...forMembers },
@@ -136,9 +133,8 @@ function changingRoutes(deps: ConsoleDeps) {
     .post(
       '/api/documents/:id/move',
       async ({ request, params: { id }, body }) => {
-        const session = sessionOf(request)
-        requireVisible(deps, session, id)
-        await moveScan(scanExport, id, body.category, session.userId)
+        const { userId } = requireVisible(deps, request, id)
+        await moveScan(scanExport, id, body.category, userId)
         return { id }
       },
       { ...idParameter, body: moveBody, ...forMembers },
@@ -146,9 +142,8 @@ function changingRoutes(deps: ConsoleDeps) {
     .post(
       '/api/documents/:id/remove',
       async ({ request, params: { id } }) => {
-        const session = sessionOf(request)
-        requireVisible(deps, session, id)
-        await removeScan(scanExport, id, session.userId)
+        const { userId } = requireVisible(deps, request, id)
+        await removeScan(scanExport, id, userId)
         return { id }
       },
       { ...idParameter, ...forMembers },
@@ -163,8 +158,9 @@ function changingRoutes(deps: ConsoleDeps) {
     )
 }
 
-function showDocument(deps: ConsoleDeps, session: Session, id: string, page: number) {
-  requireVisible(deps, session, id)
+function showDocument(deps: ConsoleDeps, request: Request, id: string) {
+  const session = requireVisible(deps, request, id)
+  const page = linesField.read(queryOf(request))
   const lines = { first: (page - 1) * linesPerPage, count: linesPerPage }
   const shown = showScan(deps.scanExport, id, lines)
   if (shown === undefined) throw unknownScan()
@@ -172,9 +168,13 @@ function showDocument(deps: ConsoleDeps, session: Session, id: string, page: num
 }
 
 /** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */
-function requireVisible({ scanExport }: ConsoleDeps, { userId, role }: Session, id: string): void {
-  const owner = findScanOwner(scanExport, id)
-  if (owner === undefined || (role !== 'owner' && owner !== userId)) throw unknownScan()
+function requireVisible({ scanExport }: ConsoleDeps, request: Request, id: string): Session {
+  const session = sessionOf(request)
+  const uploader = findScanOwner(scanExport, id)
+  if (uploader !== undefined && (session.role === 'owner' || session.userId === uploader)) {
+    return session
+  }
+  throw unknownScan()
 }
 
 function noFile(): AppError {

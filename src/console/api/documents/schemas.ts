@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import type { JsonValue } from '../../../platform/json/json.ts'
 import {
   choiceField,
   querySchemaOf,
   textField,
   wholeNumberField,
 } from '../../../platform/http/fields.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
-import { textOf, pageField, sizeField, fromField, untilField } from '../fields.ts'
+import { fromField, pageField, sizeField, textOf, untilField } from '../fields.ts'
 
 const searchMax = 200
 

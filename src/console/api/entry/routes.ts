@@ -1,21 +1,41 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findOrganisation, findUser } from '../../../accounts/queries.ts'
 import { signOut } from '../../../accounts/sessions/sessions.ts'
-import { setUpFirstOwner } from '../../../accounts/users/set-up.ts'
-import { requireSetupLink } from '../../../accounts/users/links.ts'
 import { signIn } from '../../../accounts/sessions/sign-in.ts'
-import { AppError } from '../../../platform/errors.ts'
-import type { NetworkAccess } from '../../../platform/http/listening/addresses.ts'
-import { version } from '../../../platform/embedded.ts'
-import { forEverybody, forMembers, findSessionOf, sessionOf } from '../guard.ts'
-import { isoTime } from '../reply.ts'
-import { changeNetwork, shownNetwork, networkChoice } from '../network/routes.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { endedCookie, signedInCookies, visitorOf } from '../cookies.ts'
+import { requireSetupLink } from '../../../accounts/users/links.ts'
+import { setUpFirstOwner } from '../../../accounts/users/set-up.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { Type } from '@sinclair/typebox'
+import { version } from '../../../platform/embedded.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { absentOr } from '../../../platform/http/fields.ts'
+import type { NetworkAccess } from '../../../platform/http/listening/addresses.ts'
+import { endedCookie, signedInCookies, visitorOf } from '../cookies.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { secretOf, textOf } from '../fields.ts'
+import { findSessionOf, forEverybody, forMembers, sessionOf } from '../guard.ts'
+import { changeNetwork, networkChoice, shownNetwork } from '../network/routes.ts'
+import { isoTime } from '../reply.ts'
+
+/** The token of a set-up link, or the short code. */
+const codeField = secretOf('a set-up link or code')
+
+const checkBody = Type.Object({ code: codeField })
+
+const setUpBody = Type.Object({
+  code: codeField,
+  organisation: textOf('a text'),
+  gstin: absentOr(textOf('a text'), 'a text'),
+  name: textOf('a text'),
+  email: secretOf('an e-mail address'),
+  password: secretOf('a text'),
+  network: networkChoice,
+})
+
+const signInBody = Type.Object({
+  email: secretOf('an e-mail address'),
+  password: secretOf('a text'),
+})
 
 /** The way in: what the pages ask first, signing in and out. */
 export function entryRoutes(deps: ConsoleDeps) {
@@ -104,23 +124,3 @@ function signedInUser(conn: Conn, userId: string) {
     organisation: { name: organisation.name, gstin: organisation.gstin },
   }
 }
-
-/** The token of a set-up link, or the short code. */
-const code = secretOf('a set-up link or code')
-
-const checkBody = Type.Object({ code })
-
-const setUpBody = Type.Object({
-  code,
-  organisation: textOf('a text'),
-  gstin: absentOr(textOf('a text'), 'a text'),
-  name: textOf('a text'),
-  email: secretOf('an e-mail address'),
-  password: secretOf('a text'),
-  network: networkChoice,
-})
-
-const signInBody = Type.Object({
-  email: secretOf('an e-mail address'),
-  password: secretOf('a text'),
-})

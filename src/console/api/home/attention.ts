@@ -1,28 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { readLastUses } from '../../../accounts/call-log/read-calls.ts'
+import { firstStepsSetting } from '../../../accounts/users/set-up.ts'
+import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/keys/queries.ts'
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { isDatedAhead, listBackups } from '../../../platform/backup/backups-folder.ts'
 import { titleOf } from '../../../platform/backup/database-facts.ts'
+import { findFreeBytes } from '../../../platform/disk/data-dir.ts'
+import { listBroken } from '../../../platform/files/scrub.ts'
+import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { readLastRun } from '../../../platform/upkeep/daily.ts'
 import { freeBytesMin } from '../../../platform/upkeep/reserved-space.ts'
-import { listBroken } from '../../../platform/files/scrub.ts'
-import { findFreeBytes } from '../../../platform/disk/data-dir.ts'
-import { isoTime } from '../reply.ts'
-import type { ConsoleDeps } from '../deps.ts'
-import { shownDoubt } from '../settings/nightly.ts'
-import { readLastUses } from '../../../accounts/call-log/read-calls.ts'
-import { listKeysPage, type ListedKey, countKeys } from '../../../accounts/keys/queries.ts'
-import type { Session } from '../guard.ts'
-import { queueOf, waitingReader } from '../keys/shown-key.ts'
-import { Type } from '@sinclair/typebox'
-import { firstStepsSetting } from '../../../accounts/users/set-up.ts'
-import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { countScans } from '../../../services/scan-export/service.ts'
 import { countProducts } from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import type { Session } from '../guard.ts'
+import { queueOf, waitingReader } from '../keys/shown-key.ts'
+import { isoTime } from '../reply.ts'
+import { shownDoubt } from '../settings/nightly.ts'
 
 /** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
 const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
 
 /** Broken files that are named: enough to begin with. */
 const namedFilesMax = 5
+
+/** A program is late when something waits for it this long and it has not asked for as long: a day, in milliseconds. */
+const lateAfterMs = 24 * 60 * 60 * 1000
+
+/** Keys that are looked at: more work at once in no shop. */
+const keysMax = 1000
+
+/** The first ones are shown; the page of integrations has all. */
+const shownMax = 5
+
+/** A shop is new this long, in milliseconds: not longer than documents are kept, as a step is done while they are there. */
+const newShopMs = 28 * 24 * 60 * 60 * 1000
 
 /** How the computer that holds the books is: its clock, its disk, the last backup, the night's work. */
 export async function machineState(deps: ConsoleDeps) {
@@ -68,15 +80,6 @@ function lastBackup({ database, clock, dir, backups }: ConsoleDeps) {
   }
 }
 
-/** A program is late when something waits for it this long and it has not asked for as long: a day, in milliseconds. */
-const lateAfterMs = 24 * 60 * 60 * 1000
-
-/** Keys that are looked at: more work at once in no shop. */
-const keysMax = 1000
-
-/** The first ones are shown; the page of integrations has all. */
-const shownMax = 5
-
 /**
  * Programs that should have fetched what waits for them and did not. While one of several keys with the same queue is
  * used, as after a rotation, none of them is late.
@@ -105,9 +108,6 @@ export function lateIntegrations(deps: ConsoleDeps, { role, userId }: Session) {
 function isServed(queue: string, servedQueues: ReadonlySet<string | null>): boolean {
   return servedQueues.has(queue) || (queue.startsWith('scans of') && servedQueues.has('scans'))
 }
-
-/** A shop is new this long, in milliseconds: not longer than documents are kept, as a step is done while they are there. */
-const newShopMs = 28 * 24 * 60 * 60 * 1000
 
 export const firstStepBody = Type.Object({
   done: Type.Unsafe<'backups' | 'all'>({

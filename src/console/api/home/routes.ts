@@ -1,20 +1,20 @@
 import { Elysia } from 'elysia'
 import {
+  countScanDays,
   countWaitingScans,
   findWaitingForKey,
   hasAnyScan,
   scansNeedingAttention,
-  countScanDays,
 } from '../../../services/scan-export/service.ts'
 import {
   countIncompleteProducts,
+  countOrderDays,
   countOrders,
   listOrders,
-  countOrderDays,
 } from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
 import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
-import type { ConsoleDeps } from '../deps.ts'
 import {
   endFirstStep,
   firstStepBody,
@@ -25,6 +25,9 @@ import {
 
 /** Orders that wait longest, by name. */
 const longestOrders = 3
+
+/** Days in the chart, today with them: four weeks, within the time that scans are kept. */
+const daysShown = 28
 
 /** What wants to be looked at, and how the shop goes: to a member of its own scans and keys, to an owner of everything. */
 export function homeRoutes(deps: ConsoleDeps) {
@@ -91,9 +94,6 @@ function ordersOf({ storefront }: ConsoleDeps) {
     })),
   }
 }
-
-/** Days in the chart, today with them: four weeks, within the time that scans are kept. */
-const daysShown = 28
 
 /** Per day of this computer's calendar what came in and what went out; orders only for owners. */
 function daysOf(deps: ConsoleDeps, { role, userId }: Session) {

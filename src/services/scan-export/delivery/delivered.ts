@@ -1,9 +1,9 @@
-import type { NameMatchers, NameMatcher } from '../../../names/matching.ts'
+import type { NameMatcher, NameMatchers } from '../../../names/matching.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import type { Category } from '../categories.ts'
 import { readDocument, type ScanData } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import type { Category } from '../categories.ts'
 
 /** Characters of finished items that are kept between calls: about 32 MB. */
 const keptCharactersMax = 32 * 1024 * 1024

@@ -1,10 +1,9 @@
-import type { NameMatchers } from '../../../names/matching.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import type { ScanExportDeps } from '../deps.ts'
+import type { NameMatchers } from '../../../names/matching.ts'
+import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { Category } from '../categories.ts'
-import { deliveredItem, ItemCache } from './delivered.ts'
+import type { ScanExportDeps } from '../deps.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import {
   countWaiting,
@@ -14,6 +13,7 @@ import {
   type Position,
   type Selection,
 } from '../scans/waiting-queries.ts'
+import { deliveredItem, ItemCache } from './delivered.ts'
 
 /** Characters of items in one answer: 32 Mi. A page that would be longer ends early, and `next` leads on. */
 export const answerCharactersMax = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
-import { recordHistory } from '../history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
 import { requeue } from '../scans/enqueue.ts'
 import {
   beforeAllScans,

@@ -5,10 +5,10 @@ import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { describeRead, describeWrite } from '../describe.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { describeRead, describeWrite } from '../describe.ts'
 import { listUnsynced } from './list-unsynced.ts'
-import { markSynced, findUnknownIds } from './mark-synced.ts'
+import { findUnknownIds, markSynced } from './mark-synced.ts'
 import {
   afterField,
   categoryField,

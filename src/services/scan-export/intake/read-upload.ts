@@ -1,18 +1,37 @@
-import { refuseCrowdedJson } from '../../../platform/json/large-json.ts'
+import { basename } from 'node:path'
 import { AppError } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/http/body.ts'
 import {
-  parseJsonText,
   isJsonObject,
-  type JsonValue,
+  parseJsonText,
   type JsonObject,
+  type JsonValue,
 } from '../../../platform/json/json.ts'
-import { checkedCategory, type Category } from '../categories.ts'
-import type { IncomingDocument } from './receive-scans.ts'
-import { basename } from 'node:path'
+import { refuseCrowdedJson } from '../../../platform/json/large-json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
+import { checkedCategory, type Category } from '../categories.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
+import type { IncomingDocument } from './receive-scans.ts'
+
+/** Length of a file's name, in characters. */
+export const filenameLengthMax = 255
+
+/** Lines of one document: a year's bank statement has fewer. */
+export const lineItemsMax = 5_000
+
+/** Fields of a document's head, and of one line. */
+export const fieldsMax = 500
+
+/** Length of a label, and of the extraction as JSON, in characters. */
+export const labelLengthMax = 500
+export const rawLengthMax = 2 * 1024 * 1024
+
+/** Files of one upload. */
+export const filesMax = 100
+
+/** Control characters, and those that turn the direction of text: a name must not look like another one. */
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 type Upload = { category: Category; documents: IncomingDocument[] }
 
@@ -74,22 +93,6 @@ async function formOf(request: Request) {
   }
 }
 
-/** Length of a file's name, in characters. */
-export const filenameLengthMax = 255
-
-/** Lines of one document: a year's bank statement has fewer. */
-export const lineItemsMax = 5_000
-
-/** Fields of a document's head, and of one line. */
-export const fieldsMax = 500
-
-/** Length of a label, and of the extraction as JSON, in characters. */
-export const labelLengthMax = 500
-export const rawLengthMax = 2 * 1024 * 1024
-
-/** Files of one upload. */
-export const filesMax = 100
-
 /** The name without folders: what a browser or a script sends may carry them. Throws AppError `invalid_request`. */
 export function checkedFilename(value: unknown): string {
   const name = typeof value === 'string' ? plainName(value) : ''
@@ -129,9 +132,6 @@ function checkLabels(path: string, object: JsonObject): void {
     throw notAllowed(path, `an object with labels of at most ${labelLengthMax} characters`, long)
   }
 }
-
-/** Control characters, and those that turn the direction of text: a name must not look like another one. */
-const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** '' when the path names a folder. */
 function plainName(path: string): string {

@@ -1,19 +1,24 @@
+import type { Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import { timeOfRecord } from '../../../platform/upkeep/clock-guard.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
+import { judgeDocument } from '../../../platform/files/kinds.ts'
 import {
   findAnswered,
   once,
   type Answer,
   type Attempt,
 } from '../../../platform/http/idempotency.ts'
+import { timeOfRecord } from '../../../platform/upkeep/clock-guard.ts'
+import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { normaliseAhead, type RawDocument } from '../normalising/normalise.ts'
-import type { Category } from '../categories.ts'
+import { uploadAnswer } from './schemas.ts'
 import { storeScan, type NewScan } from './store-scan.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { judgeDocument } from '../../../platform/files/kinds.ts'
+
+const taken = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
 
 /** One document of an upload, checked. `bytes` is null when another scanner read it and kept the file. */
 export type IncomingDocument = {
@@ -34,7 +39,7 @@ type Sender = Pick<Caller, 'keyId' | 'userId'>
 type Prepared = IncomingDocument & { document: NewScan['document'] }
 
 /**
- * Takes documents in: the bytes go to the disk first, then one act enters all their scans. The same Idempotency-Key
+ * Takes documents in: the bytes go to the disk first, then one command enters all their scans. The same Idempotency-Key
  * and documents get the first answer again. A refusal or a repeat stores nothing.
  * Throws AppError `invalid_request`, `conflict`.
  */
@@ -47,7 +52,7 @@ export async function receiveScans(
     if (bytes !== null) requireDocument(filename, bytes)
   }
   const attempt = attemptOf(sender, intake)
-  // The act asks again: the first request may still be under way.
+  // The command asks again: the first request may still be under way.
   const known = findAnswered(deps.database.read, attempt)
   if (known !== undefined) return known
   let prepared: Prepared[] = []
@@ -61,7 +66,12 @@ export async function receiveScans(
   )
 }
 
-/** Hashes everything, so before the act and only for a key. */
+/** The scans that an answer says were made. */
+export function uploadedScans({ body }: Answer): Static<typeof uploadAnswer>['items'] {
+  return Value.Parse(uploadAnswer, JSON.parse(body)).items
+}
+
+/** Hashes everything, so before the command and only for a key. */
 function attemptOf({ keyId }: Sender, { category, documents, idempotencyKey }: Intake): Attempt {
   const requestHash = idempotencyKey === undefined ? '' : requestHashOf(category, documents)
   return { keyId, idempotencyKey, requestHash }
@@ -106,8 +116,6 @@ function enter(
     return { status: 201, body: JSON.stringify({ items }) }
   })
 }
-
-const taken = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
 
 /**
  * Brings an original to the disk; `name` is what a refusal calls it.

@@ -1,13 +1,13 @@
 import type { NameMatcher } from '../../../names/matching.ts'
-import { type NameKind, nameLengthMax } from '../../../names/rules.ts'
+import { nameLengthMax, type NameKind } from '../../../names/rules.ts'
 import { snapshot } from '../../../platform/db/connection.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
+import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readDocument, type ScanData } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { findWaitingBySeq, listNewestWaiting, type WaitingScan } from '../scans/waiting-queries.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import type { Category } from '../categories.ts'
 
 /**
  * How much is looked through: the newest scans, until they have this many lines or characters in all. On a quiet machine
@@ -44,16 +44,16 @@ type UnknownNames = {
 type FindUnknownNames = (kind: NameKind) => UnknownNames
 
 export function unknownNames(deps: ScanExportDeps): FindUnknownNames {
-  const kept = new Map<NameKind, { databaseGeneration: string; at: number; found: UnknownNames }>()
+  const kept = new Map<NameKind, { token: string; at: number; found: UnknownNames }>()
   return (kind) => {
-    const databaseGeneration = deps.database.changeToken()
+    const token = deps.database.changeToken()
     const now = deps.clock.now()
     const known = kept.get(kind)
-    if (known?.databaseGeneration === databaseGeneration && Math.abs(now - known.at) < keptMs) {
+    if (known?.token === token && Math.abs(now - known.at) < keptMs) {
       return known.found
     }
     const found = snapshot(deps.database.read, () => findUnknown(deps, kind))
-    kept.set(kind, { databaseGeneration, at: now, found })
+    kept.set(kind, { token, at: now, found })
     return found
   }
 }

@@ -1,5 +1,5 @@
-import { foldText } from '../../../platform/text.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { foldText } from '../../../platform/text.ts'
 import type { ScanData } from '../normalising/normalise.ts'
 
 /** Scans are kept 30 days, and the unsynced list covers the same 30 days, to the millisecond (source: the contract). */

@@ -9,7 +9,7 @@ import {
   type Selection,
 } from '../../../../src/services/scan-export/scans/waiting-queries.ts'
 import { duplicatesSetting } from '../../../../src/services/scan-export/deps.ts'
-import { scanDesk, type ScanDesk } from '../../../support/scan-desk.ts'
+import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
 import { anyScan, enterAll, naiveList, type NaiveSelection } from './naive-queue.ts'
 
@@ -24,20 +24,20 @@ const selections = fc.record({
 
 describe('whatever scans there are', () => {
   test('the list and its count are those of the rules said plainly', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyScan, { maxLength: 14 }),
         fc.array(selections, { minLength: 3, maxLength: 6 }),
         async (inputs, wanted) => {
-          const all = await enterAll(desk, inputs)
+          const all = await enterAll(service, inputs)
           for (const selection of wanted) {
             const expected = naiveList(all, selection).map(({ id }) => id)
             const chosen = selectionOf(selection)
-            expect(idsOf(desk, listWaiting(desk.database.read, chosen, undefined, 1_000))).toEqual(
-              expected,
-            )
-            expect(countWaiting(desk.database.read, chosen).waiting).toBe(expected.length)
+            expect(
+              idsOf(service, listWaiting(service.database.read, chosen, undefined, 1_000)),
+            ).toEqual(expected)
+            expect(countWaiting(service.database.read, chosen).waiting).toBe(expected.length)
           }
         },
       ),
@@ -46,19 +46,19 @@ describe('whatever scans there are', () => {
   })
 
   test('pages of any size put together are the whole list', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyScan, { maxLength: 14 }),
         selections,
         fc.integer({ min: 1, max: 5 }),
         async (inputs, selection, size) => {
-          const expected = naiveList(await enterAll(desk, inputs), selection).map(({ id }) => id)
+          const expected = naiveList(await enterAll(service, inputs), selection).map(({ id }) => id)
           const chosen = selectionOf(selection)
           const paged: string[] = []
           for (;;) {
-            const after = positionOf(desk, paged.at(-1))
-            const page = idsOf(desk, listWaiting(desk.database.read, chosen, after, size))
+            const after = positionOf(service, paged.at(-1))
+            const page = idsOf(service, listWaiting(service.database.read, chosen, after, size))
             if (page.length === 0) break
             expect(page.length).toBeLessThanOrEqual(size)
             paged.push(...page)
@@ -73,63 +73,67 @@ describe('whatever scans there are', () => {
 
 describe('duplicates compared with their seller, as an owner may set', () => {
   test('are only of the same seller, in the list and in its count', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     const of = (vendor: string, hours: number) =>
-      desk.addScan({
+      service.addScan({
         metadata: { invoice_no: 'A-1', vendor_name: vendor },
         createdAt: noon - hours * 3_600_000,
       })
     const acme = await of('Acme Traders', 3)
     const bharat = await of('Bharat Stores', 2)
     await of('ACME  traders', 1)
-    expect([desk.listed(), desk.waiting()]).toEqual([[acme], 1])
-    await compareWithSeller(desk)
-    expect([desk.listed(), desk.waiting()]).toEqual([[acme, bharat], 2])
+    expect([service.listed(), service.waiting()]).toEqual([[acme], 1])
+    await compareWithSeller(service)
+    expect([service.listed(), service.waiting()]).toEqual([[acme, bharat], 2])
   })
 
   test('know a seller by its GSTIN first, whatever the name that was read', async () => {
-    await using desk = scanDesk()
-    await compareWithSeller(desk)
+    await using service = scanService()
+    await compareWithSeller(service)
     const gstin = '27AAPFU0939F1ZV'
-    const first = await desk.addScan({
+    const first = await service.addScan({
       metadata: { invoice_no: 'A-1', gstin, vendor_name: 'Acme' },
       createdAt: noon - 2,
     })
-    await desk.addScan({
+    await service.addScan({
       metadata: { invoice_no: 'A-1', gstin, vendor_name: 'Acrne' },
       createdAt: noon - 1,
     })
-    expect([desk.listed(), desk.waiting()]).toEqual([[first], 1])
+    expect([service.listed(), service.waiting()]).toEqual([[first], 1])
   })
 })
 
 describe('the count', () => {
   test('follows every change, and what leaves the window', async () => {
-    await using desk = scanDesk()
-    const oldest = await desk.addScan({ createdAt: noon - 30 * dayMs })
-    const marked = await desk.addScan()
-    expect([desk.waiting(), desk.waiting('ravi'), desk.waiting('meena')]).toEqual([2, 2, 0])
-    await desk.mark([marked])
-    expect(desk.waiting()).toBe(1)
-    desk.clock.pass(1)
-    expect([desk.waiting(), desk.listed()]).toEqual([0, []])
-    desk.clock.pass(-1)
-    expect(desk.listed()).toEqual([oldest])
-    expect(desk.waiting()).toBe(1)
+    await using service = scanService()
+    const oldest = await service.addScan({ createdAt: noon - 30 * dayMs })
+    const marked = await service.addScan()
+    expect([service.waiting(), service.waiting('ravi'), service.waiting('meena')]).toEqual([
+      2, 2, 0,
+    ])
+    await service.mark([marked])
+    expect(service.waiting()).toBe(1)
+    service.clock.pass(1)
+    expect([service.waiting(), service.listed()]).toEqual([0, []])
+    service.clock.pass(-1)
+    expect(service.listed()).toEqual([oldest])
+    expect(service.waiting()).toBe(1)
   })
 
   test('is of the selection, where a twin counts once its original is not selected', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     const metadata = { invoice_no: 'A-1' }
-    await desk.addScan({ metadata, createdAt: noon - 3 })
-    await desk.addScan({ metadata, createdAt: noon - 2, userId: 'meena' })
-    await desk.addScan({ metadata, createdAt: noon - 1, category: 'purchase_order' })
-    expect([desk.waiting(), desk.waiting('ravi'), desk.waiting('meena')]).toEqual([1, 1, 1])
-    expect(desk.listed(undefined, 'purchase_order')).toHaveLength(1)
+    await service.addScan({ metadata, createdAt: noon - 3 })
+    await service.addScan({ metadata, createdAt: noon - 2, userId: 'meena' })
+    await service.addScan({ metadata, createdAt: noon - 1, category: 'purchase_order' })
+    expect([service.waiting(), service.waiting('ravi'), service.waiting('meena')]).toEqual([
+      1, 1, 1,
+    ])
+    expect(service.listed(undefined, 'purchase_order')).toHaveLength(1)
   })
 })
 
-function compareWithSeller({ database }: ScanDesk): Promise<void> {
+function compareWithSeller({ database }: ScanService): Promise<void> {
   return database.write((conn) => writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'))
 }
 
@@ -142,11 +146,11 @@ function selectionOf(selection: NaiveSelection): Selection {
   }
 }
 
-function idsOf({ database }: ScanDesk, seqs: readonly number[]): string[] {
+function idsOf({ database }: ScanService, seqs: readonly number[]): string[] {
   return seqs.map((seq) => findWaitingBySeq(database.read).get({ seq })?.scanId ?? 'gone')
 }
 
-function positionOf({ database }: ScanDesk, id: string | undefined) {
+function positionOf({ database }: ScanService, id: string | undefined) {
   const scan = id === undefined ? undefined : findNarrowScan(database.read).get({ id })
   return id === undefined || scan === undefined
     ? undefined

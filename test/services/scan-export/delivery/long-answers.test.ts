@@ -5,7 +5,7 @@ import {
   listUnsynced,
 } from '../../../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../../../src/services/scan-export/delivery/mark-synced.ts'
-import { scanDesk } from '../../../support/scan-desk.ts'
+import { scanService } from '../../../support/scan-service.ts'
 import { watched } from '../rename-rules/rule-changes.ts'
 
 const caller = {
@@ -18,11 +18,11 @@ const caller = {
 
 describe('much at once', () => {
   test('a page of big scans ends at the bound, and next leads through all of them', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     const note = 'n'.repeat(2 * 1024 * 1024 - 1_000)
     const ids = []
-    for (let i = 0; i < 18; i++) ids.push(await desk.addScan({ metadata: { note } }))
-    const list = listUnsynced(desk.deps)
+    for (let i = 0; i < 18; i++) ids.push(await service.addScan({ metadata: { note } }))
+    const list = listUnsynced(service.deps)
     const seen: unknown[] = []
     const counts: number[] = []
     let after: string | undefined
@@ -40,23 +40,23 @@ describe('much at once', () => {
   })
 
   test('400 scans with one number are marked in one call, and other writes come in between', async () => {
-    await using desk = scanDesk()
-    const add = () => desk.addScan({ metadata: { invoice_no: '1' } })
+    await using service = scanService()
+    const add = () => service.addScan({ metadata: { invoice_no: '1' } })
     const ids = await Promise.all(Array.from({ length: 400 }, add))
-    const copy = await desk.addScan({
+    const copy = await service.addScan({
       metadata: { invoice_no: '1' },
-      createdAt: desk.clock.now(),
+      createdAt: service.clock.now(),
     })
     let slices = 0
-    const deps = watched(desk, async () => {
+    const deps = watched(service, async () => {
       slices++
-      if (slices === 200) await desk.addScan({ metadata: { invoice_no: 'other' } })
+      if (slices === 200) await service.addScan({ metadata: { invoice_no: 'other' } })
     })
     const input = { ids, invoiceNos: [], source: undefined }
     expect((await markSynced(deps, caller, input, 0)).updated).toBe(400)
     expect(slices).toBe(400)
-    expect(desk.waiting('ravi')).toBe(1)
-    expect(desk.scan(copy).duplicateOf).not.toBeNull()
-    expect(ids.map((id) => desk.scan(id).duplicateOf).filter((id) => id !== null)).toEqual([])
+    expect(service.waiting('ravi')).toBe(1)
+    expect(service.scan(copy).duplicateOf).not.toBeNull()
+    expect(ids.map((id) => service.scan(id).duplicateOf).filter((id) => id !== null)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { foldText } from '../../../../src/platform/text.ts'
 import { deliverSeparately } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { documents, scans } from '../../../../src/services/scan-export/tables.ts'
-import type { ScanDesk } from '../../../support/scan-desk.ts'
+import type { ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
 
 /*
@@ -44,17 +44,17 @@ export const anyScan = fc.record({
 
 /** Enters scans into an emptied database, and returns what the model knows of them. */
 export async function enterAll(
-  desk: ScanDesk,
+  service: ScanService,
   inputs: readonly Omit<NaiveScan, 'id'>[],
 ): Promise<NaiveScan[]> {
-  await desk.database.write((conn) => {
+  await service.database.write((conn) => {
     conn.delete(scans).run()
     conn.delete(documents).run()
   })
-  const entered = await Promise.all(inputs.map((input) => enter(desk, input)))
+  const entered = await Promise.all(inputs.map((input) => enter(service, input)))
   for (const { id, separately } of entered)
-    if (separately) await deliverSeparately(desk.deps, id, 'owner')
-  await desk.database.write((conn) => {
+    if (separately) await deliverSeparately(service.deps, id, 'owner')
+  await service.database.write((conn) => {
     for (const { id, synced } of entered) {
       if (!synced) continue
       conn.$client.query('UPDATE scans SET synced_at = ? WHERE id = ?').run(noon, id)
@@ -64,10 +64,10 @@ export async function enterAll(
   return entered
 }
 
-async function enter(desk: ScanDesk, input: Omit<NaiveScan, 'id'>): Promise<NaiveScan> {
+async function enter(service: ScanService, input: Omit<NaiveScan, 'id'>): Promise<NaiveScan> {
   const { user, category, createdAt, number, gstin, vendor, date, content } = input
   const metadata = { invoice_no: number, gstin, vendor_name: vendor, invoice_date: date }
-  const id = await desk.addScan({
+  const id = await service.addScan({
     userId: user,
     category,
     createdAt,

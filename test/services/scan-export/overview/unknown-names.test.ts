@@ -2,27 +2,27 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import type { NameKind } from '../../../../src/names/rules.ts'
 import { unknownNames } from '../../../../src/services/scan-export/overview/unknown-names.ts'
-import { scanDesk, type ScanDesk } from '../../../support/scan-desk.ts'
+import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs } from '../../../support/temporary-database.ts'
 
-let desk: ScanDesk
+let service: ScanService
 let find: ReturnType<typeof unknownNames>
 
 beforeEach(() => {
-  desk = scanDesk()
-  find = unknownNames(desk.deps)
+  service = scanService()
+  find = unknownNames(service.deps)
 })
 
 afterEach(async () => {
-  await desk[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
 })
 
 const namesOf = (kind: NameKind) => find(kind).names.map(({ name }) => name)
 const learn = (kind: NameKind, name: string, ...aliases: string[]) =>
-  desk.database.write((conn) => addName(conn, kind, { name, aliases }, desk.clock.now()))
-const bill = (vendor_name: string) => desk.addScan({ metadata: { vendor_name } })
+  service.database.write((conn) => addName(conn, kind, { name, aliases }, service.clock.now()))
+const bill = (vendor_name: string) => service.addScan({ metadata: { vendor_name } })
 const statement = (...lines: { [label: string]: string | number }[]) =>
-  desk.addScan({ category: 'bank_entry', lines })
+  service.addScan({ category: 'bank_entry', lines })
 
 describe('vendors that the list does not know', () => {
   test('are those of waiting bills, those of the most first, whatever their case', async () => {
@@ -66,21 +66,21 @@ describe('vendors that the list does not know', () => {
 
   test('go when their scan is synced or too old', async () => {
     const id = await bill('Acme Traders')
-    await desk.addScan({
+    await service.addScan({
       metadata: { vendor_name: 'Old' },
-      createdAt: desk.clock.now() - 29 * dayMs,
+      createdAt: service.clock.now() - 29 * dayMs,
     })
-    await desk.mark([id])
+    await service.mark([id])
     expect(namesOf('vendor')).toEqual(['Old'])
-    desk.clock.pass(2 * dayMs)
+    service.clock.pass(2 * dayMs)
     expect(namesOf('vendor')).toEqual([])
   })
 
   test('name the newest scan that has them', async () => {
-    const now = desk.clock.now()
+    const now = service.clock.now()
     const metadata = { vendor_name: 'Acme' }
-    await desk.addScan({ metadata, filename: 'old.pdf', createdAt: now - 3 * dayMs })
-    const id = await desk.addScan({ metadata, filename: 'new.pdf', createdAt: now - dayMs })
+    await service.addScan({ metadata, filename: 'old.pdf', createdAt: now - 3 * dayMs })
+    const id = await service.addScan({ metadata, filename: 'new.pdf', createdAt: now - dayMs })
     const [acme] = find('vendor').names
     expect(acme?.latest).toEqual({
       scanId: id,
@@ -100,7 +100,7 @@ describe('vendors that the list does not know', () => {
 describe('products that the list does not know', () => {
   test('are the names on lines, else their descriptions; bank rows describe no goods', async () => {
     await learn('product', 'Basmati Rice 1 kg', 'BASMATI 1KG')
-    await desk.addScan({
+    await service.addScan({
       lines: [
         { product_name: 'Loose Rice', description: 'from the sack' },
         { description: 'Toor Dal' },
@@ -115,9 +115,9 @@ describe('products that the list does not know', () => {
 test('only the newest scans are looked through, and it says so', async () => {
   const text = 'x'.repeat(1_500_000)
   for (const age of [1, 2, 3, 4]) {
-    await desk.addScan({
+    await service.addScan({
       metadata: { vendor_name: `Vendor ${age}`, note: text },
-      createdAt: desk.clock.now() - age * dayMs,
+      createdAt: service.clock.now() - age * dayMs,
     })
   }
   expect(namesOf('vendor')).toEqual(['Vendor 1', 'Vendor 2'])

@@ -7,7 +7,7 @@ import { listRules } from '../../../../src/services/scan-export/rename-rules/que
 import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
-import { scanDesk } from '../../../support/scan-desk.ts'
+import { scanService } from '../../../support/scan-service.ts'
 import { codeOf } from '../../../support/temporary-database.ts'
 import {
   addMany,
@@ -27,52 +27,52 @@ const oneScanEach = { sliceMs: 0 }
 
 describe('a change that is interrupted', () => {
   test('at any moment leaves no trace after the next one', async () => {
-    await using desk = scanDesk()
-    await addMany(desk, 3)
+    await using service = scanService()
+    await addMany(service, 3)
     for (let moment = 1; moment < 10; moment++) {
       let left = moment
-      const dying = watched(desk, () => {
+      const dying = watched(service, () => {
         if (--left <= 0) throw new Error('The process ends here.')
       })
-      const before = desk.queued()
+      const before = service.queued()
       const to = `note ${moment}`
       await changeRules(dying, [label('Zref', to)], oneScanEach).catch(() => undefined)
-      const ended = listRules(desk.database.read).all()[0]?.to === to
-      if (!ended) expect(desk.queued()).toEqual(before)
-      await changeRules(desk.deps, [label('Zref', `memo ${moment}`)], { abandonedAfterMs: 0 })
-      expectNormalised(desk, [label('Zref', `memo ${moment}`)])
-      expectNoTrace(desk)
+      const ended = listRules(service.database.read).all()[0]?.to === to
+      if (!ended) expect(service.queued()).toEqual(before)
+      await changeRules(service.deps, [label('Zref', `memo ${moment}`)], { abandonedAfterMs: 0 })
+      expectNormalised(service, [label('Zref', `memo ${moment}`)])
+      expectNoTrace(service)
     }
   })
 
   test('and goes on after another took over is refused, whenever that was, and changes nothing', async () => {
-    await using desk = scanDesk()
-    await addMany(desk, 1)
+    await using service = scanService()
+    await addMany(service, 1)
     // The last of these writes is the one that would bring the change into force.
     for (let moment = 4; moment <= 6; moment++) {
       const other = label('Zref', `note ${moment}`)
       let writes = 0
-      const slow = watched(desk, async () => {
-        if (++writes === moment) await changeRules(desk.deps, [other], { abandonedAfterMs: 0 })
+      const slow = watched(service, async () => {
+        if (++writes === moment) await changeRules(service.deps, [other], { abandonedAfterMs: 0 })
       })
       expect(await codeOf(changeRules(slow, [toNumber], oneScanEach))).toBe('conflict')
-      expectNormalised(desk, [other])
-      expectNoTrace(desk)
+      expectNormalised(service, [other])
+      expectNoTrace(service)
     }
   })
 
   test('by a refusal frees the turn: the next one does not wait', async () => {
-    await using desk = scanDesk()
-    await addMany(desk, 5)
+    await using service = scanService()
+    await addMany(service, 5)
     let writes = 0
-    const refused = watched(desk, () => {
+    const refused = watched(service, () => {
       if (++writes === 4) throw new AppError('insufficient_storage', 'The disk is full.')
     })
     expect(await codeOf(changeRules(refused, [toNumber]))).toBe('insufficient_storage')
-    expect(findRuleState(desk.database.read).get()?.changeId).toBeNull()
-    await changeRules(desk.deps, [toNote])
-    expectNormalised(desk, [toNote])
-    expectNoTrace(desk)
+    expect(findRuleState(service.database.read).get()?.changeId).toBeNull()
+    await changeRules(service.deps, [toNote])
+    expectNormalised(service, [toNote])
+    expectNoTrace(service)
   })
 })
 
@@ -105,10 +105,10 @@ test('whatever rules change and whatever comes meanwhile, every waiting row is w
     fc.record({ mark: fc.nat(20) }),
     fc.record({ back: fc.nat(20) }),
   )
-  await using desk = scanDesk()
+  await using service = scanService()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, together) => {
-      await desk.database.write((conn) => {
+      await service.database.write((conn) => {
         conn.delete(scans).run()
         conn.$client.run('DELETE FROM rename_rules')
         conn.$client.run('UPDATE rename_rule_state SET generation = generation + 1')
@@ -116,12 +116,12 @@ test('whatever rules change and whatever comes meanwhile, every waiting row is w
       const ids: string[] = []
       const rules: RenameRule[] = []
       const run = async (one: (typeof steps)[number]) => {
-        if ('change' in one) await changeRules(desk.deps, one.change)
-        else if ('scan' in one) ids.push(await desk.addScan(one.scan))
-        else if ('mark' in one) await desk.mark(ids.slice(one.mark, one.mark + 1))
+        if ('change' in one) await changeRules(service.deps, one.change)
+        else if ('scan' in one) ids.push(await service.addScan(one.scan))
+        else if ('mark' in one) await service.mark(ids.slice(one.mark, one.mark + 1))
         else
           for (const id of ids.slice(one.back, one.back + 1))
-            await putBackScan(desk.deps, id, 'owner')
+            await putBackScan(service.deps, id, 'owner')
       }
       const changes = steps.filter((one) => 'change' in one)
       for (const one of changes) rules.push(...one.change)
@@ -130,8 +130,8 @@ test('whatever rules change and whatever comes meanwhile, every waiting row is w
         // Changes in their order, and all the rest beside them.
         await Promise.all([inOrder(changes, run), inOrder(others, run)])
       } else await inOrder(steps, run)
-      expectNormalised(desk, rules)
-      expectNoTrace(desk)
+      expectNormalised(service, rules)
+      expectNoTrace(service)
     }),
     { numRuns: 50 },
   )

@@ -15,7 +15,7 @@ import {
 import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { rulesUntilForever } from '../../../../src/services/scan-export/scans/waiting-queries.ts'
 import { scans, waitingScans } from '../../../../src/services/scan-export/tables.ts'
-import type { ScanDesk } from '../../../support/scan-desk.ts'
+import type { ScanService } from '../../../support/scan-service.ts'
 
 export const label = (
   from: string,
@@ -39,13 +39,16 @@ export const value = (key: string, from: string, to: string): RenameRule => ({
 export const toNumber = label('Zref', 'invoice_no')
 export const toNote = label('Zref', 'note')
 
-export async function addMany(desk: ScanDesk, count: number): Promise<string[]> {
+export async function addMany(service: ScanService, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, n) => n)
-  return await Promise.all(numbers.map((n) => desk.addScan({ metadata: { Zref: `R ${n}` } })))
+  return await Promise.all(numbers.map((n) => service.addScan({ metadata: { Zref: `R ${n}` } })))
 }
 
 /** The same service, told before each of its writes. */
-export function watched({ deps }: ScanDesk, before: () => void | Promise<void>): ScanDesk['deps'] {
+export function watched(
+  { deps }: ScanService,
+  before: () => void | Promise<void>,
+): ScanService['deps'] {
   const write: Database['write'] = async (command, options) => {
     await before()
     return await deps.database.write(command, options)
@@ -63,10 +66,10 @@ export function watched({ deps }: ScanDesk, before: () => void | Promise<void>):
 }
 
 /** Exactly the successful, unsynced scans wait, each as its raw data is by these rules; of the same match the last. */
-export function expectNormalised(desk: ScanDesk, rules: readonly RenameRule[]): void {
+export function expectNormalised(service: ScanService, rules: readonly RenameRule[]): void {
   const byMatch = new Map(rules.map((rule) => [matchOf(rule), rule]))
   const compiled = compileRules([...byMatch.values()])
-  const expected = desk.database.read
+  const expected = service.database.read
     .select()
     .from(scans)
     .all()
@@ -75,7 +78,7 @@ export function expectNormalised(desk: ScanDesk, rules: readonly RenameRule[]): 
       const read: RawDocument = JSON.parse(correction ?? raw ?? '')
       return [id, normaliseDocument(read, category, compiled)] as const
     })
-  expect(desk.queued()).toEqual(new Map(expected))
+  expect(service.queued()).toEqual(new Map(expected))
 }
 
 function matchOf({ category, from, ...rule }: RenameRule): string {
@@ -85,7 +88,7 @@ function matchOf({ category, from, ...rule }: RenameRule): string {
 }
 
 /** No row of the queue but those in force, and no change under way. */
-export function expectNoTrace({ database }: ScanDesk): void {
+export function expectNoTrace({ database }: ScanService): void {
   const state = findRuleState(database.read).get()
   expect(state?.changeId).toBeNull()
   const rows = database.read.select().from(waitingScans).all()

@@ -4,7 +4,7 @@ import { correctScan, retryScan } from '../../../../src/services/scan-export/sca
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { versionOf } from '../../../../src/services/scan-export/scans/rules.ts'
 import type { RawDocument } from '../../../../src/services/scan-export/normalising/normalise.ts'
-import { scanDesk, type DeskScan, type ScanDesk } from '../../../support/scan-desk.ts'
+import { scanService, type ScanInput, type ScanService } from '../../../support/scan-service.ts'
 import { codeOf, noon } from '../../../support/temporary-database.ts'
 
 const typed: RawDocument = {
@@ -13,146 +13,146 @@ const typed: RawDocument = {
 }
 
 describe('fields that are typed in by hand', () => {
-  const unread: [string, DeskScan][] = [
+  const unread: [string, ScanInput][] = [
     ['failed', { failureReason: 'blurred' }],
     ['is pending', { pending: true }],
   ]
 
   test.each(unread)('make a scan that %s successful, and it is delivered', async (_, input) => {
-    await using desk = scanDesk()
-    const id = await desk.addScan(input)
-    expect([desk.listed(), balance(desk)]).toEqual([[], 0])
-    await correctScan(desk.deps, id, typed, 'owner')
-    expect(desk.scan(id)).toMatchObject({ status: 'successful', failureReason: null, raw: null })
-    expect(desk.listed('ravi')).toEqual([id])
-    expect(desk.queued().get(id)).toMatchObject({
+    await using service = scanService()
+    const id = await service.addScan(input)
+    expect([service.listed(), balance(service)]).toEqual([[], 0])
+    await correctScan(service.deps, id, typed, 'owner')
+    expect(service.scan(id)).toMatchObject({ status: 'successful', failureReason: null, raw: null })
+    expect(service.listed('ravi')).toEqual([id])
+    expect(service.queued().get(id)).toMatchObject({
       invoice_metadata: { invoice_no: 'A-9', name: 'Acme Traders' },
       line_items: [{ qty: 2 }],
     })
-    expect(balance(desk)).toBe(-1)
+    expect(balance(service)).toBe(-1)
   })
 
   test('stand beside what was read, never over it, and are what is delivered', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan({ metadata: { invoice_no: 'A-8' } })
-    const { raw } = desk.scan(id)
-    expect(desk.listed()).toEqual([id])
-    await correctScan(desk.deps, id, typed, 'owner')
-    expect(desk.scan(id).raw).toBe(raw)
-    expect(JSON.parse(desk.scan(id).correction ?? '')).toEqual(typed)
-    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
-    expect([desk.listed(), desk.waiting(), balance(desk)]).toEqual([[id], 1, -1])
+    await using service = scanService()
+    const id = await service.addScan({ metadata: { invoice_no: 'A-8' } })
+    const { raw } = service.scan(id)
+    expect(service.listed()).toEqual([id])
+    await correctScan(service.deps, id, typed, 'owner')
+    expect(service.scan(id).raw).toBe(raw)
+    expect(JSON.parse(service.scan(id).correction ?? '')).toEqual(typed)
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
+    expect([service.listed(), service.waiting(), balance(service)]).toEqual([[id], 1, -1])
   })
 
   test('can be typed again, for one credit altogether', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan({ failureReason: 'blurred' })
-    await correctScan(desk.deps, id, typed, 'owner')
+    await using service = scanService()
+    const id = await service.addScan({ failureReason: 'blurred' })
+    await correctScan(service.deps, id, typed, 'owner')
     await correctScan(
-      desk.deps,
+      service.deps,
       id,
       { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] },
       'owner',
     )
-    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
-    expect([desk.queued().size, balance(desk)]).toEqual([1, -1])
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
+    expect([service.queued().size, balance(service)]).toEqual([1, -1])
   })
 
   test('are refused when somebody else typed meanwhile, and change nothing', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan({ metadata: { invoice_no: 'A-8' } })
-    const version = versionOf(desk.scan(id))
-    await correctScan(desk.deps, id, typed, 'ravi', version)
+    await using service = scanService()
+    const id = await service.addScan({ metadata: { invoice_no: 'A-8' } })
+    const version = versionOf(service.scan(id))
+    await correctScan(service.deps, id, typed, 'ravi', version)
     const mine = { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] }
-    expect(await codeOf(correctScan(desk.deps, id, mine, 'owner', version))).toBe('conflict')
-    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
-    await correctScan(desk.deps, id, mine, 'owner', versionOf(desk.scan(id)))
-    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
+    expect(await codeOf(correctScan(service.deps, id, mine, 'owner', version))).toBe('conflict')
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
+    await correctScan(service.deps, id, mine, 'owner', versionOf(service.scan(id)))
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
   })
 
   test('bring a hidden twin into the list when they give it another number', async () => {
-    await using desk = scanDesk()
-    const first = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
-    const twin = await desk.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
-    expect(desk.listed()).toEqual([first])
-    await correctScan(desk.deps, twin, typed, 'owner')
-    expect(desk.listed()).toEqual([first, twin])
+    await using service = scanService()
+    const first = await service.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
+    const twin = await service.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
+    expect(service.listed()).toEqual([first])
+    await correctScan(service.deps, twin, typed, 'owner')
+    expect(service.listed()).toEqual([first, twin])
   })
 
   test('are normalised again when the rules change, and after a put back', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan({ metadata: { Zref: 'read' } })
+    await using service = scanService()
+    const id = await service.addScan({ metadata: { Zref: 'read' } })
     const correction = { invoice_metadata: { Zref: 'typed' }, line_items: [] }
-    await correctScan(desk.deps, id, correction, 'owner')
-    await changeRules(desk.deps, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
-    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
-    await desk.mark([id])
-    await putBackScan(desk.deps, id, 'owner')
-    expect(desk.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
+    await correctScan(service.deps, id, correction, 'owner')
+    await changeRules(service.deps, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
+    await service.mark([id])
+    await putBackScan(service.deps, id, 'owner')
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
   })
 
   test('are refused once the scan was acknowledged, and change nothing', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan()
-    await desk.mark([id])
-    const before = desk.scan(id)
-    expect(await codeOf(correctScan(desk.deps, id, typed, 'owner'))).toBe('conflict')
-    expect(desk.scan(id)).toEqual(before)
-    expect(await codeOf(correctScan(desk.deps, 'unknown', typed, 'owner'))).toBe('not_found')
+    await using service = scanService()
+    const id = await service.addScan()
+    await service.mark([id])
+    const before = service.scan(id)
+    expect(await codeOf(correctScan(service.deps, id, typed, 'owner'))).toBe('conflict')
+    expect(service.scan(id)).toEqual(before)
+    expect(await codeOf(correctScan(service.deps, 'unknown', typed, 'owner'))).toBe('not_found')
   })
 
   test('keep the document: its copies are still known by its bytes', async () => {
-    await using desk = scanDesk()
-    const first = await desk.addScan({ content: 'one paper', createdAt: noon - 2 })
-    const copy = await desk.addScan({ content: 'one paper', createdAt: noon - 1 })
-    await correctScan(desk.deps, first, typed, 'owner')
+    await using service = scanService()
+    const first = await service.addScan({ content: 'one paper', createdAt: noon - 2 })
+    const copy = await service.addScan({ content: 'one paper', createdAt: noon - 1 })
+    await correctScan(service.deps, first, typed, 'owner')
     await correctScan(
-      desk.deps,
+      service.deps,
       copy,
       { invoice_metadata: { Remark: 'pale' }, line_items: [] },
       'owner',
     )
-    await desk.mark([first])
-    expect(desk.scan(copy).duplicateOf).toBe(first)
+    await service.mark([first])
+    expect(service.scan(copy).duplicateOf).toBe(first)
   })
 
   test('are at least one', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan({ failureReason: 'blurred' })
+    await using service = scanService()
+    const id = await service.addScan({ failureReason: 'blurred' })
     const nothing = { invoice_metadata: {}, line_items: [] }
-    expect(await codeOf(correctScan(desk.deps, id, nothing, 'owner'))).toBe('invalid_request')
-    expect(desk.scan(id)).toMatchObject({ status: 'failed', correction: null })
+    expect(await codeOf(correctScan(service.deps, id, nothing, 'owner'))).toBe('invalid_request')
+    expect(service.scan(id)).toMatchObject({ status: 'failed', correction: null })
   })
 })
 
 describe('a scan that is tried again', () => {
   test('is pending, and why it failed is known until it is read or typed in', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan({ failureReason: 'blurred', content: 'a photo' })
-    await retryScan(desk.deps, id, 'owner')
-    await retryScan(desk.deps, id, 'owner')
-    expect(desk.scan(id)).toMatchObject({ status: 'pending', failureReason: 'blurred' })
-    expect([desk.listed(), balance(desk)]).toEqual([[], 0])
-    await correctScan(desk.deps, id, typed, 'owner')
-    expect(desk.scan(id)).toMatchObject({ status: 'successful', failureReason: null })
+    await using service = scanService()
+    const id = await service.addScan({ failureReason: 'blurred', content: 'a photo' })
+    await retryScan(service.deps, id, 'owner')
+    await retryScan(service.deps, id, 'owner')
+    expect(service.scan(id)).toMatchObject({ status: 'pending', failureReason: 'blurred' })
+    expect([service.listed(), balance(service)]).toEqual([[], 0])
+    await correctScan(service.deps, id, typed, 'owner')
+    expect(service.scan(id)).toMatchObject({ status: 'successful', failureReason: null })
   })
 
   test('must have a file', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan({ failureReason: 'blurred' })
-    expect(await codeOf(retryScan(desk.deps, id, 'owner'))).toBe('conflict')
-    expect(desk.scan(id)).toMatchObject({ status: 'failed', failureReason: 'blurred' })
+    await using service = scanService()
+    const id = await service.addScan({ failureReason: 'blurred' })
+    expect(await codeOf(retryScan(service.deps, id, 'owner'))).toBe('conflict')
+    expect(service.scan(id)).toMatchObject({ status: 'failed', failureReason: 'blurred' })
   })
 
   test('must have failed', async () => {
-    await using desk = scanDesk()
-    const id = await desk.addScan()
-    expect(await codeOf(retryScan(desk.deps, id, 'owner'))).toBe('conflict')
-    expect(await codeOf(retryScan(desk.deps, 'unknown', 'owner'))).toBe('not_found')
-    expect(desk.listed()).toEqual([id])
+    await using service = scanService()
+    const id = await service.addScan()
+    expect(await codeOf(retryScan(service.deps, id, 'owner'))).toBe('conflict')
+    expect(await codeOf(retryScan(service.deps, 'unknown', 'owner'))).toBe('not_found')
+    expect(service.listed()).toEqual([id])
   })
 })
 
-function balance({ database }: ScanDesk): unknown {
+function balance({ database }: ScanService): unknown {
   return database.read.$client.query('SELECT balance FROM credit_balances').values()[0]?.[0]
 }

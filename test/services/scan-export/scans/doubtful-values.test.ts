@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { changeRules } from '../../../../src/services/scan-export/service.ts'
-import { doubtfulValues } from '../../../../src/services/scan-export/scans/change-scan.ts'
-import { scanDesk } from '../../../support/scan-desk.ts'
+import { doubtfulValues } from '../../../../src/services/scan-export/scans/doubtful-values.ts'
+import { scanService } from '../../../support/scan-service.ts'
 
 type Typed = Parameters<typeof doubtfulValues>[2][number]
 type Doubt = ReturnType<typeof doubtfulValues>[number]['doubt']
@@ -21,13 +21,13 @@ describe('a typed value', () => {
   ]
 
   test.each(doubtful)('that does not look right is pointed out: %p', async (value, doubt) => {
-    await using desk = scanDesk()
-    const doubts = doubtfulValues(desk.deps, 'vendor_invoice', [value])
+    await using service = scanService()
+    const doubts = doubtfulValues(service.deps, 'vendor_invoice', [value])
     expect(doubts.map((found) => found.doubt)).toEqual([doubt])
   })
 
   test('that looks right, or that may be anything, is not', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     const typed = [
       head('Bill date', '5-Nov-26'),
       head('GSTIN', ' 27aapfu0939f1zv '),
@@ -38,19 +38,19 @@ describe('a typed value', () => {
       line('Qty', '12 Nos'),
       line('Discount', '5%'),
     ]
-    expect(doubtfulValues(desk.deps, 'vendor_invoice', typed)).toEqual([])
+    expect(doubtfulValues(service.deps, 'vendor_invoice', typed)).toEqual([])
   })
 
   test('is judged by the rules of the shop and the kind of paper', async () => {
-    await using desk = scanDesk()
+    await using service = scanService()
     const typed = [head('Statement from', 'x'), line('Withdrawal', 'x'), line('Kitna', 'x')]
     const doubts = () =>
-      doubtfulValues(desk.deps, 'bank_entry', typed).map(({ label, doubt }) => [label, doubt])
+      doubtfulValues(service.deps, 'bank_entry', typed).map(({ label, doubt }) => [label, doubt])
     expect(doubts()).toEqual([
       ['Statement from', 'date'],
       ['Withdrawal', 'number'],
     ])
-    await changeRules(desk.deps, [
+    await changeRules(service.deps, [
       { type: 'label', from: 'Kitna', to: 'amount', category: null },
       { type: 'value', key: 'debit', from: 'x', to: '100', category: null },
     ])

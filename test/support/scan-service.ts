@@ -2,7 +2,7 @@ import type { Caller } from '../../src/accounts/keys/guard.ts'
 import { storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matching.ts'
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
-import type { JsonObject } from '../../src/platform/json/json.ts'
+import { type JsonObject, isJsonObject } from '../../src/platform/json/json.ts'
 import {
   scanExportDeps,
   storeScan,
@@ -17,7 +17,6 @@ import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsyn
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'
 import { waitingNow } from '../../src/services/scan-export/scans/waiting-queries.ts'
 import { scans } from '../../src/services/scan-export/tables.ts'
-import { isJsonObject } from '../../src/platform/json/json.ts'
 import {
   dayMs,
   setClock,
@@ -26,7 +25,7 @@ import {
   type TemporaryDatabase,
 } from './temporary-database.ts'
 
-export type DeskScan = Partial<Omit<NewScan, 'raw' | 'document'>> & {
+export type ScanInput = Partial<Omit<NewScan, 'raw' | 'document'>> & {
   metadata?: JsonObject
   lines?: JsonObject[]
   /** Content of the original, when there is one. */
@@ -36,11 +35,11 @@ export type DeskScan = Partial<Omit<NewScan, 'raw' | 'document'>> & {
 }
 
 /** The scan export service without HTTP: a real database, and a clock that the test sets. */
-export type ScanDesk = TemporaryDatabase & {
+export type ScanService = TemporaryDatabase & {
   clock: SetClock
   deps: ScanExportDeps
   /** Enters a scan a day old of the user `ravi`, unless told otherwise. */
-  addScan(scan?: DeskScan): Promise<string>
+  addScan(scan?: ScanInput): Promise<string>
   /** Ids of the unsynced list, for a user or for an all-users key. */
   listed(user?: string, category?: NewScan['category']): string[]
   /** How many the list says to wait. */
@@ -52,7 +51,7 @@ export type ScanDesk = TemporaryDatabase & {
   scan(id: string): typeof scans.$inferSelect
 }
 
-export function scanDesk(): ScanDesk {
+export function scanService(): ScanService {
   const temporary = temporaryDatabase()
   const { database, dir } = temporary
   const clock = setClock()
@@ -100,7 +99,7 @@ function callerOf(user: string | undefined): Caller {
   }
 }
 
-async function addScan(deps: ScanExportDeps, input: DeskScan): Promise<string> {
+async function addScan(deps: ScanExportDeps, input: ScanInput): Promise<string> {
   const { metadata = {}, lines = [], content, pending = false, ...rest } = input
   const failed = rest.failureReason !== undefined && rest.failureReason !== null
   const scan: NewScan = {
