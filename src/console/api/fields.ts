@@ -26,6 +26,17 @@ export function readPage(query: URLSearchParams): { page: number; size: number }
   return { page: pageField.read(query), size: sizeField.read(query) }
 }
 
+/** A page of what the database lists: `list` brings it, `count` says how many rows there are. */
+export function pageBy<Row>(
+  query: URLSearchParams,
+  list: (part: { limit: number; offset: number }) => readonly Row[],
+  count: () => number,
+) {
+  const { page, size } = readPage(query)
+  const items = list({ limit: size, offset: (page - 1) * size })
+  return { items, total: count(), page, size }
+}
+
 /** A page of rows that are all in memory. */
 export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
   const { page, size } = readPage(query)
@@ -46,6 +57,14 @@ export function textOf(expected: string) {
   return Type.String({
     maxLength: textMax,
     expected: `${expected} of at most ${textMax} characters`,
+  })
+}
+
+/** One of some words in a body. */
+export function choiceOf<const Choice extends string>(choices: readonly Choice[]) {
+  return Type.Unsafe<Choice>({
+    ...Type.Union(choices.map((choice) => Type.Literal(choice))),
+    expected: choices.map((choice) => `"${choice}"`).join(' or '),
   })
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../accounts/credits.ts'
 import { choiceField, queryOf } from '../../../platform/http/fields.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { pageField, readPage, sizeField, textOf } from '../fields.ts'
+import { choiceOf, pageBy, pageField, sizeField, textOf } from '../fields.ts'
 import { forMembers, forOwners, sessionOf } from '../guard.ts'
 
 /** Credits: everybody sees the balance, members their own entries, owners all; owners give. */
@@ -34,20 +34,17 @@ function listCredits(deps: ConsoleDeps, request: Request) {
   const { read } = deps.database
   const { userId, role } = sessionOf(request)
   const query = queryOf(request)
-  const { page, size } = readPage(query)
   const selection: CreditSelection = role === 'owner' ? (showField.read(query) ?? 'all') : 'own'
-  const rows = creditLists[selection].page(read).all({
-    userId,
-    limit: size,
-    offset: (page - 1) * size,
-  })
-  return {
-    balance: balanceOf(deps),
-    items: rows.map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
-    total: creditLists[selection].total(read).get({ userId })?.n ?? 0,
-    page,
-    size,
-  }
+  const { page, total } = creditLists[selection]
+  const list = pageBy(
+    query,
+    (part) =>
+      page(read)
+        .all({ userId, ...part })
+        .map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
+    () => total(read).get({ userId })?.n ?? 0,
+  )
+  return { balance: balanceOf(deps), ...list }
 }
 
 function balanceOf({ database }: ConsoleDeps): number {
@@ -64,10 +61,7 @@ const listQuery = Type.Partial(
 )
 
 const giveBody = Type.Object({
-  kind: Type.Unsafe<'grant' | 'adjustment'>({
-    ...Type.Union([Type.Literal('grant'), Type.Literal('adjustment')]),
-    expected: '"grant" or "adjustment"',
-  }),
+  kind: choiceOf(['grant', 'adjustment']),
   amount: Type.Integer({ expected: 'a whole number' }),
   note: textOf('a text'),
 })

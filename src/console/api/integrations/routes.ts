@@ -10,7 +10,7 @@ import { countKeys, type ListedKey, listKeysPage } from '../../../accounts/keys/
 import { choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, pageField, readPage, sizeField } from '../fields.ts'
+import { idParameter, pageBy, pageField, readPage, sizeField } from '../fields.ts'
 import { forMembers, sessionOf } from '../guard.ts'
 import { requireVisibleKey, shownKey, waitingReader } from '../keys/shown-key.ts'
 import { isoTime } from '../reply.ts'
@@ -51,20 +51,17 @@ export function integrationRoutes(deps: ConsoleDeps) {
 /** The keys that work, the newest first. */
 function listIntegrations(deps: ConsoleDeps, request: Request) {
   const { role, userId } = sessionOf(request)
-  const { page, size } = readPage(queryOf(request))
   const { read } = deps.database
   const selection = {
     userId: role === 'owner' ? null : userId,
     state: 'active',
     now: deps.clock.now(),
   }
-  const rows = listKeysPage(read).all({ ...selection, limit: size, offset: (page - 1) * size })
-  return {
-    items: shownIntegrations(deps, request, rows),
-    total: countKeys(read).get(selection)?.n ?? 0,
-    page,
-    size,
-  }
+  return pageBy(
+    queryOf(request),
+    (part) => shownIntegrations(deps, request, listKeysPage(read).all({ ...selection, ...part })),
+    () => countKeys(read).get(selection)?.n ?? 0,
+  )
 }
 
 function shownIntegrations(deps: ConsoleDeps, request: Request, rows: readonly ListedKey[]) {

@@ -17,9 +17,9 @@ import { contextOf } from '../../../platform/http/request.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { readIsoTime } from '../../../platform/time.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
+import { idParameter, pageBy, pageField, sizeField, textOf } from '../fields.ts'
 import { forMembers, requireConfirmed, type Session, sessionOf } from '../guard.ts'
-import { isLoopback } from '../network/routes.ts'
+import { addressElsewhere } from '../network/routes.ts'
 import { requireVisibleKey, shownKey, tryLine, whatKeySees } from './shown-key.ts'
 
 const keyRandomBytes = 32
@@ -97,7 +97,6 @@ export function keyRoutes(deps: ConsoleDeps) {
 function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
   const session = sessionOf(request)
   const query = queryOf(request)
-  const { page, size } = readPage(query)
   const now = clock.now()
   const selection = {
     userId: session.role === 'owner' ? null : session.userId,
@@ -105,17 +104,14 @@ function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
     now,
   }
   const lastUses = readLastUses(dir)
-  const rows = listKeysPage(database.read).all({
-    ...selection,
-    limit: size,
-    offset: (page - 1) * size,
-  })
-  return {
-    items: rows.map((row) => shownKey(row, lastUses.get(row.key.id), session, now)),
-    total: countKeys(database.read).get(selection)?.n ?? 0,
-    page,
-    size,
-  }
+  return pageBy(
+    query,
+    (part) =>
+      listKeysPage(database.read)
+        .all({ ...selection, ...part })
+        .map((row) => shownKey(row, lastUses.get(row.key.id), session, now)),
+    () => countKeys(database.read).get(selection)?.n ?? 0,
+  )
 }
 
 /** What a form for a new key may offer. */
@@ -138,7 +134,7 @@ function newKey(deps: ConsoleDeps, request: Request, made: { id: string; key: st
   const shown = shownKey(row, undefined, session, deps.clock.now())
   const { origin } = contextOf(request)
   const base = `${origin}/${shown.service}`
-  const elsewhere = addressElsewhere(deps, origin)
+  const elsewhere = addressElsewhere(deps.network, origin)
   return {
     ...shown,
     key: made.key,
@@ -147,10 +143,6 @@ function newKey(deps: ConsoleDeps, request: Request, made: { id: string; key: st
     networkAddress: elsewhere === null ? null : `${elsewhere}/${shown.service}`,
     curl: tryLine(base, shown, made.key),
   }
-}
-
-function addressElsewhere({ network }: ConsoleDeps, origin: string): string | null {
-  return isLoopback(origin) ? (network.addresses()[0] ?? null) : null
 }
 
 /** A day counts to its end, by this computer's clock. */

@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import {
+  type Network,
   type NetworkAccess,
   networkAccess,
   networkSetting,
 } from '../../../platform/http/listening/addresses.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { choiceOf } from '../fields.ts'
 import { forOwners, sessionOf } from '../guard.ts'
 import { recordHistory } from '../history.ts'
 
@@ -22,6 +24,11 @@ export function networkRoutes(deps: ConsoleDeps) {
       },
       { body: networkBody, ...forOwners },
     )
+}
+
+/** Where other computers find what this one calls `address`: null where that leads there too, or nothing does. */
+export function addressElsewhere(network: Network, address: string): string | null {
+  return isLoopback(address) ? (network.addresses()[0] ?? null) : null
 }
 
 /** Whether an address is one that this computer has for itself alone: elsewhere it leads nowhere. */
@@ -59,11 +66,8 @@ export async function changeNetwork(
     await database.write((conn) => {
       if (readSetting(conn, networkSetting) === access) return
       writeSetting(conn, networkSetting, access)
-      recordHistory(conn, clock.now(), {
-        action: 'network changed',
-        userId: by,
-        details: { access },
-      })
+      const details = { access }
+      recordHistory(conn, clock.now(), { action: 'network changed', userId: by, details })
     })
   } catch (error) {
     if (access !== before) await network.change(before)
@@ -72,9 +76,6 @@ export async function changeNetwork(
 }
 
 /** Which computers may reach Daybook. */
-export const networkChoice = Type.Unsafe<NetworkAccess>({
-  ...Type.Union(networkAccess.map((access) => Type.Literal(access))),
-  expected: networkAccess.map((access) => `"${access}"`).join(' or '),
-})
+export const networkChoice = choiceOf(networkAccess)
 
 const networkBody = Type.Object({ access: networkChoice })

@@ -9,7 +9,7 @@ import { dailyHourSetting } from '../../../platform/upkeep/daily.ts'
 import { confirmRetentionClock } from '../../../platform/upkeep/retention.ts'
 import { type DuplicatesBy, duplicatesSetting } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
+import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { recordHistory } from '../history.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
@@ -152,11 +152,8 @@ async function changeSetting<T extends TSchema>(
   await database.write((conn) => {
     if (readSetting(conn, setting) === value) return
     writeSetting(conn, setting, value)
-    recordHistory(conn, clock.now(), {
-      action: 'settings changed',
-      userId: by,
-      details: { setting: setting.name, value },
-    })
+    const details = { setting: setting.name, value }
+    recordHistory(conn, clock.now(), { action: 'settings changed', userId: by, details })
   })
 }
 
@@ -168,10 +165,7 @@ const organisationBody = Type.Object({
 })
 
 const duplicatesBody = Type.Object({
-  duplicatesBy: Type.Unsafe<DuplicatesBy>({
-    ...Type.Union([Type.Literal('invoice_no'), Type.Literal('invoice_no_and_seller')]),
-    expected: '"invoice_no" or "invoice_no_and_seller"',
-  }),
+  duplicatesBy: choiceOf<DuplicatesBy>(['invoice_no', 'invoice_no_and_seller']),
 })
 
 const diskShareBody = Type.Object({

@@ -7,7 +7,7 @@ import {
   listUsersPage,
 } from '../../../accounts/queries.ts'
 import { requireUserById } from '../../../accounts/require-user.ts'
-import { type Role, roles } from '../../../accounts/rules.ts'
+import { roles } from '../../../accounts/rules.ts'
 import {
   type LinkSecrets,
   linkUrl,
@@ -29,9 +29,9 @@ import { choiceField, queryOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { signedInCookies, visitorOf } from '../cookies.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, pageField, readPage, secretOf, sizeField, textOf } from '../fields.ts'
+import { choiceOf, idParameter, pageBy, pageField, secretOf, sizeField, textOf } from '../fields.ts'
 import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
-import { isLoopback } from '../network/routes.ts'
+import { addressElsewhere, isLoopback } from '../network/routes.ts'
 import { isoTime } from '../reply.ts'
 
 /** Users: owners invite and change them; whoever has a link chooses a password. */
@@ -129,21 +129,16 @@ function passwordLinkRoutes(deps: ConsoleDeps) {
 function listUsers({ database, clock }: ConsoleDeps, request: Request) {
   const { userId } = sessionOf(request)
   const query = queryOf(request)
-  const { page, size } = readPage(query)
   const state = stateField.read(query) ?? null
   const now = clock.now()
-  const rows = listUsersPage(database.read).all({
-    state,
-    now,
-    limit: size,
-    offset: (page - 1) * size,
-  })
-  return {
-    items: rows.map((row) => shownUser(row, userId, now)),
-    total: countUsers(database.read).get({ state })?.n ?? 0,
-    page,
-    size,
-  }
+  return pageBy(
+    query,
+    (part) =>
+      listUsersPage(database.read)
+        .all({ state, now, ...part })
+        .map((row) => shownUser(row, userId, now)),
+    () => countUsers(database.read).get({ state })?.n ?? 0,
+  )
 }
 
 type LinkDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'confirmed' | 'network' | 'publicUrl'>
@@ -160,7 +155,9 @@ async function makeLink(
   requireConfirmed(deps, request)
   const secrets = newSecrets()
   const stored = await deps.database.write((conn) => store(conn, secrets, deps.clock.now()))
-  const base = baseFor(deps, request)
+  const { origin } = contextOf(request)
+  // Whoever gets the link sits elsewhere as a rule.
+  const base = addressElsewhere(deps.network, origin) ?? origin
   return {
     userId: stored.userId,
     url: linkUrl(base, 'choose-password', secrets),
@@ -171,12 +168,6 @@ async function makeLink(
     /** Whether the address works on this computer alone. */
     onlyHere: isLoopback(base),
   }
-}
-
-/** Whoever gets the link sits elsewhere as a rule: this computer's own name for itself would lead nowhere there. */
-function baseFor({ network }: LinkDeps, request: Request): string {
-  const { origin } = contextOf(request)
-  return isLoopback(origin) ? (network.addresses()[0] ?? origin) : origin
 }
 
 /** Whether a user may come in, and if not, why. `link expired`: it was invited or reset, and nobody used the link. */
@@ -211,10 +202,7 @@ function stateOf(
   return linkExpiresAt !== null && linkExpiresAt > now ? 'invited' : 'link expired'
 }
 
-const role = Type.Unsafe<Role>({
-  ...Type.Union(roles.map((name) => Type.Literal(name))),
-  expected: roles.map((name) => `"${name}"`).join(' or '),
-})
+const role = choiceOf(roles)
 
 const stateField = choiceField('state', {
   choices: ['active', 'ended'],
