@@ -6,7 +6,7 @@ import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { describeRead, describeWrite } from '../describe.ts'
+import { describeRead, describeWrite } from '../api.ts'
 import { listUnsynced } from './list-unsynced.ts'
 import { findUnknownIds, markSynced } from './mark-synced.ts'
 import {

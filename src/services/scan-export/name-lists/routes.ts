@@ -6,7 +6,7 @@ import { aliasesMax, nameLengthMax, type NameKind } from '../../../names/rules.t
 import { absentOr } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { describeRead, describeWrite } from '../describe.ts'
+import { describeRead, describeWrite } from '../api.ts'
 
 export function nameListRoutes(deps: ScanExportDeps) {
   return new Elysia().use(routesOf(deps, 'vendor')).use(routesOf(deps, 'product'))
