@@ -9,20 +9,20 @@ import type { Conn } from './connection.ts'
  */
 export type Command<T> = (conn: Conn) => T
 
-/** An act that is too long for one turn of the event loop, as steps. All that is said of an act goes for it. */
+/** A command that is too long for one turn of the event loop, as steps. All that is said of a command goes for it. */
 export type SteppedCommand<T> = (conn: Conn) => Generator<undefined, T>
 
 /** What the queue holds: it runs, and then it is settled or fails. */
 export type Entry = {
   alone: boolean
   run(): void
-  /** Instead of `run` for an act in steps. */
+  /** Instead of `run` for a command in steps. */
   walk?: () => Promise<void>
   settle(): void
   fail(error: unknown): void
 }
 
-/** An act that waits, and whoever waits for it. */
+/** A command that waits, and whoever waits for it. */
 export function entryOf<T>(
   conn: Conn,
   command: Command<T>,
@@ -36,12 +36,14 @@ export function entryOf<T>(
     run() {
       const value = command(conn)
       if (isThenable(value)) {
-        throw new TypeError('An act must be synchronous: a promise would commit before its work.')
+        throw new TypeError(
+          'A command must be synchronous: a promise would commit before its work.',
+        )
       }
       result = { value }
     },
     settle() {
-      if (result === undefined) reject(new AppError('internal', 'The act did not run.'))
+      if (result === undefined) reject(new AppError('internal', 'The command did not run.'))
       else resolve(result.value)
     },
     fail: reject,

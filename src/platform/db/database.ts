@@ -183,7 +183,7 @@ function commitsOfOthers(conn: Conn): () => number {
 }
 
 function tidy(conn: Conn): void {
-  // An act in steps is under way: its transaction keeps the log, and the next upkeep takes it.
+  // A command in steps is under way: its transaction keeps the log, and the next upkeep takes it.
   if (conn.$client.inTransaction) return
   try {
     conn.$client.run('PRAGMA optimize')

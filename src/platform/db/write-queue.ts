@@ -9,7 +9,7 @@ import {
 import { asRefusal, isBusy, overloadedRefusal } from './sqlite-errors.ts'
 import { isLogLong, query, shortenLog, type Conn } from './connection.ts'
 
-/** A group ends at this many acts, or after this many milliseconds, whichever comes first. */
+/** A group ends at this many commands, or after this many milliseconds, whichever comes first. */
 const groupCommands = 64
 const defaultGroupMs = 10
 
@@ -31,29 +31,29 @@ export type WriteOptions = {
 export type WriteQueueOptions = {
   groupMs?: number
   busyLimitMs?: number
-  /** How long the lock is left to other processes before an act that runs alone. */
+  /** How long the lock is left to other processes before a command that runs alone. */
   alonePauseMs?: number
 }
 
-/** Each is prepared once: around a small act they would cost more than the act. */
+/** Each is prepared once: around a small command they would cost more than the command. */
 const statements = {
   'BEGIN IMMEDIATE': prepared('BEGIN IMMEDIATE'),
   COMMIT: prepared('COMMIT'),
   ROLLBACK: prepared('ROLLBACK'),
-  'SAVEPOINT act': prepared('SAVEPOINT act'),
-  'RELEASE act': prepared('RELEASE act'),
-  'ROLLBACK TO act': prepared('ROLLBACK TO act'),
+  'SAVEPOINT command': prepared('SAVEPOINT command'),
+  'RELEASE command': prepared('RELEASE command'),
+  'ROLLBACK TO command': prepared('ROLLBACK TO command'),
 }
 
-/** What stopped an act or a commit. */
+/** What stopped a command or a commit. */
 type Failure = { cause: unknown }
 
-/** How an act of the transaction came out; without a refusal it did what it wanted. */
+/** How a command of the transaction came out; without a refusal it did what it wanted. */
 type Outcome = { entry: Entry; refusal: Failure | undefined }
 
 /**
  * The one place that writes to a connection. What waits when a transaction starts is committed together, a savepoint
- * for each act, so that one refusal undoes only itself and one fsync serves them all. An act that runs alone has the
+ * for each command, so that one refusal undoes only itself and one fsync serves them all. A command that runs alone has the
  * transaction to itself.
  */
 export class WriteQueue {
@@ -73,7 +73,7 @@ export class WriteQueue {
     this.#busyLimitMs = options.busyLimitMs ?? defaultBusyLimitMs
   }
 
-  /** Resolves after the commit is on disk; rejects with what the act threw, and then the act wrote nothing. */
+  /** Resolves after the commit is on disk; rejects with what the command threw, and then the command wrote nothing. */
   write<T>(command: Command<T>, options: WriteOptions = {}): Promise<T> {
     const { alone = false } = options
     const written = this.#enqueue<T>((resolve, reject) =>
@@ -82,7 +82,7 @@ export class WriteQueue {
     return alone ? letOthersIn(written) : written
   }
 
-  /** Likewise for an act that must be one transaction: others are answered between its steps, and write after it. */
+  /** Likewise for a command that must be one transaction: others are answered between its steps, and write after it. */
   writeInSteps<T>(command: SteppedCommand<T>): Promise<T> {
     return letOthersIn(
       this.#enqueue<T>((resolve, reject) => steppedEntryOf(this.#conn, command, resolve, reject)),
@@ -159,13 +159,13 @@ export class WriteQueue {
 
   async #writeGroup(): Promise<void> {
     const walk = this.#waiting[0]?.walk
-    const outcomes = walk === undefined ? this.#runActs() : await this.#walkThrough(walk)
+    const outcomes = walk === undefined ? this.#runCommands() : await this.#walkThrough(walk)
     const failure = this.#commit()
     if (failure === undefined) settle(outcomes)
     else this.#takeApart(outcomes, failure)
   }
 
-  #runActs(): Outcome[] {
+  #runCommands(): Outcome[] {
     const outcomes: Outcome[] = []
     const deadline = performance.now() + this.#groupMs
     for (let commands = 0; commands < groupCommands; commands++) {
@@ -173,7 +173,7 @@ export class WriteQueue {
       if (entry === undefined) break
       if (commands > 0 && (entry.alone || performance.now() >= deadline)) break
       this.#waiting.shift()
-      outcomes.push({ entry, refusal: this.#runAct(entry) })
+      outcomes.push({ entry, refusal: this.#runCommand(entry) })
       if (entry.alone || !this.#inTransaction) break
     }
     return outcomes
@@ -191,16 +191,16 @@ export class WriteQueue {
     }
   }
 
-  /** A savepoint makes each statement of a long act slower than the one before (1,000 rows: five times in all). */
-  #runAct(entry: Entry): Failure | undefined {
+  /** A savepoint makes each statement of a long command slower than the one before (1,000 rows: five times in all). */
+  #runCommand(entry: Entry): Failure | undefined {
     try {
-      if (!entry.alone) this.#run('SAVEPOINT act')
+      if (!entry.alone) this.#run('SAVEPOINT command')
       entry.run()
-      if (!entry.alone) this.#run('RELEASE act')
+      if (!entry.alone) this.#run('RELEASE command')
       return undefined
     } catch (error) {
       if (entry.alone) this.#rollBack()
-      else this.#undoAct()
+      else this.#undoCommand()
       return { cause: error }
     }
   }
@@ -218,7 +218,7 @@ export class WriteQueue {
     }
   }
 
-  /** Nothing of the group was written: each act runs again, alone and before those that came later. */
+  /** Nothing of the group was written: each command runs again, alone and before those that came later. */
   #takeApart(outcomes: readonly Outcome[], failure: Failure): void {
     const [only] = outcomes
     if (only !== undefined && outcomes.length === 1) {
@@ -228,13 +228,13 @@ export class WriteQueue {
     this.#waiting.unshift(...outcomes.map(({ entry }) => ({ ...entry, alone: true })))
   }
 
-  #undoAct(): void {
+  #undoCommand(): void {
     if (!this.#inTransaction) return
     try {
-      this.#run('ROLLBACK TO act')
-      this.#run('RELEASE act')
+      this.#run('ROLLBACK TO command')
+      this.#run('RELEASE command')
     } catch {
-      // A disk that fails here takes the whole transaction with it: the other acts run again.
+      // A disk that fails here takes the whole transaction with it: the other commands run again.
       this.#rollBack()
     }
   }

@@ -32,7 +32,7 @@ const ledgers = new WeakMap<FileStore, Ledger>()
 /**
  * Runs work with a store whose files count in the share of whoever brings them: that of the key and, when it acts for a
  * member, that of the member, whatever keys they have. A share is a part of the room that is free together with what its
- * files take already, so that it does not shrink as it is used. Files that the work put and no act linked are deleted.
+ * files take already, so that it does not shrink as it is used. Files that the work put and no command linked are deleted.
  * The store throws AppError `insufficient_storage` for what does not fit.
  */
 export async function withinShare<T>(

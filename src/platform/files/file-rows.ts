@@ -11,11 +11,11 @@ import type { FileKind, FileStore, StoredFile } from './store.ts'
  */
 const linkTriesMax = 20
 
-/** Thrown by an act when the bytes that it links went away meanwhile: they must be put again. */
+/** Thrown by a command when the bytes that it links went away meanwhile: they must be put again. */
 export class FileGone extends Error {}
 
 /**
- * Links stored files in the act's transaction: their rows say `stored`. Deletions take bytes only under the same
+ * Links stored files in the command's transaction: their rows say `stored`. Deletions take bytes only under the same
  * write lock and only while a row says `deleting`, so what this saw on the disk stays there.
  * Throws FileGone when the bytes are not there any more (see `withStoredFiles`).
  */
@@ -26,7 +26,7 @@ export function linkFile(conn: Conn, store: FileStore, kind: FileKind, file: Sto
 }
 
 /**
- * Puts files, then runs the act that links them; puts them again when a deletion came between.
+ * Puts files, then runs the command that links them; puts them again when a deletion came between.
  * Throws AppError `unavailable` when one comes between again and again; other errors of both go on.
  */
 export async function withStoredFiles<T>(
@@ -52,13 +52,13 @@ function tooManyDeletions(): AppError {
   )
 }
 
-/** The first half of a deletion, in the act that removed the last reference. */
+/** The first half of a deletion, in the command that removed the last reference. */
 export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
   setDeleting(conn).run({ kind, hash })
 }
 
 /**
- * The second half, in an act of its own: takes the bytes, then the row, of as many as there is time for, at most `limit`.
+ * The second half, in a command of its own: takes the bytes, then the row, of as many as there is time for, at most `limit`.
  * Returns how many files and bytes went. A file that cannot go keeps its mark, and stands in no other's way: the next
  * deletion tries it again.
  */

@@ -12,7 +12,7 @@ const filesPerSlice = 20
 type Cleaning = {
   database: Database
   store: FileStore
-  /** Files written since then may belong to acts that are still to come: milliseconds since the epoch. */
+  /** Files written since then may belong to commands that are still to come: milliseconds since the epoch. */
   before: number
 }
 
@@ -70,7 +70,7 @@ async function finishDeletions(
   return removed
 }
 
-/** Under the write lock nobody links a file while it goes: an act that comes later puts it again (see linkFile). */
+/** Under the write lock nobody links a file while it goes: a command that comes later puts it again (see linkFile). */
 async function removeUnknown(
   { database, store, before }: Cleaning,
   kind: FileKind,

@@ -54,8 +54,8 @@ export type FileStore = {
   /** Whether the bytes are there and are those of the name; reads them. Throws while another program holds the file. */
   isWhole(kind: FileKind, hash: string): Promise<boolean>
   /**
-   * Takes the bytes away; nothing happens when they are gone. Only in an act, while the file's row says `deleting`.
-   * Returns false when the file cannot go, as one that another program holds at this moment: an act waits for nobody.
+   * Takes the bytes away; nothing happens when they are gone. Only in a command, while the file's row says `deleting`.
+   * Returns false when the file cannot go, as one that another program holds at this moment: a command waits for nobody.
    */
   remove(kind: FileKind, hash: string): boolean
   /** Bytes that are free on its disk. */
@@ -138,8 +138,8 @@ async function isWholeFile(file: string, sha256: string): Promise<boolean> {
 }
 
 /**
- * Whether the file is there. One that a killed act left is as new again: else the cleaning after a start would take it
- * before its next act comes (see leftovers.ts).
+ * Whether the file is there. One that a killed command left is as new again: else the cleaning after a start would take it
+ * before its next command comes (see leftovers.ts).
  */
 async function renew(file: string): Promise<boolean> {
   const now = new Date()

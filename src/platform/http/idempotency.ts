@@ -38,7 +38,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
 }
 
 /**
- * Runs `create` once for an Idempotency-Key, in the caller's act: its answer is recorded in the same transaction, and
+ * Runs `create` once for an Idempotency-Key, in the caller's command: its answer is recorded in the same transaction, and
  * the same request gets it again for as long as it is kept, at least 24 hours. Throws AppError `conflict` when the key came with another body.
  */
 export function once(

@@ -28,7 +28,7 @@ export function attachContext(request: Request, context: RequestContext): void {
 
 export function contextOf(request: Request): RequestContext {
   const context = contexts.get(request)
-  if (context === undefined) throw new Error('The request did not come through the front.')
+  if (context === undefined) throw new Error('The request did not come through the dispatcher.')
   return context
 }
 

@@ -8,7 +8,7 @@ import { refusalReply, type Credentials, fieldOf, sentenceOf } from './refusal.t
 import { jsonReply } from './reply.ts'
 import { contextOf } from './request.ts'
 
-/** A REST service as the front sees it: what it serves, who may call, how it refuses. */
+/** A REST service as the dispatcher sees it: what it serves, who may call, how it refuses. */
 export type HttpService = {
   name: string
   /** Its address on the shared listener, such as `/scan-export`. */

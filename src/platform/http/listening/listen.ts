@@ -46,7 +46,7 @@ export type Listening = {
 /** Somebody else has the port. */
 export class PortTaken extends AppError {}
 
-/** Opens a port for the front. Throws PortTaken, AppError `conflict` when it cannot be opened for another reason. */
+/** Opens a port for the dispatcher. Throws PortTaken, AppError `conflict` when it cannot be opened for another reason. */
 export async function listen(dispatcher: Dispatcher, options: ListenOptions): Promise<Listening> {
   const server = await serve(dispatcher, options)
   const port = server.port ?? options.port

@@ -1,5 +1,15 @@
-import { Elysia, type AnyElysia } from 'elysia'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts'
+import type { AnyElysia } from 'elysia'
+import type { JsonObject, JsonValue } from '../../json/json.ts'
+import {
+  cleanBody,
+  cleanSchema,
+  generatePaths,
+  jsonContent,
+  mapValues,
+  namedSchemas,
+  objectOf,
+  schemaOf,
+} from './repairs.ts'
 import { headers, parameters, refusals, securitySchemes, successes } from './shared.ts'
 
 /** What a document says about a service beside its routes. Texts are Markdown. */
@@ -39,7 +49,7 @@ async function documentOf(
   about: ApiAbout,
   version: string,
 ): Promise<JsonObject> {
-  // First: the generator drops parts of a schema that is a whole body.
+  // First: the generator changes what it reads.
   const schemas = namedSchemas(routes)
   const paths = mapValues(await generatePaths(routes), (path) =>
     mapValues(objectOf(path), (operation, method) => cleanOperation(method, objectOf(operation))),
@@ -59,20 +69,6 @@ async function documentOf(
       securitySchemes: securitySchemes(keyHeader),
     },
   }
-}
-
-/** The generator. Its document is not valid OpenAPI (it says so nowhere): what follows below makes it so. */
-async function generatePaths(routes: AnyElysia): Promise<JsonObject> {
-  // Not loaded with the program: it takes 30 ms, and few starts need it.
-  const { swagger } = await import('@elysiajs/swagger')
-  const generator = swagger({ specPath: '/openapi.json', excludeStaticFile: false })
-  const answer = await new Elysia()
-    .use(routes)
-    .use(generator)
-    .handle(new Request('http://localhost/openapi.json'))
-  const generated: unknown = await answer.json()
-  if (isJsonObject(generated) && isJsonObject(generated['paths'])) return generated['paths']
-  throw new Error('The generator made no OpenAPI document.')
 }
 
 function cleanOperation(method: string, operation: JsonObject): JsonObject {
@@ -101,13 +97,6 @@ function cleanOperation(method: string, operation: JsonObject): JsonObject {
   }
 }
 
-function cleanBody(body: JsonObject): JsonObject {
-  const content = objectOf(body['content'])
-  // The generator lists every type for a body; one that a route describes itself is complete.
-  const kept = 'text/plain' in content ? jsonContent(content['application/json']) : content
-  return { ...body, content: mapValues(kept, cleanSchema) }
-}
-
 /** A refusal is the same everywhere: it refers to the shared one. */
 function cleanAnswer(
   status: string,
@@ -117,13 +106,6 @@ function cleanAnswer(
   const refusal = refusals[status]
   if (refusal !== undefined) return { $ref: `#/components/responses/${refusal.name}` }
   return answerOf(status, schemaOf(answer), added)
-}
-
-/** The schema of a whole body: the generator leaves its id beside the content. */
-function schemaOf(answer: JsonObject): JsonValue {
-  const { $id, content } = answer
-  if (typeof $id === 'string') return cleanSchema({ $id })
-  return cleanSchema(objectOf(objectOf(content)['application/json'])['schema'] ?? {})
 }
 
 function answerOf(
@@ -153,83 +135,6 @@ function refusalResponses(paths: JsonObject): JsonObject {
   return responses
 }
 
-/** All schemas with an id that the routes declare, by name. */
-function namedSchemas(routes: AnyElysia): JsonObject {
-  const found: JsonObject = {}
-  for (const { hooks } of routes.routes) {
-    const { body = null, response = null, detail = null } = hooks
-    // The symbols that TypeBox works with do not come along.
-    const declared: JsonValue = JSON.parse(JSON.stringify([body, response, detail]))
-    gatherNamed(declared, found)
-  }
-  return found
-}
-
-function gatherNamed(value: JsonValue, found: JsonObject): void {
-  if (Array.isArray(value)) for (const inner of value) gatherNamed(inner, found)
-  if (!isJsonObject(value)) return
-  const { $id, ...schema } = value
-  if (typeof $id === 'string') found[nameOf($id)] = cleanSchema(schema)
-  for (const inner of Object.values(schema)) gatherNamed(inner, found)
-}
-
-/** `scanExport.ScanItem` is `ScanItem`: a document has one service. */
-function nameOf(id: string): string {
-  return id.slice(id.lastIndexOf('.') + 1)
-}
-
-/** TypeBox's JSON Schema as OpenAPI 3.0 has it, in parameters and media types too. */
-function cleanSchema(schema: JsonValue): JsonValue {
-  if (Array.isArray(schema)) return schema.map(cleanSchema)
-  if (!isJsonObject(schema)) return schema
-  const { $id } = schema
-  if (typeof $id === 'string') return { $ref: `#/components/schemas/${nameOf($id)}` }
-  const clean: JsonObject = {}
-  for (const [keyword, value] of Object.entries(schema)) {
-    Object.assign(clean, cleanKeyword(keyword, value))
-  }
-  return clean
-}
-
-function cleanKeyword(keyword: string, value: JsonValue): JsonObject {
-  switch (keyword) {
-    case 'expected':
-      return {}
-    case 'additionalProperties':
-      // Elysia closes schemas in place when it first checks with them; answers may get more fields, so they are open.
-      return value === false ? {} : { additionalProperties: cleanSchema(value) }
-    case 'documented':
-      return objectOf(cleanSchema(value))
-    case 'const':
-      return { enum: [value] }
-    case 'examples':
-      return { example: Array.isArray(value) ? (value[0] ?? null) : value }
-    case 'default':
-    case 'enum':
-      return { [keyword]: value }
-    case 'properties':
-      return { properties: mapValues(objectOf(value), cleanSchema) }
-    case 'patternProperties':
-      return { additionalProperties: cleanSchema(Object.values(objectOf(value))[0] ?? {}) }
-    case 'anyOf':
-      return cleanChoice(Array.isArray(value) ? value.map(objectOf) : [])
-    default:
-      return { [keyword]: cleanSchema(value) }
-  }
-}
-
-/** One of several: words become an enum, and "or null" becomes `nullable`. */
-function cleanChoice(choices: readonly JsonObject[]): JsonObject {
-  const some = choices.filter(({ type }) => type !== 'null')
-  const nullable = some.length < choices.length ? { nullable: true } : {}
-  const words = some.flatMap((choice) => choice['const'] ?? [])
-  if (words.length === some.length) return { type: 'string', enum: words, ...nullable }
-  const [only] = some
-  if (some.length > 1 || only === undefined) return { anyOf: some.map(cleanSchema), ...nullable }
-  const schema = objectOf(cleanSchema(only))
-  return '$ref' in schema ? { allOf: [schema], ...nullable } : { ...schema, ...nullable }
-}
-
 function parameterOf(name: string): JsonObject {
   return { $ref: `#/components/parameters/${name}` }
 }
@@ -238,19 +143,4 @@ function headersOf(named: readonly [string, string][]): JsonObject {
   return Object.fromEntries(
     named.map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]),
   )
-}
-
-function jsonContent(media: JsonValue | undefined): JsonObject {
-  return { 'application/json': media ?? {} }
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {}
-}
-
-function mapValues(
-  object: JsonObject,
-  map: (value: JsonValue, key: string) => JsonValue,
-): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/json.ts'
 
 /*
- * What every service's document says in the same words: it describes what the front, the guard and the replies do for
+ * What every service's document says in the same words: it describes what the dispatcher, the guard and the replies do for
  * all of them.
  */
 
