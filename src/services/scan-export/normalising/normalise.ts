@@ -25,7 +25,7 @@ function isDocument(value: unknown): value is RawDocument {
 }
 
 /**
- * Normalises a document: label rules once, then value rules once, then types. Names are mapped later (map-names.ts).
+ * Normalises a document: label rules once, then value rules once, then types. Names are mapped later (delivery/delivered.ts).
  * Only the top level of the metadata and of each line is renamed. All text comes out in NFC.
  *
  * Nothing that was read is dropped: of several values for one key the first stands under it and the others, like

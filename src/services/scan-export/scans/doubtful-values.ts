@@ -2,10 +2,9 @@ import { isGstin } from '../../../accounts/rules.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDate } from '../normalising/printed-values.ts'
 import type { Column } from '../normalising/labels.ts'
-import { readNumber } from '../normalising/printed-values.ts'
 import type { Place } from '../normalising/printed-labels.ts'
+import { readDate, readNumber } from '../normalising/printed-values.ts'
 
 /** What somebody typed under a label of the head, or of the lines. */
 type TypedValue = { place: Place; label: string; text: string }
