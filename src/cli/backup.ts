@@ -4,6 +4,7 @@ import { Argument, Command } from 'commander'
 import { findOrganisation } from '../accounts/queries.ts'
 import { endSignIns } from '../accounts/users/links.ts'
 import { storeOf } from '../app.ts'
+import { noteMissing } from '../platform/backup/backup-jobs.ts'
 import {
   type Backup,
   backupOf,
@@ -14,9 +15,8 @@ import { createBackup } from '../platform/backup/create-backup.ts'
 import { type MissingFile, shownMissing } from '../platform/backup/manifest.ts'
 import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
 import { verifyBackup } from '../platform/backup/unpack-backup.ts'
-import { systemClock } from '../platform/time.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
-import { noteMissing } from '../platform/backup/backup-jobs.ts'
+import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from './command.ts'
 import { shownBytes, watched } from './terminal.ts'
 

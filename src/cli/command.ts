@@ -1,8 +1,9 @@
 import { Command } from 'commander'
-import { systemClock } from '../platform/time.ts'
-import { chooseDataDir, type DataDir, makeDataDir } from '../platform/disk/data-dir.ts'
+import type { Conn } from '../platform/db/connection.ts'
 import { type Database, databaseExists, openDatabaseForCommand } from '../platform/db/database.ts'
+import { chooseDataDir, type DataDir, makeDataDir } from '../platform/disk/data-dir.ts'
 import { AppError } from '../platform/errors.ts'
+import { systemClock } from '../platform/time.ts'
 
 /** What every command takes. */
 export type CommonOptions = { data?: string; json?: boolean }
@@ -43,6 +44,16 @@ export async function withNewDatabase<T>(
   const dir = dataDirOf(options)
   makeDataDir(dir)
   return await withDatabaseOf(dir, work)
+}
+
+/** Writes to that database in one transaction, now. */
+export async function change<T>(
+  options: CommonOptions,
+  write: (conn: Conn, now: number) => T,
+): Promise<T> {
+  return await withDatabase(options, (database) =>
+    database.write((conn) => write(conn, systemClock.now())),
+  )
 }
 
 /** Results go to stdout, everything else to stderr. */

@@ -11,10 +11,17 @@ import {
   storefrontScopes,
 } from '../accounts/keys/rules.ts'
 import { listedMax } from '../accounts/queries.ts'
-import { systemClock, readIsoTime } from '../platform/time.ts'
-import type { DataDir } from '../platform/disk/data-dir.ts'
 import type { Database } from '../platform/db/database.ts'
-import { command, type CommonOptions, printList, printResult, withDatabase } from './command.ts'
+import type { DataDir } from '../platform/disk/data-dir.ts'
+import { readIsoTime, systemClock } from '../platform/time.ts'
+import {
+  change,
+  command,
+  type CommonOptions,
+  printList,
+  printResult,
+  withDatabase,
+} from './command.ts'
 
 const keyRandomBytes = 32
 
@@ -59,9 +66,7 @@ function createCommand(): Command {
       const limits = { expiresAt: options.expires, ratePerMinute: options.rate }
       const input = { email, service, scopes, allUsers, name, ...limits }
       const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
-      const { id, key } = await withDatabase(options, (database) =>
-        database.write((conn) => createKey(conn, input, systemClock.now(), random)),
-      )
+      const { id, key } = await change(options, (conn, now) => createKey(conn, input, now, random))
       printResult(options, { id, key }, [key])
     })
 }
@@ -135,9 +140,7 @@ function revokeCommand(): Command {
   )
     .addArgument(new Argument('<id>', 'the id that "key list" shows'))
     .action(async (id: string, options: CommonOptions) => {
-      await withDatabase(options, (database) =>
-        database.write((conn) => revokeKey(conn, id, systemClock.now())),
-      )
+      await change(options, (conn, now) => revokeKey(conn, id, now))
       printResult(options, { id }, [`Revoked ${id}.`])
     })
 }

@@ -3,8 +3,14 @@ import { listedMax, listUsers } from '../accounts/queries.ts'
 import { type Role, roles } from '../accounts/rules.ts'
 import { changePassword } from '../accounts/users/passwords.ts'
 import { addUser, deactivateUser } from '../accounts/users/users.ts'
-import { systemClock } from '../platform/time.ts'
-import { command, type CommonOptions, printList, printResult, withDatabase } from './command.ts'
+import {
+  change,
+  command,
+  type CommonOptions,
+  printList,
+  printResult,
+  withDatabase,
+} from './command.ts'
 import { passwordOption, readNewPassword } from './terminal.ts'
 
 type UserOptions = CommonOptions & { email: string }
@@ -32,11 +38,8 @@ function addCommand(): Command {
     .action(async (options: AddOptions) => {
       const passwordHash = await Bun.password.hash(await readNewPassword())
       const { email, name, role } = options
-      const id = await withDatabase(options, (database) =>
-        database.write((conn) =>
-          addUser(conn, { email, name, role, passwordHash }, systemClock.now()),
-        ),
-      )
+      const user = { email, name, role, passwordHash }
+      const id = await change(options, (conn, now) => addUser(conn, user, now))
       printResult(options, { id, email, role }, [`Added ${email} as ${role}.`])
     })
 }
@@ -70,9 +73,7 @@ function deactivateCommand(): Command {
   )
     .requiredOption('--email <email>', 'e-mail address')
     .action(async (options: UserOptions) => {
-      await withDatabase(options, (database) =>
-        database.write((conn) => deactivateUser(conn, options.email, systemClock.now())),
-      )
+      await change(options, (conn, now) => deactivateUser(conn, options.email, now))
       printResult(options, { email: options.email }, [`Deactivated ${options.email}.`])
     })
 }
@@ -87,9 +88,7 @@ function passwordCommand(): Command {
     .requiredOption(...passwordOption)
     .action(async (options: UserOptions) => {
       const hash = await Bun.password.hash(await readNewPassword())
-      await withDatabase(options, (database) =>
-        database.write((conn) => changePassword(conn, options.email, hash, systemClock.now())),
-      )
+      await change(options, (conn, now) => changePassword(conn, options.email, hash, now))
       printResult(options, { email: options.email }, [`Changed the password of ${options.email}.`])
     })
 }

@@ -14,9 +14,17 @@ import {
   type StorefrontDeps,
   storeOffer,
 } from '../../services/storefront/service.ts'
-import type { ImportKind, ImportTarget, Line, Outcome } from './kind.ts'
+import {
+  enterAll,
+  type Entered,
+  type ImportKind,
+  type ImportTarget,
+  inSlices,
+  type Line,
+  lineError,
+  type Outcome,
+} from './kind.ts'
 import { readBase64 } from './picture-files.ts'
-import { enterAll, type Entered, inSlices, lineError } from './slices.ts'
 import { readNamedFile } from './source.ts'
 
 /** Columns that say a picture's address, or its path. */

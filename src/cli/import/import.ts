@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
-import { systemClock } from '../../platform/time.ts'
 import { AppError } from '../../platform/errors.ts'
+import { systemClock } from '../../platform/time.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
 import { progressBar } from '../terminal.ts'
 import { categories, offers } from './catalogue-lists.ts'
@@ -10,7 +10,7 @@ import {
   type ImportKind,
   type ImportTarget,
   type Line,
-  tally,
+  newTally,
   type Tally,
   type TallyResult,
 } from './kind.ts'
@@ -79,7 +79,7 @@ export async function importInto(
   kind: ImportKind,
 ): Promise<TallyResult> {
   const { source } = target
-  const counted = tally()
+  const counted = newTally()
   const bar = progressBar(`Importing ${kind.name}`, source.bytes)
   try {
     const lines = linesOf(kind, source, counted, (bytes) => bar.update(bytes))

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts'
 import { imageBytesMax } from '../../platform/files/images.ts'
-import { parseJsonText, isJsonObject, type JsonObject } from '../../platform/json/json.ts'
+import { isJsonObject, type JsonObject, parseJsonText } from '../../platform/json/json.ts'
 import type { Line, Tally } from './kind.ts'
 
 /** A product's images in base64, in bytes: 20 of them, each of which takes four bytes for three. */

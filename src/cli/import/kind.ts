@@ -1,11 +1,24 @@
-import type { Clock } from '../../platform/time.ts'
-import type { DataDir } from '../../platform/disk/data-dir.ts'
+import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { DataDir } from '../../platform/disk/data-dir.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
+import type { Clock } from '../../platform/time.ts'
 import type { ImportSource } from './source.ts'
 
 /** Bad lines and warnings that are kept to be listed; the others are only counted. */
 const keptMax = 10_000
+
+/** Lines, and characters of them, that are held at once. */
+const sliceLines = 100
+
+const sliceCharacters = 4 * 1024 * 1024
+
+/** A transaction takes no further line after this time: with its commit it stays below 50 ms (source: design). */
+export const commandMs = 25
+
+/** The pause between two transactions, so that a running server and others come in between. */
+export const pauseMs = 10
 
 /** A line that could be read as a JSON object, or a row of a table made one. `size`: the length of its text. */
 export type Line = { line: number; size: number; value: JsonObject }
@@ -64,7 +77,7 @@ export type TallyResult = Record<Outcome, number> & {
   warnings: Warning[]
 }
 
-export function tally(): Tally {
+export function newTally(): Tally {
   const counts: Record<Outcome, number> = { created: 0, updated: 0, unchanged: 0 }
   const problems: Problem[] = []
   const warnings: Warning[] = []
@@ -91,4 +104,63 @@ export function tally(): Tally {
       warnings: warnings.toSorted((a, b) => a.line - b.line),
     }),
   }
+}
+
+/** Groups lines as they come. */
+export async function* inSlices<T extends { size: number }>(
+  lines: AsyncIterable<T>,
+): AsyncGenerator<T[]> {
+  let slice: T[] = []
+  let characters = 0
+  for await (const line of lines) {
+    slice.push(line)
+    characters += line.size
+    if (slice.length < sliceLines && characters < sliceCharacters) continue
+    yield slice
+    slice = []
+    characters = 0
+  }
+  if (slice.length > 0) yield slice
+}
+
+/** What an act made of a line. */
+export type Entered = { outcome: Outcome; warnings?: readonly string[] }
+
+/**
+ * Enters items in transactions that are short enough for a running server, and tallies what became of them.
+ * `enter` throws AppError for a bad line, and then it has written nothing.
+ */
+export async function enterAll<T extends { line: number }>(
+  { database, tally }: Pick<ImportTarget, 'database' | 'tally'>,
+  items: readonly T[],
+  enter: (conn: Conn, item: T) => Entered,
+): Promise<void> {
+  const slices = database.writeEach(items, { ms: commandMs }, (conn, some) =>
+    Array.from(some, (item) => ({ line: item.line, ...orError(() => enter(conn, item)) })),
+  )
+  for await (const slice of slices) {
+    for (const { line, ...became } of slice) tallyEntered(tally, line, became)
+    await Bun.sleep(pauseMs)
+  }
+}
+
+function tallyEntered(tally: Tally, line: number, became: Entered | { error: string }): void {
+  if ('error' in became) return tally.fail(line, became.error)
+  tally.count(became.outcome)
+  for (const warning of became.warnings ?? []) tally.warn(line, warning)
+}
+
+/** What the work returns, or what it says is wrong with the line. */
+export function orError<T>(work: () => T): T | { error: string } {
+  try {
+    return work()
+  } catch (error) {
+    return lineError(error)
+  }
+}
+
+/** What is wrong with the line; anything but a refusal is a bug and is thrown on. */
+export function lineError(error: unknown): { error: string } {
+  if (error instanceof AppError) return { error: error.message }
+  throw error
 }

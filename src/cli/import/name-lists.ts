@@ -2,8 +2,7 @@ import { addName, type AliasConflict, type NameInput } from '../../names/add-nam
 import { aliasSeparator, type NameKind, nameLengthMax, readAliasCell } from '../../names/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
-import type { ImportKind } from './kind.ts'
-import { enterAll, type Entered, inSlices, orError } from './slices.ts'
+import { enterAll, type Entered, type ImportKind, inSlices, orError } from './kind.ts'
 
 export const vendors = nameList('vendors', 'vendor')
 export const productNames = nameList('product-names', 'product')

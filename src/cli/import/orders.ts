@@ -4,8 +4,14 @@ import {
   importOrder,
   readImportedOrder,
 } from '../../services/storefront/service.ts'
-import type { ImportKind, ImportTarget, Line } from './kind.ts'
-import { enterAll, inSlices, orError } from './slices.ts'
+import {
+  enterAll,
+  type ImportKind,
+  type ImportTarget,
+  inSlices,
+  type Line,
+  orError,
+} from './kind.ts'
 
 /** Orders that were taken elsewhere: they take no stock here. */
 export const orders: ImportKind = {

@@ -1,8 +1,7 @@
 import { imageBytesMax } from '../../platform/files/images.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import { notAllowed } from '../../platform/record/read.ts'
-import type { Line } from './kind.ts'
-import { lineError } from './slices.ts'
+import { type Line, lineError } from './kind.ts'
 import { readNamedFile } from './source.ts'
 
 /** A picture as a data URL, or as plain base64. Throws AppError `invalid_request`. */

@@ -7,9 +7,16 @@ import {
   upsertProducts,
   withVendorId,
 } from '../../services/storefront/service.ts'
-import type { ImportKind, ImportTarget, Tally } from './kind.ts'
+import {
+  commandMs,
+  type ImportKind,
+  type ImportTarget,
+  inSlices,
+  orError,
+  pauseMs,
+  type Tally,
+} from './kind.ts'
 import { type Pictured, withPictureFiles } from './picture-files.ts'
-import { commandMs, inSlices, orError, pauseMs } from './slices.ts'
 
 export const products: ImportKind = {
   name: 'products',

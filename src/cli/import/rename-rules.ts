@@ -2,12 +2,11 @@ import { storeOf } from '../../app.ts'
 import { nameMatchers } from '../../names/matching.ts'
 import {
   importRules,
-  type RenameRule,
   readRuleLine,
+  type RenameRule,
   scanExportDeps,
 } from '../../services/scan-export/service.ts'
-import type { ImportKind } from './kind.ts'
-import { orError } from './slices.ts'
+import { type ImportKind, orError } from './kind.ts'
 
 /** All of a file come into force together, so that what waits is normalised once. */
 export const renameRules: ImportKind = {

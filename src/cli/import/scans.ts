@@ -14,8 +14,16 @@ import {
   type ScanExportDeps,
   storeOriginal,
 } from '../../services/scan-export/service.ts'
-import type { ImportKind, ImportTarget, Line } from './kind.ts'
-import { enterAll, type Entered, inSlices, lineError, orError } from './slices.ts'
+import {
+  enterAll,
+  type Entered,
+  type ImportKind,
+  type ImportTarget,
+  inSlices,
+  type Line,
+  lineError,
+  orError,
+} from './kind.ts'
 import { readNamedFile } from './source.ts'
 
 /** The largest original, in bytes: as in an upload. */

@@ -43,6 +43,7 @@ export { placeOrder } from './orders/placing/place-order.ts'
 export { countPutBack, putBackOrder, putBackRange } from './orders/delivery/put-back.ts'
 export { quoteOrder } from './orders/placing/place-order.ts'
 export { readOrder } from './orders/placing/read-order.ts'
+export { orderFields } from './orders/record.ts'
 export {
   gstByRate,
   nextStatuses,

@@ -1,35 +1,28 @@
 import { AppError } from '../../../platform/errors.ts'
 import { idempotencyField, idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
-import { placeOrder, quoteOrder, readOrder } from '../../../services/storefront/service.ts'
+import {
+  orderFields,
+  placeOrder,
+  quoteOrder,
+  readOrder,
+} from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { sessionOf } from '../guard.ts'
 import { faultIn, refusalIn, type Words } from '../words.ts'
 
 /** What the fields of an order are called by whoever enters one. */
-const fieldNames: Readonly<Record<string, string>> = {
-  customer_name: 'the name',
-  customer_phone: 'the phone number',
-  customer_gstin: 'the GSTIN',
-  shipping_address: 'the address',
-  shipping_city: 'the city',
-  shipping_state: 'the state',
-  shipping_pincode: 'the PIN code',
-  discount: 'the discount',
-  items: 'what is sold',
-  sku: 'the SKU',
-  product_name: 'the name',
-  quantity: 'the quantity',
-  unit_price: 'the price',
-  gst_pct: 'the GST rate',
-}
+const fieldNames = new Map([
+  ...Object.entries(orderFields).map(([name, { phrase }]) => [name, phrase] as const),
+  ['items', 'what is sold'],
+])
 
 /** The words of a shop for an order that is sent. */
 export function wordsFor({ items }: JsonObject): Words {
   return {
     nameOf(place) {
       const [, at, field = place] = /^items\[(\d+)\]\.(\w+)$/.exec(place) ?? []
-      const name = fieldNames[field] ?? field
+      const name = fieldNames.get(field) ?? field
       return at === undefined ? name : `${lineName(items, Number(at))}: ${name}`
     },
     told: {
@@ -67,8 +60,7 @@ export async function placeByHand(
     const input = readOrder(order)
     const placer = { keyId: userId, by: userId, setsPrices: true }
     const answer = await placeOrder(storefront, placer, input, idempotencyKey)
-    const placed: { id: string } = JSON.parse(answer.body)
-    return { id: placed.id }
+    return { id: idOf(answer.body) }
   } catch (error) {
     if (error instanceof AppError && error.details['field'] === idempotencyField)
       throw placedBefore()
@@ -120,6 +112,12 @@ function shownQuote({ quote: { items, amounts, taxes, short }, discountProblem }
     short,
     discountProblem,
   }
+}
+
+function idOf(placed: string): string {
+  const order: unknown = JSON.parse(placed)
+  if (isJsonObject(order) && typeof order['id'] === 'string') return order['id']
+  throw new Error('An order that was placed has no id.')
 }
 
 function objectOf(body: unknown): JsonObject {

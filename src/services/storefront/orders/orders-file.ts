@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { isGstin } from '../../../accounts/rules.ts'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { type About, type Field, named } from '../../../platform/record/field.ts'
@@ -20,7 +21,6 @@ import { inputOf, itemsOf, type OrderInput, readInput } from './placing/read-ord
 import { articleFinder } from './placing/stock.ts'
 import { orderStatus, readDeclared, unsaid } from './record.ts'
 import { orderNoLengthMax, type OrderStatus, readOrderNo } from './rules.ts'
-import { isGstin } from '../../../accounts/rules.ts'
 
 /** How far another computer's clock may be ahead, in milliseconds. */
 const aheadMaxMs = 5 * 60 * 1000

@@ -125,7 +125,7 @@ export const itemFields = {
   product_name: unsaid(
     label({
       key: 'productName',
-      label: 'Product',
+      label: 'Name',
       max: nameMax,
       description: 'Needed on a line without a SKU.',
     }),
@@ -134,6 +134,7 @@ export const itemFields = {
     percentage({
       key: 'gstBasisPoints',
       label: 'GST %',
+      phrase: 'the GST rate',
       description: 'Needed on a line without a SKU.',
     }),
   ),
@@ -169,6 +170,9 @@ export const orderStatus: Field<'status', OrderStatus, OrderStatus> = {
     )
   },
 }
+
+/** All that a form asks for. */
+export const orderFields = { ...customerFields, ...amountFields, ...itemFields }
 
 /** Reads the fields that are declared, in their order, and no others. `place` is of the record, such as `items[2].`. */
 export function readDeclared<F extends Fields>(

@@ -22,9 +22,8 @@ import {
 import { moveStatus } from './move-status.ts'
 import { placeOrder } from './placing/place-order.ts'
 import { readOrder } from './placing/read-order.ts'
-import { moveBody, newOrder } from './placing/schemas.ts'
 import { asId, type OrderStatus, orderStatuses, statusOf, syncedOrdersMax } from './rules.ts'
-import { movedOrder, placedOrder } from './schemas.ts'
+import { moveBody, movedOrder, newOrder, placedOrder } from './schemas.ts'
 
 export function orderRoutes(deps: StorefrontDeps) {
   return new Elysia().use(deliveryRoutes(deps)).use(placingRoutes(deps))

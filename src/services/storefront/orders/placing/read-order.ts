@@ -1,3 +1,4 @@
+import { isGstin } from '../../../../accounts/rules.ts'
 import { isJsonObject, type JsonObject } from '../../../../platform/json/json.ts'
 import {
   initialValues,
@@ -10,7 +11,6 @@ import {
 import { inApiWords } from '../../../../platform/record/sentence.ts'
 import { amountFields, customerFields, itemFields, readDeclared } from '../record.ts'
 import { itemsMax, quantityMax } from '../rules.ts'
-import { isGstin } from '../../../../accounts/rules.ts'
 
 export type OrderHead = Values<typeof customerFields>
 
