@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
-import type { ColumnLookup } from './labels.ts'
 import { normaliseFields, type FieldTrace } from './fields.ts'
-import type { CompiledRules } from './rules.ts'
+import type { ColumnLookup } from './labels.ts'
 import { normaliseDocument, type RawDocument, type ScanData } from './normalise.ts'
+import type { Place } from './printed-labels.ts'
+import type { CompiledRules } from './rules.ts'
 
 /** One step between what was printed and what is delivered. */
 type Reason =
@@ -48,44 +49,34 @@ export function explainDocument(
 ): ExplainedDocument {
   const normalised = normaliseDocument(raw, category, rules)
   const { delivered, later } = outcome
-  const explain = (read: JsonObject, now: JsonObject, traces: FieldTrace[], sent: JsonObject) =>
-    withDelivered(explainFields(read, now, traces), now, sent, later)
-  const last = lines.first + lines.count
+  const explain = (place: Place, read: JsonObject, now: JsonObject = {}, sent: JsonObject = {}) =>
+    withDelivered(explainFields(read, place, rules[category][place], now), now, sent, later)
+  const explainLine = (line: JsonObject, number: number) =>
+    explain('line', line, normalised.line_items[number], delivered.line_items[number])
   return {
     head: explain(
+      'metadata',
       raw.invoice_metadata,
       normalised.invoice_metadata,
-      tracesOf(raw.invoice_metadata, 'metadata', rules[category].metadata),
       delivered.invoice_metadata,
     ),
     lines: raw.line_items
-      .slice(lines.first, last)
-      .map((line, index) =>
-        explain(
-          line,
-          normalised.line_items[lines.first + index] ?? {},
-          tracesOf(line, 'line', rules[category].line),
-          delivered.line_items[lines.first + index] ?? {},
-        ),
-      ),
+      .slice(lines.first, lines.first + lines.count)
+      .map((line, index) => explainLine(line, lines.first + index)),
   }
-}
-
-function tracesOf(raw: JsonObject, place: 'metadata' | 'line', columnOf: ColumnLookup) {
-  const traces: FieldTrace[] = []
-  normaliseFields(raw, place, columnOf, (trace) => traces.push(trace))
-  return traces
 }
 
 /** In the order of the document; what Daybook adds comes last. */
 function explainFields(
   raw: JsonObject,
+  place: Place,
+  columnOf: ColumnLookup,
   normalised: JsonObject,
-  traces: readonly FieldTrace[],
 ): ExplainedField[] {
-  const byLabel = new Map(traces.map((trace) => [trace.label, trace]))
+  const traces = new Map<string, FieldTrace>()
+  normaliseFields(raw, place, columnOf, (trace) => traces.set(trace.label, trace))
   const read = Object.keys(raw).flatMap((label) => {
-    const trace = byLabel.get(label)
+    const trace = traces.get(label)
     return trace === undefined ? [] : [explainField(raw[label] ?? null, trace, normalised)]
   })
   const known = new Set(read.map(({ key }) => key))
@@ -121,8 +112,9 @@ function reasonsOf(
   if (typeof raw !== 'object' && typeof clean !== 'object' && !isSame(raw, clean)) {
     reasons.push({ kind: 'value rule', from: String(raw), to: String(clean) })
   }
-  if (!isSame(clean, value))
+  if (!isSame(clean, value)) {
     reasons.push({ kind: 'read as', what: kindOfValue(value, column.kind) })
+  }
   return reasons
 }
 

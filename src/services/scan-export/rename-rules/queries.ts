@@ -39,7 +39,10 @@ const findRule = query((conn, { id }: Params<{ id: string }>) =>
 )
 
 /** The stored rule that one would replace: the one with the same match. */
-export function findSame(conn: Conn, rule: RenameRule): StoredRule | undefined {
+export function findSame(
+  conn: Conn,
+  rule: RenameRule,
+): Pick<StoredRule, 'id' | 'from' | 'to'> | undefined {
   return findByMatch(conn).get(matched(rule))
 }
 
@@ -47,7 +50,7 @@ type Match = ReturnType<typeof matched>
 
 const findByMatch = query((conn, { type, category, key, from }: Params<Match>) =>
   conn
-    .select()
+    .select({ id: renameRules.id, from: renameRules.from, to: renameRules.to })
     .from(renameRules)
     .where(
       and(
