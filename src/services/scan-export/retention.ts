@@ -5,6 +5,7 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { deleteExpiredAnswers } from '../../platform/http/idempotency.ts'
 import { workOff } from '../../platform/turns.ts'
 import type { Sweep, Swept } from '../../platform/upkeep/retention.ts'
+import { findDocumentWithHash } from './scans/queries.ts'
 import { retentionMs } from './scans/rules.ts'
 import { documents, scans } from './tables.ts'
 
@@ -57,55 +58,29 @@ function deleteScans(conn: Conn, before: number): number {
     .where(lt(scans.createdAt, before))
     .orderBy(scans.createdAt)
     .limit(rowsAtOnce)
-    .all()
-  if (old.length > 0) {
-    conn
-      .delete(scans)
-      .where(
-        inArray(
-          scans.id,
-          old.map(({ id }) => id),
-        ),
-      )
-      .run()
-  }
-  return old.length
+  return conn.delete(scans).where(inArray(scans.id, old)).returning({ id: scans.id }).all().length
 }
 
 /** A file that is shared by hash goes with the last document that needs it. */
 function deleteDocuments(conn: Conn, before: number): number {
+  const needing = conn
+    .select({ one: sql`1` })
+    .from(scans)
+    .where(eq(scans.documentId, documents.id))
   const old = conn
-    .select({ id: documents.id, hash: documents.hash })
+    .select({ id: documents.id })
     .from(documents)
-    .where(
-      and(
-        lt(documents.createdAt, before),
-        notExists(
-          conn
-            .select({ one: sql`1` })
-            .from(scans)
-            .where(eq(scans.documentId, documents.id)),
-        ),
-      ),
-    )
+    .where(and(lt(documents.createdAt, before), notExists(needing)))
     .orderBy(documents.createdAt)
     .limit(rowsAtOnce)
-    .all()
-  if (old.length === 0) return 0
-  conn
-    .delete(documents)
-    .where(
-      inArray(
-        documents.id,
-        old.map(({ id }) => id),
-      ),
-    )
-    .run()
-  for (const hash of new Set(old.map((document) => document.hash))) {
-    const left = conn.select({ n: count() }).from(documents).where(eq(documents.hash, hash)).get()
-    if (left?.n === 0) markDeleting(conn, 'documents', hash)
+  const { hash } = documents
+  const gone = conn.delete(documents).where(inArray(documents.id, old)).returning({ hash }).all()
+  for (const one of new Set(gone.map((document) => document.hash))) {
+    if (findDocumentWithHash(conn).get({ hash: one }) === undefined) {
+      markDeleting(conn, 'documents', one)
+    }
   }
-  return old.length
+  return gone.length
 }
 
 function forecast(conn: Conn, before: number): Swept {
