@@ -3,8 +3,9 @@ import { nameMatchers } from '../../names/matching.ts'
 import {
   importRules,
   readRuleLine,
-  type RenameRule,
+  ruleTable,
   scanExportDeps,
+  type RenameRule,
 } from '../../services/scan-export/service.ts'
 import { type ImportKind, orError } from './kind.ts'
 
@@ -13,17 +14,7 @@ export const renameRules: ImportKind = {
   name: 'rules',
   fields:
     'type "label": from, to, optional category; type "value": key, from, to, optional category',
-  table: {
-    columns: ['type', 'category', 'key', 'from', 'to'],
-    required: ['type', 'from', 'to'],
-    objectOf: (cell) => ({
-      type: cell('type').trim().toLowerCase(),
-      category: cell('category').trim().toLowerCase(),
-      key: cell('key'),
-      from: cell('from'),
-      to: cell('to'),
-    }),
-  },
+  table: ruleTable,
   async enter(lines, { database, dir, clock, tally }) {
     const rules: RenameRule[] = []
     for await (const { line, value } of lines) {

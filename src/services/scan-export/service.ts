@@ -68,7 +68,7 @@ export { unknownFinder } from './rename-rules/find-unknown.ts'
 export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'
 export { previewRules } from './rename-rules/preview-rules.ts'
 export { listRuleKeys, listRulesPage, type StoredRule } from './rename-rules/queries.ts'
-export { readRuleLine, ruleTextMax } from './rename-rules/rules.ts'
+export { readRuleLine, ruleTable, ruleTextMax } from './rename-rules/rules.ts'
 export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export type { ScanExportDeps }
 

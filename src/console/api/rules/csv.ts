@@ -8,6 +8,7 @@ import {
   planImport,
   readRuleLine,
   rulesMax,
+  ruleTable,
   ruleTextMax,
   type RenameRule,
 } from '../../../services/scan-export/service.ts'
@@ -20,8 +21,7 @@ import { showPreview } from './lists.ts'
 /** Refused rows that are told one by one. */
 const refusedShownMax = 100
 
-const columns = ['type', 'category', 'key', 'from', 'to']
-const required = ['type', 'from', 'to']
+const { columns, required, objectOf } = ruleTable
 
 /** Rules, as lines of an export, as a file that can be imported again. */
 export function rulesFile(lines: readonly JsonObject[]): Response {
@@ -135,13 +135,7 @@ function readRow(header: readonly string[], cells: readonly string[]): RenameRul
     return `The row has ${cells.length} cells, and the header has ${header.length}.`
   }
   try {
-    return readRuleLine({
-      type: cell('type').trim().toLowerCase(),
-      category: cell('category').trim().toLowerCase(),
-      key: cell('key'),
-      from: cell('from'),
-      to: cell('to'),
-    })
+    return readRuleLine(objectOf(cell))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return refusedRow(error, cell)

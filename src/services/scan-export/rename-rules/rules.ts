@@ -40,6 +40,19 @@ export function readRuleLine(line: JsonObject): RenameRule {
   throw notAllowed('type', '"label" or "value"', type)
 }
 
+/** Rules as a table: `objectOf` makes of a row's cells what `readRuleLine` reads. */
+export const ruleTable = {
+  columns: ['type', 'category', 'key', 'from', 'to'],
+  required: ['type', 'from', 'to'],
+  objectOf: (cell: (column: string) => string): JsonObject => ({
+    type: cell('type').trim().toLowerCase(),
+    category: cell('category').trim().toLowerCase(),
+    key: cell('key'),
+    from: cell('from'),
+    to: cell('to'),
+  }),
+}
+
 /** The line that `readRuleLine` makes the same rule of. */
 export function ruleLine({ type, category, ...rest }: RenameRule): JsonObject {
   return { type, ...(category === null ? {} : { category }), ...rest }
