@@ -60,6 +60,25 @@ function firstLineOf(text: string): string {
   return text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
 }
 
+/**
+ * The text of a file that a spreadsheet wrote: UTF-16 when it begins with its mark, UTF-8, and else the old code page of
+ * Excel's plain "CSV", in which no Indian script can be written.
+ */
+export function decodeCsv(bytes: Uint8Array): { text: string; isOldCodePage: boolean } {
+  const [one, two] = bytes
+  const isLittle = one === 0xff && two === 0xfe
+  if (isLittle || (one === 0xfe && two === 0xff)) {
+    const text = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
+    return { text, isOldCodePage: false }
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text, isOldCodePage: false }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), isOldCodePage: true }
+  }
+}
+
 /** What a cell of a file says. */
 export function textOfCell(cell: string): string {
   return cell.replace(apostropheBeforeFormula, '')

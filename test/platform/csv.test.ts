@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import Papa from 'papaparse'
-import { csvDelimiters, textOfCell, writeCsv, readCsv } from '../../src/platform/csv.ts'
+import { csvDelimiters, decodeCsv, textOfCell, writeCsv, readCsv } from '../../src/platform/csv.ts'
 
 const cellsOf = (csv: string, delimiter = ',') =>
   Papa.parse<string[]>(csv.replace('\uFEFF', ''), { delimiter, skipEmptyLines: true }).data
@@ -80,4 +80,14 @@ describe('a CSV file', () => {
   test('with an open quotation mark says in which row', () => {
     expect(readCsv('name\nAcme\n"Rao')).toContain('Row 3')
   })
+})
+
+test.each([
+  ['UTF-8', Buffer.from('चाय'), 'चाय', false],
+  ['UTF-8 with a mark', Buffer.from('\uFEFFचाय'), 'चाय', false],
+  ['UTF-16', Buffer.from('\uFEFFचाय', 'utf16le'), 'चाय', false],
+  ['UTF-16, the other way round', Buffer.from('\uFEFFचाय', 'utf16le').swap16(), 'चाय', false],
+  ['an old code page', Buffer.from('caf\u00e9', 'latin1'), 'café', true],
+])('a file in %s is text', (_name, bytes, text, isOldCodePage) => {
+  expect(decodeCsv(bytes)).toEqual({ text, isOldCodePage })
 })

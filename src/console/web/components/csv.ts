@@ -1,4 +1,4 @@
-import { writeCsv } from '../../../platform/csv.ts'
+import { decodeCsv, writeCsv } from '../../../platform/csv.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The text of a CSV file. Throws Refusal that says why it cannot be read. */
@@ -7,22 +7,13 @@ export async function csvTextOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new Refusal('The file could not be read. Choose it again.', 400)
   })
-  const text = decodeUtf8(bytes)
-  if (text !== undefined) return text
+  const { text, isOldCodePage } = decodeCsv(new Uint8Array(bytes))
+  if (!isOldCodePage) return text
   // Excel's plain "CSV" is in an old code page, in which no Indian script can be written.
   throw new Refusal(
     'The file is not in UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when you save it.',
     400,
   )
-}
-
-/** The text of a file; undefined when it is not in UTF-8. */
-function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 /** Saves a table as a CSV file on this computer. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { csvDelimiters, delimiterOf, readCsv } from '../../../../platform/csv.ts'
+import { csvDelimiters, decodeCsv, delimiterOf, readCsv } from '../../../../platform/csv.ts'
 import { counted } from '../../components/values.tsx'
 import { findHeader, knownTitles, repeatedTitles, titlesAt } from './columns.ts'
 
@@ -41,7 +41,8 @@ export async function readImportFile(file: File): Promise<ImportFile | string> {
   if (isZip(bytes)) {
     return 'This is an Excel workbook. In Excel choose “Save as” and “CSV UTF-8”, and choose that file.'
   }
-  const { text, notice } = decodeText(bytes)
+  const { text, isOldCodePage } = decodeCsv(bytes)
+  const notice = isOldCodePage ? oldCodePage : null
   const table = readTable(text)
   return typeof table === 'string' ? table : { ...table, name: file.name, notice }
 }
@@ -127,23 +128,8 @@ export function isTotal(cells: readonly string[]): boolean {
   return first !== undefined && totalWords.test(first) && rest.every((cell) => amount.test(cell))
 }
 
-/** The text of a file that a spreadsheet wrote, and what to tell of it. */
-function decodeText(bytes: Uint8Array): { text: string; notice: string | null } {
-  const [one, two] = bytes
-  if (one === 0xff && two === 0xfe) return read('utf-16le', bytes)
-  if (one === 0xfe && two === 0xff) return read('utf-16be', bytes)
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notice: null }
-  } catch {
-    const notice =
-      'The file is not UTF-8 and was read as an old Windows file. If letters look wrong below, save it as “CSV UTF-8” in Excel.'
-    return { ...read('windows-1252', bytes), notice }
-  }
-}
-
-function read(encoding: string, bytes: Uint8Array): { text: string; notice: null } {
-  return { text: new TextDecoder(encoding).decode(bytes), notice: null }
-}
+const oldCodePage =
+  'The file is not UTF-8 and was read as an old Windows file. If letters look wrong below, save it as “CSV UTF-8” in Excel.'
 
 /** What was made of a file that its owner may not expect. */
 export function noticesOf(file: ImportFile): string[] {
