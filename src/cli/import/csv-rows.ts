@@ -2,7 +2,8 @@ import Papa from 'papaparse'
 import { delimiterOf, textOfCell } from '../../platform/csv.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { TextLine } from './json-lines.ts'
-import type { Line, TableForm, Tally } from './kind.ts'
+import type { RecordTable } from '../../platform/record/table.ts'
+import type { Line, Tally } from './kind.ts'
 
 /** Lines that one quoted row may run over: behind these a quotation mark counts as not closed. */
 const rowLinesMax = 50
@@ -15,7 +16,7 @@ const notClosed = 'A quotation mark is not closed.'
  */
 export async function* csvRows(
   lines: AsyncIterable<TextLine>,
-  form: TableForm,
+  form: RecordTable,
   tally: Tally,
 ): AsyncGenerator<Line> {
   let header: string[] | undefined
@@ -37,7 +38,7 @@ export async function* csvRows(
   if (header === undefined) headerOf([], form)
 }
 
-function headerOf(cells: readonly string[], { columns, required }: TableForm): string[] {
+function headerOf(cells: readonly string[], { columns, required }: RecordTable): string[] {
   const header = cells.map((cell) => cell.trim().toLowerCase())
   const missing = required.filter((column) => !header.includes(column))
   const twice = columns.find((column) => header.indexOf(column) !== header.lastIndexOf(column))
@@ -53,7 +54,7 @@ function headerOf(cells: readonly string[], { columns, required }: TableForm): s
 function warnOfUnknown(
   line: number,
   header: readonly string[],
-  { columns }: TableForm,
+  { columns }: RecordTable,
   tally: Tally,
 ): void {
   const unknown = header.filter((column) => column !== '' && !columns.includes(column))

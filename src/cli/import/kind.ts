@@ -4,6 +4,7 @@ import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
 import type { Clock } from '../../platform/time.ts'
+import type { RecordTable } from '../../platform/record/table.ts'
 import type { ImportSource } from './source.ts'
 
 /** Bad lines and warnings that are kept to be listed; the others are only counted. */
@@ -23,14 +24,6 @@ export const pauseMs = 10
 /** A line that could be read as a JSON object, or a row of a table made one. `size`: the length of its text. */
 export type Line = { line: number; size: number; value: JsonObject }
 
-/** How a CSV file says the same as JSON Lines. */
-export type TableForm = {
-  columns: readonly string[]
-  required: readonly string[]
-  /** The object of a row; an absent or empty cell is ''. */
-  objectOf(cell: (column: string) => string): JsonObject
-}
-
 export type ImportTarget = {
   database: Database
   dir: DataDir
@@ -47,7 +40,7 @@ export type ImportKind = {
   /** For the help: the fields of a line. */
   fields: string
   /** Absent: its lines are nested and no table can say them. */
-  table?: TableForm
+  table?: RecordTable
   /** It can be tried without writing anything. */
   canTry?: boolean
   /** Enters every line and tallies what became of it. A bad line changes nothing else. */

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { AppError, ErrorCode } from '../../platform/errors.ts'
-import { statusOf } from '../../platform/http/refusal.ts'
 import { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { ApiAbout } from '../../platform/http/openapi/document.ts'
+import { statusOf } from '../../platform/http/refusal.ts'
 
 /** What `error.code` can be (source: decisions, "Storefront", "Errors"); null where nothing better is known. */
 const codes: Record<ErrorCode, string | null> = {

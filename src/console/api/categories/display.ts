@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { textField, wholeNumberField } from '../../../platform/http/fields.ts'
-import { textOf } from '../fields.ts'
 import { imageUrl, isStoredFile } from '../../../services/storefront/service.ts'
+import { textOf } from '../fields.ts'
 
 const sizeMax = 200
 const searchMax = 200

@@ -11,11 +11,11 @@ import {
   uncategorisedId,
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
-import { forOwners, sessionOf } from '../guard.ts'
-import { idParameter, pageField } from '../fields.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { idParameter, pageField } from '../fields.ts'
+import { forOwners, sessionOf } from '../guard.ts'
 import { refusalIn } from '../words.ts'
-import { categoryBody, moveBody, searchField, sizeField, shownImage } from './display.ts'
+import { categoryBody, moveBody, searchField, shownImage, sizeField } from './display.ts'
 
 /** Categories of the catalogue, in the order in which the shop shows them. */
 export function categoryRoutes(deps: ConsoleDeps) {

@@ -1,6 +1,7 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { AppError } from '../../../platform/errors.ts'
-import { queryOf, querySchemaOf, absentOr, choiceField } from '../../../platform/http/fields.ts'
+import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
   deleteOffer,
@@ -9,15 +10,14 @@ import {
   offerDisplay,
   offerStateOf,
   offerStates,
-  saveDisplayed,
   ruleKinds,
+  saveDisplayed,
 } from '../../../services/storefront/service.ts'
-import { moveBody, searchField, sizeField, imageField, shownImage } from '../categories/display.ts'
-import { forOwners, sessionOf } from '../guard.ts'
-import { idParameter, pageField, textOf } from '../fields.ts'
-import { isoTime } from '../reply.ts'
+import { imageField, moveBody, searchField, shownImage, sizeField } from '../categories/display.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { Type } from '@sinclair/typebox'
+import { idParameter, pageField, textOf } from '../fields.ts'
+import { forOwners, sessionOf } from '../guard.ts'
+import { isoTime } from '../reply.ts'
 
 /** What a form sends of an offer. */
 type SentOffer = (typeof offerBody)['static']

@@ -1,24 +1,24 @@
+import { findNameById } from '../../../names/queries.ts'
 import { textOfCell } from '../../../platform/csv.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { recordTable } from '../../../platform/record/table.ts'
+import { toJson } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Fault, type Sentence } from '../../../platform/record/sentence.ts'
+import { recordTable } from '../../../platform/record/table.ts'
 import { foldText, toNfc } from '../../../platform/text.ts'
 import {
+  findProductRecord,
   findSkuHolder,
   findVariantBySku,
   listAllCategories,
-  tableFields,
+  productFields,
   readProduct,
+  tableFields,
   withVendorId,
   type ImportColumn,
-  findProductRecord,
-  productFields,
 } from '../../../services/storefront/service.ts'
 import { readCell } from './read-cell.ts'
-import { findNameById } from '../../../names/queries.ts'
-import { toJson } from '../../../platform/record/read.ts'
 
 /** A row as a record of `products/bulk`, which is whole when there are no faults. */
 export type ReadRow = {

@@ -1,19 +1,19 @@
-import { Elysia } from 'elysia'
-import { forOwners } from '../guard.ts'
-import type { ConsoleDeps } from '../deps.ts'
 import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { AppError } from '../../../platform/errors.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import type { Fault, Sentence } from '../../../platform/record/sentence.ts'
 import {
   importFields,
-  type ImportColumn,
   upsertProducts,
+  type ImportColumn,
   type ProductResult,
 } from '../../../services/storefront/service.ts'
-import type { JsonObject } from '../../../platform/json/json.ts'
-import type { AppError } from '../../../platform/errors.ts'
-import type { Fault, Sentence } from '../../../platform/record/sentence.ts'
 import { productWords } from '../catalogue/product-words.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { forOwners } from '../guard.ts'
 import { faultIn, sentenceIn } from '../words.ts'
-import { changeTeller, type Change, readRows, type Faults, type ReadRow } from './read-rows.ts'
+import { changeTeller, readRows, type Change, type Faults, type ReadRow } from './read-rows.ts'
 
 /** Products out of a table that the page read, a piece of it at a time. */
 export function productImportRoutes(deps: ConsoleDeps) {

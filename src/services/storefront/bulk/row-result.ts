@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../platform/errors.ts'
-import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
+import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
 
 /**
  * A transaction takes no further row after this time, in milliseconds: a long list never keeps others waiting. Shorter

@@ -1,27 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { eachInTurns } from '../../../platform/turns.ts'
 import type { AppError } from '../../../platform/errors.ts'
-import { type Sentence, fieldAt, say } from '../../../platform/record/sentence.ts'
-import type { StorefrontDeps } from '../deps.ts'
-import {
-  findStockOfProduct,
-  touchProduct,
-  updateProductStock,
-  updateProductStockAndPrices,
-} from '../products/queries.ts'
-import {
-  attempt,
-  bulkSliceMs,
-  sentSku,
-  sharedRowsMax,
-  stoppedError,
-  type Outcome,
-  type Told,
-} from './row-result.ts'
-import { priceWarnings } from '../products/rules.ts'
-import { sliceOf, type Slice } from '../products/slice.ts'
-import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
-import { readIsoTime } from '../../../platform/time.ts'
 import { isJsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import {
   mustBeObject,
@@ -33,8 +11,40 @@ import {
   refusedAs,
   type Values,
 } from '../../../platform/record/read.ts'
-import { productFields } from '../products/record.ts'
+import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
+import type { StorefrontDeps } from '../deps.ts'
 import { pendingUnits } from '../orders/placing/stock.ts'
+import {
+  findStockOfProduct,
+  touchProduct,
+  updateProductStock,
+  updateProductStockAndPrices,
+} from '../products/queries.ts'
+import { productFields } from '../products/record.ts'
+import { priceWarnings } from '../products/rules.ts'
+import { sliceOf, type Slice } from '../products/slice.ts'
+import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
+import {
+  attempt,
+  bulkSliceMs,
+  sentSku,
+  sharedRowsMax,
+  stoppedError,
+  type Outcome,
+  type Told,
+} from './row-result.ts'
+
+/** How far the sender's clock may be ahead, in milliseconds. */
+const clockAheadMaxMs = 5 * 60 * 1000
+
+/** The fields of an entry of `updates`, but for its SKU and `as_of`. */
+export const stockFields = {
+  stock_quantity: productFields.stock_quantity,
+  sale_price: productFields.sale_price,
+  mrp: productFields.mrp,
+}
 
 /** `target` and `id` are null where nothing was matched, or the row is wrong. */
 export type StockResult = {
@@ -46,6 +56,13 @@ export type StockResult = {
   changed?: boolean
   pending_deducted?: number
 } & Told
+
+/** A row of `products/stock`, checked. Money in paise; `asOf` in milliseconds since the epoch. */
+type StockInput = Partial<Values<typeof stockFields>> & {
+  sku: string
+  asOf: number | undefined
+  warnings: Sentence[]
+}
 
 type PreparedRow = { index: number; sku: string; read: Outcome<StockInput> }
 
@@ -173,21 +190,6 @@ function storeStock(slice: Slice, before: Stocked, after: Stocked): boolean {
   } else if (samePrices) updateProductStock(conn).run(row)
   else updateProductStockAndPrices(conn).run(row)
   return true
-}
-
-/** How far the sender's clock may be ahead, in milliseconds. */
-const clockAheadMaxMs = 5 * 60 * 1000
-
-const { mrp, sale_price, stock_quantity } = productFields
-
-/** The fields of an entry of `updates`, but for its SKU and `as_of`. */
-export const stockFields = { stock_quantity, sale_price, mrp }
-
-/** A row of `products/stock`, checked. Money in paise; `asOf` in milliseconds since the epoch. */
-type StockInput = Partial<Values<typeof stockFields>> & {
-  sku: string
-  asOf: number | undefined
-  warnings: Sentence[]
 }
 
 /** Reads one record of `updates`. Throws AppError `invalid_request` that names the field. */

@@ -1,11 +1,11 @@
 import { AnswerCache } from '../../../platform/http/answer-cache.ts'
 import type { Log } from '../../../platform/log.ts'
+import { catalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { overviewOf } from '../inventory/overview.ts'
-import type { ListDeps } from './list-products.ts'
 import { SearchIndex, type CountListed } from '../search/search-index.ts'
-import { catalogueVersion } from '../catalogue-version.ts'
 import { countListed, countListedOfCategory } from './queries.ts'
+import type { ListDeps } from './read-catalogue.ts'
 
 /** What is kept of the catalogue in memory, for all who read it. */
 export type Catalogue = ListDeps & { answers: AnswerCache }

@@ -1,8 +1,8 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { query, type Conn } from '../../../platform/db/connection.ts'
-import { products } from '../tables.ts'
 import { sortKeys, type PageInput, type Sort } from '../search/rules.ts'
+import { products } from '../tables.ts'
 
 /*
  * The reads that a shop's page waits for: SQL typed by hand on SQLite's own statements, which give rows by the names of

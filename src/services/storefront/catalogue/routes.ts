@@ -4,10 +4,17 @@ import { contextOf } from '../../../platform/http/request.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { describeRead } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { searchWords } from '../search/rules.ts'
 import type { Catalogue } from './catalogue.ts'
-import { findProduct, unknownProduct, slugOfPath } from './find-product.ts'
-import { listCategories, listOffers } from './list-display.ts'
-import { listProducts, type ProductsInput } from './list-products.ts'
+import {
+  findProduct,
+  listCategories,
+  listOffers,
+  listProducts,
+  slugOfPath,
+  unknownProduct,
+  type ProductsInput,
+} from './read-catalogue.ts'
 import {
   categoriesAnswer,
   categoryField,
@@ -19,7 +26,6 @@ import {
   searchField,
   sortField,
 } from './schemas.ts'
-import { searchWords } from '../search/rules.ts'
 
 const scope = 'storefront:read'
 const tag = 'Catalogue'

@@ -2,8 +2,8 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import {
-  Reading,
   readFields,
+  Reading,
   refused,
   type Fields,
   type Values,

@@ -1,13 +1,20 @@
-import { AppError } from '../../../platform/errors.ts'
-import { FileGone, withStoredFiles, linkFile } from '../../../platform/files/file-rows.ts'
-import { judgeImage, imageHeadBytes, imageKind } from '../../../platform/files/images.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
-import type { JsonObject } from '../../../platform/json/json.ts'
-import { imageUrl, fileOfUrl, hashOf, isStoredFile, placeholderFile } from '../images/image-refs.ts'
-import type { StorefrontDeps } from '../deps.ts'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { FileGone, linkFile, withStoredFiles } from '../../../platform/files/file-rows.ts'
+import { imageHeadBytes, imageKind, judgeImage } from '../../../platform/files/images.ts'
 import type { FileStore } from '../../../platform/files/store.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import {
+  fileOfUrl,
+  hashOf,
+  imageUrl,
+  isStoredFile,
+  placeholderFile,
+  urlCharactersMax,
+} from '../images/image-refs.ts'
 import { releaseImage } from '../images/store-images.ts'
 
 /** What becomes of the image of a category or an offer: base64 of another one, null for none, undefined: as it is. */
@@ -55,9 +62,6 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 function badPicture(message: string): AppError {
   return new AppError('invalid_request', message, { field: 'image' })
 }
-
-/** Length of an image's address, in characters. */
-const urlCharactersMax = 2_048
 
 /**
  * The image that `image_url` names, as a reference (see image-refs.ts): a picture elsewhere, which is linked and never

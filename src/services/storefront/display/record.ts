@@ -1,4 +1,3 @@
-import { readIsoTime } from '../../../platform/time.ts'
 import {
   documented,
   isBlank,
@@ -8,6 +7,7 @@ import {
   type Field,
 } from '../../../platform/record/field.ts'
 import { choice, count, flag, label, line } from '../../../platform/record/kinds.ts'
+import { readIsoTime } from '../../../platform/time.ts'
 import { slugCharactersMax, slugOf } from '../texts.ts'
 
 /*

@@ -2,6 +2,9 @@ import { imagesPath, placeholderFile, readImageName } from '../../../platform/fi
 
 export { placeholderFile }
 
+/** Length of an image's URL, in characters. */
+export const urlCharactersMax = 2_048
+
 /** Whether a reference is the name of a stored file, `HASH.EXT`; else it is a URL elsewhere. */
 export function isStoredFile(image: string): boolean {
   return readImageName(image) !== undefined

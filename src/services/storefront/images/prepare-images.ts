@@ -1,8 +1,13 @@
 import { AppError } from '../../../platform/errors.ts'
+import { findFile } from '../../../platform/files/file-rows.ts'
 import { judgeImage, readImageName, storedImageKind } from '../../../platform/files/images.ts'
 import type { StoredFile } from '../../../platform/files/store.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { sentenceOf } from '../../../platform/record/read.ts'
+import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { fileOfUrl, placeholderFile, urlCharactersMax } from './image-refs.ts'
+import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
 import {
   findProductWithImage,
   imagesMax,
@@ -11,11 +16,6 @@ import {
   type ImagesInput,
   type PreparedImage,
 } from './store-images.ts'
-import { sentenceOf } from '../../../platform/record/read.ts'
-import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
-import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
-import { findFile } from '../../../platform/files/file-rows.ts'
-import { fileOfUrl, placeholderFile } from './image-refs.ts'
 
 export type Preparation = { input: ImagesInput; warnings: Sentence[] }
 
@@ -195,9 +195,6 @@ async function isAtHand(
   if (findProductWithImage(database.read).get({ image }) === undefined) return false
   return await store.isWhole('images', hash)
 }
-
-/** Length of an image's URL, in characters. */
-const urlCharactersMax = 2_048
 
 /**
  * The reference of an image that a record names by its URL: a stored one, or one elsewhere, which is linked and never

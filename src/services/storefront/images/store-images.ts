@@ -1,17 +1,24 @@
-import { type Conn, query, type Params } from '../../../platform/db/connection.ts'
+import { asc, eq } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto } from '../../../platform/db/statements.ts'
+import { AppError } from '../../../platform/errors.ts'
 import {
+  deleteMarked,
   FileGone,
   findFile,
   linkFile,
   markDeleting,
-  deleteMarked,
 } from '../../../platform/files/file-rows.ts'
 import type { FileStore, StoredFile } from '../../../platform/files/store.ts'
-import { hashOf, isStoredFile } from './image-refs.ts'
-import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { eq, asc } from 'drizzle-orm'
 import { categories, offers, productImages } from '../tables.ts'
+import { hashOf, isStoredFile } from './image-refs.ts'
+
+/** Images of a product. */
+export const imagesMax = 20
+
+/** Files that one act takes at most. */
+const filesPerBatch = 20
 
 /** What a record says of a product's images. */
 export type ImagesInput =
@@ -40,7 +47,7 @@ export type StoredImages = { uploaded: number; changed: boolean; first: string |
 type ImageRow = { image: string; alt: string; sortOrder: number }
 
 /**
- * Makes the images of a product what was wished. A dry run, which the caller takes back, links no files.
+ * Makes the images of a product what is asked for. A dry run, which the caller takes back, links no files.
  * Throws FileGone when a file went meanwhile (see `withStoredFiles`), and then has written nothing.
  */
 export function storeImages(
@@ -133,9 +140,6 @@ function isReferenced(conn: Conn, image: string): boolean {
   )
 }
 
-/** Files that one act takes at most. */
-const filesPerBatch = 20
-
 /**
  * Takes the files that were marked for deletion, after the act that marked them. An image that was linked again
  * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
@@ -154,9 +158,6 @@ export async function deleteUnusedImages({
     if (!(error instanceof AppError)) throw error
   }
 }
-
-/** Images of a product. */
-export const imagesMax = 20
 
 /** By their sort order; an image without one has its place in the list, counted from `start`. */
 export function inOrder<T extends { sortOrder: number | undefined }>(
@@ -177,15 +178,7 @@ export function withFirst<T extends { sortOrder: number }>(images: readonly T[],
   }))
 }
 
-const insertImage = query(
-  (conn, p: Params<{ productSeq: number; sortOrder: number; image: string; alt: string }>) =>
-    conn.insert(productImages).values({
-      productSeq: p.productSeq,
-      sortOrder: p.sortOrder,
-      image: p.image,
-      alt: p.alt,
-    }),
-)
+const insertImage = insertInto(productImages)
 
 const deleteImages = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn.delete(productImages).where(eq(productImages.productSeq, productSeq)),

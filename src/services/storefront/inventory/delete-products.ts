@@ -1,10 +1,10 @@
-import { recordHistory } from '../history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
-import { deleteUnusedImages, listImages, releaseImage } from '../images/store-images.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { deleteProduct, findProductById } from '../products/queries.ts'
+import { recordHistory } from '../history.ts'
+import { deleteUnusedImages, listImages, releaseImage } from '../images/store-images.ts'
 import { keepSkusOfProducts } from '../orders/delivery/sold-without-sku.ts'
+import { deleteProduct, findProductById } from '../products/queries.ts'
 
 /** Products that an entry of the history names. */
 const namedMax = 20

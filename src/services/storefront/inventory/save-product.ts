@@ -1,26 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
-import { deleteUnusedImages, listImages } from '../images/store-images.ts'
-import { prepareImages, type Preparation } from '../images/prepare-images.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { followPrice, variantsThatFollow } from './follow-price.ts'
-import { requireProduct, touchProduct, findProductById } from '../products/queries.ts'
+import { imageUrl } from '../images/image-refs.ts'
+import { prepareImages, type Preparation } from '../images/prepare-images.ts'
+import { deleteUnusedImages, listImages } from '../images/store-images.ts'
+import { keepSkuOfVariant, settleOrdersOf } from '../orders/delivery/sold-without-sku.ts'
+import { findProductById, requireProduct, touchProduct } from '../products/queries.ts'
 import {
   readProductRow,
   type Product,
   type ProductInput,
+  type Variant,
   type VariantInput,
 } from '../products/read-product.ts'
-import { skuWarnings } from '../products/rules.ts'
+import { priceWarnings, skuWarnings } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { storeProductById, type StoredProduct } from '../products/store-product.ts'
-import { deleteVariant, findVariantById } from '../products/variants.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { AppError } from '../../../platform/errors.ts'
-import { imageUrl } from '../images/image-refs.ts'
-import { keepSkuOfVariant, settleOrdersOf } from '../orders/delivery/sold-without-sku.ts'
+import {
+  deleteVariant,
+  findVariantById,
+  listVariants,
+  updateVariantStockAndPrices,
+} from '../products/variants.ts'
 
 /**
  * What a person asks of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
@@ -59,12 +64,6 @@ export async function saveProduct(deps: StorefrontDeps, input: SaveInput): Promi
     changed: stored.changed,
     warnings: [...warnings, ...stored.warnings, ...images.warnings],
   }
-}
-
-/** Changes one field or more of a product, images and variants aside, within the act of whoever calls. */
-function changeFields(slice: Slice, id: string, record: JsonObject): StoredProduct {
-  const input = readInput(slice.conn, { id, record })
-  return storeProductById(slice, id, input, { kind: 'keep' })
 }
 
 function storeInput(
@@ -132,7 +131,13 @@ export async function changeProducts(
   })
 }
 
-/** What a form began with, read as a input of a person is; images as the console shows them, undefined for the same. */
+/** Changes one field or more of a product, images and variants aside, within the act of whoever calls. */
+function changeFields(slice: Slice, id: string, record: JsonObject): StoredProduct {
+  const input = readInput(slice.conn, { id, record })
+  return storeProductById(slice, id, input, { kind: 'keep' })
+}
+
+/** What a form began with, read as the input of a person is; images as the console shows them, undefined for the same. */
 type Shown = { input: ProductInput; images: JsonValue | undefined }
 
 /**
@@ -168,4 +173,68 @@ function areImagesAsShown(conn: Conn, { seq: productSeq }: Product, shown: JsonV
 
 function agrees<Row extends object>(row: Row, shown: Partial<Row>): boolean {
   return isDeepStrictEqual({ ...row, ...shown }, row)
+}
+
+const priceFields = ['mrp', 'salePrice'] as const
+
+/** A variant that takes over prices of its product, and which; `place` is its own among all of them. */
+type Following = { variant: Variant; place: number; taken: readonly Price[] }
+
+type Price = (typeof priceFields)[number]
+
+/**
+ * Where a person changes a product's price: the variants that had the product's price until now, or none, unless the
+ * input names a price for them. A program says itself what becomes of each variant.
+ */
+function variantsThatFollow(
+  { conn }: Pick<Slice, 'conn'>,
+  before: Product,
+  { values, variants }: ProductInput,
+): Following[] {
+  const changed = priceFields.filter((price) => (values[price] ?? before[price]) !== before[price])
+  if (changed.length === 0) return []
+  return listVariants(conn)
+    .all({ productSeq: before.seq })
+    .map((variant, place) => {
+      const named = variants.find(({ id }) => id === variant.id)?.values
+      const taken = changed.filter(
+        (price) =>
+          named?.[price] === undefined &&
+          (variant[price] === before[price] || variant[price] === 0),
+      )
+      return { variant, place, taken }
+    })
+    .filter(({ taken }) => taken.length > 0)
+}
+
+/** Gives them the prices that the product has now. Returns what is to be told of it. */
+function followPrice(
+  { conn, now }: Slice,
+  product: Product,
+  following: readonly Following[],
+): Sentence[] {
+  if (following.length === 0) return []
+  const stored = new Map(
+    listVariants(conn)
+      .all({ productSeq: product.seq })
+      .map((variant) => [variant.seq, variant]),
+  )
+  const warnings = following.flatMap(({ variant: { seq }, place, taken }) => {
+    const variant = stored.get(seq)
+    if (variant === undefined) return []
+    const after = { ...variant }
+    for (const price of taken) after[price] = product[price]
+    updateVariantStockAndPrices(conn).run({ ...after, updatedAt: now })
+    // Where both prices are the product's, its own warning says it.
+    const isTheSame = priceFields.every((price) => after[price] === product[price])
+    const { minSalePrice } = product
+    return isTheSame ? [] : priceWarnings(`variants[${place}].`, { ...after, minSalePrice })
+  })
+  return [followedSentence(following.length), ...warnings]
+}
+
+function followedSentence(count: number): string {
+  return count === 1
+    ? 'One variant had the same price: it has the new one too.'
+    : `${count} variants had the same price: they have the new one too.`
 }

@@ -1,4 +1,3 @@
-import { toNfc } from '../../../platform/text.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
 import {
   documented,
@@ -8,6 +7,7 @@ import {
   type Field,
 } from '../../../platform/record/field.ts'
 import { fieldAt, say } from '../../../platform/record/sentence.ts'
+import { toNfc } from '../../../platform/text.ts'
 import { slugCharactersMax, slugOf } from '../texts.ts'
 
 /** Length of a size chart, in characters of its JSON. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { categories, products } from '../tables.ts'
 import { productColumns } from './record.ts'
 

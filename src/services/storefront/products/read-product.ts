@@ -1,5 +1,6 @@
 import { isId } from '../../../platform/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import { isBlank } from '../../../platform/record/field.ts'
 import {
   mustBeObject,
   nullWarning,
@@ -10,7 +11,6 @@ import {
   type Values,
 } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Fault, type Sentence } from '../../../platform/record/sentence.ts'
-import { isBlank } from '../../../platform/record/field.ts'
 import type { products, variants } from '../tables.ts'
 import { productFields, variantFields } from './record.ts'
 

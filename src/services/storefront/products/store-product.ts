@@ -1,11 +1,14 @@
+import type { Conn } from '../../../platform/db/connection.ts'
 import { newId } from '../../../platform/ids.ts'
 import { initialValues, nullWarning, refusedAs } from '../../../platform/record/read.ts'
-import { type Sentence, fieldAt, say } from '../../../platform/record/sentence.ts'
-import { fold, numberedSlug, slugOf } from '../texts.ts'
+import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { storeImages, type ImagesInput, type StoredImages } from '../images/store-images.ts'
 import { uncategorisedId } from '../tables.ts'
+import { fold, numberedSlug, slugOf } from '../texts.ts'
+import { reservedSlugs } from './kinds.ts'
 import {
   findProductBySku,
+  findSlugHolder,
   insertProduct,
   listingColumns,
   requireProduct,
@@ -13,22 +16,19 @@ import {
   updateProductFacts,
   updateProductImage,
   updateProductSku,
-  findSlugHolder,
 } from './queries.ts'
 import type { Product, ProductInput } from './read-product.ts'
 import { productColumns, productFields } from './record.ts'
 import { priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
 import {
+  findVariantBySku,
   planVariants,
   refuseProductSku,
   skuOfVariant,
   storeVariants,
   type VariantChange,
-  findVariantBySku,
 } from './variants.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
-import { reservedSlugs } from './kinds.ts'
 
 export type StoredProduct = {
   /** Products may be without a SKU: lines that were sold so get one when their product, or its variant, does. */

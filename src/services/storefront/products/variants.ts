@@ -1,16 +1,16 @@
-import { type Conn, query, type Params } from '../../../platform/db/connection.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { initialValues, refused, refusedAs, type Values } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
+import { products, variants } from '../tables.ts'
 import { findSkuHolder } from './queries.ts'
 import type { Product, Variant, VariantInput } from './read-product.ts'
 import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
 import { priceWarnings } from './rules.ts'
 import type { Slice } from './slice.ts'
-import { and, asc, eq } from 'drizzle-orm'
-import { insertInto, updateIn } from '../../../platform/db/statements.ts'
-import { products, variants } from '../tables.ts'
 
 /** What is to be done for one entry of `variants`; `seq` is undefined for a new one. */
 export type VariantChange = {

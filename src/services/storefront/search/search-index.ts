@@ -1,8 +1,6 @@
-import { nextTurn } from '../../../platform/turns.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { nextTurn } from '../../../platform/turns.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
-import { sortKeys, type PageInput, type SortColumn } from './rules.ts'
-import { merged, pageOf, sliceOf, SearchedProducts } from './searched-products.ts'
 import {
   findPlace,
   firstPlace,
@@ -12,6 +10,8 @@ import {
   listSeqsBehind,
   type SearchedProduct,
 } from './queries.ts'
+import { sortKeys, type PageInput, type SortColumn } from './rules.ts'
+import { merged, pageOf, SearchedProducts, sliceOf } from './searched-products.ts'
 
 /** Counts the listed products, of a category or of all. `version` is the catalogue's, as `conn` sees it. */
 export type CountListed = (conn: Conn, version: number, categoryId: string | undefined) => number

@@ -1,5 +1,5 @@
-import type { SortColumn } from './rules.ts'
 import type { SearchedProduct } from './queries.ts'
+import type { SortColumn } from './rules.ts'
 import { SearchedTexts } from './searched-texts.ts'
 
 /** Compares two products by their `seq`s. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
-import { listOffers } from '../../../../src/services/storefront/catalogue/list-display.ts'
+import { listOffers } from '../../../../src/services/storefront/catalogue/read-catalogue.ts'
 import { addOffer } from '../../../support/catalogue.ts'
 import { noon, setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { storeOf } from '../../../../src/app.ts'
 import { catalogueOf } from '../../../../src/services/storefront/catalogue/catalogue.ts'
-import { listProducts } from '../../../../src/services/storefront/catalogue/list-products.ts'
+import { listProducts } from '../../../../src/services/storefront/catalogue/read-catalogue.ts'
 import { sorts } from '../../../../src/services/storefront/search/rules.ts'
 import { addCategory, addProducts, changeProduct } from '../../../support/catalogue.ts'
 import { setClock, temporaryDatabase } from '../../../support/temporary-database.ts'

@@ -152,12 +152,7 @@ describe('deleting', () => {
     const seq = await shelf.addProduct()
     await shelf.put(seq, linked)
     await shelf.put(seq, { image_url: null })
-    const store = {
-      ...shelf.deps.store,
-      remove() {
-        throw Object.assign(new Error('The file is open.'), { code: 'EBUSY' })
-      },
-    }
+    const store = { ...shelf.deps.store, remove: () => false }
     await deleteUnusedImages({ ...shelf.deps, store })
     expect(picture(shelf)).toEqual([true, 'deleting'])
     await deleteUnusedImages(shelf.deps)

@@ -1,0 +1,240 @@
+import { query, snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
+import { toPercent, toRupees } from '../../../platform/money.ts'
+import { toNfc } from '../../../platform/text.ts'
+import { catalogueVersion } from '../catalogue-version.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { listAllCategories } from '../display/categories.ts'
+import { listAllOffers, offerStateOf } from '../display/offers.ts'
+import { imageUrl } from '../images/image-refs.ts'
+import type { PageInput, Sort } from '../search/rules.ts'
+import type { CountListed, SearchIndex } from '../search/search-index.ts'
+import { uncategorisedId, type categories, type offers } from '../tables.ts'
+import {
+  findCategoryId,
+  findListedProduct,
+  imagesOf,
+  listPage,
+  listProductsBySeq,
+  variantsOf,
+  type ListedProduct,
+  type ProductDetail,
+  type ShownImage,
+  type ShownVariant,
+} from './queries.ts'
+
+export type ProductsInput = {
+  limit: number
+  offset: number
+  sort: Sort
+  /** Slug, in NFC. */
+  category: string | undefined
+  /** See searchWords: undefined is no search, an empty list finds nothing. */
+  words: readonly string[] | undefined
+}
+
+/** What lists are put together from, beside the database. */
+export type ListDeps = { count: CountListed; search: SearchIndex }
+
+/** From this offset on the page is counted off in memory, where it takes a tenth of the time of an index. */
+const farOffset = 2_000
+
+type Page = { rows: ListedProduct[]; total: number }
+
+/** The product list, from one state of the database; `origin` is where links in the answer point. */
+export function listProducts(
+  read: Conn,
+  deps: ListDeps,
+  input: ProductsInput,
+  origin: string,
+): VersionedAnswer {
+  return snapshot(read, () => {
+    const version = catalogueVersion(read)
+    const { rows, total } = findPage(read, version, deps, input)
+    const { limit, offset } = input
+    const data = rows.map((row) => shownProduct(row, origin))
+    const text = JSON.stringify({ data, pagination: { limit, offset, total } })
+    return { text, rows: rows.length, version }
+  })
+}
+
+function findPage(
+  conn: Conn,
+  version: number,
+  { count, search }: ListDeps,
+  { category, words, ...page }: ProductsInput,
+): Page {
+  const categoryId = category === undefined ? undefined : findCategoryId(conn).get(category)?.id
+  if (category !== undefined && categoryId === undefined) return { rows: [], total: 0 }
+  if (words?.length === 0) return { rows: [], total: 0 }
+  const input: PageInput = { ...page, categoryId }
+  if (words !== undefined || (page.offset >= farOffset && search.isLoaded)) {
+    const { seqs, total } = search.find(conn, version, { ...input, words: words ?? [] })
+    return { rows: listProductsBySeq(conn).all(JSON.stringify(seqs)), total }
+  }
+  const total = count(conn, version, categoryId)
+  return { rows: page.offset < total ? listPage(conn, input) : [], total }
+}
+
+/**
+ * A listed product with its images and variants; `slug` in NFC, `origin` is where links in the answer point.
+ * Throws AppError `not_found`.
+ */
+export function findProduct(
+  { database: { read } }: StorefrontDeps,
+  slug: string,
+  origin: string,
+): VersionedAnswer {
+  const product = findListedProduct(read).get(slug)
+  if (product === null) throw unknownProduct()
+  const data = {
+    ...shownDetail(product, origin),
+    images: imagesOf(product.images).map((image) => shownImage(image, origin)),
+    variants: variantsOf(product.variants).map(shownVariant),
+  }
+  return { text: JSON.stringify({ data }), rows: 1, version: product.version }
+}
+
+export function unknownProduct(): AppError {
+  return new AppError('not_found', 'There is no listed product with this slug.')
+}
+
+/**
+ * The last part of a path as it names a product: percent-encoding in any case is decoded once, and the text is in NFC.
+ * Undefined for an encoding that is none.
+ */
+export function slugOfPath(url: string): string | undefined {
+  const path = /^[^?#]*/.exec(url)?.[0] ?? ''
+  const last = /([^/]+)\/?$/.exec(path)?.[1] ?? ''
+  try {
+    return toNfc(decodeURIComponent(last))
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+/**
+ * The categories in display order, the built-in one only when it holds a listed product; `origin` is where links in the
+ * answer point.
+ */
+export function listCategories(
+  { database: { read } }: StorefrontDeps,
+  origin: string,
+): VersionedAnswer {
+  return snapshot(read, () => {
+    const version = catalogueVersion(read)
+    const hasUncategorised = findUncategorised(read).get(uncategorisedId) !== null
+    const data = listAllCategories(read)
+      .all()
+      .filter(({ id }) => id !== uncategorisedId || hasUncategorised)
+      .map((category) => shownCategory(category, origin))
+    return { text: JSON.stringify({ data }), rows: data.length, version }
+  })
+}
+
+/** The offers of this moment in display order; `origin` is where links in the answer point. */
+export function listOffers({ database: { read }, clock }: StorefrontDeps, origin: string) {
+  const now = clock.now()
+  return listAllOffers(read)
+    .all()
+    .filter((offer) => offerStateOf(offer, now) === 'active')
+    .map((offer) => shownOffer(offer, origin))
+}
+
+const findUncategorised = query((conn) =>
+  conn.$client.query<{ seq: number }, [categoryId: string]>(
+    'SELECT seq FROM products WHERE category_id = ? AND is_listed = 1 LIMIT 1',
+  ),
+)
+
+/*
+ * Rows as the contract shows them. `origin` is where links in answers point. A field that the contract types as a
+ * string is never null.
+ */
+
+function shownProduct(product: ListedProduct, origin: string) {
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    image_url: imageUrl(product.image, origin),
+    mrp: toRupees(product.mrp),
+    sale_price: toRupees(product.sale_price),
+    stock_quantity: product.stock_quantity,
+    category_id: product.category_id,
+    created_at: new Date(product.created_at).toISOString(),
+  }
+}
+
+/** Without its images and variants. */
+function shownDetail(product: ProductDetail, origin: string) {
+  return {
+    id: product.id,
+    slug: product.slug,
+    sku: product.sku ?? '',
+    name: product.name,
+    description: product.description,
+    details: product.details,
+    image_url: imageUrl(product.image, origin),
+    video_url: product.video_url,
+    mrp: toRupees(product.mrp),
+    sale_price: toRupees(product.sale_price),
+    stock_quantity: product.stock_quantity,
+    gst_pct: toPercent(product.gst_basis_points),
+    hsn: product.hsn,
+    barcode: product.barcode,
+    category_id: product.category_id,
+    size_chart: shownSizeChart(product.size_chart),
+  }
+}
+
+function shownImage({ image, alt, sort_order }: ShownImage, origin: string) {
+  return { url: imageUrl(image, origin), alt, sort_order }
+}
+
+function shownVariant(variant: ShownVariant) {
+  return {
+    id: variant.id,
+    size: variant.size,
+    color: variant.color,
+    color_hex: variant.color_hex,
+    sku: variant.sku ?? '',
+    mrp: toRupees(variant.mrp),
+    sale_price: toRupees(variant.sale_price),
+    stock_quantity: variant.stock_quantity,
+  }
+}
+
+function shownCategory(category: typeof categories.$inferSelect, origin: string) {
+  return {
+    id: category.id,
+    name: category.name,
+    slug: category.slug,
+    image_url: imageUrl(category.image, origin),
+    sort_order: category.sortOrder,
+  }
+}
+
+function shownOffer(offer: typeof offers.$inferSelect, origin: string) {
+  return {
+    id: offer.id,
+    slug: offer.slug,
+    title: offer.title,
+    subtitle: offer.subtitle,
+    badge_text: offer.badgeText,
+    image_url: imageUrl(offer.image, origin),
+    rule_kind: offer.ruleKind,
+    rule_value: offer.ruleValue,
+    sort_order: offer.sortOrder,
+  }
+}
+
+function shownSizeChart(json: string | null): JsonValue {
+  if (json === null) return null
+  const value: JsonValue = JSON.parse(json)
+  return value
+}
