@@ -67,7 +67,8 @@ function isWithin(syncedAt: number | null, { from, until }: SyncedRange): boolea
 /** One of the same slice may have come back already, with what it is a duplicate of: it counts once. */
 function putBackWithDuplicates(conn: Conn, deps: Deps, id: string): number {
   const rules = deps.rules(conn)
-  const isSynced = (one: { id: string }) => findNarrowScan(conn).get(one)?.syncedAt !== null
+  const isSynced = (one: { id: string }) =>
+    (findNarrowScan(conn).get(one)?.syncedAt ?? null) !== null
   const synced = [{ id }, ...listDuplicatesOf(conn).all({ id })].filter(isSynced)
   for (const scan of synced) {
     setSynced(conn).run({ id: scan.id, ...unsynced })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { users } from '../../../accounts/tables.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
@@ -65,24 +65,17 @@ export function listSameNumber(conn: Conn, id: string, delivery: Delivery, limit
     .map((row) => row.id)
 }
 
+type SameFile = { hash: string; userId: string; id: string; limit: number }
+
 /** Other scans of a user whose file has the same bytes, the oldest first. */
-export const listWithSameFile = query(
-  (
-    conn,
-    {
-      hash,
-      userId,
-      id,
-      limit,
-    }: Params<{ hash: string; userId: string; id: string; limit: number }>,
-  ) =>
-    conn
-      .select({ id: scans.id })
-      .from(documents)
-      .innerJoin(scans, eq(scans.documentId, documents.id))
-      .where(and(eq(documents.hash, hash), eq(scans.userId, userId), sql`${scans.id} <> ${id}`))
-      .orderBy(asc(scans.createdAt), asc(scans.id))
-      .limit(limit),
+export const listWithSameFile = query((conn, { hash, userId, id, limit }: Params<SameFile>) =>
+  conn
+    .select({ id: scans.id })
+    .from(documents)
+    .innerJoin(scans, eq(scans.documentId, documents.id))
+    .where(and(eq(documents.hash, hash), eq(scans.userId, userId), ne(scans.id, id)))
+    .orderBy(asc(scans.createdAt), asc(scans.id))
+    .limit(limit),
 )
 
 /** How many scans were acknowledged in a range of time: `from` counts, `until` does not. */
