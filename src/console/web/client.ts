@@ -33,7 +33,8 @@ export function refusalOf(value: unknown, status: number | undefined): Refusal {
   )
 }
 
-function record(value: unknown): Record<string, unknown> {
+/** The fields of what is an object; none of anything else. */
+export function record(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? { ...value } : {}
 }
 

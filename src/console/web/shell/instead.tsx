@@ -1,5 +1,5 @@
 import { Button, Center, Container, EmptyState, Loader, Title } from '@mantine/core'
-import { IconLock, IconMapQuestion } from '@tabler/icons-react'
+import { IconLock, IconMapQuestion, type Icon } from '@tabler/icons-react'
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
 import { showRefusal } from '../components/commands.tsx'
@@ -26,35 +26,31 @@ async function loadAnew(): Promise<void> {
 
 export function NotFoundPage() {
   return (
-    <EmptyState
-      icon={<IconMapQuestion aria-hidden />}
-      title={
-        <Title order={1} size="h3">
-          There is nothing at this address
-        </Title>
-      }
-      description="It may have been deleted, or the address was mistyped."
-    >
-      <EmptyState.Actions>
-        <Button component={Link} to="/" variant="default">
-          Go to the start
-        </Button>
-      </EmptyState.Actions>
-    </EmptyState>
+    <Instead icon={IconMapQuestion} title="There is nothing at this address">
+      It may have been deleted, or the address was mistyped.
+    </Instead>
   )
 }
 
 /** In place of an owner's page, for a member who has its address. */
 export function OwnersPage() {
   return (
+    <Instead icon={IconLock} title="This page is for owners">
+      An owner of this shop can look at it, or make you an owner too.
+    </Instead>
+  )
+}
+
+function Instead({ icon: Icon, title, children }: { icon: Icon; title: string; children: string }) {
+  return (
     <EmptyState
-      icon={<IconLock aria-hidden />}
+      icon={<Icon aria-hidden />}
       title={
         <Title order={1} size="h3">
-          This page is for owners
+          {title}
         </Title>
       }
-      description="An owner of this shop can look at it, or make you an owner too."
+      description={children}
     >
       <EmptyState.Actions>
         <Button component={Link} to="/" variant="default">

@@ -13,12 +13,18 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
 import { colorSchemes } from '../theme.ts'
+import { MenuAction } from '../components/buttons.tsx'
 import { showRefusal } from '../components/commands.tsx'
 import { useFreshStart, useSignedIn } from '../state.ts'
 
 export function UserMenu() {
   const { user } = useSignedIn()
-  const signOut = useSignOut()
+  const startAfresh = useFreshStart()
+  const signOut = useMutation({
+    mutationFn: () => ask(api['sign-out'].post()),
+    onSuccess: startAfresh,
+    onError: (error) => showRefusal(error),
+  })
   return (
     <Menu position="bottom-end" width={260} trapFocus>
       <Menu.Target>
@@ -52,12 +58,9 @@ export function UserMenu() {
         <Menu.Item component="a" href="/docs/" leftSection={<IconBook size={16} aria-hidden />}>
           Reference pages
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => signOut.mutate()}
-        >
+        <MenuAction icon={IconLogout} onClick={() => signOut.mutate()}>
           Sign out
-        </Menu.Item>
+        </MenuAction>
         <Menu.Divider />
         <Appearance />
       </Menu.Dropdown>
@@ -82,13 +85,4 @@ function Appearance() {
       ))}
     </>
   )
-}
-
-function useSignOut() {
-  const startAfresh = useFreshStart()
-  return useMutation({
-    mutationFn: () => ask(api['sign-out'].post()),
-    onSuccess: startAfresh,
-    onError: (error) => showRefusal(error),
-  })
 }

@@ -229,9 +229,9 @@ const sentences = {
  */
 function useDoubts(draft: Draft, category: DocumentCategory) {
   const client = useQueryClient()
-  const [settled] = useDebouncedValue(draft, pauseMs)
+  const [rested] = useDebouncedValue(draft, pauseMs)
   // A statement has thousands of lines: they are gone through once a pause.
-  const typed = useMemo(() => typedValues(settled), [settled])
+  const typed = useMemo(() => typedValues(rested), [rested])
   const { data } = useQuery(doubtsQuery(category, typed))
   const seen = useRef(new Set<string>())
   const doubts = new Map(data?.map((value) => [keyOf(value), sentences[value.doubt]]))

@@ -1,5 +1,6 @@
 import { Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
-import { Paging } from '../../components/table.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { Paging, type Column } from '../../components/table.tsx'
 import { formatCount } from '../../components/values.tsx'
 import type { ExplainedField, JsonValue, ShownDocument } from './data.ts'
 import { isChangedField, reasonText, valueText } from './words.tsx'
@@ -7,39 +8,30 @@ import { isChangedField, reasonText, valueText } from './words.tsx'
 /** What stands at the head of a document beside what is delivered of it, with the rule that made the difference. */
 export function HeadFields({ fields }: { fields: readonly ExplainedField[] }) {
   return (
-    <Table
-      className="data-table"
-      layout="fixed"
-      verticalSpacing={6}
-      horizontalSpacing="sm"
-      aria-label="Head of the document"
-      role="table"
-    >
-      <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
-          <Table.Th role="columnheader">On the document</Table.Th>
-          <Table.Th role="columnheader">Delivered</Table.Th>
-          <Table.Th role="columnheader">Why</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {fields.map((field) => (
-          <Table.Tr key={`${field.label ?? ''}\n${field.key ?? ''}`} role="row">
-            <Table.Td role="cell" data-title="Printed">
-              <Printed field={field} />
-            </Table.Td>
-            <Table.Td role="cell" data-title="Delivered">
-              <Delivered field={field} />
-            </Table.Td>
-            <Table.Td role="cell" data-title="Why">
-              <Why field={field} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label="Head of the document"
+      columns={headColumns}
+      rows={fields}
+      idOf={({ label, key }) => `${label ?? ''}\n${key ?? ''}`}
+    />
   )
 }
+
+const headColumns: readonly Column<ExplainedField>[] = [
+  {
+    key: 'printed',
+    title: 'On the document',
+    width: '33%',
+    cell: (field) => <Printed field={field} />,
+  },
+  {
+    key: 'delivered',
+    title: 'Delivered',
+    width: '33%',
+    cell: (field) => <Delivered field={field} />,
+  },
+  { key: 'why', title: 'Why', cell: (field) => <Why field={field} /> },
+]
 
 function Printed({ field: { label, raw } }: { field: ExplainedField }) {
   if (label === null) return <Text size="sm">–</Text>

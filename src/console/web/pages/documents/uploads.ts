@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { refusalOf } from '../../client.ts'
+import { record, refusalOf } from '../../client.ts'
 import { formatCount } from '../../components/values.tsx'
 import { newKey } from '../../new-key.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
@@ -178,10 +178,6 @@ function documentOf(text: string): SentDocument | undefined {
   const isKnown =
     typeof beforeId === 'string' && typeof filename === 'string' && typeof createdAt === 'string'
   return { id, before: isKnown ? { id: beforeId, filename, createdAt } : null }
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return value !== null && typeof value === 'object' ? { ...value } : {}
 }
 
 function parsed(text: string): unknown {
