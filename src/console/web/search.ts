@@ -16,11 +16,6 @@ type AllOf<Parts extends readonly unknown[]> = Parts extends readonly [infer Fir
   ? First & AllOf<Rest>
   : unknown
 
-/** Whether a list is narrowed by what its address says, its page and its order aside. */
-export function isNarrowed(search: object): boolean {
-  return Object.keys(search).some((key) => !['page', 'sort', 'direction'].includes(key))
-}
-
 /** The page of a list, from the address: absent means the first one. */
 export function pageSearch(search: Search): { page?: number } {
   const page = search['page']

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { cleared, isFiltered, type Filter } from '../../../src/console/web/components/filters.tsx'
 import {
   choiceSearch,
   daySearch,
-  isNarrowed,
   pageSearch,
   searchOf,
   textSearch,
@@ -40,8 +40,13 @@ describe('the state of a list in its address', () => {
     expect(listOf({ ...before, page: undefined, state: null, q: '' })).toEqual({})
   })
 
-  test('narrows a list by anything but its page and its order', () => {
-    expect(isNarrowed({ page: 3, sort: 'name', direction: 'up' })).toBe(false)
-    expect(isNarrowed({ page: 3, q: 'rice' })).toBe(true)
+  test('narrows a list by its filters, and not by its page, its order or which list it is', () => {
+    const filters: Filter[] = [
+      { by: 'text', label: 'Find a product' },
+      { by: 'view', key: 'state', label: 'Which', choices: [{ value: 'all', label: 'All' }] },
+    ]
+    expect(isFiltered(filters, { page: 3, sort: 'name', state: 'ended' })).toBe(false)
+    expect(isFiltered(filters, { page: 3, search: 'rice' })).toBe(true)
+    expect(cleared(filters)).toEqual({ search: null })
   })
 })
