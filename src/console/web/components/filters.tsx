@@ -71,7 +71,7 @@ export function Filters({ label, filters, list: { search, change } }: FiltersPro
   }
   const [first, ...others] = fields
   return (
-    <Group gap="sm" mb="md" role="search" aria-label={label}>
+    <Group gap="sm" mb="md" align="flex-start" role="search" aria-label={label}>
       {first}
       <IconButton
         variant="default"

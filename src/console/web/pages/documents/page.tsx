@@ -167,7 +167,7 @@ function joined(...parts: readonly (string | null)[]): string {
 
 function State({ shown: { state, syncedAt, failureReason, isCorrected } }: Shown) {
   return (
-    <>
+    <div>
       <Noted note={syncedAt !== null && <When at={syncedAt} />}>
         <StateBadge state={state} />
       </Noted>
@@ -181,7 +181,7 @@ function State({ shown: { state, syncedAt, failureReason, isCorrected } }: Shown
           corrected by hand
         </Text>
       )}
-    </>
+    </div>
   )
 }
 
