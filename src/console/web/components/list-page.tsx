@@ -40,6 +40,8 @@ export function useAddress<Search extends object>(
     void navigate({
       to: '.',
       search: (before: object) => read({ ...before, page: undefined, ...changed }),
+      // The way back leads to where one came from, not through what was typed on the way.
+      replace: 'search' in changed,
     })
   return { search, change }
 }
