@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findRunningServer } from '../accounts/call-log/call-log.ts'
+import { findRunningServer } from '../accounts/call-log/read-calls.ts'
 import { setUp } from '../accounts/users/set-up.ts'
 import { defaultPort, loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'

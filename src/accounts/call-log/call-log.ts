@@ -3,7 +3,6 @@ import { existsSync, renameSync } from 'node:fs'
 import {
   closeConnection,
   type Conn,
-  openForReading,
   openForWriting,
   orClose,
   type Params,
@@ -20,6 +19,7 @@ import { calls, keyUses, runningServers } from './tables.ts'
 const callsPerKey = 200
 
 const flushEveryMs = 1000
+
 const busyTimeoutMs = 1000
 
 /** The log of calls and last uses, beside the books: flushed each second, may lose the last one. */
@@ -126,7 +126,7 @@ const trimCalls = query((conn, { keyId }: Params<{ keyId: string }>) =>
   ),
 )
 
-type RunningServer = { pid: number; url: string }
+export type RunningServer = { pid: number; url: string }
 
 /** Notes how other processes find the server of this data directory. */
 function announceServer(conn: Conn, server: RunningServer, now: number): void {
@@ -136,20 +136,4 @@ function announceServer(conn: Conn, server: RunningServer, now: number): void {
     .values(row)
     .onConflictDoUpdate({ target: runningServers.id, set: row })
     .run()
-}
-
-/** The server that last said that it runs on this data; undefined when that cannot be read. */
-export function findRunningServer(dir: DataDir): RunningServer | undefined {
-  if (!existsSync(dir.calls)) return undefined
-  try {
-    const conn = openForReading(dir.calls)
-    try {
-      return conn.select().from(runningServers).get()
-    } finally {
-      closeConnection(conn)
-    }
-  } catch {
-    // The call log is not part of the books, and may be damaged: then the address stays unknown.
-    return undefined
-  }
 }

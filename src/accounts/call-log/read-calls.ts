@@ -2,7 +2,8 @@ import { and, count, desc, eq, gt, gte, inArray, max, or, sql } from 'drizzle-or
 import { existsSync } from 'node:fs'
 import { closeConnection, type Conn, openForReading } from '../../platform/db/connection.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
-import { calls, keyUses } from './tables.ts'
+import type { RunningServer } from './call-log.ts'
+import { calls, keyUses, runningServers } from './tables.ts'
 
 /**
  * A call of a key; `at` in milliseconds since the epoch, `error` what it was refused with, or the first of its
@@ -85,25 +86,31 @@ export function summariseCalls(
   })
 }
 
+export type LastUse = { lastUsedAt: number; address: string }
+
+/** When and from where each key was last used, by the key's id; empty before the first server ran. */
+export function readLastUses(dir: DataDir): ReadonlyMap<string, LastUse> {
+  return readLog(dir, new Map(), (conn) => {
+    const rows = conn.select().from(keyUses).all()
+    return new Map(rows.map(({ keyId, ...use }) => [keyId, use]))
+  })
+}
+
+/** The server that last said that it runs on this data; undefined when that cannot be read. */
+export function findRunningServer(dir: DataDir): RunningServer | undefined {
+  try {
+    return readLog(dir, undefined, (conn) => conn.select().from(runningServers).get())
+  } catch {
+    // The call log is not part of the books, and may be damaged: then the address stays unknown.
+    return undefined
+  }
+}
+
 function readLog<T>(dir: DataDir, nothing: T, read: (conn: Conn) => T): T {
   if (!existsSync(dir.calls)) return nothing
   const conn = openForReading(dir.calls)
   try {
     return read(conn)
-  } finally {
-    closeConnection(conn)
-  }
-}
-
-export type LastUse = { lastUsedAt: number; address: string }
-
-/** When and from where each key was last used, by the key's id; empty before the first server ran. */
-export function readLastUses(dir: DataDir): ReadonlyMap<string, LastUse> {
-  if (!existsSync(dir.calls)) return new Map()
-  const conn = openForReading(dir.calls)
-  try {
-    const rows = conn.select().from(keyUses).all()
-    return new Map(rows.map(({ keyId, ...use }) => [keyId, use]))
   } finally {
     closeConnection(conn)
   }

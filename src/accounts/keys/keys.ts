@@ -18,6 +18,11 @@ import {
   shownPart,
 } from './rules.ts'
 
+/*
+ * API keys: how they are made, replaced and ended. What one looks like and may do is in rules.ts, who calls with one in
+ * guard.ts.
+ */
+
 export type KeyInput = {
   email: string
   service: Service

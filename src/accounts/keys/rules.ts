@@ -1,3 +1,5 @@
+/* What a key looks like, whether it still opens anything, and what it may do. */
+
 /** What a key looks like: `dbk_` + 43 base62 characters (256 random bits) + 6 of checksum. */
 const keyPrefix = 'dbk_'
 

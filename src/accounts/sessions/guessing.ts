@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
 import { nobodysHash } from './passwords.ts'
 
+/* What whoever guesses passwords meets: a wait that grows with wrong tries, and does not hold up devices that are known. */
+
 /** How wrong tries slow down: so many are free, then each one doubles the wait from a second up to a limit. */
 type Pace = { free: number; waitMaxMs: number }
 

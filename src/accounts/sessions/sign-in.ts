@@ -9,6 +9,11 @@ import { findDeviceProof, type Tries } from './guessing.ts'
 import { isPassword } from './passwords.ts'
 import { newToken, signOut, type StartedSession, startSession, type Visitor } from './sessions.ts'
 
+/*
+ * Signing in. What goes on then is in sessions.ts, what slows down whoever guesses in guessing.ts, hashes and what a new
+ * password must be in passwords.ts.
+ */
+
 /** Refused sign-ins that a day of account history holds at most: it is kept for good, and strangers write here. */
 const recordedADayMax = 200
 const dayMs = 24 * 60 * 60 * 1000

@@ -18,6 +18,8 @@ import {
 import { users } from '../tables.ts'
 import { endLinks, requirePasswordLink, useLink } from './links.ts'
 
+/* How users choose, change and confirm their passwords. */
+
 /** So long after its password somebody may do what must not be done at a computer that it left. */
 const confirmedMs = 10 * 60_000
 

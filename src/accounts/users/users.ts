@@ -15,7 +15,10 @@ import { revokeSessions } from '../sessions/sessions.ts'
 import { apiKeys, users } from '../tables.ts'
 import { endLinks, type LinkSecrets, type StoredLink, storePasswordLink } from './links.ts'
 
+/* Users: how they come, change and go. Their passwords are in passwords.ts, the links to one in links.ts. */
+
 type NewUser = { email: string; name: string; role: Role; passwordHash: string | null }
+type Invitation = { email: string; name: string; role: Role }
 
 /** Adds a user and returns its id. Throws AppError `conflict` when the e-mail is taken. */
 export function addUser(conn: Conn, user: NewUser, now: number, by?: string): string {
@@ -42,98 +45,6 @@ export function addUser(conn: Conn, user: NewUser, now: number, by?: string): st
   })
   return id
 }
-
-/**
- * Ends a user's keys and sign-in at once; its scans stay.
- * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
- */
-export function deactivateUser(conn: Conn, email: string, now: number, by?: string): void {
-  requireActingOwner(conn, by)
-  const user = requireUser(conn, email)
-  if (user.deactivatedAt !== null) return
-  requireAnotherOwner(conn, user)
-  conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
-  endLinks(conn).run({ userId: user.id, now })
-  revokeSessions(conn, { userId: user.id, by }, now)
-  recordHistory(conn, now, {
-    action: 'user deactivated',
-    userId: by,
-    details: { email: user.email },
-  })
-}
-
-/**
- * Makes an owner of a member, or a member of an owner. An owner's keys that no member may have end with the role: those
- * of the storefront, and those for the scans of all users. Returns how many ended.
- * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
- */
-export function changeRole(
-  conn: Conn,
-  { userId, role, by }: { userId: string; role: Role; by: string },
-  now: number,
-): number {
-  requireActingOwner(conn, by)
-  const user = requireUserById(conn, userId)
-  if (user.role === role) return 0
-  if (role === 'member') requireAnotherOwner(conn, user)
-  conn.update(users).set({ role }).where(eq(users.id, userId)).run()
-  const keysEnded = role === 'member' ? endOwnersKeys(conn, userId, now) : 0
-  const details = { email: user.email, role, keysEnded }
-  recordHistory(conn, now, { action: 'role changed', userId: by, details })
-  return keysEnded
-}
-
-/**
- * Lets a deactivated user in again, by a link to choose a password. The keys that ended with it stay ended.
- * Throws AppError `not_found`, `conflict` for a user that is not deactivated, and like `requireActingOwner`.
- */
-export function reactivateUser(
-  conn: Conn,
-  userId: string,
-  secrets: LinkSecrets,
-  now: number,
-  by: string,
-): StoredLink {
-  requireActingOwner(conn, by)
-  const user = requireUserById(conn, userId)
-  if (user.deactivatedAt === null) {
-    throw new AppError('conflict', `${user.email} is not deactivated.`)
-  }
-  const { deactivatedAt } = user
-  conn
-    .update(apiKeys)
-    .set({ revokedAt: deactivatedAt })
-    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
-    .run()
-  conn
-    .update(users)
-    .set({ deactivatedAt: null, passwordHash: null })
-    .where(eq(users.id, userId))
-    .run()
-  recordHistory(conn, now, {
-    action: 'user reactivated',
-    userId: by,
-    details: { email: user.email },
-  })
-  return storePasswordLink(conn, { userId, by }, secrets, now)
-}
-
-function endOwnersKeys(conn: Conn, userId: string, now: number): number {
-  return conn
-    .update(apiKeys)
-    .set({ revokedAt: now })
-    .where(
-      and(
-        eq(apiKeys.userId, userId),
-        isNull(apiKeys.revokedAt),
-        or(eq(apiKeys.service, 'storefront'), eq(apiKeys.allUsers, true)),
-      ),
-    )
-    .returning({ id: apiKeys.id })
-    .all().length
-}
-
-type Invitation = { email: string; name: string; role: Role }
 
 /** Adds a user without a password, and the link to choose one. Throws AppError like `addUser` and `requireActingOwner`. */
 export function inviteUser(
@@ -174,5 +85,95 @@ export function resetPassword(
   requireAnotherOwner(conn, user)
   conn.update(users).set({ passwordHash: null }).where(eq(users.id, userId)).run()
   revokeSessions(conn, { userId, by }, now)
+  return storePasswordLink(conn, { userId, by }, secrets, now)
+}
+
+/**
+ * Makes an owner of a member, or a member of an owner. An owner's keys that no member may have end with the role: those
+ * of the storefront, and those for the scans of all users. Returns how many ended.
+ * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ */
+export function changeRole(
+  conn: Conn,
+  { userId, role, by }: { userId: string; role: Role; by: string },
+  now: number,
+): number {
+  requireActingOwner(conn, by)
+  const user = requireUserById(conn, userId)
+  if (user.role === role) return 0
+  if (role === 'member') requireAnotherOwner(conn, user)
+  conn.update(users).set({ role }).where(eq(users.id, userId)).run()
+  const keysEnded = role === 'member' ? endOwnersKeys(conn, userId, now) : 0
+  const details = { email: user.email, role, keysEnded }
+  recordHistory(conn, now, { action: 'role changed', userId: by, details })
+  return keysEnded
+}
+
+function endOwnersKeys(conn: Conn, userId: string, now: number): number {
+  return conn
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(apiKeys.userId, userId),
+        isNull(apiKeys.revokedAt),
+        or(eq(apiKeys.service, 'storefront'), eq(apiKeys.allUsers, true)),
+      ),
+    )
+    .returning({ id: apiKeys.id })
+    .all().length
+}
+
+/**
+ * Ends a user's keys and sign-in at once; its scans stay.
+ * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ */
+export function deactivateUser(conn: Conn, email: string, now: number, by?: string): void {
+  requireActingOwner(conn, by)
+  const user = requireUser(conn, email)
+  if (user.deactivatedAt !== null) return
+  requireAnotherOwner(conn, user)
+  conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
+  endLinks(conn).run({ userId: user.id, now })
+  revokeSessions(conn, { userId: user.id, by }, now)
+  recordHistory(conn, now, {
+    action: 'user deactivated',
+    userId: by,
+    details: { email: user.email },
+  })
+}
+
+/**
+ * Lets a deactivated user in again, by a link to choose a password. The keys that ended with it stay ended.
+ * Throws AppError `not_found`, `conflict` for a user that is not deactivated, and like `requireActingOwner`.
+ */
+export function reactivateUser(
+  conn: Conn,
+  userId: string,
+  secrets: LinkSecrets,
+  now: number,
+  by: string,
+): StoredLink {
+  requireActingOwner(conn, by)
+  const user = requireUserById(conn, userId)
+  if (user.deactivatedAt === null) {
+    throw new AppError('conflict', `${user.email} is not deactivated.`)
+  }
+  const { deactivatedAt } = user
+  conn
+    .update(apiKeys)
+    .set({ revokedAt: deactivatedAt })
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
+    .run()
+  conn
+    .update(users)
+    .set({ deactivatedAt: null, passwordHash: null })
+    .where(eq(users.id, userId))
+    .run()
+  recordHistory(conn, now, {
+    action: 'user reactivated',
+    userId: by,
+    details: { email: user.email },
+  })
   return storePasswordLink(conn, { userId, by }, secrets, now)
 }

@@ -1,4 +1,5 @@
-import { findRunningServer, openCallLog } from '../../accounts/call-log/call-log.ts'
+import { openCallLog } from '../../accounts/call-log/call-log.ts'
+import { findRunningServer } from '../../accounts/call-log/read-calls.ts'
 import { findOrganisation } from '../../accounts/queries.ts'
 import {
   linkUrl,

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCallLog, findRunningServer } from '../../../src/accounts/call-log/call-log.ts'
+import { openCallLog } from '../../../src/accounts/call-log/call-log.ts'
 import {
   readLastUses,
   listCalls,
   summariseCalls,
+  findRunningServer,
 } from '../../../src/accounts/call-log/read-calls.ts'
 import { calls } from '../../../src/accounts/call-log/tables.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'

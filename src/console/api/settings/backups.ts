@@ -1,11 +1,11 @@
 import { findOrganisation } from '../../../accounts/queries.ts'
+import { noteMissing } from '../../../platform/backup/backup-jobs.ts'
 import {
   type Backup,
   deleteBackup,
   listBackups,
   requireBackup,
 } from '../../../platform/backup/backups-folder.ts'
-import { noteMissing } from '../../../platform/backup/backup-jobs.ts'
 import { fileFromDisk } from '../../../platform/http/pages/page.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
