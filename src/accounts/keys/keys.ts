@@ -40,7 +40,7 @@ type CreatedKey = { id: string; key: string; userId: string }
 
 /**
  * Makes a key for a user. The whole key is in the answer and nowhere else afterwards. `random` is 32 random bytes.
- * Throws AppError `not_found` for an unknown user, `invalid_request` for a input that cannot be, `forbidden` for one that
+ * Throws AppError `not_found` for an unknown user, `invalid_request` for an input that cannot be, `forbidden` for one that
  * only an owner may have, `unauthorized` when who asks may sign in no more.
  */
 export function createKey(
