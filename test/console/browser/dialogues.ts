@@ -68,10 +68,10 @@ export const dialogues: readonly {
     name: 'putting orders back',
     path: '/orders',
     async open(page) {
-      await page.getByRole('button', { name: 'Mark unsynced…', exact: true }).click()
-      await page.getByLabel('Synced from', { exact: true }).fill('19/1/2026')
-      await page.getByLabel('Synced until', { exact: true }).fill('19/1/2026')
-      await page.getByLabel('Synced until', { exact: true }).press('Tab')
+      await page.getByRole('button', { name: 'Deliver some days again…', exact: true }).click()
+      await page.getByLabel('Delivered from', { exact: true }).fill('19/1/2026')
+      await page.getByLabel('Delivered until', { exact: true }).fill('19/1/2026')
+      await page.getByLabel('Delivered until', { exact: true }).press('Tab')
       await page.getByText('1 order, 1 line').waitFor()
     },
   },
@@ -79,7 +79,7 @@ export const dialogues: readonly {
     name: 'a question before something is lost',
     path: `/orders/${sampleOrder}`,
     async open(page) {
-      await page.getByRole('button', { name: 'Mark unsynced again…', exact: true }).click()
+      await page.getByRole('button', { name: 'Deliver again…', exact: true }).click()
       await page.getByRole('dialog').getByText('will be delivered again').waitFor()
     },
   },

@@ -63,7 +63,7 @@ type NotedProps = { note: ReactNode; fw?: number; children: ReactNode }
 export function Noted({ note, fw = 400, children }: NotedProps) {
   return (
     <Stack gap={2} align="flex-start">
-      <Text size="sm" fw={fw} component="div">
+      <Text size="sm" fw={fw} component="div" style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
       {note !== null && note !== undefined && note !== false && (

@@ -102,6 +102,8 @@ type RecordInputProps = {
   label?: string | null
   /** The words for the choices of a choice. */
   choices?: ComboboxData
+  /** A text that has no line breaks. */
+  isLine?: boolean
 } & Pick<
   TextInputProps,
   'aria-label' | 'autoFocus' | 'description' | 'placeholder' | 'size' | 'withAsterisk'
@@ -109,7 +111,7 @@ type RecordInputProps = {
 
 /** The input of a field, by what its record declares it to be. */
 export function RecordInput(props: RecordInputProps) {
-  const { fields, name, form, path = name, choices = [], ...shown } = props
+  const { fields, name, form, path = name, choices = [], isLine = false, ...shown } = props
   const { label, cell } = fields[name] ?? { label: name, cell: 'line' }
   const type = cell === 'flag' ? 'checkbox' : 'input'
   const input = { label, ...shown, ...form.getInputProps(path, { type }) }
@@ -125,6 +127,7 @@ export function RecordInput(props: RecordInputProps) {
     case 'choice':
       return <Select data={choices} allowDeselect={false} {...input} />
     case 'text':
+      if (isLine) return <TextInput {...input} />
       return <Textarea autosize minRows={2} maxRows={10} {...input} />
     case 'hsn':
       return <TextInput inputMode="numeric" {...input} />

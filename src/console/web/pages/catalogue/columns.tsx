@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Menu, Stack, Text, Loader, UnstyledButton } from 
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { counted, formatCount, Money } from '../../components/values.tsx'
-import { DotsMenu, Thumbnail } from '../../components/cells.tsx'
+import { DotsMenu, Noted, Thumbnail } from '../../components/cells.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { approvalWords, type ListedProduct } from './data.ts'
 import { notifications } from '@mantine/notifications'
@@ -53,7 +53,7 @@ function ProductName({ product }: Shown) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Thumbnail url={image} alt="" size={40} />
-      <Stack gap={2} miw={0}>
+      <Noted note={sku ?? 'no SKU'}>
         <Anchor
           size="sm"
           fw={600}
@@ -61,10 +61,7 @@ function ProductName({ product }: Shown) {
         >
           {name}
         </Anchor>
-        <Text size="xs" c="dimmed">
-          {sku ?? 'no SKU'}
-        </Text>
-      </Stack>
+      </Noted>
     </Group>
   )
 }

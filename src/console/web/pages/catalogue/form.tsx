@@ -84,6 +84,7 @@ function Texts({ form, isNew }: Part & { isNew: boolean }) {
       <Field
         form={form}
         name="slug"
+        isLine
         description="The last part of its address in the web shop. Made from the name when it is empty."
       />
       <TextInput

@@ -1,5 +1,6 @@
-import { Badge, Stack, Table, Text } from '@mantine/core'
+import { Badge, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Noted } from '../../components/cells.tsx'
 import type { Column } from '../../components/table.tsx'
 import { formatCount, Money, When } from '../../components/values.tsx'
 import { syncStates, type Order, type OrderLine } from './data.ts'
@@ -48,37 +49,35 @@ export const lineColumns: readonly Column<OrderLine>[] = [
     align: 'right',
     cell: ({ lineTotal }) => <Money paise={lineTotal} />,
   },
-  { key: 'sync', title: 'Accounting', cell: (line) => <Sync line={line} /> },
+  {
+    key: 'sync',
+    title: 'Accounting',
+    cell: ({ sync, syncedAt, syncedBy }) => (
+      <Noted
+        note={
+          sync === 'synced' && (
+            <>
+              <When at={syncedAt} />
+              {syncedBy !== null && ` by ${syncedBy}`}
+            </>
+          )
+        }
+      >
+        <DotBadge {...syncStates[sync]} />
+      </Noted>
+    ),
+  },
 ]
-
-function Sync({ line: { sync, syncedAt, syncedBy } }: { line: OrderLine }) {
-  return (
-    <Stack gap={2} align="flex-start">
-      <DotBadge {...syncStates[sync]} />
-      {sync === 'synced' && (
-        <Text size="xs" c="dimmed">
-          <When at={syncedAt} />
-          {syncedBy !== null && ` by ${syncedBy}`}
-        </Text>
-      )}
-    </Stack>
-  )
-}
 
 type GoodsProps = { name: string; variant: string | null; children: ReactNode; isPlain?: boolean }
 
 /** What is sold, with its codes and its stock below. */
 export function Goods({ name, variant, children, isPlain = false }: GoodsProps) {
   return (
-    <Stack gap={2} miw={0}>
-      <Text size="sm" fw={isPlain ? 400 : 600} style={{ overflowWrap: 'anywhere' }}>
-        {name}
-        {variant !== null && `, ${variant}`}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {children}
-      </Text>
-    </Stack>
+    <Noted note={children} fw={isPlain ? 400 : 600}>
+      {name}
+      {variant !== null && `, ${variant}`}
+    </Noted>
   )
 }
 

@@ -1,9 +1,11 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconPlus, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
+import { Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
 import type { Filter } from '../../components/filters.tsx'
@@ -104,36 +106,31 @@ const columns: readonly Column<ListedOrder>[] = [
     key: 'customer',
     title: 'Customer',
     cell: ({ customerName, customerPhone }) => (
-      <Stack gap={2} miw={0}>
-        <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+      <Noted note={customerPhone === '' ? null : customerPhone}>
+        <Text inherit lineClamp={2}>
           {customerName === '' ? '–' : customerName}
         </Text>
-        {customerPhone !== '' && (
-          <Text size="xs" c="dimmed">
-            {customerPhone}
-          </Text>
-        )}
-      </Stack>
+      </Noted>
     ),
   },
   { key: 'status', title: 'Status', cell: ({ status }) => <DotBadge {...orderStatuses[status]} /> },
   { key: 'lines', title: 'Lines', align: 'right', cell: ({ items }) => formatCount(items) },
   { key: 'total', title: 'Total', align: 'right', cell: ({ total }) => <Money paise={total} /> },
-  { key: 'sync', title: 'Accounting', cell: (order) => <Sync order={order} /> },
+  {
+    key: 'sync',
+    title: 'Accounting',
+    cell: (order) => (
+      <Noted note={deliveryNote(order)}>
+        <DotBadge {...syncStates[order.sync]} />
+      </Noted>
+    ),
+  },
 ]
 
-function Sync({ order: { sync, items, waitingItems, syncedAt } }: { order: ListedOrder }) {
-  return (
-    <Stack gap={2} align="flex-start">
-      <DotBadge {...syncStates[sync]} />
-      <Text size="xs" c="dimmed">
-        {sync === 'waiting' &&
-          waitingItems < items &&
-          `${waitingItems} of ${counted(items, 'line')}`}
-        {sync === 'synced' && <When at={syncedAt} dateOnly />}
-      </Text>
-    </Stack>
-  )
+function deliveryNote({ sync, items, waitingItems, syncedAt }: ListedOrder): ReactNode {
+  if (sync === 'synced') return <When at={syncedAt} dateOnly />
+  const isPartly = sync === 'waiting' && waitingItems < items
+  return isPartly && `${waitingItems} of ${counted(items, 'line')}`
 }
 
 function PutBackOrders(dialogue: { isOpen: boolean; onClose: () => void }) {

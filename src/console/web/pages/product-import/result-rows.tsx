@@ -2,6 +2,7 @@ import { Badge, EmptyState, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useState, Fragment } from 'react'
 import { formatCount, Money } from '../../components/values.tsx'
+import { Noted } from '../../components/cells.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/table.tsx'
 import type { Outcome, RowResult } from './rows.ts'
@@ -59,14 +60,11 @@ const columns: Column<RowResult>[] = [
     isMain: true,
     width: '34%',
     cell: ({ name, sku }) => (
-      <Stack gap={2}>
-        <Text size="sm" fw={600} lineClamp={2}>
+      <Noted note={sku || 'no SKU'} fw={600}>
+        <Text inherit lineClamp={2}>
           {name || 'no name'}
         </Text>
-        <Text size="xs" c="dimmed">
-          {sku || 'no SKU'}
-        </Text>
-      </Stack>
+      </Noted>
     ),
   },
   {
