@@ -1,4 +1,4 @@
-import { Code, Group, Stack, Text, Button, type ButtonProps } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, type ButtonProps } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'

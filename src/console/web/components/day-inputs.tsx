@@ -1,11 +1,11 @@
-import { DateInput, type DateInputProps } from '@mantine/dates'
-import { useState } from 'react'
-import { dayFormat, readDay, dayOf, formatDay, type DayRange } from './days.ts'
 import { Alert, Group, Modal, Text } from '@mantine/core'
+import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messageOf } from '../refusal.ts'
+import { dayFormat, dayOf, formatDay, readDay, type DayRange } from './days.ts'
 import { DialogForm, FormRefusal, useSentForm } from './form.tsx'
 
 /**

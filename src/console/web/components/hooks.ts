@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, type RefObject, useEffectEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 /**
  * Makes everything that is shown ask again, and everything else when it is shown next: what was changed on one page is

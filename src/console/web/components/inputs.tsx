@@ -1,7 +1,7 @@
 import {
   NumberInput,
-  type NumberInputProps,
   PasswordInput,
+  type NumberInputProps,
   type PasswordInputProps,
 } from '@mantine/core'
 import { lazy, Suspense, useState, type ComponentType } from 'react'

@@ -1,10 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Alert, Box, Button, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh, IconArrowLeft } from '@tabler/icons-react'
-import { IconButton } from './buttons.tsx'
-import { messageOf, Refusal } from '../refusal.ts'
+import { IconAlertTriangle, IconArrowLeft, IconRefresh } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { messageOf, Refusal } from '../refusal.ts'
+import { IconButton } from './buttons.tsx'
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>

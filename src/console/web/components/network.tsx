@@ -1,7 +1,7 @@
-import { Radio, Stack, Alert, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Alert, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { CopyButton, Copyable } from './copy.tsx'
+import type { ReactNode } from 'react'
+import { Copyable, CopyButton } from './copy.tsx'
 
 export type NetworkAccess = 'this computer' | 'network'
 

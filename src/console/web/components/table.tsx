@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
 import {
-  Paper,
-  Table,
-  type TableProps,
-  Checkbox,
-  UnstyledButton,
-  VisuallyHidden,
   Box,
+  Checkbox,
   Group,
   Pagination,
+  Paper,
+  Table,
   Text,
+  UnstyledButton,
+  VisuallyHidden,
+  type TableProps,
 } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatCount } from './values.tsx'
 
 export type Column<Row> = {

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Alert } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { showRefusal } from './commands.tsx'
 

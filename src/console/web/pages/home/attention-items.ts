@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { counted, formatCount, formatAgo, formatTime } from '../../components/values.tsx'
+import { counted, formatAgo, formatCount, formatTime } from '../../components/values.tsx'
 import type { HomeState } from './data.ts'
 
 /** Something that somebody should see to, and the page where that is done. */

@@ -1,8 +1,8 @@
 import { BarChart } from '@mantine/charts'
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../components/values.tsx'
 import { ErrorState } from '../../components/loaded.tsx'
+import { formatCount } from '../../components/values.tsx'
 import { daysQuery, type Day } from './data.ts'
 
 const chartHeight = 220

@@ -1,14 +1,14 @@
-import { Skeleton, Stack, Anchor, Paper, SimpleGrid, Text } from '@mantine/core'
+import { Anchor, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ErrorState } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { Attention } from './attention.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { homeQuery, type HomeState } from './data.ts'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { formatBytes, formatCount, formatAgo, When } from '../../components/values.tsx'
+import { formatAgo, formatBytes, formatCount, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
+import { Attention } from './attention.tsx'
+import { homeQuery, type HomeState } from './data.ts'
+import { FirstSteps } from './first-steps.tsx'
 
 /** Charts are as large as everything else together: the page is there before them. */
 const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))

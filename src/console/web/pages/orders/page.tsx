@@ -12,8 +12,8 @@ import type { Filter } from '../../components/filters.tsx'
 import { ListPage, useList } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
 import { counted, formatCount, Money, When } from '../../components/values.tsx'
-import { DotBadge } from './lines.tsx'
 import { orderSearch, ordersQuery, orderStatuses, syncStates, type ListedOrder } from './data.ts'
+import { DotBadge } from './lines.tsx'
 
 export function OrdersPage() {
   const list = useList(orderSearch, ordersQuery)

@@ -1,12 +1,12 @@
-import { ActionIcon, Stack, Text, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
-import { formatCount, Money } from '../../components/values.tsx'
 import { DataTable } from '../../components/data-table.tsx'
-import type { Column } from '../../components/table.tsx'
-import { nameOf, type TypedLine, type TypedOrder } from './new-order.ts'
-import { formatRate, Goods, stockWords } from './lines.tsx'
 import { AmountInput } from '../../components/inputs.tsx'
+import type { Column } from '../../components/table.tsx'
+import { formatCount, Money } from '../../components/values.tsx'
+import { formatRate, Goods, stockWords } from './lines.tsx'
+import { nameOf, type TypedLine, type TypedOrder } from './new-order.ts'
 
 type TypedLinesProps = {
   form: UseFormReturnType<TypedOrder>

@@ -1,12 +1,12 @@
 import { Badge, EmptyState, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
-import { useState, Fragment } from 'react'
-import { formatCount, Money } from '../../components/values.tsx'
+import { Fragment, useState } from 'react'
 import { Noted } from '../../components/cells.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/table.tsx'
-import type { Outcome, RowResult } from './rows.ts'
+import { formatCount, Money } from '../../components/values.tsx'
 import { isMoney, labelOf } from './columns.ts'
+import type { Outcome, RowResult } from './rows.ts'
 
 /** Rows on a page. */
 const pageSize = 50
