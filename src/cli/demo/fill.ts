@@ -105,7 +105,8 @@ async function take({ kind, file, daysAgo }: Step, { folder, now, ...target }: T
   const time = daysAgo === undefined ? now : indiaMidnight(now) - daysAgo * day + 9 * hour
   const clock = { now: () => time }
   const result = await withSource(join(folder, file), (source) =>
-    importInto({ ...target, clock, source, dryRun: false }, kind),
+    // Nobody else has this data directory yet.
+    importInto({ ...target, clock, source, pauseMs: 0, dryRun: false }, kind),
   )
   if (result.errors + result.warned === 0) return
   throw new Error(`The sample shop is wrong: ${JSON.stringify({ file, ...result })}`)

@@ -34,6 +34,9 @@ const kinds: readonly ImportKind[] = [
 
 type ImportOptions = CommonOptions & { dryRun?: boolean }
 
+/** See ImportTarget. */
+const pauseMs = 10
+
 /** Bad lines, and warnings, that are shown to people. */
 const shownMax = 100
 
@@ -58,7 +61,7 @@ async function importFile(name: string, file: string, options: ImportOptions): P
   }
   const result = await withSource(file, (source) =>
     withDatabase(options, (database, dir) =>
-      importInto({ database, dir, clock: systemClock, source, dryRun }, kind),
+      importInto({ database, dir, clock: systemClock, source, pauseMs, dryRun }, kind),
     ),
   )
   if (options.json !== true) printProblems(result)

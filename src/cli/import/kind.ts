@@ -18,9 +18,6 @@ const sliceCharacters = 4 * 1024 * 1024
 /** A transaction takes no further line after this time: with its commit it stays below 50 ms (source: design). */
 export const commandMs = 25
 
-/** The pause between two transactions, so that a running server and others come in between. */
-export const pauseMs = 10
-
 /** A line that could be read as a JSON object, or a row of a table made one. `size`: the length of its text. */
 export type Line = { line: number; size: number; value: JsonObject }
 
@@ -30,6 +27,8 @@ export type ImportTarget = {
   clock: Clock
   source: ImportSource
   tally: Tally
+  /** Between two transactions, so that a running server and others come in; in milliseconds. */
+  pauseMs: number
   /** Only try what would come of it, and write nothing. */
   dryRun: boolean
 }
@@ -116,7 +115,7 @@ export async function* inSlices<T extends { size: number }>(
   if (slice.length > 0) yield slice
 }
 
-/** What an act made of a line. */
+/** What became of a line. */
 export type Entered = { outcome: Outcome; warnings?: readonly string[] }
 
 /**
@@ -124,7 +123,7 @@ export type Entered = { outcome: Outcome; warnings?: readonly string[] }
  * `enter` throws AppError for a bad line, and then it has written nothing.
  */
 export async function enterAll<T extends { line: number }>(
-  { database, tally }: Pick<ImportTarget, 'database' | 'tally'>,
+  { database, tally, pauseMs }: Pick<ImportTarget, 'database' | 'tally' | 'pauseMs'>,
   items: readonly T[],
   enter: (conn: Conn, item: T) => Entered,
 ): Promise<void> {

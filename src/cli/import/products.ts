@@ -13,7 +13,6 @@ import {
   type ImportTarget,
   inSlices,
   orError,
-  pauseMs,
   type Tally,
 } from './kind.ts'
 import { type Pictured, withPictureFiles } from './picture-files.ts'
@@ -25,7 +24,7 @@ export const products: ImportKind = {
   table: recordTable(tableFields, { required: ['sku', 'name'], texts: ['image_file'] }),
   canTry: true,
   async enter(lines, target) {
-    const { database, dir, clock, source, tally, dryRun } = target
+    const { database, dir, clock, source, tally, pauseMs, dryRun } = target
     const deps = { database, clock, store: storeOf(dir) }
     for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {
       const read = readSlice(target, slice)

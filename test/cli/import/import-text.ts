@@ -34,7 +34,14 @@ export function importFolder(): ImportFolder {
     import: (shop, kind, content, name = 'file.jsonl', dryRun = false) =>
       withSource(write(name, content), (source) =>
         importInto(
-          { database: shop.database, dir: shop.dir, clock: shop.storefront.clock, source, dryRun },
+          {
+            database: shop.database,
+            dir: shop.dir,
+            clock: shop.storefront.clock,
+            source,
+            pauseMs: 0,
+            dryRun,
+          },
           kind,
         ),
       ),

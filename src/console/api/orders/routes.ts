@@ -163,8 +163,8 @@ function newOrderRoutes(deps: ConsoleDeps) {
     .get(
       '/api/orders/articles',
       async ({ request }) => {
-        const text = searchField.read(queryOf(request)) ?? ''
-        return { items: await searchArticles(deps.storefront, deps.catalogue, text) }
+        const search = searchField.read(queryOf(request)) ?? ''
+        return { items: await searchArticles(deps.storefront, deps.catalogue, search) }
       },
       { query: searchQuery, ...forOwners },
     )
@@ -184,7 +184,7 @@ function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
     status: statusField.read(query),
     sync: syncField.read(query),
     sort: sortField.read(query) ?? 'newest',
-    text: searchField.read(query),
+    search: searchField.read(query),
     ...readRange(givenRange(query)),
     limit: size,
     offset: (page - 1) * size,

@@ -15,7 +15,7 @@ type OrdersInput = {
   from?: number | undefined
   until?: number | undefined
   /** Part of the number, of the customer's name or phone number, or of the name or SKU of what was sold. */
-  text?: string | undefined
+  search?: string | undefined
   sort: 'newest' | 'oldest'
   limit: number
   offset: number
@@ -29,7 +29,7 @@ export function listOrders(
   input: OrdersInput,
 ): { orders: ListedOrder[]; total: number } {
   const { sort, sync = 'any', limit, offset } = input
-  const patterns = patternsOf(input.text)
+  const patterns = patternsOf(input.search)
   const read = (conn: Conn) => {
     const sold = patterns.text === null ? undefined : findSold(conn).get(patterns.text)
     const selection = {
@@ -47,8 +47,8 @@ export function listOrders(
 }
 
 /** What LIKE looks for; null for nothing. Digits are looked for in phone numbers however they are written there. */
-function patternsOf(text = ''): Patterns {
-  const wanted = toNfc(text).trim()
+function patternsOf(search = ''): Patterns {
+  const wanted = toNfc(search).trim()
   const digits = wanted.replaceAll(/[+\s()-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= phoneDigitsMin
   return {

@@ -93,7 +93,7 @@ function requirePassed(given: number, at: string, now: number, reading: Reading)
 }
 
 /**
- * Enters an order from a file in the caller's act: it takes no stock, and what its lines leave out comes from the
+ * Enters an order from a file in the caller's transaction: it takes no stock, and what its lines leave out comes from the
  * catalogue. One that is there already is left alone. Throws AppError `invalid_request`, having written nothing.
  */
 export function importOrder(

@@ -11,7 +11,7 @@ import { orderItems, orders } from '../../tables.ts'
 import { currentSku, findOrderPosition } from '../order.ts'
 import { asId, syncedItemsMax } from '../rules.ts'
 
-/** A longer list is not written together with the acts of others: it fills transactions of its own. */
+/** A longer list is not written together with the commands of others: it fills transactions of its own. */
 const sharedRowsMax = 100
 
 /** Entries of a list that an error names: a list that is wrong throughout is known by its first. */

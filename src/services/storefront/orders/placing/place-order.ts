@@ -191,7 +191,7 @@ export function quoteOrder(
 
 const insertOrder = insertInto(orders)
 
-/** The next number of a financial year: given back when the act is undone. */
+/** The next number of a financial year: given back when the command is undone. */
 const takeNumber = query((conn, { year }: Params<{ year: number }>) =>
   conn
     .insert(orderCounters)
