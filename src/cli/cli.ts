@@ -29,7 +29,8 @@ export async function runCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-function program(): Command {
+/** All commands, as the command line knows them. */
+export function program(): Command {
   const daybook = new Command('daybook')
     .description('The back office of a small shop: scan export and storefront, on its own machine.')
     .version(version)

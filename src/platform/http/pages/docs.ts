@@ -27,7 +27,7 @@ export function referencePages(options: ReferencePagesOptions): FindPage {
     }
     const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z-]+)$/.exec(path)?.[1]
     if (name === undefined || !names.has(name)) return undefined
-    return (asked) => pageReply(asked, referencePage(options, name, '../..', ''))
+    return (asked) => pageReply(asked, referencePage(options, name, '../', ''))
   }
 }
 
@@ -42,7 +42,7 @@ function referencePage(
     /^<!-- (.+) -->$/gm,
     (comment, insert: string) => options.inserts[insert]?.() ?? comment,
   )
-  const body = `<header><a href="${up === '' ? '..' : up}"><strong>Daybook</strong></a> ${options.version}</header>
+  const body = `<header><a href="${up === '' ? './' : up}"><strong>Daybook</strong></a> ${options.version}</header>
 <nav aria-label="Reference pages">${withLinks(toHtml(navigation(name)), docs)}</nav>
 <main>${withLinks(toHtml(markdown), docs)}</main>`
   const title = titleOf(markdown)
@@ -105,7 +105,7 @@ export function documentPages(documents: ReadonlyMap<string, ApiDocument>): Find
         return (asked) => pageReply(asked, documentPage(document, '', isPrefixed(asked, service)))
       case '/docs/':
         return (asked) =>
-          pageReply(asked, documentPage(document, '../..', isPrefixed(asked, service)))
+          pageReply(asked, documentPage(document, '../', isPrefixed(asked, service)))
       default:
         return undefined
     }

@@ -42,11 +42,11 @@ function isApi(path: string): boolean {
 
 function notFound(request: Request): Response {
   const { pathname } = new URL(request.url)
-  const up = '../..'.repeat(Math.max(0, pathname.split('/').length - 2))
+  const up = '../'.repeat(Math.max(0, pathname.split('/').length - 2))
   const body = `<main>
 <h1>There is nothing here</h1>
 <p>Daybook has no page at <code>${Bun.escapeHTML(pathname)}</code>.</p>
-<p><a href="${up === '' ? '..' : up}">Go to the start</a></p>
+<p><a href="${up === '' ? './' : up}">Go to the start</a></p>
 </main>`
   return pageReply(request, htmlPage({ title: 'Not found', up, body }), 404)
 }
