@@ -27,7 +27,8 @@ const mainFlow = ['set-up', 'keys', 'documents', 'orders']
 const fileTests = [
   'test/accounts/call-log/call-log.test.ts',
   'test/platform/backup/{create-backup,held-images,restore-backup,unpack-backup}.test.ts',
-  'test/platform/files/{durable,file-rows,leftovers,store}.test.ts',
+  'test/platform/disk/durable.test.ts',
+  'test/platform/files/{file-rows,leftovers,store}.test.ts',
 ]
 
 /** In the order of their groups; `kills` may run beside others. One step that says so where there is no Wine. */
