@@ -142,7 +142,7 @@ export async function storedImageKind(
 
 /**
  * A neutral picture: a frame with hills, light grey, 400 × 400 pixels, PNG. It is kept by caches for good: another
- * picture needs another name (see image-names.ts).
+ * picture needs another name (see placeholderFile).
  */
 export const placeholderPng = Uint8Array.fromBase64(`
 iVBORw0KGgoAAAANSUhEUgAAAZAAAAGQAQMAAAC6caSPAAAABlBMVEXx8/XDydDKhymhAAAB9klEQVR42u3ZTU7FIB

@@ -84,7 +84,7 @@ export function scanExportRoutes(deps: ScanExportDeps, log = silentLog) {
   return new Elysia().use(scanRoutes(deps)).use(intakeRoutes(deps, log)).use(nameListRoutes(deps))
 }
 
-/** The scan export service as the front serves it. */
+/** The scan export service as the dispatcher serves it. */
 export function scanExportService(
   deps: ScanExportDeps,
   guardDeps: GuardDeps,

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-// As in scans/categories.ts, which tables may not import; the compiler sees when they part.
+// As in categories.ts, which tables may not import; the compiler sees when they part.
 const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
 
 /** What was uploaded. The bytes are in the file store under `hash` (SHA-256, hex). */

@@ -8,7 +8,7 @@ export function catalogueVersion(conn: Conn): number {
 }
 
 /**
- * For an act that is about to change the catalogue, once: the version that the rows it changes belong to
+ * For a command that is about to change the catalogue, once: the version that the rows it changes belong to
  * (`products.version`).
  */
 export function raiseCatalogueVersion(conn: Conn): number {
@@ -24,6 +24,5 @@ const raiseVersion = query((conn) =>
   conn
     .update(catalogueState)
     .set({ version: sql`${catalogueState.version} + 1` })
-    .returning({ version: catalogueState.version })
-    .prepare(),
+    .returning({ version: catalogueState.version }),
 )

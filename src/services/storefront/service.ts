@@ -33,15 +33,18 @@ export { categoryFields, offerFields, ruleKinds } from './display/record.ts'
 export { storefrontAbout } from './api.ts'
 export { deleteUnusedImages } from './images/store-images.ts'
 export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
-export { countOrders, exportOrders } from './orders/orders-file.ts'
-export { countOrderDays } from './orders/list-orders.ts'
+export { countOrderDays, listOrders } from './orders/list-orders.ts'
 export { findOrderWithLines, type OrderLine } from './orders/order.ts'
-export { importOrder, readImportedOrder, type ImportedOrder } from './orders/orders-file.ts'
-export { listOrders } from './orders/list-orders.ts'
+export {
+  countOrders,
+  exportOrders,
+  importOrder,
+  readImportedOrder,
+  type ImportedOrder,
+} from './orders/orders-file.ts'
 export { moveStatus } from './orders/move-status.ts'
-export { placeOrder } from './orders/placing/place-order.ts'
+export { placeOrder, quoteOrder } from './orders/placing/place-order.ts'
 export { countPutBack, putBackOrder, putBackRange } from './orders/delivery/put-back.ts'
-export { quoteOrder } from './orders/placing/place-order.ts'
 export { readOrder } from './orders/placing/read-order.ts'
 export { orderFields } from './orders/record.ts'
 export {
@@ -53,10 +56,14 @@ export {
   type OrderStatus,
 } from './orders/rules.ts'
 export { searchArticles } from './orders/placing/search-articles.ts'
-export { changeProducts } from './inventory/save-product.ts'
+export { changeProducts, saveProduct } from './inventory/save-product.ts'
 export { deleteProducts } from './inventory/delete-products.ts'
-export { countProducts, exportProducts, findProductRecord } from './inventory/export-products.ts'
-export { findWholeProduct } from './inventory/export-products.ts'
+export {
+  countProducts,
+  exportProducts,
+  findProductRecord,
+  findWholeProduct,
+} from './inventory/export-products.ts'
 export {
   countIncompleteProducts,
   listAllProducts,
@@ -74,7 +81,6 @@ export {
   variantFields,
   type ImportColumn,
 } from './products/record.ts'
-export { saveProduct } from './inventory/save-product.ts'
 export {
   countVendorProducts,
   mergeNameEntries,
@@ -103,7 +109,7 @@ export function storefrontRoutes(
     .use(orderRoutes(deps))
 }
 
-/** The storefront as the front serves it. */
+/** The storefront as the dispatcher serves it. */
 export function storefrontService(
   deps: StorefrontDeps,
   catalogue: Catalogue,

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /*
  * Money is in paise. An image is a reference (see images/image-refs.ts): the name of a stored file, `HASH.EXT`, or a
- * URL elsewhere; null is none. Folded columns are what is sorted and searched by (see catalogue/fold.ts).
+ * URL elsewhere; null is none. Folded columns are what is sorted and searched by (see texts.ts).
  */
 
 export const categories = sqliteTable('categories', {
@@ -140,7 +140,7 @@ export const productImages = sqliteTable(
   ],
 )
 
-/** Sizes and colours of a product. SKUs are unique across products and variants: the acts see to the second half. */
+/** Sizes and colours of a product. SKUs are unique across products and variants: the commands see to the second half. */
 export const variants = sqliteTable(
   'variants',
   {

@@ -19,9 +19,10 @@ function routesOf({ database, clock }: ScanExportDeps, kind: NameKind) {
     .get(
       path,
       ({ request }) => {
-        const items = listNames(database.read, kind).map(({ updatedAt, ...entry }) => ({
+        const items = listNames(database.read, kind).map(({ updatedAt, aliases, ...entry }) => ({
           ...entry,
           updated_at: new Date(updatedAt).toISOString(),
+          aliases,
         }))
         contextOf(request).rows = items.length
         return { count: items.length, items }

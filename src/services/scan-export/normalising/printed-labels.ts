@@ -111,7 +111,7 @@ const orderMetadataLabels = {
   po_date: `Date | Dated | Voucher Date | Vch Date | Document Date | Doc Date | Date of Issue | Issue Date`,
 }
 
-/** The column headings over the lines of Indian bills and purchase orders. See labels-of-metadata.ts for the notation. */
+/** The column headings over the lines of Indian bills and purchase orders. The notation is that of the head. */
 const lineLabels = {
   sl_no: `Sl No | S.No | Sr No | Sl | Sr | S.N. | SN | Line No | Serial`,
   description: `Description | Description of Goods | Description of Services | Description of Goods & Services
@@ -158,7 +158,7 @@ const lineLabels = {
 }
 
 // The headings of Indian bank statements: State Bank, HDFC, ICICI, Axis, Kotak, Bank of Baroda, PNB, Canara, Union.
-// See labels-of-metadata.ts for the notation.
+// The notation is that of the head.
 
 /** The columns of a statement. "Description" stays `description`: the contract has both. */
 const bankLineLabels = {

@@ -8,7 +8,7 @@ import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
  */
 export const bulkSliceMs = 40
 
-/** A longer list is not written together with the acts of others: it fills transactions of its own. */
+/** A longer list is not written together with the commands of others: it fills transactions of its own. */
 export const sharedRowsMax = 100
 
 /** What can stop a long list when rows before are in the database already. */

@@ -30,7 +30,7 @@ import {
 const scope = 'storefront:read'
 const tag = 'Catalogue'
 
-/** The front asks the answers of `catalogue` before a request comes here. */
+/** The dispatcher asks the answers of `catalogue` before a request comes here. */
 export function catalogueRoutes(deps: StorefrontDeps, catalogue: Catalogue) {
   return new Elysia().use(listedProducts(deps, catalogue)).use(shelves(deps, catalogue))
 }

@@ -2,13 +2,13 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import {
+  notAllowed,
   readFields,
   Reading,
   refused,
   type Fields,
   type Values,
 } from '../../../platform/record/read.ts'
-import { notAllowed } from '../../../platform/record/read.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { deleteUnusedImages } from '../images/store-images.ts'

@@ -21,7 +21,7 @@ import { releaseImage } from '../images/store-images.ts'
 export type PictureInput = string | null | undefined
 
 /**
- * Runs an act with what a line says of its image (`image_url`), which is brought to the disk before.
+ * Runs a command with what a line says of its image (`image_url`), which is brought to the disk before.
  * Throws AppError `invalid_request` with the field `image` for what is no image.
  */
 export async function writePictured<T>(

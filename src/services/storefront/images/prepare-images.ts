@@ -28,7 +28,7 @@ type Prepared = { image: PreparedImage | null | undefined; warnings: Sentence[] 
 type Read = (warnings: Sentence[]) => SentImage
 
 /**
- * What a record says of images, before the act: judged by their bytes, and brought to the disk unless it is a dry run.
+ * What a record says of images, before the command: judged by their bytes, and brought to the disk unless it is a dry run.
  * A bad image is a warning that names it, and no more.
  * Throws AppError `insufficient_storage`.
  */

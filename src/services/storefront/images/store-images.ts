@@ -17,7 +17,7 @@ import { hashOf, isStoredFile } from './image-refs.ts'
 /** Images of a product. */
 export const imagesMax = 20
 
-/** Files that one act takes at most. */
+/** Files that one command takes at most. */
 const filesPerBatch = 20
 
 /** What a record says of a product's images. */
@@ -29,7 +29,7 @@ export type ImagesInput =
   /** The image in the first place; null: the product has none. */
   | { kind: 'first'; image: PreparedImage | null }
 
-/** An image that an act can link. */
+/** An image that a command can link. */
 export type PreparedImage = {
   /** A reference (see image-refs.ts). */
   image: string
@@ -141,7 +141,7 @@ function isReferenced(conn: Conn, image: string): boolean {
 }
 
 /**
- * Takes the files that were marked for deletion, after the act that marked them. An image that was linked again
+ * Takes the files that were marked for deletion, after the command that marked them. An image that was linked again
  * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
  */
 export async function deleteUnusedImages({

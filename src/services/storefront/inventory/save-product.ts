@@ -131,7 +131,7 @@ export async function changeProducts(
   })
 }
 
-/** Changes one field or more of a product, images and variants aside, within the act of whoever calls. */
+/** Changes one field or more of a product, images and variants aside, in the transaction of whoever calls. */
 function changeFields(slice: Slice, id: string, record: JsonObject): StoredProduct {
   const input = readInput(slice.conn, { id, record })
   return storeProductById(slice, id, input, { kind: 'keep' })
