@@ -14,6 +14,9 @@ const filesMax = 10
 const flushEveryMs = 1000
 const bufferedCharactersMax = 4 * 1024 * 1024
 
+/** Characters that wait in memory for a disk that stands still: lines beyond are left out, and counted. */
+const waitingCharactersMax = 2 * bufferedCharactersMax
+
 type Fields = Record<string, unknown>
 
 /** Where events go. Requests are events like any other, at a level of their own. */
@@ -83,6 +86,7 @@ type LogFile = {
 export async function openLogFile(file: string, bytesMax = fileBytesMax): Promise<LogFile> {
   let handle: FileHandle | undefined = await openEnd(file)
   let gathered = ''
+  let leftOut = 0
   let mustSync = false
   let writing: Promise<void> = Promise.resolve()
   const closeHandle = async () => {
@@ -96,6 +100,9 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
     const isSync = mustSync
     gathered = ''
     mustSync = false
+    if (leftOut > 0)
+      console.error(`The log lacks ${leftOut} lines: the disk was too slow for them.`)
+    leftOut = 0
     if (bytes.length === 0 && !isSync) return
     handle ??= await openEnd(file)
     const { size } = await handle.stat()
@@ -119,8 +126,13 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
   timer.unref()
   return {
     write(line) {
+      if (gathered.length >= waitingCharactersMax) {
+        leftOut++
+        return
+      }
+      const isFull = gathered.length >= bufferedCharactersMax
       gathered += line
-      if (gathered.length >= bufferedCharactersMax) void flushInTurn()
+      if (!isFull && gathered.length >= bufferedCharactersMax) void flushInTurn()
     },
     save() {
       mustSync = true

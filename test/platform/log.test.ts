@@ -92,6 +92,29 @@ test('a log whose file breaks goes on with the next line', async () => {
   expect(textOf(file)).toBe('kept')
 })
 
+test('a warning is brought to the file at once, with what was logged before it', async () => {
+  const { log, close } = await openLog(folder)
+  log.request({ id: 'before' })
+  log.warn('Look here.')
+  for (let n = 0; n < 1000 && !textOf(join(folder, 'daybook.log')).includes('Look here.'); n++) {
+    await turns(1)
+  }
+  const text = textOf(join(folder, 'daybook.log'))
+  expect(text).toContain('Look here.')
+  expect(text.indexOf('"before"')).toBeWithin(0, text.indexOf('Look here.'))
+  await close()
+})
+
+test('what waits for a disk that takes nothing is bounded', async () => {
+  const file = join(folder, 'slow.log')
+  const log = await openLogFile(file)
+  const line = 'x'.repeat(1024 * 1024)
+  // Nothing is written before the event loop turns.
+  for (let n = 0; n < 20; n++) log.write(line)
+  await log.close()
+  expect(statSync(file).size).toBe(8 * line.length)
+})
+
 function fdOf(file: string): number {
   const { ino } = statSync(file)
   const fds = Array.from({ length: 1000 }, (_, fd) => fd)
