@@ -30,9 +30,10 @@ export function recordTable(
   fields: Readonly<Record<string, { cell: Cell }>>,
   { required, texts = [] }: { required: readonly string[]; texts?: readonly string[] },
 ): RecordTable {
-  const columns = new Map<string, Cell>(texts.map((name) => [name, 'text']))
+  const columns = new Map<string, Cell>()
   for (const [name, { cell }] of Object.entries(fields))
     if (cell !== 'none') columns.set(name, cell)
+  for (const name of texts) columns.set(name, 'text')
   return {
     columns: [...columns.keys()],
     required,
