@@ -9,8 +9,7 @@ import {
   storeSetupLink,
 } from '../../accounts/users/links.ts'
 import { type App, createApp } from '../../app.ts'
-import { noteMissing } from '../../platform/backup/backup-jobs.ts'
-import { makeNightlyBackup } from '../../platform/backup/backup-jobs.ts'
+import { makeNightlyBackup, noteMissing } from '../../platform/backup/backup-jobs.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Database, openServedDatabase, servingWord } from '../../platform/db/database.ts'
 import { isHeldFor } from '../../platform/db/instance-lock.ts'

@@ -20,7 +20,7 @@ const gatherMs = 5
 const defaultBusyLimitMs = 10_000
 const busyPauseMs = 1
 
-/** Acts that may wait at once; beyond, the caller is asked to come back. */
+/** Commands that may wait at once; beyond, the caller is asked to come back. */
 const waitingCommandsMax = 20_000
 
 export type WriteOptions = {

@@ -13,6 +13,7 @@ import { freeBytesMin } from '../../../platform/upkeep/reserved-space.ts'
 import { countScans } from '../../../services/scan-export/service.ts'
 import { countProducts } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { choiceOf } from '../fields.ts'
 import type { Session } from '../guard.ts'
 import { queueOf, waitingReader } from '../keys/shown-key.ts'
 import { isoTime } from '../reply.ts'
@@ -110,10 +111,7 @@ function isServed(queue: string, servedQueues: ReadonlySet<string | null>): bool
 }
 
 export const firstStepBody = Type.Object({
-  done: Type.Unsafe<'backups' | 'all'>({
-    ...Type.Union([Type.Literal('backups'), Type.Literal('all')]),
-    expected: '"backups" or "all"',
-  }),
+  done: choiceOf(['backups', 'all']),
 })
 
 /** Which first steps of a new shop are done; null once all are, nobody wants to see them, or the shop is not new. */
