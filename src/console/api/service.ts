@@ -50,7 +50,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(productRoutes(deps))
 }
 
-/** The console's API as the front serves it: on the shared listener only, below its prefix only. */
+/** The console's API as the dispatcher serves it: on the shared listener only, below its prefix only. */
 export function consoleService(deps: ConsoleDeps, options: { https: boolean }): HttpService {
   return elysiaService({
     name: 'console',

@@ -62,12 +62,12 @@ test('of two lines with the same match the later one counts', async () => {
   })
 })
 
-test('rules that are there already leave the generation of rules alone', async () => {
+test('rules that are there already leave the version of the rules alone', async () => {
   const csv = `${headerRow}label;;;Calm;calm\n`
   await folder.import(shop, renameRules, csv, 'rules.csv')
-  const generation = findRuleVersion(shop.database.read)
+  const version = findRuleVersion(shop.database.read)
   expect(await folder.import(shop, renameRules, csv, 'rules.csv')).toMatchObject({ unchanged: 1 })
-  expect(findRuleVersion(shop.database.read)).toBe(generation)
+  expect(findRuleVersion(shop.database.read)).toBe(version)
 })
 
 function rules(to: string): string {

@@ -147,7 +147,7 @@ describe('a daily job', () => {
     expect(daily.runs.slice(1)).toEqual([at(12)])
   })
 
-  test('gets the ballast’s room when its run cannot be noted on a full disk', async () => {
+  test('gets the reserved room when its run cannot be noted on a full disk', async () => {
     await using open = temporaryDatabase()
     const daily = dailyOf(open, at(12))
     let asked = 0

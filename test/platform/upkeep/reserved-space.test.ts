@@ -48,7 +48,7 @@ describe('keeping room back', () => {
 })
 
 describe('work that needs room', () => {
-  test('leaves the ballast where it is while there is room', async () => {
+  test('leaves the reserved space where it is while there is room', async () => {
     using temporary = temporaryDir()
     const reservedSpace = reservedSpaceIn(temporary.dir.reservedSpace, silentLog, small)
     await reservedSpace.keep()
@@ -56,7 +56,7 @@ describe('work that needs room', () => {
     expect(existsSync(temporary.dir.reservedSpace)).toBe(true)
   })
 
-  test('gets the ballast’s room when there is none, runs once more, and the log says so', async () => {
+  test('gets the reserved room when there is none, runs once more, and the log says so', async () => {
     using temporary = temporaryDir()
     const warnings: string[] = []
     const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
@@ -83,7 +83,7 @@ describe('work that needs room', () => {
     expect(tries).toBe(3)
   })
 
-  test('keeps the ballast when it fails for another reason', async () => {
+  test('keeps the reserved space when it fails for another reason', async () => {
     using temporary = temporaryDir()
     const reservedSpace = reservedSpaceIn(temporary.dir.reservedSpace, silentLog, small)
     await reservedSpace.keep()

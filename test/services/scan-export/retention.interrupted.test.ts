@@ -79,7 +79,7 @@ describe('a cleanup that is interrupted', () => {
 })
 
 describe('on a full disk', () => {
-  test('the ballast goes, and then the cleanup works', async () => {
+  test('the reserved space goes, and then the cleanup works', async () => {
     await using service = scanService()
     await addOld(service, 5, 5)
     const { reservedSpace: file } = service.dir
@@ -104,7 +104,7 @@ describe('on a full disk', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  test('without a ballast the cleanup is refused with a sentence and nothing is lost', async () => {
+  test('without a reserved space the cleanup is refused with a sentence and nothing is lost', async () => {
     await using service = scanService()
     await service.addScan({ createdAt: old })
     const sweep = scanSweep(service.deps.store)
