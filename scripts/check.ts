@@ -13,7 +13,7 @@ const cutsOfStage = 4
 
 const windows = windowsSteps(executableTests())
 
-// What only waits for a disk or a process of its own runs beside others.
+// Two at once where neither has a deadline that the other's work could break.
 await runSteps('check', [
   [
     { name: 'format', args: ['run', 'fmt', '--check'] },
@@ -29,9 +29,9 @@ await runSteps('check', [
   [{ name: 'executable', args: tests(...executableTests()), runsTests: true, afterBuild: true }],
   [{ name: 'pages', args: tests(...browserTests()), runsTests: true, afterBuild: true }],
   ...windows.groups,
+  [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
+  windows.kills,
   [
-    { name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true },
-    ...windows.kills,
     { name: 'time travel', args: ['scripts/time-travel.ts'], afterBuild: true, saysHowMuch: true },
     {
       name: 'disk faults',
@@ -39,6 +39,8 @@ await runSteps('check', [
       afterBuild: true,
       saysHowMuch: true,
     },
+  ],
+  [
     {
       name: 'power cuts',
       args: ['scripts/power-cut.ts', '--sample', String(cutsOfStage)],

@@ -45,16 +45,22 @@ function portOf(address: string): { port: number } {
   return { port: Number(new URL(address).port) }
 }
 
-/** Takes a port of this computer as soon as nobody has it. */
-async function stolen(address: string): Promise<Bun.Server<undefined>> {
-  for (;;) {
+/** Takes a port of this computer while a change has let it go; undefined when the change was over before. */
+async function stolenFrom(change: Promise<unknown>): Promise<Bun.Server<undefined> | undefined> {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  void change.then(over, over)
+  while (!isOver) {
     try {
-      return Bun.serve({ ...portOf(address), hostname: '127.0.0.1', fetch: () => new Response() })
+      return Bun.serve({ ...portOf(url), hostname: '127.0.0.1', fetch: () => new Response() })
     } catch {
       // Daybook has it still.
       await turns(1)
     }
   }
+  return undefined
 }
 
 async function isHeardAt(host: string): Promise<boolean> {
@@ -118,9 +124,12 @@ describe('listeners', () => {
       hostname: elsewhere,
       fetch: () => new Response(''),
     })
-    const change = hasty.change('network')
-    const thief = await stolen(url)
-    expect(await codeOf(change)).toBe('conflict')
+    let thief: Bun.Server<undefined> | undefined
+    while (thief === undefined) {
+      const change = hasty.change('network')
+      thief = await stolenFrom(change)
+      expect(await codeOf(change)).toBe('conflict')
+    }
     expect(blocker.port).toBe(portOf(url).port)
     await thief.stop(true)
     let isBack = false
