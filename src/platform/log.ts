@@ -8,14 +8,15 @@ const fileBytesMax = 10 * 1000 * 1000
 const filesMax = 10
 
 /**
- * Lines are handed to the system each second, or when there are so many characters of them. The disk has them for sure once
- * there was a warning or an error, or the log is closed: to wait for it each second would hold requests up.
+ * Records are made lines of, and handed to the system, each second, or when there are so many of them: 4 ms of work. The
+ * disk has them for sure once there was a warning or an error, or the log is closed: to wait for it each second would
+ * hold requests up.
  */
 const flushEveryMs = 1000
-const bufferedCharactersMax = 4 * 1024 * 1024
+const gatheredMax = 4_000
 
-/** Characters that wait in memory for a disk that stands still: lines beyond are left out, and counted. */
-const waitingCharactersMax = 2 * bufferedCharactersMax
+/** Records that wait while the disk takes none, some 50 MB: what comes then is counted, and not kept. */
+const waitingMax = 100_000
 
 type Fields = Record<string, unknown>
 
@@ -41,9 +42,9 @@ export const silentLog: Log = {
  */
 export async function openLog(folder: string): Promise<{ log: Log; close(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lines = await openLogFile(join(folder, 'daybook.log'))
+  const lines = await openLogFile(join(folder, 'daybook.log'), jsonLine)
   const file: Sink = (record) => {
-    lines.write(jsonLine(record))
+    lines.write(record)
     if (record.level === 'warning' || record.level === 'error') lines.save()
   }
   const sinks: ('file' | 'terminal')[] = process.stderr.isTTY ? ['file', 'terminal'] : ['file']
@@ -70,8 +71,8 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
   }
 }
 
-type LogFile = {
-  write(line: string): void
+type LogFile<T> = {
+  write(record: T): void
   /** Brings what was written to the disk, soon. */
   save(): void
   /** The same, and closes the file. */
@@ -79,14 +80,18 @@ type LogFile = {
 }
 
 /**
- * Gathers lines for a file that is rotated: `daybook.log` becomes `daybook.log.1` before it would be larger than `bytesMax`,
+ * Gathers records for a file that is rotated: `daybook.log` becomes `daybook.log.1` before it would be larger than `bytesMax`,
  * and of all of them `filesMax` are kept. Own code, since LogTape's rotation closes its file for good when the
  * rename is refused, as Windows does while somebody reads the log.
  */
-export async function openLogFile(file: string, bytesMax = fileBytesMax): Promise<LogFile> {
+export async function openLogFile<T>(
+  file: string,
+  lineOf: (record: T) => string,
+  bytesMax = fileBytesMax,
+): Promise<LogFile<T>> {
   let handle: FileHandle | undefined = await openEnd(file)
-  let gathered = ''
-  let leftOut = 0
+  let gathered: T[] = []
+  let lost = 0
   let mustSync = false
   let writing: Promise<void> = Promise.resolve()
   const closeHandle = async () => {
@@ -96,13 +101,12 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
   }
   const flush = async () => {
     // Controls that JSON leaves as they are would reach the terminal of who reads the file.
-    const bytes = Buffer.from(gathered.replace(controls, escaped))
+    const text = gathered.map(lineOf).join('') + (lost > 0 ? jsonLine(lostRecord(lost)) : '')
+    const bytes = Buffer.from(text.replace(controls, escaped))
     const isSync = mustSync
-    gathered = ''
+    gathered = []
+    lost = 0
     mustSync = false
-    if (leftOut > 0)
-      console.error(`The log lacks ${leftOut} lines: the disk was too slow for them.`)
-    leftOut = 0
     if (bytes.length === 0 && !isSync) return
     handle ??= await openEnd(file)
     const { size } = await handle.stat()
@@ -125,14 +129,13 @@ export async function openLogFile(file: string, bytesMax = fileBytesMax): Promis
   const timer = setInterval(() => void flushInTurn(), flushEveryMs)
   timer.unref()
   return {
-    write(line) {
-      if (gathered.length >= waitingCharactersMax) {
-        leftOut++
+    write(record) {
+      if (gathered.length >= waitingMax) {
+        lost++
         return
       }
-      const isFull = gathered.length >= bufferedCharactersMax
-      gathered += line
-      if (!isFull && gathered.length >= bufferedCharactersMax) void flushInTurn()
+      gathered.push(record)
+      if (gathered.length % gatheredMax === 0) void flushInTurn()
     },
     save() {
       mustSync = true
@@ -176,6 +179,18 @@ function requestRecord(fields: Fields): LogRecord {
     rawMessage: 'request',
     timestamp: Date.now(),
     properties: fields,
+  }
+}
+
+function lostRecord(lost: number): LogRecord {
+  const message = 'The disk held the log up: what happened meanwhile is missing from it.'
+  return {
+    category: ['daybook'],
+    level: 'warning',
+    message: [message],
+    rawMessage: message,
+    timestamp: Date.now(),
+    properties: { lost },
   }
 }
 

@@ -30,10 +30,12 @@ export type Caller = {
 }
 
 /** A key with what decides whether it still opens anything, and how often. */
-export type KeyRow = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
+type KnownKey = Omit<FoundKey, 'scopes'> & { scopes: readonly Scope[] }
+
+export type FoundKey = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
 
 /** Finds a key as it was sent; undefined when there is none like it. */
-type FindKey = (key: string) => KeyRow | undefined
+type FindKey = (key: string) => KnownKey | undefined
 
 export type GuardDeps = { findKey: FindKey; clock: Clock; failures: FailedKeys; rates: KeyRates }
 
@@ -72,8 +74,8 @@ export function guard(deps: GuardDeps, service: Service) {
     // A call counts once, however often it is checked.
     if (!callers.has(request)) deps.rates.count(row, now)
     checkService(row, service)
-    const { id: keyId, userId, role, allUsers } = row
-    const caller = { keyId, userId, role, allUsers, scopes: readScopes(row.scopes) }
+    const { id: keyId, userId, role, allUsers, scopes } = row
+    const caller = { keyId, userId, role, allUsers, scopes }
     if (endpoint !== undefined) checkEndpoint(caller, endpoint)
     callers.set(request, caller)
   }
@@ -112,7 +114,7 @@ function headerKey(request: Request): string | undefined {
   return key === undefined || key === '' ? undefined : key
 }
 
-function findUsableKey(deps: GuardDeps, key: string, now: number, address: string): KeyRow {
+function findUsableKey(deps: GuardDeps, key: string, now: number, address: string): KnownKey {
   const row = deps.findKey(key)
   const refusal = row === undefined ? unknownKey(key) : refusalOf(row, now)
   if (row !== undefined && refusal === undefined) return row
@@ -133,11 +135,11 @@ const refusals: Record<KeyState, string | undefined> = {
   user_deactivated: 'The API key was revoked: its user was deactivated.',
 }
 
-function refusalOf(row: KeyRow, now: number): string | undefined {
+function refusalOf(row: KnownKey, now: number): string | undefined {
   return refusals[keyState(row, now)]
 }
 
-function checkService(row: KeyRow, service: Service): void {
+function checkService(row: KnownKey, service: Service): void {
   if (row.service === service) return
   if (service === 'scan-export') {
     throw unauthorized('This is a storefront key: scan export needs a scan-export key.')
@@ -165,7 +167,7 @@ function unauthorized(message: string): AppError {
  * expiry and deactivation count at once. (Measured: 14 microseconds a look, and twice that after each commit.)
  */
 export function keyLookup({ read, changeToken }: Pick<Database, 'read' | 'changeToken'>): FindKey {
-  const knownKeys = versioned(changeToken, () => new Map<string, KeyRow>())
+  const knownKeys = versioned(changeToken, () => new Map<string, KnownKey>())
   return (key) => {
     const known = knownKeys(read)
     const hash = hashKey(key)
@@ -173,15 +175,20 @@ export function keyLookup({ read, changeToken }: Pick<Database, 'read' | 'change
     if (remembered !== undefined || !isWellFormedKey(key)) return remembered
     const row = findKeyByHash(read).get({ hash })
     // Only keys that exist: wrong ones would fill the memory.
-    if (row !== undefined) known.set(hash, row)
-    return row
+    if (row === undefined) return undefined
+    const found = { ...row, scopes: readScopes(row.scopes) }
+    known.set(hash, found)
+    return found
   }
 }
 
 /** Calls a minute of a key, or of the keys of a user; `subject` begins the sentence of the refusal. */
 type Limit = { id: string; perMinute: number; subject: string }
 
-type RatedKey = Pick<KeyRow, 'id' | 'userId' | 'role' | 'createdBy' | 'ratePerMinute' | 'userRate'>
+type RatedKey = Pick<
+  KnownKey,
+  'id' | 'userId' | 'role' | 'createdBy' | 'ratePerMinute' | 'userRate'
+>
 
 /** Limits the keys that an owner gave a rate. */
 type KeyRates = {

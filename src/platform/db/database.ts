@@ -12,6 +12,7 @@ import {
 } from './connection.ts'
 import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
+import { beforeLaterRequests } from '../turns.ts'
 import { asRefusal } from './sqlite-errors.ts'
 import { tryOut, writeEach, type Items, type SliceOptions } from './write-each.ts'
 import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
@@ -164,8 +165,8 @@ function databaseOf(
 
 /**
  * A number that moves with each commit of another process: on the write connection `data_version` moves for those alone.
- * A look takes 2.5 microseconds, so one serves all that runs before the next microtask: a request is never answered
- * by a look from before it came.
+ * A look takes 6 microseconds, so one serves all requests that arrive together: none is answered by a look from before it
+ * was sent.
  */
 function commitsOfOthers(conn: Conn): () => number {
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
@@ -176,7 +177,7 @@ function commitsOfOthers(conn: Conn): () => number {
   return () => {
     if (seen === undefined) {
       seen = dataVersion.get()?.data_version ?? 0
-      queueMicrotask(forget)
+      beforeLaterRequests(forget)
     }
     return seen
   }

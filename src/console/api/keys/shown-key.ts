@@ -1,5 +1,5 @@
 import type { LastUse } from '../../../accounts/call-log/read-calls.ts'
-import type { KeyRow } from '../../../accounts/keys/guard.ts'
+import type { FoundKey } from '../../../accounts/keys/guard.ts'
 import { mayRotate } from '../../../accounts/keys/keys.ts'
 import { findKeyWithUser, type ListedKey } from '../../../accounts/keys/queries.ts'
 import { keyState, readScopes, type Scope, type Service } from '../../../accounts/keys/rules.ts'
@@ -76,7 +76,7 @@ export function tryLine(
   return `${head}${data} "${api}/${path}"`
 }
 
-type Key = Pick<KeyRow, 'userId' | 'service' | 'allUsers'>
+type Key = Pick<FoundKey, 'userId' | 'service' | 'allUsers'>
 
 /**
  * How many scans a key would be handed now, and, to an owner, who else has some waiting.
@@ -98,7 +98,7 @@ export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Sess
   return { sees: seen, others }
 }
 
-type WaitingKey = Pick<KeyRow, 'userId' | 'service' | 'allUsers' | 'scopes'>
+type WaitingKey = Pick<FoundKey, 'userId' | 'service' | 'allUsers' | 'scopes'>
 
 /** How much waits, and since when the oldest of it does (ms since the epoch; null when nothing waits). */
 type Waiting = { count: number; since: number | null }

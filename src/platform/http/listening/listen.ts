@@ -1,4 +1,5 @@
 import { AppError, hasCode } from '../../errors.ts'
+import { onArrival } from '../../turns.ts'
 import type { Certificate } from './certificate.ts'
 import type { Dispatcher, Listener } from '../dispatcher.ts'
 
@@ -81,7 +82,9 @@ async function serve(dispatcher: Dispatcher, options: ListenOptions) {
       ...(tls === undefined ? {} : { tls }),
       fetch(request, self) {
         if (request.method !== 'GET') self.timeout(request, bodySeconds)
-        return dispatcher.answer(request, listener, self.requestIP(request)?.address ?? '')
+        return onArrival(() =>
+          dispatcher.answer(request, listener, self.requestIP(request)?.address ?? ''),
+        )
       },
       error: (error) => dispatcher.unsendable(error),
     })

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addProduct } from '../../../support/catalogue.ts'
+import { api } from '../../../support/member.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+
+/** Clients that ask all the time, and changes by another process meanwhile. */
+const clients = 8
+const changes = 100
+
+const list = `${api}/products?limit=1&sort=newest`
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+afterAll(() => shop.close())
+
+test('a list shows what was committed elsewhere before it was asked for, however many ask at once', async () => {
+  let isOver = false
+  const askOn = async () => {
+    while (!isOver) await shop.store('GET', list)
+  }
+  const asking = Array.from({ length: clients }, askOn)
+  for (let n = 0; n < changes; n++) {
+    const slug = `product-${n}`
+    await addProduct(shop.database, { slug, name: slug, createdAt: n })
+    expect((await shop.store('GET', list)).text).toContain(`"slug":"${slug}"`)
+  }
+  isOver = true
+  await Promise.all(asking)
+})
