@@ -47,12 +47,10 @@ function portOf(address: string): { port: number } {
 
 /** Takes a port of this computer while a change has let it go; undefined when the change was over before. */
 async function stolenFrom(change: Promise<unknown>): Promise<Bun.Server<undefined> | undefined> {
-  let isOver = false
-  const over = () => {
-    isOver = true
-  }
-  void change.then(over, over)
-  while (!isOver) {
+  const over = new AbortController()
+  const end = () => over.abort()
+  void change.then(end, end)
+  while (!over.signal.aborted) {
     try {
       return Bun.serve({ ...portOf(url), hostname: '127.0.0.1', fetch: () => new Response() })
     } catch {
