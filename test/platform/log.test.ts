@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog, openLogFile } from '../../src/platform/log.ts'
-import { turns } from '../support/temporary-database.ts'
+import { turns, until } from '../support/temporary-database.ts'
 
 let folder: string
 
@@ -96,11 +96,9 @@ test('a warning is brought to the file at once, with what was logged before it',
   const { log, close } = await openLog(folder)
   log.request({ id: 'before' })
   log.warn('Look here.')
-  for (let n = 0; n < 1000 && !textOf(join(folder, 'daybook.log')).includes('Look here.'); n++) {
-    await turns(1)
-  }
-  const text = textOf(join(folder, 'daybook.log'))
-  expect(text).toContain('Look here.')
+  const file = join(folder, 'daybook.log')
+  await until(() => textOf(file).includes('Look here.'))
+  const text = textOf(file)
   expect(text.indexOf('"before"')).toBeWithin(0, text.indexOf('Look here.'))
   await close()
 })

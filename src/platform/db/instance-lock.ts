@@ -38,7 +38,10 @@ export function takeLock(file: string, kind: LockKind, doing: string): InstanceL
   // A server asks for the others, and has requests to answer meanwhile.
   if (kind === 'shared') db.run(`PRAGMA busy_timeout = ${commandWaitMs}`)
   // Of what it cannot write, SQLite would give two servers the same lock.
-  if (kind !== 'shared') requireWritable(db)
+  if (kind !== 'shared') {
+    leaveNoJournal(db)
+    requireWritable(db)
+  }
   if (!begin(db, kind)) return undefined
   opened.move()
   held.add(db)
@@ -70,6 +73,16 @@ export function holdersOf(file: string): string {
 /** True when one of those that hold a lock does this. */
 export function isHeldFor(file: string, doing: string): boolean {
   return notesAt(file).some((note) => note.doing === doing && isAlive(note.pid))
+}
+
+/** A journal that a killed process leaves beside an empty file makes the next one lock the file, to clear it away. */
+function leaveNoJournal(db: Database): void {
+  try {
+    db.run('PRAGMA journal_mode = MEMORY')
+  } catch (error) {
+    // Somebody holds it against all others, and does so against what comes next.
+    if (!isBusy(error)) throw error
+  }
 }
 
 function begin(db: Database, kind: LockKind): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import {
   holdersOf,
   isHeldFor,
@@ -8,7 +8,7 @@ import {
 } from '../../../src/platform/db/instance-lock.ts'
 import { firstLine } from '../../../scripts/first-line.ts'
 import { codeForReader } from '../../support/read-only.ts'
-import { temporaryDir } from '../../support/temporary-database.ts'
+import { temporaryDir, turns } from '../../support/temporary-database.ts'
 
 const source = JSON.stringify(
   Bun.fileURLToPath(new URL('../../../src/platform/db/instance-lock.ts', import.meta.url)),
@@ -109,6 +109,20 @@ async function isHad(file: string, kind: LockKind): Promise<boolean> {
   await other.exited
   return state === 'had'
 }
+
+test('a process that is killed while it takes a lock leaves nothing that others would have to clear away', async () => {
+  using temporary = temporaryDir()
+  const { lock: file } = temporary.dir
+  const again = `for (;;) takeLock(${JSON.stringify(file)}, 'server', 'again')?.release()`
+  for (let kill = 0; kill < 10; kill++) {
+    const child = inOtherProcess(file, 'shared', again)
+    await firstLine(child.stdout)
+    await turns(kill)
+    child.kill('SIGKILL')
+    await child.exited
+    expect(existsSync(`${file}-journal`)).toBe(false)
+  }
+})
 
 /** Nobody there refers to the lock, and it is held all the same. */
 function inOtherProcess(file: string, kind: LockKind, then: string) {
