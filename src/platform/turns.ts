@@ -50,25 +50,3 @@ export async function eachInTurns<T>(items: Iterable<T>, each: (item: T) => void
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
-
-let isArriving = false
-
-/** Runs what a request does as it arrives, before it waits for anything. */
-export function onArrival<T>(work: () => T): T {
-  isArriving = true
-  try {
-    return work()
-  } finally {
-    isArriving = false
-  }
-}
-
-/**
- * Runs `forget` before any request arrives that is sent from now on. Requests arrive in the part of a turn that reads from
- * the network, and immediates run before the next such part: what one request looked up as it arrived may serve all
- * that had been sent by then. Elsewhere in a turn the next microtask is as late as it may be.
- */
-export function beforeLaterRequests(forget: () => void): void {
-  if (isArriving) setImmediate(forget)
-  else queueMicrotask(forget)
-}

@@ -12,7 +12,6 @@ import {
 } from './connection.ts'
 import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
-import { beforeLaterRequests } from '../turns.ts'
 import { asRefusal } from './sqlite-errors.ts'
 import { tryOut, writeEach, type Items, type SliceOptions } from './write-each.ts'
 import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
@@ -165,8 +164,8 @@ function databaseOf(
 
 /**
  * A number that moves with each commit of another process: on the write connection `data_version` moves for those alone.
- * A look takes 6 microseconds, so one serves all requests that arrive together: none is answered by a look from before it
- * was sent.
+ * A look takes 3 to 6 microseconds, so one serves all that runs before the next microtask: a request is never answered
+ * by a look from before it was sent. Until the next immediate would be too long: on Windows requests may arrive before it.
  */
 function commitsOfOthers(conn: Conn): () => number {
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
@@ -177,7 +176,7 @@ function commitsOfOthers(conn: Conn): () => number {
   return () => {
     if (seen === undefined) {
       seen = dataVersion.get()?.data_version ?? 0
-      beforeLaterRequests(forget)
+      queueMicrotask(forget)
     }
     return seen
   }

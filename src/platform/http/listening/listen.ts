@@ -1,5 +1,4 @@
 import { AppError, hasCode } from '../../errors.ts'
-import { onArrival } from '../../turns.ts'
 import type { Certificate } from './certificate.ts'
 import type { Dispatcher, Listener } from '../dispatcher.ts'
 
@@ -82,9 +81,7 @@ async function serve(dispatcher: Dispatcher, options: ListenOptions) {
       ...(tls === undefined ? {} : { tls }),
       fetch(request, self) {
         if (request.method !== 'GET') self.timeout(request, bodySeconds)
-        return onArrival(() =>
-          dispatcher.answer(request, listener, self.requestIP(request)?.address ?? ''),
-        )
+        return dispatcher.answer(request, listener, self.requestIP(request)?.address ?? '')
       },
       error: (error) => dispatcher.unsendable(error),
     })
