@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ruleFor = (from: string) => ({ type: 'label' as const, from, to: 'memo' })
 
-/** Asks until the answer is as wished; the test's own time limit ends it. */
+/** Asks until so many are under way; the test's own time limit ends it. */
 async function changesWith(count: number) {
   for (;;) {
     const answer = await owner.get('/rules/changes')
@@ -31,15 +31,13 @@ describe('changes under way', () => {
     expect((await owner.get('/rules/changes')).json).toEqual({ items: [], isElsewhere: false })
   })
 
-  test('of another program are told, and those wished meanwhile wait and then begin by themselves', async () => {
+  test('of another program are told, and those asked for meanwhile wait and then begin by themselves', async () => {
     const member = await addMember(shop)
     const [first, second] = [`Zref ${crypto.randomUUID()}`, `Zref ${crypto.randomUUID()}`]
     await member.addScan({ metadata: { [first]: '1', [second]: '2' } })
     const { promise: held, resolve: end } = Promise.withResolvers<void>()
     // Another process that is in the middle of its change.
-    const elsewhere = changeRules(heldAtSecondWrite(held), [
-      { ...ruleFor('Other'), category: null },
-    ])
+    const elsewhere = changeRules(heldBeforeItsEnd(held), [{ ...ruleFor('Other'), category: null }])
     while ((await owner.get('/rules/changes')).json['isElsewhere'] !== true);
 
     const inputs = [first, second].map((label) => owner.post('/rules', ruleFor(label)))
@@ -68,17 +66,16 @@ describe('changes under way', () => {
   })
 })
 
-/** The service as another process has it, which stops after it took its turn until it may go on. */
-function heldAtSecondWrite(held: Promise<void>): Shop['deps'] {
-  let writes = 0
+/** The service as another process has it, which stops before it puts its change in force until it may go on. */
+function heldBeforeItsEnd(held: Promise<void>): Shop['deps'] {
   const { database } = shop.deps
   return {
     ...shop.deps,
     database: {
       ...database,
-      async write(command, options) {
-        if (++writes === 2) await held
-        return await database.write(command, options)
+      async writeInSteps(command) {
+        await held
+        return await database.writeInSteps(command)
       },
     },
   }
