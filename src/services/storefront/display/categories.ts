@@ -5,16 +5,16 @@ import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
-import { initialValues, toJson } from '../../../platform/record/read.ts'
+import { initialValues } from '../../../platform/record/read.ts'
 import { workOff } from '../../../platform/turns.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { imageUrl } from '../images/image-refs.ts'
 import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
 import { categories, products, uncategorisedId } from '../tables.ts'
 import { fold } from '../texts.ts'
 import {
+  lineOf,
   missingTitle,
   readLine,
   requireDisplayed,
@@ -117,14 +117,11 @@ function builtIn(): AppError {
   )
 }
 
-/** Every category, also the built-in one, as a line that can be imported; a stored image by its path here. */
+/** Every category, also the built-in one. */
 export function exportCategories(conn: Conn): JsonObject[] {
   return listAllCategories(conn)
     .all()
-    .map((category) => ({
-      ...toJson(categoryFields, category),
-      image_url: category.image === null ? null : imageUrl(category.image, ''),
-    }))
+    .map((category) => lineOf(categoryFields, category))
 }
 
 export const findCategoryBySlug = query((conn, { slug }: Params<{ slug: string }>) =>

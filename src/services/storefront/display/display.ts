@@ -6,11 +6,13 @@ import {
   readFields,
   Reading,
   refused,
+  toJson,
   type Fields,
   type Values,
 } from '../../../platform/record/read.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { imageUrl } from '../images/image-refs.ts'
 import { deleteUnusedImages } from '../images/store-images.ts'
 import { slugCharactersMax, slugOf } from '../texts.ts'
 import { writePictured, type PictureInput } from './image.ts'
@@ -105,6 +107,12 @@ export function readLine<F extends Fields>(fields: F, line: JsonObject): Partial
   const values = readFields(fields, line, reading, '', (name) => name === 'image_url')
   reading.requireNoFault()
   return values
+}
+
+/** One of a kind as a line that can be imported; a stored image by its path here. */
+export function lineOf<F extends Fields>(fields: F, row: Values<F> & { image: string | null }) {
+  const { image } = row
+  return { ...toJson(fields, row), image_url: image === null ? null : imageUrl(image, '') }
 }
 
 /** The refusal of a line that neither has nor keeps a title. */

@@ -4,15 +4,15 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
-import { initialValues, notAllowed, toJson } from '../../../platform/record/read.ts'
+import { initialValues, notAllowed } from '../../../platform/record/read.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { imageUrl } from '../images/image-refs.ts'
 import { deleteUnusedImages, releaseImage } from '../images/store-images.ts'
 import { offers } from '../tables.ts'
 import { fold } from '../texts.ts'
 import {
+  lineOf,
   missingTitle,
   readLine,
   requireDisplayed,
@@ -103,14 +103,11 @@ export async function deleteOffer(deps: StorefrontDeps, id: string, by: string):
   await deleteUnusedImages(deps)
 }
 
-/** Every offer as a line that can be imported; a stored image by its path here. */
+/** Every offer. */
 export function exportOffers(conn: Conn): JsonObject[] {
   return listAllOffers(conn)
     .all()
-    .map((offer) => ({
-      ...toJson(offerFields, offer),
-      image_url: offer.image === null ? null : imageUrl(offer.image, ''),
-    }))
+    .map((offer) => lineOf(offerFields, offer))
 }
 
 export const findOfferBySlug = query((conn, { slug }: Params<{ slug: string }>) =>
