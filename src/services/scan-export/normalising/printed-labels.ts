@@ -11,11 +11,16 @@ const metadataLabels = {
     | Sales Invoice No | Retail Invoice No | Purchase Invoice No | Supplier Invoice No
     | Supplier Inv No | Supplier Bill No | Vendor Invoice No | Vendor Bill No | Voucher No | Vch No
     | Document No | Doc No | Cash Memo No | Memo No | Bill of Supply No | No of Invoice | Invoice Id
-    | Invoice Sl No | Invoice Serial No`,
+    | Invoice Sl No | Invoice Serial No | Credit Note No | Debit Note No`,
   invoice_date: `Invoice Date | Inv Date | Bill Date | Tax Invoice Date | Voucher Date | Vch Date | Document Date
     | Doc Date | Dated | Date | Date of Invoice | Date of Bill | Invoice Dated | Inv Dated | Bill Dated
     | Date of Issue | Issue Date | Invoice Issue Date | Invoiced On | Billing Date | Supplier Invoice Date
-    | Supplier Bill Date | Vendor Invoice Date | Cash Memo Date | Memo Date | Date of Invoicing`,
+    | Supplier Bill Date | Vendor Invoice Date | Cash Memo Date | Memo Date | Date of Invoicing
+    | Credit Note Date | Debit Note Date`,
+  document_type: `Document Type | Doc Type | Type of Document | Invoice Type | Voucher Type`,
+  original_invoice_no: `Original Invoice No | Original Inv No | Original Bill No | Against Invoice No | Against Bill No
+    | Reference Invoice No`,
+  original_invoice_date: `Original Invoice Date | Original Inv Date | Original Bill Date | Reference Invoice Date`,
   due_date: `Due Date | Payment Due Date | Payment Due | Due On | Due By | Pay By | Invoice Due Date | Bill Due Date`,
   po_no: `PO No | P.O. No | PO | P.O. | Purchase Order No | Purchase Order | Order No | Order | Sales Order No
     | Buyer's Order No | Buyers Order No | Buyer Order No | Customer PO No | Cust PO No | Your Order No
