@@ -55,6 +55,8 @@ export const listUsersPage = query(
         name: users.name,
         email: users.email,
         role: users.role,
+        isClerk: users.isClerk,
+        isCounter: users.isCounter,
         hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`,
         createdAt: users.createdAt,
         deactivatedAt: users.deactivatedAt,

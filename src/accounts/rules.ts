@@ -6,6 +6,16 @@ import { toNfc } from '../platform/text.ts'
 export const roles = ['owner', 'member'] as const
 export type Role = (typeof roles)[number]
 
+/** What a member works at in the console, one or both: documents (clerk); products, stock and orders (counter). */
+export const duties = ['clerk', 'counter'] as const
+export type Duty = (typeof duties)[number]
+
+/** What decides what a user may do in the console. */
+export type Standing = { role: Role; isClerk: boolean; isCounter: boolean }
+
+/** What a member does that nobody said more of. */
+export const usualDuties: readonly Duty[] = ['clerk']
+
 /** In characters. */
 const nameMax = 200
 const emailMax = 254
@@ -25,6 +35,20 @@ const gstinFormats = [
 
 const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const uncheckedGstin = /^[0-9A-Z]{14}$/
+
+/** An owner has every duty. */
+export function dutiesOf({ role, isClerk, isCounter }: Standing): Duty[] {
+  if (role === 'owner') return [...duties]
+  return duties.filter((duty) => (duty === 'clerk' ? isClerk : isCounter))
+}
+
+/** As the table keeps them. Throws AppError `invalid_request` for a member with none. */
+export function checkedDuties(role: Role, given: readonly Duty[] = usualDuties) {
+  if (role === 'member' && given.length === 0) {
+    throw new AppError('invalid_request', 'Choose at least one role.', { field: 'duties' })
+  }
+  return { isClerk: given.includes('clerk'), isCounter: given.includes('counter') }
+}
 
 /**
  * E-mail addresses are compared without regard to case. The refusal does not repeat what was typed: it may be a password

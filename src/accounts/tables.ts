@@ -14,6 +14,9 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   name: text('name').notNull(),
   role: text('role', { enum: ['owner', 'member'] }).notNull(),
+  /** What a member works at; an owner may everything, whatever stands here. */
+  isClerk: integer('is_clerk', { mode: 'boolean' }).notNull().default(true),
+  isCounter: integer('is_counter', { mode: 'boolean' }).notNull().default(false),
   passwordHash: text('password_hash'),
   createdAt: integer('created_at').notNull(),
   deactivatedAt: integer('deactivated_at'),

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { listedMax, listUsers } from '../accounts/queries.ts'
-import { type Role, roles } from '../accounts/rules.ts'
+import { duties, dutiesOf, usualDuties } from '../accounts/rules.ts'
 import { changePassword } from '../accounts/users/passwords.ts'
 import { addUser, deactivateUser } from '../accounts/users/users.ts'
 import {
@@ -14,7 +14,11 @@ import {
 import { passwordOption, readNewPassword } from './terminal.ts'
 
 type UserOptions = CommonOptions & { email: string }
-type AddOptions = UserOptions & { name: string; role: Role }
+type AddOptions = UserOptions & { name: string; role: RoleChoice[] }
+
+/** A member of whom nothing more is said is a clerk. */
+const roleChoices = ['owner', 'member', ...duties] as const
+type RoleChoice = (typeof roleChoices)[number]
 
 export function userCommand(): Command {
   return new Command('user')
@@ -29,36 +33,53 @@ function addCommand(): Command {
   return command(
     'add',
     'add a user',
-    'daybook user add --email ravi@example.com --name Ravi --role member --password-stdin',
+    'daybook user add --email ravi@example.com --name Ravi --role clerk counter --password-stdin',
   )
     .requiredOption('--email <email>', 'e-mail address')
     .requiredOption('--name <name>', 'name')
-    .addOption(new Option('--role <role>', 'role').choices(roles).makeOptionMandatory())
+    .addOption(
+      new Option(
+        '--role <role...>',
+        'owner; or clerk (documents), counter (orders, products), or both',
+      )
+        .choices(roleChoices)
+        .makeOptionMandatory(),
+    )
     .requiredOption(...passwordOption)
     .action(async (options: AddOptions) => {
       const passwordHash = await Bun.password.hash(await readNewPassword())
-      const { email, name, role } = options
-      const user = { email, name, role, passwordHash }
+      const { email, name } = options
+      const { role, duties: given } = standingOf(options.role)
+      const user = { email, name, role, duties: given, passwordHash }
       const id = await change(options, (conn, now) => addUser(conn, user, now))
-      printResult(options, { id, email, role }, [`Added ${email} as ${role}.`])
+      printResult(options, { id, email, role, duties: given }, [
+        `Added ${email} as ${options.role.join(' and ')}.`,
+      ])
     })
+}
+
+function standingOf(given: readonly RoleChoice[]) {
+  if (given.includes('owner')) return { role: 'owner' as const, duties: [...duties] }
+  const named = duties.filter((duty) => given.includes(duty))
+  return { role: 'member' as const, duties: named.length === 0 ? usualDuties : named }
 }
 
 function listCommand(): Command {
   return command('list', 'list users', 'daybook user list').action(
     async (options: CommonOptions) => {
       const users = await withDatabase(options, (database) => listUsers(database.read).all())
-      const shown = users.map(({ id, email, name, role, deactivatedAt }) => ({
-        id,
-        email,
-        name,
-        role,
-        active: deactivatedAt === null,
+      const shown = users.map((user) => ({
+        id: user.id,
+        email: user.email,
+        name: user.name,
+        role: user.role,
+        duties: dutiesOf(user),
+        active: user.deactivatedAt === null,
       }))
       printList(options, shown, {
         max: listedMax,
-        lineOf: ({ email, name, role, active }) =>
-          `${email}  ${role}  ${name}${active ? '' : '  (deactivated)'}`,
+        lineOf: ({ email, name, role, duties: theirs, active }) =>
+          `${email}  ${role === 'owner' ? role : theirs.join(' and ')}  ${name}${active ? '' : '  (deactivated)'}`,
         none: 'There are no users yet. Make the first with "daybook setup".',
       })
     },

@@ -165,6 +165,8 @@ export const findSessionByHash = query(
         name: users.name,
         email: users.email,
         role: users.role,
+        isClerk: users.isClerk,
+        isCounter: users.isCounter,
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))

@@ -10,30 +10,40 @@ import {
   requireUser,
   requireUserById,
 } from '../require-user.ts'
-import { checkedEmail, checkedName, type Role } from '../rules.ts'
+import {
+  checkedDuties,
+  checkedEmail,
+  checkedName,
+  dutiesOf,
+  type Duty,
+  type Role,
+  type Standing,
+} from '../rules.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
 import { apiKeys, users } from '../tables.ts'
 import { endLinks, type LinkSecrets, type StoredLink, storePasswordLink } from './links.ts'
 
 /* Users: how they come, change and go. Their passwords are in passwords.ts, the links to one in links.ts. */
 
-type NewUser = { email: string; name: string; role: Role; passwordHash: string | null }
-type Invitation = { email: string; name: string; role: Role }
+/** A member whose duties nobody named is a clerk. */
+type Invitation = { email: string; name: string; role: Role; duties?: readonly Duty[] | undefined }
+type NewUser = Invitation & { passwordHash: string | null }
 
-/** Adds a user and returns its id. Throws AppError `conflict` when the e-mail is taken. */
+/** Adds a user and returns its id. Throws AppError `invalid_request`, `conflict` when the e-mail is taken. */
 export function addUser(conn: Conn, user: NewUser, now: number, by?: string): string {
   const email = checkedEmail(user.email)
   if (findUserByEmail(conn).get({ email }) !== undefined) {
     throw new AppError('conflict', `There is a user ${email} already.`, { field: 'email' })
   }
   const id = newId(now)
+  const standing = { role: user.role, ...checkedDuties(user.role, user.duties) }
   conn
     .insert(users)
     .values({
       id,
       email,
       name: checkedName('The name', user.name),
-      role: user.role,
+      ...standing,
       passwordHash: user.passwordHash,
       createdAt: now,
     })
@@ -41,7 +51,7 @@ export function addUser(conn: Conn, user: NewUser, now: number, by?: string): st
   recordHistory(conn, now, {
     action: 'user added',
     userId: by,
-    details: { email, role: user.role },
+    details: { email, role: user.role, duties: dutyNames(standing) },
   })
   return id
 }
@@ -88,25 +98,43 @@ export function resetPassword(
   return storePasswordLink(conn, { userId, by }, secrets, now)
 }
 
+type RoleChange = { userId: string; role: Role; duties?: readonly Duty[] | undefined; by: string }
+
 /**
- * Makes an owner of a member, or a member of an owner. An owner's keys that no member may have end with the role: those
- * of the storefront, and those for the scans of all users. Returns how many ended.
- * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ * Makes an owner of a member, or a member of an owner, or gives a member other duties; left out, they stay. An owner's
+ * keys that no member may have end with the role: those of the storefront, and those for the scans of all users. Returns
+ * how many ended.
+ * Throws AppError `invalid_request`, `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
  */
 export function changeRole(
   conn: Conn,
-  { userId, role, by }: { userId: string; role: Role; by: string },
+  { userId, role, duties, by }: RoleChange,
   now: number,
 ): number {
   requireActingOwner(conn, by)
   const user = requireUserById(conn, userId)
-  if (user.role === role) return 0
+  const before = dutiesOf({ ...user, role: 'member' })
+  const standing = { role, ...checkedDuties(role, duties ?? before) }
+  if (isSameStanding(user, standing)) return 0
   if (role === 'member') requireAnotherOwner(conn, user)
-  conn.update(users).set({ role }).where(eq(users.id, userId)).run()
+  conn.update(users).set(standing).where(eq(users.id, userId)).run()
   const keysEnded = role === 'member' ? endOwnersKeys(conn, userId, now) : 0
-  const details = { email: user.email, role, keysEnded }
+  const details = { email: user.email, role, duties: dutyNames(standing), keysEnded }
   recordHistory(conn, now, { action: 'role changed', userId: by, details })
   return keysEnded
+}
+
+/** For account history: "clerk and counter". */
+function dutyNames(standing: Standing): string {
+  return dutiesOf(standing).join(' and ')
+}
+
+function isSameStanding(before: Standing, after: Standing): boolean {
+  return (
+    before.role === after.role &&
+    before.isClerk === after.isClerk &&
+    before.isCounter === after.isCounter
+  )
 }
 
 function endOwnersKeys(conn: Conn, userId: string, now: number): number {

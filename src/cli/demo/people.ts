@@ -1,9 +1,9 @@
-import type { Role } from '../../accounts/rules.ts'
+import type { Duty, Role } from '../../accounts/rules.ts'
 
 /** Who the sample shop is. */
 export const organisation = { name: 'Kulkarni General Stores', gstin: '27ANZPK1024Z1ZS' }
 
-export type Person = { name: string; email: string; role: Role }
+export type Person = { name: string; email: string; role: Role; duties?: readonly Duty[] }
 
 export const owner: Person = {
   name: 'Anand Kulkarni',
@@ -13,5 +13,10 @@ export const owner: Person = {
 
 export const members: readonly Person[] = [
   { name: 'Priya Deshmukh', email: 'priya.deshmukh@example.com', role: 'member' },
-  { name: 'Imran Shaikh', email: 'imran.shaikh@example.com', role: 'member' },
+  {
+    name: 'Imran Shaikh',
+    email: 'imran.shaikh@example.com',
+    role: 'member',
+    duties: ['clerk', 'counter'],
+  },
 ]

@@ -1,3 +1,4 @@
+import { duties, dutiesOf, type Duty } from '../../accounts/rules.ts'
 import {
   findSessionByHash,
   hashToken,
@@ -24,7 +25,7 @@ export function findSessionOf(request: Request): Session | undefined {
   return sessions.get(request)
 }
 
-/** The session of a request that passed the guard of an endpoint for members or owners. */
+/** The session of a request that passed the guard of an endpoint for those who are signed in. */
 export function sessionOf(request: Request): Session {
   const session = sessions.get(request)
   if (session === undefined) throw new Error('The request did not pass the guard.')
@@ -134,7 +135,14 @@ function requireAudience({ session: audience }: Endpoint, session: Session | und
   if (audience === 'none') return
   if (session === undefined) throw new AppError('unauthorized', 'Sign in first.')
   if (audience === 'member' || session.role === 'owner') return
-  throw new AppError('forbidden', 'Only an owner may do this.')
+  const duty = duties.find((some) => some === audience)
+  if (duty === undefined) throw new AppError('forbidden', 'Only an owner may do this.')
+  if (!dutiesOf(session).includes(duty)) throw new AppError('forbidden', refusals[duty])
+}
+
+const refusals: Record<Duty, string> = {
+  clerk: 'This is for clerks: an owner of this shop can give you the role.',
+  counter: 'This is for the counter: an owner of this shop can give you the role.',
 }
 
 // Hidden: the console's API is no contract, and in no document. An endpoint that says nothing is for owners (guard.ts).
@@ -142,7 +150,13 @@ function requireAudience({ session: audience }: Endpoint, session: Session | und
 /** For everybody, also without signing in. */
 export const forEverybody = { detail: { hide: true, 'x-session': 'none' } } as const
 
-/** For everybody who is signed in. */
+/** For everybody who is signed in, whatever the role. */
 export const forMembers = { detail: { hide: true, 'x-session': 'member' } } as const
+
+/** Documents and what they need. */
+export const forClerks = { detail: { hide: true, 'x-session': 'clerk' } } as const
+
+/** Products, stock and orders, and what they need. */
+export const forCounter = { detail: { hide: true, 'x-session': 'counter' } } as const
 
 export const forOwners = { detail: { hide: true, 'x-session': 'owner' } } as const

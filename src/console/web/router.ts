@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type AnyRouter } from '@tanstack/react-router'
+import type { RoleName } from './roles.ts'
 import {
   choosePasswordRoute,
   rootRoute,
@@ -38,8 +39,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the page is called, in the browser's tab. */
     title?: string
-    /** Members get a page that says so in its place. */
-    ownersOnly?: boolean
+    /** Whose page it is, when it is not everybody's; others get a page that says so in its place. */
+    isFor?: RoleName
   }
 }
 

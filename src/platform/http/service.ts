@@ -189,7 +189,7 @@ export type Endpoint = {
   scope: string | undefined
   /** Only the owner's key may call it. */
   ownerOnly: boolean
-  /** Who may call an endpoint of the console: everybody, who is signed in, or an owner who is. */
+  /** Who may call an endpoint of the console: everybody, who is signed in, or whoever has a role. */
   session?: string | undefined
   /** Whether files may come, as multipart/form-data. */
   takesFiles?: boolean

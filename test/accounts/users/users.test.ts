@@ -72,7 +72,12 @@ describe('setting up', () => {
 describe('a user', () => {
   test('is known by its e-mail, whatever the case', async () => {
     await write((conn) => addUser(conn, { ...ravi, email: ' Ravi@Example.COM ' }, noon))
-    expect(find('ravi@example.com')).toMatchObject({ name: 'Ravi', role: 'member' })
+    expect(find('ravi@example.com')).toMatchObject({
+      name: 'Ravi',
+      role: 'member',
+      isClerk: true,
+      isCounter: false,
+    })
     const again = write((conn) => addUser(conn, ravi, noon))
     expect((await refusalOf(again)).message).toBe('There is a user ravi@example.com already.')
   })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
 import { sessionCookieName } from '../../../src/console/api/cookies.ts'
-import { deactivateUser } from '../../../src/accounts/users/users.ts'
+import { duties } from '../../../src/accounts/rules.ts'
+import { changeRole, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { sendRaw } from '../../support/raw-request.ts'
 import { meena, openShop, type Shop } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser, type ConsoleAnswer } from './browser.ts'
@@ -36,7 +37,6 @@ function ask(
 }
 
 const protectedOnes = endpoints.filter(({ audience }) => audience !== 'none')
-const ownersOnes = endpoints.filter(({ audience }) => audience === 'owner')
 const changing = endpoints.filter(({ method }) => method === 'POST')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = (some: readonly Endpoint[]) =>
@@ -77,13 +77,47 @@ describe('without signing in', () => {
   })
 })
 
-describe('a member', () => {
-  test.each(named(ownersOnes))('is refused %s', async (_, endpoint) => {
+const closedTo = {
+  clerk: endpoints.filter(({ audience }) => ['owner', 'counter'].includes(audience)),
+  counter: endpoints.filter(({ audience }) => ['owner', 'clerk'].includes(audience)),
+  'clerk and counter': endpoints.filter(({ audience }) => audience === 'owner'),
+}
+
+describe.each(Object.entries(closedTo))('a member who is %s', (theirs, closed) => {
+  beforeAll(() => giveDuties(theirs))
+
+  test.each(named(closed))('is refused %s, with the reason', async (_, endpoint) => {
     const answer = await ask(member, endpoint)
     expect(answer.status).toBe(403)
-    expect(answer.json).toMatchObject({ error: { code: 'forbidden' } })
+    expect(answer.json).toEqual({
+      error: { message: reasons[endpoint.audience], code: 'forbidden', field: null },
+    })
+  })
+
+  test('is let in everywhere else', async () => {
+    const open = protectedOnes.filter(
+      ({ method, audience }) =>
+        method === 'GET' && !closed.some((one) => one.audience === audience),
+    )
+    const statuses = await Promise.all(open.map(async (one) => (await ask(member, one)).status))
+    expect(statuses).not.toContain(403)
+    expect(statuses).toContain(200)
   })
 })
+
+const reasons: Record<Endpoint['audience'], string> = {
+  none: '',
+  member: '',
+  owner: 'Only an owner may do this.',
+  clerk: 'This is for clerks: an owner of this shop can give you the role.',
+  counter: 'This is for the counter: an owner of this shop can give you the role.',
+}
+
+function giveDuties(text: string) {
+  const change = { userId: shop.users.ravi, role: 'member' as const, by: shop.users.owner }
+  const given = duties.filter((duty) => text.includes(duty))
+  return shop.database.write((conn) => changeRole(conn, { ...change, duties: given }, Date.now()))
+}
 
 describe('an Origin', () => {
   test.each(named(changing))('of another site is refused by %s', async (_, endpoint) => {

@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
     const state = await browser.get('/state')
     expect(state.json['signedIn']).toEqual({
-      user: { id: shop.users.ravi, name: 'Ravi', email: ravi, role: 'member' },
+      user: { id: shop.users.ravi, name: 'Ravi', email: ravi, role: 'member', duties: ['clerk'] },
       organisation: { name: 'Test Stores', gstin: null },
     })
     expect(lastHistory()).toMatchObject({ action: 'signed in', userId: shop.users.ravi })

@@ -45,11 +45,11 @@ export const dialogues: readonly {
     open: (page) => openForm(page, 'New rule', 'Label on the document'),
   },
   {
-    name: 'delivering some days again',
+    name: 'putting documents back',
     path: '/documents',
     async open(page) {
       await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Deliver some days again…', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Put some days back…', exact: true }).click()
       await expectFocus(page.getByLabel('First day', { exact: true }))
     },
   },
@@ -68,7 +68,8 @@ export const dialogues: readonly {
     name: 'putting orders back',
     path: '/orders',
     async open(page) {
-      await page.getByRole('button', { name: 'Deliver some days again…', exact: true }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Put some days back…', exact: true }).click()
       await page.getByLabel('Delivered from', { exact: true }).fill('19/1/2026')
       await page.getByLabel('Delivered until', { exact: true }).fill('19/1/2026')
       await page.getByLabel('Delivered until', { exact: true }).press('Tab')
@@ -79,7 +80,7 @@ export const dialogues: readonly {
     name: 'a question before something is lost',
     path: `/orders/${sampleOrder}`,
     async open(page) {
-      await page.getByRole('button', { name: 'Deliver again…', exact: true }).click()
+      await page.getByRole('button', { name: 'Put back…', exact: true }).click()
       await page.getByRole('dialog').getByText('will be delivered again').waitFor()
     },
   },
@@ -97,6 +98,15 @@ export const dialogues: readonly {
     name: 'the form for a user',
     path: '/users',
     open: (page) => openForm(page, 'Invite somebody', 'Name'),
+  },
+  {
+    name: 'the roles of a user',
+    path: '/users',
+    async open(page) {
+      await page.getByLabel('Actions for Ravi Kumar', { exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Roles…', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Counter', { exact: true }).waitFor()
+    },
   },
   {
     name: 'the form for credits',

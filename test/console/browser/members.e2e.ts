@@ -25,22 +25,37 @@ const theirPages = [
   'Settings',
 ]
 
-const ownersPages = [
-  '/rules',
-  '/rules?view=unknown',
-  '/catalogue',
-  '/catalogue/new',
-  '/catalogue/import',
-  '/catalogue/PRODUCT',
-  '/categories',
-  '/offers',
-  '/orders',
-  '/orders/new',
-  `/orders/${sampleOrder}`,
-  '/users',
+const othersPages: readonly [path: string, title: string][] = [
+  ['/rules', 'This page is for owners'],
+  ['/rules?view=unknown', 'This page is for owners'],
+  ['/users', 'This page is for owners'],
+  ...[
+    '/catalogue',
+    '/catalogue/new',
+    '/catalogue/import',
+    '/catalogue/PRODUCT',
+    '/categories',
+    '/offers',
+    '/orders',
+    '/orders/new',
+    `/orders/${sampleOrder}`,
+  ].map((path): [string, string] => [path, 'This page is for the counter']),
 ]
 
-describe('a member', () => {
+const countersPages = [
+  'Home',
+  'Products',
+  'Categories',
+  'Offers',
+  'Orders',
+  'API keys',
+  'Integrations',
+  'Activity',
+  'Credits',
+  'Settings',
+]
+
+describe('a clerk', () => {
   test(
     'is led to its own pages',
     async () => {
@@ -54,12 +69,12 @@ describe('a member', () => {
     browserLimitMs,
   )
 
-  test.each(ownersPages)(
-    'who types %s is told that it is for owners',
-    async (path) => {
+  test.each(othersPages)(
+    'who types %s is told whose page it is',
+    async (path, title) => {
       const { page, problems, close } = await shop.daybook.visitSignedIn({}, member)
       await page.goto(path.replace('PRODUCT', shop.product))
-      await waitForPage(page, 'This page is for owners')
+      await waitForPage(page, title)
       expect(problems).toEqual([])
       await close()
     },
@@ -96,6 +111,41 @@ describe('a member', () => {
     browserLimitMs,
   )
 })
+
+describe('somebody at the counter', () => {
+  test(
+    'is led to products and orders, works there, and is told that documents are for clerks',
+    async () => {
+      await addCounter(shop)
+      const { page, problems, close } = await shop.daybook.visitSignedIn({}, counter)
+      await openPage(page, '/', 'Home')
+      const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+      await expectSoon(() => links.allTextContents(), countersPages)
+      await openPage(page, '/orders', 'Orders')
+      await page.getByRole('link', { name: 'New order', exact: true }).waitFor()
+      expect(await page.getByRole('button', { name: 'More', exact: true }).count()).toBe(0)
+      await page.goto('/documents')
+      await waitForPage(page, 'This page is for clerks')
+      expect(await statuses(page, ['products', 'orders', 'documents', 'names', 'users'])).toEqual([
+        200, 200, 403, 403, 403,
+      ])
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+const counter = {
+  name: 'Kiran Patil',
+  email: 'kiran@sharma.example',
+  password: 'orange ladder monday',
+}
+
+async function addCounter({ daybook }: SampleShop): Promise<void> {
+  const who = ['--email', counter.email, '--name', counter.name, '--role', 'counter']
+  await daybook.run(['user', 'add', ...who, '--password-stdin'], counter.password)
+}
 
 /** What the server answers a page of the console that asks for these. */
 async function statuses(page: Page, paths: readonly string[]): Promise<number[]> {

@@ -16,7 +16,7 @@ afterAll(() => daybook.close(), browserLimitMs)
 
 describe('a user', () => {
   test(
-    'is invited, chooses a password by the link, and sees what a member may see',
+    'is invited, chooses a password by the link, and sees what a clerk may see',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/users', 'Users')
@@ -24,8 +24,8 @@ describe('a user', () => {
       await page.getByLabel('Name', { exact: true }).fill('Ravi Kumar')
       await page.getByLabel('E-mail', { exact: true }).fill('asha@sharma.example')
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      await page.getByText('Choose one of the two.').waitFor()
-      await page.getByLabel('Member', { exact: true }).check()
+      await page.getByText('Choose at least one.').waitFor()
+      await page.getByLabel('Clerk', { exact: true }).check()
       await page.getByRole('button', { name: 'Invite', exact: true }).click()
       await page.getByText('There is a user asha@sharma.example already.').waitFor()
       await expectValue(page.getByLabel('Name', { exact: true }), 'Ravi Kumar')
@@ -96,22 +96,28 @@ describe('a user', () => {
   )
 
   test(
-    'becomes an owner, is deactivated and let in again; the last owner stays one',
+    'works at the counter too, becomes an owner, is deactivated and let in again; the last owner stays one',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/users', 'Users')
-      await choose(page, 'Asha Rao', 'Make a member…')
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: 'Make a member', exact: true })
-        .click()
-      await page.getByText('asha@sharma.example is the only owner').waitFor()
+      await choose(page, 'Asha Rao', 'Roles…')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Owner', { exact: true }).uncheck()
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+      await dialog.getByText('Choose at least one.').waitFor()
+      await dialog.getByLabel('Clerk', { exact: true }).check()
+      await dialog.getByText('You will not be an owner any more.').waitFor()
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+      await dialog.getByText('asha@sharma.example is the only owner').waitFor()
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
 
-      await choose(page, 'Ravi Kumar', 'Make an owner…')
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: 'Make an owner', exact: true })
-        .click()
+      await choose(page, 'Ravi Kumar', 'Roles…')
+      await dialog.getByLabel('Counter', { exact: true }).check()
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+      await rowOf(page, 'Ravi Kumar').getByText('Counter and Clerk', { exact: true }).waitFor()
+      await choose(page, 'Ravi Kumar', 'Roles…')
+      await dialog.getByLabel('Owner', { exact: true }).check()
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click()
       await rowOf(page, 'Ravi Kumar').getByText('Owner', { exact: true }).waitFor()
 
       await choose(page, 'Ravi Kumar', 'Deactivate…')

@@ -94,7 +94,7 @@ describe('what an entry of the activity says', () => {
       '0 documents delivered',
     )
     expect(entryWords({ action: 'user added', keyName: null, details: { email: 7 } })).toBe(
-      'A user was added as a member',
+      'A user was added as a member (clerk)',
     )
   })
 })

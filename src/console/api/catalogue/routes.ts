@@ -30,7 +30,7 @@ import {
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter } from '../fields.ts'
-import { forOwners, sessionOf } from '../guard.ts'
+import { forCounter, sessionOf } from '../guard.ts'
 import { refusalIn, sentenceIn } from '../words.ts'
 import { productWords } from './product-words.ts'
 
@@ -125,20 +125,20 @@ export function productRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/products', ({ request }) => listProducts(deps, request), {
       query: querySchemaOf(Object.values(listFields)),
-      ...forOwners,
+      ...forCounter,
     })
-    .get('/api/products/options', () => ({ categories: categoriesOf(deps) }), forOwners)
+    .get('/api/products/options', () => ({ categories: categoriesOf(deps) }), forCounter)
     .get('/api/products/vendors', ({ request }) => ({ items: findVendors(deps, request) }), {
       query: querySchemaOf([vendorSearchField]),
-      ...forOwners,
+      ...forCounter,
     })
     .get('/api/products/:id', ({ params: { id } }) => shownProduct(database.read, id), {
       ...idParameter,
-      ...forOwners,
+      ...forCounter,
     })
     .post('/api/products', ({ body }) => save(deps, { record: recordOf(body.product) }), {
       body: createBody,
-      ...forOwners,
+      ...forCounter,
     })
     .post(
       '/api/products/:id',
@@ -149,7 +149,7 @@ export function productRoutes(deps: ConsoleDeps) {
           removedVariants: body.removedVariants ?? [],
           startedFrom: body.startedFrom === undefined ? undefined : recordOf(body.startedFrom),
         }),
-      { ...idParameter, body: saveBody, ...forOwners },
+      { ...idParameter, body: saveBody, ...forCounter },
     )
     .post(
       '/api/products/change',
@@ -157,12 +157,12 @@ export function productRoutes(deps: ConsoleDeps) {
         changeProducts(storefront, body.ids, { ...body.change }).catch((error: unknown) => {
           throw refusalIn(productWords, error)
         }),
-      { body: changeBody, ...forOwners },
+      { body: changeBody, ...forCounter },
     )
     .post(
       '/api/products/delete',
       ({ request, body }) => deleteProducts(storefront, body.ids, sessionOf(request).userId),
-      { body: deleteBody, ...forOwners },
+      { body: deleteBody, ...forCounter },
     )
 }
 

@@ -13,7 +13,7 @@ import {
 import { productWords } from '../catalogue/product-words.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, pageField } from '../fields.ts'
-import { forOwners, sessionOf } from '../guard.ts'
+import { forCounter, sessionOf } from '../guard.ts'
 import { refusalIn } from '../words.ts'
 import { categoryBody, moveBody, searchField, shownImage, sizeField } from './display.ts'
 
@@ -29,16 +29,16 @@ export function categoryRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/categories', ({ request }) => listCategories(deps, request), {
       query: querySchemaOf([pageField, sizeField, searchField]),
-      ...forOwners,
+      ...forCounter,
     })
     .post('/api/categories', ({ body }) => save(undefined, body), {
       body: categoryBody,
-      ...forOwners,
+      ...forCounter,
     })
     .post('/api/categories/:id', ({ params: { id }, body }) => save(id, body), {
       ...idParameter,
       body: categoryBody,
-      ...forOwners,
+      ...forCounter,
     })
     .post(
       '/api/categories/:id/move',
@@ -46,12 +46,12 @@ export function categoryRoutes(deps: ConsoleDeps) {
         await moveDisplayed(storefront, categoryDisplay, id, body)
         return { id }
       },
-      { ...idParameter, body: moveBody, ...forOwners },
+      { ...idParameter, body: moveBody, ...forCounter },
     )
     .post(
       '/api/categories/:id/delete',
       ({ request, params: { id } }) => deleteCategory(storefront, id, sessionOf(request).userId),
-      { ...idParameter, ...forOwners },
+      { ...idParameter, ...forCounter },
     )
 }
 

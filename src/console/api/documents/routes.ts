@@ -20,7 +20,7 @@ import {
 } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
-import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
+import { forClerks, forOwners, sessionOf, type Session } from '../guard.ts'
 import { listDocuments, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
 import {
@@ -34,7 +34,7 @@ import {
 } from './schemas.ts'
 
 /** Files may come: the guard and the parser let multipart/form-data through. */
-const takingFiles = { detail: { ...forMembers.detail, requestBody: { content: {} } } }
+const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} } } }
 
 /** Documents and what was read from them: members have their own, owners see all. */
 export function documentRoutes(deps: ConsoleDeps) {
@@ -46,13 +46,13 @@ function readingRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/documents', ({ request }) => listDocuments(deps, request), {
       query: listQuery,
-      ...forMembers,
+      ...forClerks,
     })
     .post('/api/documents', ({ request }) => upload(deps, request), takingFiles)
     .get('/api/documents/:id', ({ request, params: { id } }) => showDocument(deps, request, id), {
       ...idParameter,
       query: oneQuery,
-      ...forMembers,
+      ...forClerks,
     })
     .get(
       '/api/documents/:id/read',
@@ -62,7 +62,7 @@ function readingRoutes(deps: ConsoleDeps) {
         if (read === undefined) throw unknownScan()
         return read
       },
-      { ...idParameter, ...forMembers },
+      { ...idParameter, ...forClerks },
     )
     .get(
       '/api/documents/:id/file',
@@ -72,12 +72,12 @@ function readingRoutes(deps: ConsoleDeps) {
         if (document === undefined) throw noFile()
         return fileReply(scanExport, request, document, queryOf(request).has('download'))
       },
-      { ...idParameter, ...forMembers },
+      { ...idParameter, ...forClerks },
     )
     .post(
       '/api/documents/typed',
       ({ body }) => ({ doubts: doubtfulValues(scanExport, body.category, body.typed) }),
-      { body: typedBody, ...forMembers },
+      { body: typedBody, ...forClerks },
     )
 }
 
@@ -119,7 +119,7 @@ function changingRoutes(deps: ConsoleDeps) {
         await correctScan(scanExport, id, raw, userId, body.startedFrom)
         return { id }
       },
-      { ...idParameter, body: correctionBody, ...forMembers },
+      { ...idParameter, body: correctionBody, ...forClerks },
     )
     .post(
       '/api/documents/:id/retry',
@@ -128,7 +128,7 @@ function changingRoutes(deps: ConsoleDeps) {
         await retryScan(scanExport, id, userId)
         return { id }
       },
-      { ...idParameter, ...forMembers },
+      { ...idParameter, ...forClerks },
     )
     .post(
       '/api/documents/:id/move',
@@ -137,7 +137,7 @@ function changingRoutes(deps: ConsoleDeps) {
         await moveScan(scanExport, id, body.category, userId)
         return { id }
       },
-      { ...idParameter, body: moveBody, ...forMembers },
+      { ...idParameter, body: moveBody, ...forClerks },
     )
     .post(
       '/api/documents/:id/remove',
@@ -146,7 +146,7 @@ function changingRoutes(deps: ConsoleDeps) {
         await removeScan(scanExport, id, userId)
         return { id }
       },
-      { ...idParameter, ...forMembers },
+      { ...idParameter, ...forClerks },
     )
     .post(
       '/api/documents/:id/deliver-separately',

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findOrganisation, findUser } from '../../../accounts/queries.ts'
+import { dutiesOf } from '../../../accounts/rules.ts'
 import { signOut } from '../../../accounts/sessions/sessions.ts'
 import { signIn } from '../../../accounts/sessions/sign-in.ts'
 import { requireSetupLink } from '../../../accounts/users/links.ts'
@@ -120,7 +121,7 @@ function signedInUser(conn: Conn, userId: string) {
   if (user === undefined || organisation === undefined) return null
   const { id, name, email, role } = user
   return {
-    user: { id, name, email, role },
+    user: { id, name, email, role, duties: dutiesOf(user) },
     organisation: { name: organisation.name, gstin: organisation.gstin },
   }
 }

@@ -9,7 +9,7 @@ import { dismissOffer, offerAgain, unknownNames } from '../../../services/scan-e
 import { mergeNameEntries, removeNameEntry } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, textOf } from '../fields.ts'
-import { forMembers, forOwners, sessionOf } from '../guard.ts'
+import { forClerks, forOwners, sessionOf } from '../guard.ts'
 import { recordHistory } from '../history.ts'
 import { checkEntries, exportEntries, importEntries } from './csv.ts'
 import {
@@ -46,7 +46,7 @@ function readingRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/names', ({ request }) => listEntries(deps, request), {
       query: listQuery,
-      ...forMembers,
+      ...forClerks,
     })
     .get('/api/names/alias-holder', ({ request }) => findShadowed(read, request), {
       query: holderQuery,
@@ -54,13 +54,13 @@ function readingRoutes(deps: ConsoleDeps) {
     })
     .get('/api/names/export', ({ request }) => exportEntries(read, kindOf(request)), {
       query: kindQuery,
-      ...forMembers,
+      ...forClerks,
     })
     .get(
       '/api/names/:id',
       ({ request, params: { id } }) =>
         shownEntry(read, requireEntry(read, id), sessionOf(request).role),
-      { ...idParameter, ...forMembers },
+      { ...idParameter, ...forClerks },
     )
 }
 

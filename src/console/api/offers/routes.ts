@@ -16,7 +16,7 @@ import {
 import { imageField, moveBody, searchField, shownImage, sizeField } from '../categories/display.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, pageField, textOf } from '../fields.ts'
-import { forOwners, sessionOf } from '../guard.ts'
+import { forCounter, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
 /** What a form sends of an offer. */
@@ -28,16 +28,16 @@ export function offerRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/offers', ({ request }) => listOffers(deps, request), {
       query: querySchemaOf([pageField, sizeField, searchField, stateField]),
-      ...forOwners,
+      ...forCounter,
     })
     .post('/api/offers', ({ body }) => save(deps, undefined, body), {
       body: offerBody,
-      ...forOwners,
+      ...forCounter,
     })
     .post('/api/offers/:id', ({ params: { id }, body }) => save(deps, id, body), {
       ...idParameter,
       body: offerBody,
-      ...forOwners,
+      ...forCounter,
     })
     .post(
       '/api/offers/:id/move',
@@ -45,7 +45,7 @@ export function offerRoutes(deps: ConsoleDeps) {
         await moveDisplayed(storefront, offerDisplay, id, body)
         return { id }
       },
-      { ...idParameter, body: moveBody, ...forOwners },
+      { ...idParameter, body: moveBody, ...forCounter },
     )
     .post(
       '/api/offers/:id/delete',
@@ -53,7 +53,7 @@ export function offerRoutes(deps: ConsoleDeps) {
         await deleteOffer(storefront, id, sessionOf(request).userId)
         return { id }
       },
-      { ...idParameter, ...forOwners },
+      { ...idParameter, ...forCounter },
     )
 }
 

@@ -39,7 +39,7 @@ import {
   sizeField,
   untilField,
 } from '../fields.ts'
-import { forOwners, sessionOf } from '../guard.ts'
+import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 import { placeByHand, quoteByHand } from './by-hand.ts'
 
@@ -119,11 +119,11 @@ function placedRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/orders', ({ request }) => listPage(deps, queryOf(request)), {
       query: listQuery,
-      ...forOwners,
+      ...forCounter,
     })
     .get('/api/orders/:id', ({ params: { id } }) => shownOrder(deps, id), {
       ...idParameter,
-      ...forOwners,
+      ...forCounter,
     })
     .post(
       '/api/orders/:id/status',
@@ -132,7 +132,7 @@ function placedRoutes(deps: ConsoleDeps) {
         await moveStatus(deps.storefront, id, body.status, userId, body.startedFrom)
         return shownOrder(deps, id)
       },
-      { ...idParameter, body: moveBody, ...forOwners },
+      { ...idParameter, body: moveBody, ...forCounter },
     )
 }
 
@@ -166,15 +166,15 @@ function newOrderRoutes(deps: ConsoleDeps) {
         const search = searchField.read(queryOf(request)) ?? ''
         return { items: await searchArticles(deps.storefront, deps.catalogue, search) }
       },
-      { query: searchQuery, ...forOwners },
+      { query: searchQuery, ...forCounter },
     )
     .post('/api/orders/quote', ({ body }) => quoteByHand(deps, body), {
       body: newOrderBody,
-      ...forOwners,
+      ...forCounter,
     })
     .post('/api/orders', ({ request, body }) => placeByHand(deps, request, body), {
       body: newOrderBody,
-      ...forOwners,
+      ...forCounter,
     })
 }
 

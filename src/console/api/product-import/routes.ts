@@ -11,7 +11,7 @@ import {
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { forOwners } from '../guard.ts'
+import { forCounter } from '../guard.ts'
 import { faultIn, sentenceIn } from '../words.ts'
 import { changeTeller, readRows, type Change, type Faults, type ReadRow } from './read-rows.ts'
 
@@ -20,7 +20,7 @@ export function productImportRoutes(deps: ConsoleDeps) {
   return new Elysia().post(
     '/api/product-import',
     async ({ body }) => ({ results: await importRows(deps, body) }),
-    { body: importBody, ...forOwners },
+    { body: importBody, ...forCounter },
   )
 }
 

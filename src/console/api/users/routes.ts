@@ -7,7 +7,7 @@ import {
   listUsersPage,
 } from '../../../accounts/queries.ts'
 import { requireUserById } from '../../../accounts/require-user.ts'
-import { roles } from '../../../accounts/rules.ts'
+import { dutiesOf, duties as everyDuty, roles } from '../../../accounts/rules.ts'
 import {
   type LinkSecrets,
   linkUrl,
@@ -25,7 +25,7 @@ import {
   resetPassword,
 } from '../../../accounts/users/users.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { choiceField, queryOf } from '../../../platform/http/fields.ts'
+import { absentOr, choiceField, queryOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { signedInCookies, visitorOf } from '../cookies.ts'
 import type { ConsoleDeps } from '../deps.ts'
@@ -47,7 +47,7 @@ export function userRoutes(deps: ConsoleDeps) {
       ({ request, body }) => {
         const { userId: by } = sessionOf(request)
         return makeLink(deps, request, (conn, secrets, now) =>
-          inviteUser(conn, body, secrets, now, by),
+          inviteUser(conn, { ...body, duties: body.duties ?? undefined }, secrets, now, by),
         )
       },
       { body: inviteBody, ...forOwners },
@@ -85,9 +85,14 @@ export function userRoutes(deps: ConsoleDeps) {
     )
     .post(
       '/api/users/:id/role',
-      async ({ request, params: { id }, body: { role } }) => {
+      async ({ request, params: { id }, body }) => {
         requireConfirmed(deps, request)
-        const change = { userId: id, role, by: sessionOf(request).userId }
+        const change = {
+          userId: id,
+          role: body.role,
+          duties: body.duties ?? undefined,
+          by: sessionOf(request).userId,
+        }
         return {
           id,
           keysEnded: await database.write((conn) => changeRole(conn, change, clock.now())),
@@ -180,6 +185,7 @@ function shownUser(user: ListedUser, viewerId: string, now: number) {
     name: user.name,
     email: user.email,
     role: user.role,
+    duties: dutiesOf(user),
     state: stateOf(user, now),
     isYou: user.id === viewerId,
     createdAt: new Date(user.createdAt).toISOString(),
@@ -204,6 +210,12 @@ function stateOf(
 
 const role = choiceOf(roles)
 
+/** A member's; an owner has all. */
+const duties = absentOr(
+  Type.Array(choiceOf(everyDuty), { maxItems: everyDuty.length }),
+  'a list of "clerk" and "counter"',
+)
+
 const stateField = choiceField('state', {
   choices: ['active', 'ended'],
   description: 'Only users who may sign in, or only those who were deactivated.',
@@ -217,9 +229,10 @@ const inviteBody = Type.Object({
   name: textOf('a text'),
   email: secretOf('an e-mail address'),
   role,
+  duties,
 })
 
-const roleBody = Type.Object({ role })
+const roleBody = Type.Object({ role, duties })
 
 /** The token of a link, or the short code. */
 const code = secretOf('a link or code')

@@ -1,5 +1,6 @@
 import { Button, Menu, type ButtonProps } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
+import { IconChevronDown, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
 /** In pixels. */
 const iconSize = 16
@@ -16,6 +17,20 @@ type IconButtonProps = ButtonProps & {
 export function IconButton({ icon: Icon, ...button }: IconButtonProps) {
   const size = button.size === undefined || button.size === 'sm' ? iconSize : smallIconSize
   return <Button leftSection={<Icon size={size} aria-hidden />} {...button} />
+}
+
+/** What is seldom done on a page, beside its most important button. */
+export function MoreMenu({ children }: { children: ReactNode }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={iconSize} aria-hidden />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
 }
 
 type MenuActionProps = {

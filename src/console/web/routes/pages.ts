@@ -12,6 +12,7 @@ import { orderSearch } from '../pages/orders/data.ts'
 import { ruleSearch } from '../pages/rules/data.ts'
 import { settingsSearch } from '../pages/settings/data.ts'
 import { userSearch } from '../pages/users/data.ts'
+import type { RoleName } from '../roles.ts'
 import { pageSearch } from '../search.ts'
 import { NotFoundPage } from '../shell/instead.tsx'
 import { lazyPage, shellRoute } from './entry.ts'
@@ -56,7 +57,7 @@ const usersRoute = createRoute({
   ...inShell,
   path: '/users',
   validateSearch: userSearch,
-  ...ownersPage('Users', () => import('../pages/users/page.tsx'), 'UsersPage'),
+  ...page('Users', () => import('../pages/users/page.tsx'), 'UsersPage', 'owner'),
 })
 
 const creditsRoute = createRoute({
@@ -83,67 +84,69 @@ const documentsRoute = createRoute({
   ...inShell,
   path: '/documents',
   validateSearch: documentsSearch,
-  ...page('Documents', () => import('../pages/documents/page.tsx'), 'DocumentsPage'),
+  ...page('Documents', () => import('../pages/documents/page.tsx'), 'DocumentsPage', 'clerk'),
 })
 
 const documentRoute = createRoute({
   ...inShell,
   path: '/documents/$id',
   validateSearch: documentSearch,
-  ...page('Document', () => import('../pages/documents/document.tsx'), 'DocumentPage'),
+  ...page('Document', () => import('../pages/documents/document.tsx'), 'DocumentPage', 'clerk'),
 })
 
 const rulesRoute = createRoute({
   ...inShell,
   path: '/rules',
   validateSearch: ruleSearch,
-  ...ownersPage('Rename rules', () => import('../pages/rules/page.tsx'), 'RulesPage'),
+  ...page('Rename rules', () => import('../pages/rules/page.tsx'), 'RulesPage', 'owner'),
 })
 
 const vendorsRoute = createRoute({
   ...inShell,
   path: '/vendors',
   validateSearch: nameSearch,
-  ...page('Vendors', () => import('../pages/names/page.tsx'), 'VendorsPage'),
+  ...page('Vendors', () => import('../pages/names/page.tsx'), 'VendorsPage', 'clerk'),
 })
 
 const productNamesRoute = createRoute({
   ...inShell,
   path: '/product-names',
   validateSearch: nameSearch,
-  ...page('Product names', () => import('../pages/names/page.tsx'), 'ProductNamesPage'),
+  ...page('Product names', () => import('../pages/names/page.tsx'), 'ProductNamesPage', 'clerk'),
 })
 
 const catalogueRoute = createRoute({
   ...inShell,
   path: '/catalogue',
   validateSearch: productSearch,
-  ...ownersPage('Products', () => import('../pages/catalogue/page.tsx'), 'ProductsPage'),
+  ...page('Products', () => import('../pages/catalogue/page.tsx'), 'ProductsPage', 'counter'),
 })
 
 const newProductRoute = createRoute({
   ...inShell,
   path: '/catalogue/new',
-  ...ownersPage(
+  ...page(
     'New product',
     () => import('../pages/catalogue/product-page.tsx'),
     'NewProductPage',
+    'counter',
   ),
 })
 
 const productRoute = createRoute({
   ...inShell,
   path: '/catalogue/$id',
-  ...ownersPage('Product', () => import('../pages/catalogue/product-page.tsx'), 'ProductPage'),
+  ...page('Product', () => import('../pages/catalogue/product-page.tsx'), 'ProductPage', 'counter'),
 })
 
 const productImportRoute = createRoute({
   ...inShell,
   path: '/catalogue/import',
-  ...ownersPage(
+  ...page(
     'Import products',
     () => import('../pages/product-import/page.tsx'),
     'ProductImportPage',
+    'counter',
   ),
 })
 
@@ -151,33 +154,38 @@ const categoriesRoute = createRoute({
   ...inShell,
   path: '/categories',
   validateSearch: categorySearch,
-  ...ownersPage('Categories', () => import('../pages/categories/page.tsx'), 'CategoriesPage'),
+  ...page('Categories', () => import('../pages/categories/page.tsx'), 'CategoriesPage', 'counter'),
 })
 
 const offersRoute = createRoute({
   ...inShell,
   path: '/offers',
   validateSearch: offerSearch,
-  ...ownersPage('Offers', () => import('../pages/offers/page.tsx'), 'OffersPage'),
+  ...page('Offers', () => import('../pages/offers/page.tsx'), 'OffersPage', 'counter'),
 })
 
 const ordersRoute = createRoute({
   ...inShell,
   path: '/orders',
   validateSearch: orderSearch,
-  ...ownersPage('Orders', () => import('../pages/orders/page.tsx'), 'OrdersPage'),
+  ...page('Orders', () => import('../pages/orders/page.tsx'), 'OrdersPage', 'counter'),
 })
 
 const newOrderRoute = createRoute({
   ...inShell,
   path: '/orders/new',
-  ...ownersPage('New order', () => import('../pages/orders/new-order-page.tsx'), 'NewOrderPage'),
+  ...page(
+    'New order',
+    () => import('../pages/orders/new-order-page.tsx'),
+    'NewOrderPage',
+    'counter',
+  ),
 })
 
 const orderRoute = createRoute({
   ...inShell,
   path: '/orders/$id',
-  ...ownersPage('Order', () => import('../pages/orders/order-page.tsx'), 'OrderPage'),
+  ...page('Order', () => import('../pages/orders/order-page.tsx'), 'OrderPage', 'counter'),
 })
 
 /** Inside the shell, so that the way back is there. */
@@ -215,20 +223,16 @@ export const shellRoutes = [
   nothingRoute,
 ] as const
 
-/** Its title in the browser's tab, and its file, which is fetched when it is needed first. */
+/**
+ * Its title in the browser's tab, and its file, which is fetched when it is needed first. Whoever has not the role that it
+ * is for gets a page that says so in its place.
+ */
 function page<Pages extends Record<string, unknown>, Name extends keyof Pages>(
   title: string,
   load: () => Promise<Pages>,
   name: Name,
+  isFor?: RoleName,
 ) {
-  return { staticData: { title }, component: lazyPage(load, name) }
-}
-
-/** Members get a page that says so in its place. */
-function ownersPage<Pages extends Record<string, unknown>, Name extends keyof Pages>(
-  title: string,
-  load: () => Promise<Pages>,
-  name: Name,
-) {
-  return { ...page(title, load, name), staticData: { title, ownersOnly: true } }
+  const staticData = isFor === undefined ? { title } : { title, isFor }
+  return { staticData, component: lazyPage(load, name) }
 }

@@ -4,6 +4,7 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
 import { showRefusal } from '../components/commands.tsx'
 import { ErrorState } from '../components/loaded.tsx'
+import type { RoleName } from '../roles.ts'
 
 /** In place of a page that could not be shown; the rest of the console goes on. */
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -32,11 +33,17 @@ export function NotFoundPage() {
   )
 }
 
-/** In place of an owner's page, for a member who has its address. */
-export function OwnersPage() {
+const others: Readonly<Record<RoleName, string>> = {
+  owner: 'owners',
+  counter: 'the counter',
+  clerk: 'clerks',
+}
+
+/** In place of a page for another role, for somebody who has its address. */
+export function OthersPage({ isFor }: { isFor: RoleName }) {
   return (
-    <Instead icon={IconLock} title="This page is for owners">
-      An owner of this shop can look at it, or make you an owner too.
+    <Instead icon={IconLock} title={`This page is for ${others[isFor]}`}>
+      An owner of this shop can look at it, or give you the role too.
     </Instead>
   )
 }

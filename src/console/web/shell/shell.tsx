@@ -27,8 +27,9 @@ import {
   type RegisteredRouter,
 } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { hasRole } from '../roles.ts'
 import { useSignedIn } from '../state.ts'
-import { OwnersPage } from './instead.tsx'
+import { OthersPage } from './instead.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** What is around every page: the organisation, the navigation, the user's menu. */
@@ -61,13 +62,11 @@ export function Shell() {
   )
 }
 
-/** An owner's page asks for what a member is not given: it is not even begun. */
+/** A page of another role asks for what this user is not given: it is not even begun. */
 function Page() {
   const { user } = useSignedIn()
-  const isForOwners = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.ownersOnly === true),
-  })
-  return isForOwners && user.role !== 'owner' ? <OwnersPage /> : <Outlet />
+  const isFor = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFor })
+  return isFor === undefined || hasRole(user, isFor) ? <Outlet /> : <OthersPage isFor={isFor} />
 }
 
 function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
@@ -96,10 +95,10 @@ function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void })
 function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const { user } = useSignedIn()
   const { routesByPath } = useRouter()
-  const isOwner = user.role === 'owner'
-  const shown = places.filter(
-    ({ to }) => isOwner || routesByPath[to].options.staticData?.ownersOnly !== true,
-  )
+  const shown = places.filter(({ to }) => {
+    const isFor = routesByPath[to].options.staticData?.isFor
+    return isFor === undefined || hasRole(user, isFor)
+  })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return shown.map(({ to, label, icon: Icon }) => {
     const isHere = path === to || path.startsWith(`${to}/`)

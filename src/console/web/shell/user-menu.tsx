@@ -15,6 +15,7 @@ import { api, ask } from '../client.ts'
 import { colorSchemes } from '../theme.ts'
 import { MenuAction } from '../components/buttons.tsx'
 import { showRefusal } from '../components/commands.tsx'
+import { rolesOf } from '../roles.ts'
 import { useFreshStart, useSignedIn } from '../state.ts'
 
 export function UserMenu() {
@@ -44,7 +45,7 @@ export function UserMenu() {
             {user.name}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {user.email} · {user.role}
+            {user.email} · {rolesOf(user)}
           </Text>
         </Stack>
         <Menu.Divider />

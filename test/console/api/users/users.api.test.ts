@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
-import { meena, openShop, owner as ownerEmail, type Shop } from '../../../support/shop.ts'
+import { meena, openShop, owner as ownerEmail, ravi, type Shop } from '../../../support/shop.ts'
 import { browserAt, listed, signedIn, type Browser } from '../browser.ts'
 import { noId } from '../endpoints.ts'
 
@@ -123,6 +123,28 @@ describe('a user', () => {
     expect((await browser.get('/users')).status).toBe(200)
     await owner.post(`/users/${shop.users.ravi}/role`, { role: 'member' })
     expect((await browser.get('/users')).status).toBe(403)
+  })
+
+  test('is given duties, one or both, and the guard goes by them at once', async () => {
+    const browser = await signedIn(shop, shop.users.ravi)
+    const statuses = async () => {
+      const answers = await Promise.all(['/documents', '/orders'].map((path) => browser.get(path)))
+      return answers.map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([200, 403])
+    const give = (duties: unknown) =>
+      owner.post(`/users/${shop.users.ravi}/role`, { role: 'member', duties })
+    expect((await give(['counter'])).status).toBe(200)
+    expect(await statuses()).toEqual([403, 200])
+    expect((await give(['counter', 'clerk'])).status).toBe(200)
+    expect(await statuses()).toEqual([200, 200])
+    expect(await find(ravi)).toMatchObject({ duties: ['clerk', 'counter'] })
+    for (const wrong of [[], ['boss'], 'clerk']) {
+      const answer = await give(wrong)
+      expect([answer.status, answer.field]).toEqual([400, 'duties'])
+    }
+    expect(await statuses()).toEqual([200, 200])
+    await give(['clerk'])
   })
 
   test('who is the last owner can neither be deactivated nor become a member', async () => {

@@ -9,6 +9,7 @@ import { NewPasswordField, PasswordField, UsernameForManagers } from '../../comp
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import type { Column } from '../../components/table.tsx'
 import { When } from '../../components/values.tsx'
+import { rolesOf } from '../../roles.ts'
 import { useSignedIn } from '../../state.ts'
 import { browserOf } from './browser-of.ts'
 
@@ -17,7 +18,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title="Your account">
-        You are {user.name}, {user.email}, {user.role === 'owner' ? 'an owner' : 'a member'}.
+        You are {user.name}, {user.email}. Your role: {rolesOf(user)}.
       </PageHeader>
       <Stack gap="xl">
         <SignIns />

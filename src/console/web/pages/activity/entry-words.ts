@@ -18,10 +18,10 @@ const known: Record<HistoryAction, Words> = {
   'organisation set up': ({ text }) => `Daybook was set up for ${text('name', 'the shop')}`,
   'organisation changed': () => 'The organisation’s name or GSTIN was changed',
   'settings changed': ({ text }) => `A setting was changed${settingNamed(text('setting', ''))}`,
-  'user added': ({ text }) => `${text('email', 'A user')} was added as ${aRole(text('role', ''))}`,
+  'user added': (details) => `${details.text('email', 'A user')} was added as ${aRole(details)}`,
   'user deactivated': ({ text }) => `${text('email', 'A user')} may not sign in any more`,
   'user reactivated': ({ text }) => `${text('email', 'A user')} may sign in again`,
-  'role changed': ({ text }) => `${text('email', 'A user')} is ${aRole(text('role', ''))} now`,
+  'role changed': (details) => `${details.text('email', 'A user')} is ${aRole(details)} now`,
   'password link made': ({ text }) =>
     `A link to a new password was made for ${text('for', 'a user')}`,
   'password changed': ({ text }) => `The password of ${text('email', 'a user')} was changed`,
@@ -117,8 +117,9 @@ function aKind(category: string): string {
   return kind === null ? 'another kind of paper' : `a ${categoryNames[kind].toLowerCase()}`
 }
 
-function aRole(role: string): string {
-  return role === 'owner' ? 'an owner' : 'a member'
+/** Entries of before there were duties are of clerks. */
+function aRole({ text }: Details): string {
+  return text('role', '') === 'owner' ? 'an owner' : `a member (${text('duties', 'clerk')})`
 }
 
 /** What the program that took them calls itself. */

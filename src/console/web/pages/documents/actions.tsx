@@ -78,15 +78,15 @@ function PutBackButton({ shown: { id, filename, duplicates } }: Shown) {
   const confirm = useConfirm()
   const putBack = () =>
     confirm({
-      title: `Deliver ${filename} again?`,
+      title: `Put ${filename} back?`,
       children: `It waits again, and the next fetch of your accounting software gets it: what is booked there already may be booked twice. Daybook forgets when it was delivered.${duplicates.length > 0 ? ' The duplicates that were delivered with it come back too.' : ''}`,
-      action: 'Deliver it again',
-      done: `${filename} waits again.`,
+      action: 'Put it back',
+      done: `${filename} is put back: it waits again.`,
       run: () => ask(api.documents({ id })['put-back'].post()),
     })
   return (
     <IconButton icon={IconArrowBackUp} variant="default" onClick={putBack}>
-      Deliver it again
+      Put it back…
     </IconButton>
   )
 }

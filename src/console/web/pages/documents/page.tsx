@@ -1,8 +1,8 @@
-import { Button, Menu, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconFiles, IconHistory, IconUpload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFiles, IconUpload } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
-import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { IconButton, MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { DocumentLink, Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { formatDay, wholeDays } from '../../components/days.ts'
@@ -32,7 +32,13 @@ export function DocumentsPage() {
       lead="Bills, orders and statements, from when they come in until your accounting software has taken them. Each is deleted after 30 days."
       actions={
         <>
-          {isOwner && <MoreButton onPutBack={puttingBack.open} />}
+          {isOwner && (
+            <MoreMenu>
+              <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
+                Put some days back…
+              </MenuAction>
+            </MoreMenu>
+          )}
           {add}
         </>
       }
@@ -88,23 +94,6 @@ function choice(
 ): Filter {
   const choices = Object.entries(names).map(([value, name]) => ({ value, label: name }))
   return { by: 'choice', key, label, placeholder, choices }
-}
-
-function MoreButton({ onPutBack }: { onPutBack: () => void }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          More
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuAction icon={IconHistory} onClick={onPutBack}>
-          Deliver some days again…
-        </MenuAction>
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 /** An owner sees whose a document is. */
@@ -191,9 +180,9 @@ function PutBackRange(dialogue: PutBackRangeProps) {
   return (
     <PutBackDays
       {...dialogue}
-      title="Deliver some days again"
+      title="Put documents back"
       lead="When your accounting software was set back to an earlier state, it lacks what it took since. Choose the days on which it took the documents: they wait for it again."
-      labels={{ from: 'First day', until: 'Last day', action: 'Deliver them again' }}
+      labels={{ from: 'First day', until: 'Last day', action: 'Put them back' }}
       count={(range) => ask(api.documents['synced-count'].get({ query: wholeDays(range) }))}
       isNothing={({ documents }) => documents === 0}
       nothing="Nothing was delivered on these days."

@@ -9,6 +9,7 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { counted, When } from '../../components/values.tsx'
+import { useSignedIn } from '../../state.ts'
 import { orderQuery, orderStatuses, syncStates, type Order, type OrderStatus } from './data.ts'
 import { AmountList, DotBadge, lineColumns } from './lines.tsx'
 
@@ -147,14 +148,15 @@ function endingOf({ orderNo, takesStock }: Order, status: OrderStatus) {
 
 /** Whether the accounting software has the order, and taking that back. */
 function Delivery({ order }: { order: Order }) {
+  const isOwner = useSignedIn().user.role === 'owner'
   const confirm = useConfirm()
   const delivered = order.lines.filter(({ sync }) => sync === 'synced').length
   const putBack = () =>
     confirm({
-      title: `Deliver order ${order.orderNo} again?`,
+      title: `Put order ${order.orderNo} back?`,
       children: `${counted(delivered, 'line')} will be delivered again. If your accounting software still has them, it will book them a second time.`,
-      action: 'Deliver again',
-      done: `Order ${order.orderNo} waits again.`,
+      action: 'Put back',
+      done: `Order ${order.orderNo} is put back: it waits again.`,
       run: () => ask(api.orders({ id: order.id })['put-back'].post()),
     })
   return (
@@ -163,9 +165,9 @@ function Delivery({ order }: { order: Order }) {
         <Text size="sm">
           <DeliveryState order={order} />
         </Text>
-        {delivered > 0 && (
+        {isOwner && delivered > 0 && (
           <IconButton variant="default" size="xs" icon={IconArrowBackUp} onClick={putBack}>
-            Deliver again…
+            Put back…
           </IconButton>
         )}
       </Stack>

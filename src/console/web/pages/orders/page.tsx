@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconPlus, IconShoppingCart } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
+import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
@@ -12,10 +12,12 @@ import type { Filter } from '../../components/filters.tsx'
 import { ListPage, useList } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
 import { counted, formatCount, Money, When } from '../../components/values.tsx'
+import { useSignedIn } from '../../state.ts'
 import { orderSearch, ordersQuery, orderStatuses, syncStates, type ListedOrder } from './data.ts'
 import { DotBadge } from './lines.tsx'
 
 export function OrdersPage() {
+  const isOwner = useSignedIn().user.role === 'owner'
   const list = useList(orderSearch, ordersQuery)
   const [isPuttingBack, puttingBack] = useDisclosure()
   const add = (
@@ -29,9 +31,13 @@ export function OrdersPage() {
       lead="What customers ordered, and whether your accounting software has it already."
       actions={
         <>
-          <IconButton variant="default" icon={IconArrowBackUp} onClick={puttingBack.open}>
-            Deliver some days again…
-          </IconButton>
+          {isOwner && (
+            <MoreMenu>
+              <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
+                Put some days back…
+              </MenuAction>
+            </MoreMenu>
+          )}
           {add}
         </>
       }
@@ -137,9 +143,9 @@ function PutBackOrders(dialogue: { isOpen: boolean; onClose: () => void }) {
   return (
     <PutBackDays
       {...dialogue}
-      title="Deliver orders again"
-      lead="When your accounting software was set back to an older state, choose the days on which it fetched the orders that it lost. They are delivered once more."
-      labels={{ from: 'Delivered from', until: 'Delivered until', action: 'Deliver again' }}
+      title="Put orders back"
+      lead="When your accounting software was set back to an older state, choose the days on which it fetched the orders that it lost. They wait again, and are delivered once more."
+      labels={{ from: 'Delivered from', until: 'Delivered until', action: 'Put back' }}
       count={(range) => ask(api.orders['synced-count'].get({ query: wholeDays(range) }))}
       isNothing={({ orders }) => orders === 0}
       nothing="Nothing was delivered on these days."
@@ -148,7 +154,7 @@ function PutBackOrders(dialogue: { isOpen: boolean; onClose: () => void }) {
       }
       send={(range) => ask(api.orders['put-back'].post(wholeDays(range)))}
       done={({ orders, items }) =>
-        `${counted(orders, 'order')} with ${counted(items, 'line')} will be delivered again.`
+        `${counted(orders, 'order')} with ${counted(items, 'line')} put back: to be delivered again.`
       }
     />
   )

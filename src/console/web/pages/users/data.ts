@@ -30,12 +30,15 @@ type NewLink = Awaited<ReturnType<typeof resetUser>>
 /** A link, and whom to hand it to. */
 export type HandedLink = { link: NewLink; name: string; isNew: boolean }
 
-export function inviteUser(input: { name: string; email: string; role: User['role'] }) {
+/** What a user may do, as the server takes it. */
+export type Standing = { role: User['role']; duties?: User['duties'] }
+
+export function inviteUser(input: { name: string; email: string } & Standing) {
   return withPassword(() => ask(api.users.post(input)))
 }
 
-export function changeRole(id: string, role: User['role']) {
-  return withPassword(() => ask(api.users({ id }).role.post({ role })))
+export function changeRole(id: string, standing: Standing) {
+  return withPassword(() => ask(api.users({ id }).role.post(standing)))
 }
 
 export function resetUser(id: string) {

@@ -1,11 +1,14 @@
-import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { IconDeviceDesktop } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDeviceDesktop } from '@tabler/icons-react'
 import { Copyable } from '../../components/copy.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
 import { When } from '../../components/values.tsx'
-import { inviteUser, type HandedLink, type User } from './data.ts'
+import type { RoleName } from '../../roles.ts'
+import { useFreshStart } from '../../state.ts'
+import { changeRole, inviteUser, type HandedLink, type User } from './data.ts'
+import { fewestRoles, RolesField, standingOf } from './roles-field.tsx'
 
 type InviteUserProps = {
   isOpen: boolean
@@ -21,24 +24,21 @@ export function InviteUser({ isOpen, ...props }: InviteUserProps) {
   )
 }
 
-type Values = { name: string; email: string; role: User['role'] | '' }
+type Values = { name: string; email: string; roles: RoleName[] }
 
 function InviteForm({ onClose, onInvited }: Omit<InviteUserProps, 'isOpen'>) {
   const form = useForm<Values>({
-    initialValues: { name: '', email: '', role: '' },
+    initialValues: { name: '', email: '', roles: [] },
     validate: {
       name: isNotEmpty('Enter the name.'),
       email: isNotEmpty('Enter the e-mail address.'),
-      role: isNotEmpty('Choose one of the two.'),
+      roles: fewestRoles,
     },
   })
   const sent = useSentForm({
     form,
     onClose,
-    send({ role, ...values }) {
-      if (role === '') throw new Error('The form lets nobody through who did not choose.')
-      return inviteUser({ ...values, role })
-    },
+    send: ({ name, email, roles }) => inviteUser({ name, email, ...standingOf(roles) }),
     onDone: (link, { name }) => onInvited({ link, name: name.trim(), isNew: true }),
     done: () => null,
   })
@@ -58,22 +58,55 @@ function InviteForm({ onClose, onInvited }: Omit<InviteUserProps, 'isOpen'>) {
         autoComplete="off"
         {...form.getInputProps('email')}
       />
-      <Radio.Group label="What they may do" {...form.getInputProps('role')}>
-        <Stack gap="sm" mt={6}>
-          <Radio
-            value="member"
-            label="Member"
-            description="Uploads documents, sees only their own, makes keys for themselves."
-          />
-          <Radio
-            value="owner"
-            label="Owner"
-            description="Everything: all documents, orders, prices, users, settings."
-          />
-        </Stack>
-      </Radio.Group>
+      <RolesField {...form.getInputProps('roles')} />
     </DialogForm>
   )
+}
+
+type ChangeRolesProps = { user: User | null; onClose: () => void }
+
+/** What a user may do from now on. */
+export function ChangeRoles({ user, onClose }: ChangeRolesProps) {
+  return (
+    <Dialog of={user} title={({ name }) => `Roles of ${name}`} onClose={onClose}>
+      {(shown) => <RolesForm user={shown} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RolesForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const startAfresh = useFreshStart()
+  const form = useForm<{ roles: RoleName[] }>({
+    initialValues: { roles: user.role === 'owner' ? ['owner'] : user.duties },
+    validate: { roles: fewestRoles },
+  })
+  const sent = useSentForm({
+    form,
+    onClose,
+    send: ({ roles }) => changeRole(user.id, standingOf(roles)),
+    // Whoever changes itself may see less from now on.
+    onDone: () => (user.isYou ? startAfresh() : undefined),
+    done: () => `What ${user.name} may do was changed.`,
+  })
+  const { roles } = form.getValues()
+  const isOwnerNoMore = user.role === 'owner' && !roles.includes('owner')
+  return (
+    <DialogForm sent={sent} action="Change" onCancel={onClose}>
+      <RolesField {...form.getInputProps('roles')} />
+      {isOwnerNoMore && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {user.isYou ? 'You' : user.name} will not be an owner any more. {endingOf(user)}
+        </Alert>
+      )}
+    </DialogForm>
+  )
+}
+
+/** What ends with an owner's role. */
+function endingOf({ ownersKeys }: User): string {
+  if (ownersKeys === 0) return ''
+  const [keys, end] = ownersKeys === 1 ? ['One key', 'ends'] : [`${ownersKeys} keys`, 'end']
+  return `${keys} that only an owner may have (of the storefront, or for the documents of all users) ${end} at once.`
 }
 
 /** A link by which a password is chosen, to be handed over. */

@@ -16,9 +16,9 @@ import { useConfirm } from '../../components/commands.tsx'
 import { ListPage, useList } from '../../components/list-page.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
+import { rolesOf } from '../../roles.ts'
 import { useFreshStart } from '../../state.ts'
 import {
-  changeRole,
   reactivateUser,
   resetUser,
   userSearch,
@@ -26,12 +26,13 @@ import {
   type HandedLink,
   type User,
 } from './data.ts'
-import { HandOver, InviteUser } from './form.tsx'
+import { ChangeRoles, HandOver, InviteUser } from './form.tsx'
 
 export function UsersPage() {
   const list = useList(userSearch, usersQuery)
   const [isInviting, inviting] = useDisclosure()
   const [handed, setHanded] = useState<HandedLink | null>(null)
+  const [changed, setChanged] = useState<User | null>(null)
   const invite = (
     <IconButton icon={IconUserPlus} onClick={inviting.open}>
       Invite somebody
@@ -40,7 +41,7 @@ export function UsersPage() {
   return (
     <ListPage
       title="Users"
-      lead="Owners may do everything. Members upload documents, see their own, and make keys for themselves."
+      lead="Owners may do everything. The counter works with products, stock and orders; clerks upload documents and see their own."
       actions={invite}
       list={list}
       filters={[
@@ -54,7 +55,7 @@ export function UsersPage() {
           ],
         },
       ]}
-      columns={columnsOf(setHanded)}
+      columns={columnsOf({ onLink: setHanded, onRoles: setChanged })}
       empty={
         list.search.state === 'ended'
           ? {
@@ -72,17 +73,16 @@ export function UsersPage() {
       }
     >
       <InviteUser isOpen={isInviting} onClose={inviting.close} onInvited={setHanded} />
+      <ChangeRoles user={changed} onClose={() => setChanged(null)} />
       <HandOver handed={handed} onClose={() => setHanded(null)} />
     </ListPage>
   )
 }
 
-const roleNames = { owner: 'Owner', member: 'Member' } as const
-
-function columnsOf(onLink: (handed: HandedLink) => void): Column<User>[] {
+function columnsOf(on: Omit<UserActionsProps, 'user'>): Column<User>[] {
   return [
     { key: 'name', title: 'Name', isMain: true, cell: (user) => <UserName user={user} /> },
-    { key: 'role', title: 'Role', cell: ({ role }) => roleNames[role] },
+    { key: 'role', title: 'Roles', cell: rolesOf },
     { key: 'state', title: 'Sign-in', cell: (user) => <SignIn user={user} /> },
     {
       key: 'seen',
@@ -97,7 +97,7 @@ function columnsOf(onLink: (handed: HandedLink) => void): Column<User>[] {
       cell: ({ state, keys }) => (state === 'deactivated' ? '–' : formatCount(keys)),
     },
     { key: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} dateOnly /> },
-    menuColumn((user) => <UserActions user={user} onLink={onLink} />),
+    menuColumn((user) => <UserActions user={user} {...on} />),
   ]
 }
 
@@ -141,12 +141,16 @@ function SignIn({ user }: { user: User }) {
   }
 }
 
-type UserActionsProps = { user: User; onLink: (handed: HandedLink) => void }
+type UserActionsProps = {
+  user: User
+  onLink: (handed: HandedLink) => void
+  onRoles: (user: User) => void
+}
 
 /** What an owner may do with a user. */
-export function UserActions({ user, onLink }: UserActionsProps) {
+export function UserActions({ user, onLink, onRoles }: UserActionsProps) {
   const commands = useUserCommands({ user, onLink })
-  const { name, state, role, isYou } = user
+  const { name, state, isYou } = user
   return (
     <DotsMenu label={`Actions for ${name}`} width={240}>
       {state === 'deactivated' ? (
@@ -160,8 +164,8 @@ export function UserActions({ user, onLink }: UserActionsProps) {
               {state === 'active' ? 'Reset the password…' : 'New link…'}
             </MenuAction>
           )}
-          <MenuAction icon={IconUserCog} onClick={commands.changeRole}>
-            {role === 'owner' ? 'Make a member…' : 'Make an owner…'}
+          <MenuAction icon={IconUserCog} onClick={() => onRoles(user)}>
+            Roles…
           </MenuAction>
           <MenuAction icon={IconUserOff} isRed onClick={commands.deactivate}>
             Deactivate…
@@ -172,10 +176,10 @@ export function UserActions({ user, onLink }: UserActionsProps) {
   )
 }
 
-function useUserCommands({ user, onLink }: UserActionsProps) {
+function useUserCommands({ user, onLink }: Omit<UserActionsProps, 'onRoles'>) {
   const confirm = useConfirm()
   const startAfresh = useFreshStart()
-  const { name, id, isYou, state, role } = user
+  const { name, id, isYou, state } = user
   // Whoever changes itself may see less from now on, or nothing.
   const afresh = () => (isYou ? startAfresh() : undefined)
   return {
@@ -201,12 +205,6 @@ function useUserCommands({ user, onLink }: UserActionsProps) {
         done: `${name} is deactivated.`,
         run: () => ask(api.users({ id }).deactivate.post()).then(afresh),
       }),
-    changeRole: () =>
-      confirm({
-        ...roleQuestion(user),
-        done: `${name} is ${role === 'owner' ? 'a member' : 'an owner'} now.`,
-        run: () => changeRole(id, role === 'owner' ? 'member' : 'owner').then(afresh),
-      }),
   }
 }
 
@@ -222,26 +220,6 @@ function resetQuestion({ name, state }: User) {
     title: `Reset the password of ${name}?`,
     children: `The password of ${name} stops working now, and ${name} is signed out everywhere. You get a link to hand over, by which ${name} chooses a new one. Keys go on working.`,
     action: 'Reset the password',
-  }
-}
-
-function roleQuestion({ name, role, isYou, ownersKeys }: User) {
-  if (role === 'member') {
-    return {
-      title: `Make ${name} an owner?`,
-      children: `${name} may then do everything that you may: see all documents and orders, change prices and rules, invite and deactivate users, delete backups.`,
-      action: 'Make an owner',
-    }
-  }
-  const who = isYou ? 'You' : name
-  const ending =
-    ownersKeys === 0
-      ? ''
-      : ` ${ownersKeys === 1 ? 'One key' : `${ownersKeys} keys`} that only an owner may have (of the storefront, or for the documents of all users) ${ownersKeys === 1 ? 'ends' : 'end'} at once.`
-  return {
-    title: isYou ? 'Make yourself a member?' : `Make ${name} a member?`,
-    children: `${who} will see only what ${isYou ? 'you' : name} uploaded.${ending}`,
-    action: 'Make a member',
   }
 }
 
