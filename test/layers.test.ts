@@ -52,8 +52,6 @@ const csvDownloads = ['console/api/reply.ts', 'console/web/components/csv.ts']
 
 /** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
 const openedFiles = [
-  // A declaration, for the pages: `service.ts` would bring the server along.
-  'services/storefront/products/record.ts',
   // The names of the categories, which the command line needs for its options and its sample shop.
   'services/scan-export/categories.ts',
 ]
@@ -65,8 +63,11 @@ const elysiaPlaces =
 const database = /^(drizzle-orm|bun:sqlite|platform\/db)(\/|$)/
 const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$)/
 
-/** What a record is, and how one is read: the pages make their forms of it. It is pure, like rules. */
-const declaration = /(^platform\/record\/|\/record\.ts$)/
+/**
+ * What a record is, and how one is read: the pages make their forms of it. What checks a document: the form says at once
+ * what the server will. Both are pure, like rules.
+ */
+const declaration = /(^platform\/record\/|\/record\.ts$|^services\/scan-export\/checks\/)/
 
 /** What Bun writes into a file with JSX. */
 const writtenByBun = /^react(\/jsx-(dev-)?runtime)?$/
@@ -223,7 +224,7 @@ function goesAstray({ from, to, local, typeOnly }: Edge): boolean {
 function climbsIn({ from, to }: Edge): boolean {
   const service = partOf(to)
   if (!service.startsWith('services/') || partOf(from) === service) return false
-  return to !== `${service}/service.ts` && !openedFiles.includes(to)
+  return to !== `${service}/service.ts` && !openedFiles.includes(to) && !declaration.test(to)
 }
 
 /** Within one part: queries import no act and no routes, and nothing but a service imports routes. */

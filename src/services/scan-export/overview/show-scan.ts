@@ -1,8 +1,12 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import type { Category } from '../categories.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { explainDocument, type ExplainedDocument } from '../normalising/explain-document.ts'
+import type { ColumnLookup } from '../normalising/labels.ts'
 import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
 import {
   findDocument,
   findNarrowScan,
@@ -67,18 +71,51 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
   })
 }
 
+/** The canonical key of each label that was read, in the head and over the lines, by the rules in force. */
+type ReadKeys = { metadata: Record<string, string>; line: Record<string, string> }
+
+type ShownRead = {
+  raw: RawDocument | null
+  scanned: RawDocument | null
+  version: string
+  keys: ReadKeys
+}
+
 /**
  * What was read of a scan, as it counts and as the scanner had it; null when nothing was, undefined without a scan.
  * A correction says which `version` it started from.
  */
 export function showRead(
-  { database: { read } }: Pick<ScanExportDeps, 'database'>,
+  { database: { read }, rules }: Pick<ScanExportDeps, 'database' | 'rules'>,
   id: string,
-): { raw: RawDocument | null; scanned: RawDocument | null; version: string } | undefined {
+): ShownRead | undefined {
   const scan = findScan(read).get({ id })
   if (scan === undefined) return undefined
   const scanned = scan.raw === null ? null : readDocument(scan.raw)
-  return { raw: readOf(scan), scanned, version: versionOf(scan) }
+  const raw = readOf(scan)
+  const keys = keysOf([raw, scanned], rules(read).rules[scan.category])
+  return { raw, scanned, version: versionOf(scan), keys }
+}
+
+function keysOf(
+  readings: readonly (RawDocument | null)[],
+  columns: CompiledRules[Category],
+): ReadKeys {
+  const known = readings.filter((reading) => reading !== null)
+  const keyOfEach = (objects: readonly JsonObject[], columnOf: ColumnLookup) => {
+    const labels = new Set(objects.flatMap((object) => Object.keys(object)))
+    return Object.fromEntries(Array.from(labels, (label) => [label, columnOf(label).key]))
+  }
+  return {
+    metadata: keyOfEach(
+      known.map((reading) => reading.invoice_metadata),
+      columns.metadata,
+    ),
+    line: keyOfEach(
+      known.flatMap((reading) => reading.line_items),
+      columns.line,
+    ),
+  }
 }
 
 /** Whose a scan is; undefined when there is none. */

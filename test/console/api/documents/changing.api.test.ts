@@ -23,6 +23,7 @@ describe('correcting a document', () => {
     expect((await browser.get(`/documents/${id}/read`)).json).toMatchObject({
       raw,
       scanned: { invoice_metadata: { 'Bill No': 'X-1', Total: '10' }, line_items: [] },
+      keys: { metadata: { 'Bill No': 'invoice_no', Total: 'total' }, line: { Qty: 'qty' } },
     })
     expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
       isCorrected: true,

@@ -1,0 +1,54 @@
+import type { Category } from '../categories.ts'
+
+/* What is checked, and what a check says. Pages and the server check with the same code: all of this folder is pure. */
+
+/** Canonical key → text as it is printed or typed. A label that no rule knows stands for itself. */
+export type Fields = Readonly<Record<string, string>>
+
+/** A document by canonical keys. */
+export type CheckedDocument = {
+  readonly category: Category
+  readonly head: Fields
+  readonly lines: readonly Fields[]
+}
+
+/** What a value can contradict. */
+type FindingCode =
+  /** Something that such a paper always carries is not there. */
+  | 'missing'
+  /** No such date, or no number, rate, HSN code or GSTIN. */
+  | 'unreadable'
+  /** A date in the future, or too long ago. */
+  | 'date'
+  /** Figures that do not fit each other. */
+  | 'sum'
+  /** Tax that does not fit the states or the rates. */
+  | 'tax'
+
+/**
+ * Something that cannot be right. `line` counts from 0, absent for the head; `key` is the canonical key that it stands at.
+ * `message` is a sentence for a clerk, with the value or the difference in it: two findings that are alike in everything
+ * are the same finding.
+ */
+export type Finding = {
+  readonly key: string
+  readonly line?: number
+  readonly code: FindingCode
+  readonly message: string
+}
+
+/** What a document is checked against. */
+export type CheckedAgainst = {
+  /** yyyy-mm-dd, where the shop is. */
+  readonly today: string
+  /** The shop's own; null when it has none or has not said. */
+  readonly ownGstin: string | null
+}
+
+/** The text under a key, without the white space around it; '' when there is none, or only a sign for nothing ("-", "NA"). */
+export function textAt(fields: Fields, key: string): string {
+  const text = (Object.hasOwn(fields, key) ? fields[key] : undefined)?.trim() ?? ''
+  return nothing.test(text) ? '' : text
+}
+
+const nothing = /^(?:[-–—.*]+|nil|none|n\.?a\.?|n\/a)$/i

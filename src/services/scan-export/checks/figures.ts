@@ -1,0 +1,134 @@
+import { type CheckedDocument, type Fields, textAt } from './document.ts'
+import { readGstin, readPaise, readPercent, readQuantity } from './values.ts'
+
+/* The figures of a bill or an order, read: amounts in paise, rates in rupees, absent where nothing can be read. */
+
+export type Discount = { readonly percent: number | undefined; readonly paise: number | undefined }
+
+export type LineFigures = {
+  readonly qty: number | undefined
+  /** Rupees: a rate may have more than two decimals. */
+  readonly rate: number | undefined
+  readonly rateWithTax: number | undefined
+  readonly unit: string
+  readonly discount: Discount
+  readonly gstPercent: number | undefined
+  readonly amount: number | undefined
+  readonly taxable: number | undefined
+  readonly total: number | undefined
+  readonly tax: Tax
+}
+
+/** Tax as it is printed; `sgst` is that of a union territory too. */
+type Tax = {
+  readonly cgst: number | undefined
+  readonly sgst: number | undefined
+  readonly igst: number | undefined
+  readonly cess: number | undefined
+}
+
+export type Figures = {
+  readonly lines: readonly LineFigures[]
+  readonly taxable: number | undefined
+  readonly subtotal: number | undefined
+  readonly discount: Discount
+  readonly freight: number | undefined
+  /** What is printed below the lines under names of its own: packing, loading, insurance; deductions are negative. */
+  readonly charges: number
+  readonly tax: Tax
+  /** Where only the sum of the taxes is printed. */
+  readonly taxAmount: number | undefined
+  readonly roundOff: number | undefined
+  readonly total: number | undefined
+  readonly isReverseCharge: boolean
+  readonly sellerGstin: string | undefined
+}
+
+export function readFigures({ head, lines }: CheckedDocument): Figures {
+  const gstin = readGstin(textAt(head, 'gstin'))
+  return {
+    lines: lines.map(readLine),
+    taxable: amountAt(head, 'taxable_value'),
+    subtotal: amountAt(head, 'subtotal'),
+    discount: discountOf(head),
+    freight: amountAt(head, 'freight'),
+    charges: chargesOf(head),
+    tax: taxOf(head),
+    taxAmount: amountAt(head, 'tax_amount'),
+    roundOff: amountAt(head, 'round_off'),
+    total: amountAt(head, 'total'),
+    isReverseCharge: /^(?:y|yes|true|applicable)$/i.test(textAt(head, 'reverse_charge')),
+    sellerGstin: gstin,
+  }
+}
+
+function readLine(line: Fields): LineFigures {
+  return {
+    qty: readQuantity(textAt(line, 'qty')),
+    rate: rupeesAt(line, 'rate'),
+    rateWithTax: rupeesAt(line, 'rate_incl_tax'),
+    unit: `${textAt(line, 'unit')} ${textAt(line, 'qty')}`.toLowerCase(),
+    discount: discountOf(line),
+    gstPercent: gstPercentOf(line),
+    amount: amountAt(line, 'amount'),
+    taxable: amountAt(line, 'taxable_value'),
+    total: amountAt(line, 'total'),
+    tax: taxOf(line),
+  }
+}
+
+/** The rate of the line, or its halves put together. */
+function gstPercentOf(line: Fields): number | undefined {
+  const percents = ['gst_rate', 'igst_rate'].map((key) => readPercent(textAt(line, key)))
+  const whole = percents.find((percent) => percent !== undefined && percent > 0)
+  const halves = ['cgst_rate', 'sgst_rate'].map((key) => readPercent(textAt(line, key)) ?? 0)
+  const both = halves.reduce((sum, half) => sum + half, 0)
+  if (whole !== undefined || both > 0) return whole ?? both
+  return percents.find((percent) => percent !== undefined)
+}
+
+function taxOf(fields: Fields): Tax {
+  const [sgst, utgst] = [taxAt(fields, 'sgst'), taxAt(fields, 'utgst')]
+  return {
+    cgst: taxAt(fields, 'cgst'),
+    sgst: sgst === undefined && utgst === undefined ? undefined : (sgst ?? 0) + (utgst ?? 0),
+    igst: taxAt(fields, 'igst'),
+    cess: taxAt(fields, 'cess'),
+  }
+}
+
+/** An amount beside which its rate may stand: "9% 162.18". A rate alone is no amount. */
+function taxAt(fields: Fields, key: string): number | undefined {
+  return readPaise(textAt(fields, key).replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, ''))
+}
+
+function discountOf(fields: Fields): Discount {
+  const text = textAt(fields, 'discount')
+  const percent = readPercent(textAt(fields, 'discount_pct'))
+  if (text.includes('%')) return { percent: readPercent(text) ?? percent, paise: undefined }
+  const paise = readPaise(text)
+  return { percent, paise: paise === undefined ? undefined : Math.abs(paise) }
+}
+
+const chargeLabel =
+  /packing|forwarding|loading|unloading|insurance|hamali|labour|cartage|octroi|courier|handling|delivery charge|transport|postage|other charge|\btcs\b|add(?:itional)? charge|kanta|tulai|mandi/i
+const deductionLabel = /scheme|rebate|\btds\b|credit note|\bcn\b|less\b|cash disc|special disc/i
+
+/** Labels that no rule knows and that name a charge or a deduction. */
+function chargesOf(head: Fields): number {
+  let charges = 0
+  for (const label of Object.keys(head)) {
+    const paise = readPaise(textAt(head, label)) ?? 0
+    if (chargeLabel.test(label)) charges += paise
+    else if (deductionLabel.test(label)) charges -= Math.abs(paise)
+  }
+  return charges
+}
+
+function amountAt(fields: Fields, key: string): number | undefined {
+  return readPaise(textAt(fields, key))
+}
+
+function rupeesAt(fields: Fields, key: string): number | undefined {
+  return readQuantity(textAt(fields, key))
+}
