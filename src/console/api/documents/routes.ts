@@ -1,6 +1,9 @@
 import { Elysia } from 'elysia'
+import { findOrganisation } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
+import type { CheckedAgainst } from '../../../services/scan-export/checks/document.ts'
+import { dayInIndia } from '../../../services/scan-export/checks/values.ts'
 import {
   checkedRaw,
   correctScan,
@@ -60,7 +63,7 @@ function readingRoutes(deps: ConsoleDeps) {
         requireVisible(deps, request, id)
         const read = showRead(scanExport, id)
         if (read === undefined) throw unknownScan()
-        return read
+        return { ...read, ...checkedAgainst(deps) }
       },
       { ...idParameter, ...forClerks },
     )
@@ -165,6 +168,12 @@ function showDocument(deps: ConsoleDeps, request: Request, id: string) {
   const shown = showScan(deps.scanExport, id, lines)
   if (shown === undefined) throw unknownScan()
   return shownDocument(deps, session, shown, page)
+}
+
+/** What a form checks what is typed against, as the server will. */
+function checkedAgainst({ database, clock }: ConsoleDeps): CheckedAgainst {
+  const ownGstin = findOrganisation(database.read).get()?.gstin ?? null
+  return { today: dayInIndia(clock.now()), ownGstin }
 }
 
 /** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */

@@ -41,3 +41,11 @@ export function rupees(paise: number): string {
 }
 
 const rupeesFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** India's one time zone, in milliseconds ahead of UTC. */
+const indiaOffsetMs = 5.5 * 60 * 60 * 1000
+
+/** The day in India, yyyy-mm-dd: what a bill is dated by. */
+export function dayInIndia(time: number): string {
+  return new Date(time + indiaOffsetMs).toISOString().slice(0, 10)
+}

@@ -1,12 +1,9 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import type { JsonObject } from '../../../platform/json/json.ts'
-import type { Category } from '../categories.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { explainDocument, type ExplainedDocument } from '../normalising/explain-document.ts'
-import type { ColumnLookup } from '../normalising/labels.ts'
 import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
+import { labelKeys, type LabelKeys } from '../scans/label-keys.ts'
 import {
   findDocument,
   findNarrowScan,
@@ -71,14 +68,11 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
   })
 }
 
-/** The canonical key of each label that was read, in the head and over the lines, by the rules in force. */
-type ReadKeys = { metadata: Record<string, string>; line: Record<string, string> }
-
 type ShownRead = {
   raw: RawDocument | null
   scanned: RawDocument | null
   version: string
-  keys: ReadKeys
+  keys: LabelKeys
 }
 
 /**
@@ -93,29 +87,9 @@ export function showRead(
   if (scan === undefined) return undefined
   const scanned = scan.raw === null ? null : readDocument(scan.raw)
   const raw = readOf(scan)
-  const keys = keysOf([raw, scanned], rules(read).rules[scan.category])
+  const readings = [raw, scanned].filter((reading) => reading !== null)
+  const keys = labelKeys(readings, scan.category, rules(read).rules)
   return { raw, scanned, version: versionOf(scan), keys }
-}
-
-function keysOf(
-  readings: readonly (RawDocument | null)[],
-  columns: CompiledRules[Category],
-): ReadKeys {
-  const known = readings.filter((reading) => reading !== null)
-  const keyOfEach = (objects: readonly JsonObject[], columnOf: ColumnLookup) => {
-    const labels = new Set(objects.flatMap((object) => Object.keys(object)))
-    return Object.fromEntries(Array.from(labels, (label) => [label, columnOf(label).key]))
-  }
-  return {
-    metadata: keyOfEach(
-      known.map((reading) => reading.invoice_metadata),
-      columns.metadata,
-    ),
-    line: keyOfEach(
-      known.flatMap((reading) => reading.line_items),
-      columns.line,
-    ),
-  }
 }
 
 /** Whose a scan is; undefined when there is none. */

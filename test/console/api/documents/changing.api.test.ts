@@ -15,6 +15,20 @@ afterAll(async () => {
 })
 
 describe('correcting a document', () => {
+  test('starts from what each label stands for, also where a rule makes it a key of the shop', async () => {
+    const { member, browser } = await newMember(shop)
+    const rule = { type: 'label', from: 'Vch No', to: 'BillRef', category: null }
+    expect((await owner.post('/rules', rule)).status).toBe(200)
+    const id = await member.addScan({
+      metadata: { 'Vch No': '7', Mood: 'good' },
+      lines: [{ Qty: 1 }],
+    })
+    expect((await browser.get(`/documents/${id}/read`)).json).toMatchObject({
+      keys: { metadata: { 'Vch No': 'invoice_no', Mood: 'Mood' }, line: { Qty: 'qty' } },
+      ownGstin: null,
+    })
+  })
+
   test('keeps what was read, and is what is delivered', async () => {
     const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'X-1', Total: '10' } })
