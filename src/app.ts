@@ -14,6 +14,7 @@ import type { DataDir } from './platform/disk/data-dir.ts'
 import type { Database } from './platform/db/database.ts'
 import { reservedSpaceIn, type ReservedSpace } from './platform/upkeep/reserved-space.ts'
 import { fileStore, type FileStore } from './platform/files/store.ts'
+import { thumbnailsOf, type Thumbnails } from './platform/files/thumbnails.ts'
 import type { HttpService } from './platform/http/service.ts'
 import { findAsset, type FindPage } from './platform/http/pages/page.ts'
 import { consolePages } from './console/api/site/pages.ts'
@@ -70,6 +71,7 @@ export type App = {
   storefront: StorefrontDeps
   catalogue: Catalogue
   store: FileStore
+  thumbnails: Thumbnails
   reservedSpace: ReservedSpace
   /** Ends the long work that somebody began at the console. */
   stopWork(): Promise<void>
@@ -78,7 +80,9 @@ export type App = {
 /** Puts Daybook together from its parts. */
 export function createApp(options: AppOptions): App {
   const { database, clock, log } = options
-  const store = storeOf(options.dir)
+  const files = storeOf(options.dir)
+  const thumbnails = thumbnailsOf(files, options.dir.thumbnails, log)
+  const store = withThumbnails(files, thumbnails)
   const reservedSpace = reservedSpaceIn(options.dir.reservedSpace, log)
   const guardDeps: GuardDeps = {
     findKey: keyLookup(database),
@@ -120,7 +124,7 @@ export function createApp(options: AppOptions): App {
   return {
     dispatcher: dispatcher({
       services,
-      pages: pagesFor(apiDocuments(scanExport, storefront), store),
+      pages: pagesFor(apiDocuments(scanExport, storefront), imagePages(store, thumbnails)),
       chooseService: chooserOf(guardDeps),
       clock,
       log,
@@ -136,8 +140,10 @@ export function createApp(options: AppOptions): App {
     storefront,
     catalogue,
     store,
+    thumbnails,
     reservedSpace,
-    stopWork: async () => void (await Promise.all([backups.stop(), cleanup.stop()])),
+    stopWork: async () =>
+      void (await Promise.all([backups.stop(), cleanup.stop(), thumbnails.stop()])),
   }
 }
 
@@ -153,12 +159,12 @@ export function apiDocuments(
 }
 
 /** What needs no key. */
-function pagesFor(documents: ReadonlyMap<string, ApiDocument>, store: FileStore): Pages {
+function pagesFor(documents: ReadonlyMap<string, ApiDocument>, images: FindPage): Pages {
   const inserts = { 'built-in labels': builtInLabelsTable }
   return pagesOf([
     findHealth,
     findAsset,
-    imagePages(store),
+    images,
     documentPages(documents),
     referencePages({ version, inserts }),
     consolePages(),
@@ -187,8 +193,20 @@ export function retentionOf(
   }
 }
 
-export function storeOf(dir: DataDir): FileStore {
-  return fileStore({ documents: dir.documents, images: dir.images })
+export function storeOf({ documents, images, thumbnails }: DataDir): FileStore {
+  return fileStore({ documents, images, thumbnails })
+}
+
+/** What comes in while the server runs gets its smaller copies at once; what a command brings, when they are asked for. */
+function withThumbnails(store: FileStore, thumbnails: Pick<Thumbnails, 'later'>): FileStore {
+  return {
+    ...store,
+    async put(kind, bytes) {
+      const file = await store.put(kind, bytes)
+      if (kind === 'images') thumbnails.later(file.hash)
+      return file
+    },
+  }
 }
 
 /** Without a usable key the header that was sent tells which service was meant. */

@@ -41,6 +41,8 @@ const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['cons
 
 /** What the pages run themselves of the rest. Each needs a reason. */
 const openedToPages = [
+  // The addresses of an image's smaller copies.
+  'platform/files/thumbnail-names.ts',
   // Files that the pages make and the server makes must be alike.
   'platform/csv.ts',
   // The meter of a password that is being chosen says what the server will.

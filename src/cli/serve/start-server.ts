@@ -168,7 +168,12 @@ async function openOwn(
 
 /** What the server does every night, in this order: cleaning up first, so that the backup is small. */
 export function dailyJobs(
-  { retention, store, reservedSpace }: Pick<App, 'retention' | 'store' | 'reservedSpace'>,
+  {
+    retention,
+    store,
+    thumbnails,
+    reservedSpace,
+  }: Pick<App, 'retention' | 'store' | 'thumbnails' | 'reservedSpace'>,
   { database, dir, log }: { database: Database; dir: DataDir; log: Log },
 ): DailyJob[] {
   return [
@@ -199,6 +204,7 @@ export function dailyJobs(
         await removeOldCopies(dir.backups, now)
       },
     },
+    { name: 'small images', run: (_now, signal) => thumbnails.bringUp(database, signal) },
     { name: 'reserved space', run: () => reservedSpace.keep() },
     { name: 'upkeep', run: () => Promise.resolve(database.tidy()) },
   ]

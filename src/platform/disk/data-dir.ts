@@ -12,6 +12,8 @@ export type DataDir = {
   calls: string
   logs: string
   images: string
+  /** Smaller copies of images: nothing that could not be made again. */
+  thumbnails: string
   documents: string
   backups: string
   lock: string
@@ -27,6 +29,7 @@ export function dataDir(root: string): DataDir {
     calls: at('calls.db'),
     logs: at('logs'),
     images: at('images'),
+    thumbnails: at('thumbnails'),
     documents: at('documents'),
     backups: at('backups'),
     lock: at('instance.lock'),

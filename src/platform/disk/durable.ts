@@ -97,6 +97,25 @@ export function isHeldUp(error: unknown): boolean {
   return hasCode(error, heldCodes)
 }
 
+/** Writes a file under its name only when all of it is on the disk; the name itself may not survive a power cut yet. */
+export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const part = `${file}.${crypto.randomUUID()}.part`
+  try {
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await renameFile(part, file)
+  } catch (error) {
+    await removeIfFree(part)
+    throw error
+  }
+}
+
 /** Gives a file another name, also one that another file has, in one step for whoever looks. */
 export async function renameFile(from: string, to: string): Promise<void> {
   await patiently(to, () => rename(from, to))

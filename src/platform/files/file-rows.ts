@@ -99,6 +99,14 @@ export const findFile = query((conn, { kind, hash }: Params<FileName>) =>
     .where(and(eq(files.kind, kind), eq(files.hash, hash))),
 )
 
+/** The files of a kind that are there to stay. */
+export const listStoredOf = query((conn, { kind }: Params<{ kind: FileKind }>) =>
+  conn
+    .select({ hash: files.hash })
+    .from(files)
+    .where(and(eq(files.kind, kind), eq(files.state, 'stored'))),
+)
+
 const upsertFile = query((conn, file: Params<Omit<typeof files.$inferSelect, 'state'>>) =>
   conn
     .insert(files)

@@ -1,24 +1,15 @@
 import { existsSync, rmSync } from 'node:fs'
-import { mkdir, open, readdir, utimes } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  isHeldUp,
-  removeIfFree,
-  renameFile,
-  syncFolder,
-  hashFile,
-  isUnreadable,
-} from '../disk/durable.ts'
+import { hashFile, isHeldUp, isUnreadable, syncFolder, writeDurably } from '../disk/durable.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
 import { findFreeBytes } from '../disk/data-dir.ts'
+import { removeThumbnails } from './thumbnails.ts'
 
 export const fileKinds = ['documents', 'images'] as const
 
 export type FileKind = (typeof fileKinds)[number]
-
-/** The name of a file while it is being written. */
-const temporarySuffix = '.part'
 
 /** All names in the store: a SHA-256, or behind it what tells a file that is being written. */
 const fileName = /^[0-9a-f]{64}(\.[0-9a-f-]+\.part)?$/
@@ -69,7 +60,10 @@ export type StoredFile = { hash: string; bytes: number }
 /** Who brings files: a key, and the member that acts by it or by hand. Null for none. */
 export type Bringer = { keyId: string | null; memberId: string | null }
 
-export function fileStore(folders: Record<FileKind, string>): FileStore {
+/** Where the files of each kind are, and the smaller copies of images. */
+type Folders = Record<FileKind, string> & { thumbnails: string }
+
+export function fileStore(folders: Folders): FileStore {
   /** Two writers of one name would be in each other's way where a file that is open cannot be replaced (Windows). */
   const writing = new Map<string, Promise<void>>()
   /** The one place where a name becomes a path. */
@@ -108,7 +102,9 @@ export function fileStore(folders: Record<FileKind, string>): FileStore {
     remove(kind, hash) {
       const file = find(kind, hash)
       try {
-        if (file !== undefined) rmSync(file, { force: true })
+        if (file === undefined) return true
+        if (kind === 'images') removeThumbnails(folders.thumbnails, hash)
+        rmSync(file, { force: true })
         return true
       } catch (error) {
         if (hasCode(error, irremovable)) return false
@@ -148,24 +144,6 @@ async function renew(file: string): Promise<boolean> {
     return true
   } catch (error) {
     if (hasCode(error, ['ENOENT'])) return false
-    throw error
-  }
-}
-
-async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const part = `${file}.${crypto.randomUUID()}${temporarySuffix}`
-  try {
-    const handle = await open(part, 'wx', 0o600)
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await renameFile(part, file)
-  } catch (error) {
-    await removeIfFree(part)
     throw error
   }
 }

@@ -10,7 +10,8 @@ import {
   withStoredFiles,
 } from '../../../src/platform/files/file-rows.ts'
 import { removeLeftovers, startCleaning } from '../../../src/platform/files/leftovers.ts'
-import { fileStore, type FileKind } from '../../../src/platform/files/store.ts'
+import { storeOf } from '../../../src/app.ts'
+import { type FileKind } from '../../../src/platform/files/store.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { noon, temporaryDatabase } from '../../support/temporary-database.ts'
 
@@ -205,7 +206,7 @@ describe('in the background of a server', () => {
 function openStore() {
   const temporary = temporaryDatabase()
   const { database, dir } = temporary
-  const store = fileStore({ documents: dir.documents, images: dir.images })
+  const store = storeOf(dir)
   const put = async (content: string, modifiedAt: number, kind: FileKind = 'documents') => {
     const { hash } = await store.put(kind, new TextEncoder().encode(content))
     utimesSync(store.path(kind, hash), modifiedAt / 1000, modifiedAt / 1000)

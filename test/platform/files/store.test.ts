@@ -14,7 +14,8 @@ import type { DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { asRefusal } from '../../../src/platform/db/sqlite-errors.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import { deleteMarked } from '../../../src/platform/files/file-rows.ts'
-import { fileStore, type FileStore } from '../../../src/platform/files/store.ts'
+import { storeOf } from '../../../src/app.ts'
+import { type FileStore } from '../../../src/platform/files/store.ts'
 import { files } from '../../../src/platform/tables.ts'
 import {
   codeOf,
@@ -174,7 +175,7 @@ function openStore() {
 }
 
 function storeIn(dir: DataDir): FileStore {
-  return fileStore({ documents: dir.documents, images: dir.images })
+  return storeOf(dir)
 }
 
 async function listed(store: FileStore): Promise<string[]> {

@@ -12,6 +12,7 @@ import {
 import { IconDots, IconPhoto, IconPhotoOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { srcsetOf } from '../../../platform/files/thumbnail-names.ts'
 
 type ThumbnailProps = { url: string | null; alt: string; size: number }
 
@@ -19,7 +20,19 @@ type ThumbnailProps = { url: string | null; alt: string; size: number }
 export function Thumbnail({ url, alt, size }: ThumbnailProps) {
   const isHere = url !== null && /^(\/images\/|data:|blob:)/.test(url)
   if (isHere) {
-    return <Image src={url} alt={alt} w={size} h={size} fit="contain" radius="sm" loading="lazy" />
+    return (
+      <Image
+        src={url}
+        srcSet={url.startsWith('/images/') ? srcsetOf(url) : undefined}
+        sizes={`${size}px`}
+        alt={alt}
+        w={size}
+        h={size}
+        fit="contain"
+        radius="sm"
+        loading="lazy"
+      />
+    )
   }
   const Icon = url === null ? IconPhotoOff : IconPhoto
   return (

@@ -9,6 +9,8 @@ import {
   storedImageKind,
 } from '../../files/images.ts'
 import type { FileStore } from '../../files/store.ts'
+import { readThumbnailName, type ThumbnailFile } from '../../files/thumbnail-names.ts'
+import type { Thumbnails } from '../../files/thumbnails.ts'
 import type { HttpService } from '../service.ts'
 import { cachedForGood, immutableReply, type FindPage } from './page.ts'
 import { refusalReply } from '../refusal.ts'
@@ -18,11 +20,15 @@ import { matches } from '../reply.ts'
  * Stored images and the placeholder, on every listener and without a key. An image's address is made of its content:
  * what was fetched once is never asked for again. Ranges are cut out of the file by Bun.serve, If-Range included.
  */
-export function imagePages(store: FileStore): FindPage {
+export function imagePages(store: FileStore, thumbnails: Pick<Thumbnails, 'find'>): FindPage {
   return (_request, path, service) => {
     if (!path.startsWith(imagesPath)) return undefined
     const name = path.slice(imagesPath.length)
     if (name === placeholderFile) return placeholder
+    const small = readThumbnailName(name)
+    if (small !== undefined) {
+      return (request) => thumbnail(request, store, thumbnails, small, service)
+    }
     const file = readImageName(name)
     if (file === undefined) return undefined
     return (request) => image(request, store, file, service)
@@ -47,7 +53,29 @@ async function image(
   service: HttpService | undefined,
 ): Promise<Response> {
   if ((await storedImageKind(store, hash)) !== extension) return notFound(request, service)
-  const etag = `"${hash}"`
+  return fileReply(request, store.path('images', hash), { tag: hash, extension })
+}
+
+/** A smaller copy of an image, or the image itself where there is none. */
+async function thumbnail(
+  request: Request,
+  store: FileStore,
+  thumbnails: Pick<Thumbnails, 'find'>,
+  small: ThumbnailFile,
+  service: HttpService | undefined,
+): Promise<Response> {
+  const extension = await storedImageKind(store, small.hash)
+  if (extension === undefined) return notFound(request, service)
+  const copy = await thumbnails.find(small)
+  return copy === undefined
+    ? fileReply(request, store.path('images', small.hash), { tag: small.hash, extension })
+    : fileReply(request, copy, { tag: `${small.hash}-${small.width}`, extension: 'webp' })
+}
+
+type Served = { tag: string; extension: ImageFile['extension'] }
+
+function fileReply(request: Request, path: string, { tag, extension }: Served): Response {
+  const etag = `"${tag}"`
   const headers = new Headers({
     ...shownOnly,
     'cache-control': cachedForGood,
@@ -59,7 +87,7 @@ async function image(
     return new Response(null, { status: 304, headers })
   }
   headers.set('content-type', imageTypes[extension])
-  return new Response(Bun.file(store.path('images', hash)), { headers })
+  return new Response(Bun.file(path), { headers })
 }
 
 function notFound(request: Request, service: HttpService | undefined): Response {

@@ -8,7 +8,7 @@ import { catalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { listAllCategories } from '../display/categories.ts'
 import { listAllOffers, offerStateOf } from '../display/offers.ts'
-import { imageUrl } from '../images/image-refs.ts'
+import { imageSrcset, imageUrl } from '../images/image-refs.ts'
 import type { PageInput, Sort } from '../search/rules.ts'
 import type { CountListed, SearchIndex } from '../search/search-index.ts'
 import { uncategorisedId, type categories, type offers } from '../tables.ts'
@@ -161,13 +161,17 @@ function shownProduct(product: ListedProduct, origin: string) {
     slug: product.slug,
     name: product.name,
     description: product.description,
-    image_url: imageUrl(product.image, origin),
+    ...imageFields(product.image, origin),
     mrp: toRupees(product.mrp),
     sale_price: toRupees(product.sale_price),
     stock_quantity: product.stock_quantity,
     category_id: product.category_id,
     created_at: new Date(product.created_at).toISOString(),
   }
+}
+
+function imageFields(image: string | null, origin: string) {
+  return { image_url: imageUrl(image, origin), image_srcset: imageSrcset(image, origin) }
 }
 
 /** Without its images and variants. */
@@ -179,7 +183,7 @@ function shownDetail(product: ProductDetail, origin: string) {
     name: product.name,
     description: product.description,
     details: product.details,
-    image_url: imageUrl(product.image, origin),
+    ...imageFields(product.image, origin),
     video_url: product.video_url,
     mrp: toRupees(product.mrp),
     sale_price: toRupees(product.sale_price),
@@ -193,7 +197,7 @@ function shownDetail(product: ProductDetail, origin: string) {
 }
 
 function shownImage({ image, alt, sort_order }: ShownImage, origin: string) {
-  return { url: imageUrl(image, origin), alt, sort_order }
+  return { url: imageUrl(image, origin), srcset: imageSrcset(image, origin), alt, sort_order }
 }
 
 function shownVariant(variant: ShownVariant) {
@@ -214,7 +218,7 @@ function shownCategory(category: typeof categories.$inferSelect, origin: string)
     id: category.id,
     name: category.name,
     slug: category.slug,
-    image_url: imageUrl(category.image, origin),
+    ...imageFields(category.image, origin),
     sort_order: category.sortOrder,
   }
 }
@@ -226,7 +230,7 @@ function shownOffer(offer: typeof offers.$inferSelect, origin: string) {
     title: offer.title,
     subtitle: offer.subtitle,
     badge_text: offer.badgeText,
-    image_url: imageUrl(offer.image, origin),
+    ...imageFields(offer.image, origin),
     rule_kind: offer.ruleKind,
     rule_value: offer.ruleValue,
     sort_order: offer.sortOrder,

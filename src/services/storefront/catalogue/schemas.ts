@@ -55,12 +55,18 @@ const imageAddress = Type.String({
   description: "Absolute; the placeholder image's when there is none.",
 })
 
+const imageSrcset = Type.String({
+  description:
+    'Smaller copies of the image as WebP, as `srcset` of an `img` takes them: at most 240, 640 and 1280 pixels wide. "" for an image that is linked, or none. An extension of Daybook.',
+})
+
 const listFields = {
   id: id('The product.'),
   slug: Type.String({ description: 'Names the product in an address. It does not change.' }),
   name: Type.String(),
   description: Type.String({ description: '"" when there is none.' }),
   image_url: imageAddress,
+  image_srcset: imageSrcset,
   mrp: rupees('In rupees.'),
   sale_price: rupees('In rupees, GST included.'),
   stock_quantity: Type.Integer({ description: '0 or less: sold out.' }),
@@ -73,6 +79,7 @@ const exampleListFields = {
   name: 'Basmati Rice 5 kg',
   description: 'Aged two years.',
   image_url: `${shop}/images/placeholder.png`,
+  image_srcset: '',
   mrp: 650,
   sale_price: 599.5,
   stock_quantity: 24,
@@ -112,11 +119,17 @@ export const productsAnswer = Type.Object(
   },
 )
 
-const exampleImage = { url: `${shop}/images/placeholder.png`, alt: 'A bag of rice', sort_order: 0 }
+const exampleImage = {
+  url: `${shop}/images/placeholder.png`,
+  srcset: '',
+  alt: 'A bag of rice',
+  sort_order: 0,
+}
 
 const productImage = Type.Object(
   {
     url: Type.String({ format: 'uri', description: 'Absolute.' }),
+    srcset: imageSrcset,
     alt: Type.String({ description: 'What it shows, in words; "" when nobody said.' }),
     sort_order: Type.Integer(),
   },
@@ -203,6 +216,7 @@ const exampleCategory = {
   name: 'Rice and flour',
   slug: 'rice-and-flour',
   image_url: `${shop}/images/placeholder.png`,
+  image_srcset: '',
   sort_order: 1,
 }
 
@@ -212,6 +226,7 @@ const category = Type.Object(
     name: Type.String(),
     slug: Type.String({ description: 'What `category` of the product list takes.' }),
     image_url: imageAddress,
+    image_srcset: imageSrcset,
     sort_order: Type.Integer(),
   },
   {
@@ -237,6 +252,7 @@ const exampleOffer = {
   subtitle: 'On all sweets',
   badge_text: '10 % off',
   image_url: `${shop}/images/placeholder.png`,
+  image_srcset: '',
   rule_kind: 'percentage',
   rule_value: '10',
   sort_order: 1,
@@ -250,6 +266,7 @@ const offer = Type.Object(
     subtitle: Type.String(),
     badge_text: Type.String(),
     image_url: imageAddress,
+    image_srcset: imageSrcset,
     rule_kind: Type.String({
       description: '`percentage`, `flat`, `buy_x_get_y`, `free_shipping` or `other`.',
     }),

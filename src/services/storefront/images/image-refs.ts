@@ -1,3 +1,4 @@
+import { readThumbnailName, srcsetOf } from '../../../platform/files/thumbnail-names.ts'
 import { imagesPath, placeholderFile, readImageName } from '../../../platform/files/images.ts'
 
 export { placeholderFile }
@@ -21,6 +22,11 @@ export function imageUrl(image: string | null, origin: string): string {
   return isStoredFile(image) ? `${origin}${imagesPath}${image}` : image
 }
 
+/** The smaller copies of a stored file, as `srcset` of an `img` takes them; '' where there are none. */
+export function imageSrcset(image: string | null, origin: string): string {
+  return image !== null && isStoredFile(image) ? srcsetOf(imageUrl(image, origin)) : ''
+}
+
 /** A URL, or its path alone. */
 const imageAddress = /^(?:https?:\/\/[^/?#]+)?(?:\/[^?#]*)?\/images\/([^/?#]+)$/i
 
@@ -30,7 +36,16 @@ const imageAddress = /^(?:https?:\/\/[^/?#]+)?(?:\/[^?#]*)?\/images\/([^/?#]+)$/
  * content. Whether the file is stored here is for the caller to see.
  */
 export function fileOfUrl(url: string): string | undefined {
-  const file = imageAddress.exec(url)?.[1]
+  const file = nameInUrl(url)
   if (file === undefined) return undefined
   return file === placeholderFile || isStoredFile(file) ? file : undefined
+}
+
+/** The SHA-256 of the image that a URL of one of its smaller copies means. */
+export function hashOfCopy(url: string): string | undefined {
+  return readThumbnailName(nameInUrl(url) ?? '')?.hash
+}
+
+function nameInUrl(url: string): string | undefined {
+  return imageAddress.exec(url)?.[1]
 }

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { sentenceOf } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { fileOfUrl, placeholderFile, urlCharactersMax } from './image-refs.ts'
+import { fileOfUrl, hashOfCopy, placeholderFile, urlCharactersMax } from './image-refs.ts'
 import { badImage, readBase64, readEntry, readUrl, type SentImage } from './read-images.ts'
 import {
   findProductWithImage,
@@ -206,11 +206,18 @@ async function resolveUrl(
   url: string,
 ): Promise<string | null> {
   if (url.length > urlCharactersMax) throw tooLong(field)
-  const file = fileOfUrl(url)
+  const file = fileOfUrl(url) ?? (await fileOfCopy(deps, url))
   if (file === placeholderFile) return null
   if (file !== undefined && (await isStoredHere(deps, file))) return file
   if (url.startsWith('/')) throw badImage(field, `there is no image ${url.slice(0, 100)} here.`)
   return linkElsewhere(deps, field, url)
+}
+
+/** The image of which a URL names a smaller copy. */
+async function fileOfCopy({ store }: StorefrontDeps, url: string): Promise<string | undefined> {
+  const hash = hashOfCopy(url)
+  const kind = hash === undefined ? undefined : await storedImageKind(store, hash)
+  return kind === undefined ? undefined : `${hash}.${kind}`
 }
 
 /** What a product shows already is here; else the bytes must be, and of the kind that the name says. */

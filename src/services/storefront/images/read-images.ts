@@ -63,7 +63,8 @@ function readObject(field: string, entry: JsonObject, warnings: Sentence[]): Sen
       ? readAddress(field, value)
       : readInline(field, value, entry['content_type'], 'content_type')
   const ignored = Object.keys(entry).filter(
-    (name) => ![from, 'content_type', 'alt', 'sort_order'].includes(name) && entry[name] !== null,
+    (name) =>
+      ![from, 'content_type', 'alt', 'sort_order', 'srcset'].includes(name) && entry[name] !== null,
   )
   if (ignored.length > 0) {
     warnings.push(say`${fieldAt(field)}: ignored: ${ignored.join(', ').slice(0, ignoredShownMax)}.`)

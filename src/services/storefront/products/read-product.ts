@@ -48,7 +48,10 @@ export type VariantInput = {
   values: Partial<Values<typeof variantFields>>
 }
 
-/** Fields that are read on their own: the first two above all others, the images by images/prepare-images.ts. */
+/**
+ * Fields that are read on their own: the first two above all others, the images by images/prepare-images.ts. The last one
+ * an answer has, and it says nothing of its own.
+ */
 const readApart = new Set([
   'sku',
   'name',
@@ -56,6 +59,7 @@ const readApart = new Set([
   'image_url',
   'image_base64',
   'image_content_type',
+  'image_srcset',
 ])
 
 const readApartOfVariant = new Set(['sku', 'id'])

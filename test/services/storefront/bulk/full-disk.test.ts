@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { fileStore } from '../../../../src/platform/files/store.ts'
+import { storeOf } from '../../../../src/app.ts'
 import type { StorefrontDeps } from '../../../../src/services/storefront/deps.ts'
 import { updateStock } from '../../../../src/services/storefront/bulk/update-stock.ts'
 import { inApiForm } from '../../../../src/services/storefront/bulk/row-result.ts'
@@ -17,7 +17,7 @@ let deps: StorefrontDeps
 beforeEach(() => {
   opened = temporaryDatabase()
   const { dir, database } = opened
-  const store = fileStore({ documents: dir.documents, images: dir.images })
+  const store = storeOf(dir)
   deps = { database, clock: setClock(), store }
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fileStore } from '../../../../src/platform/files/store.ts'
+import { storeOf } from '../../../../src/app.ts'
 import type { StorefrontDeps } from '../../../../src/services/storefront/deps.ts'
 import { upsertProducts } from '../../../../src/services/storefront/bulk/upsert-products.ts'
 import { png } from '../../../support/pictures.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../../support/temporary-database.ts'
 
 function partsOf({ database, dir }: TemporaryDatabase): StorefrontDeps {
-  const store = fileStore({ documents: dir.documents, images: dir.images })
+  const store = storeOf(dir)
   return { database, clock: setClock(), store }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { fileStore } from '../../../../src/platform/files/store.ts'
+import { storeOf } from '../../../../src/app.ts'
 import type { StorefrontDeps } from '../../../../src/services/storefront/deps.ts'
 import { upsertProducts } from '../../../../src/services/storefront/bulk/upsert-products.ts'
 import { setClock, temporaryDatabase } from '../../../support/temporary-database.ts'
@@ -53,7 +53,7 @@ async function after(
   const deps = {
     database,
     clock: setClock(),
-    store: fileStore({ documents: dir.documents, images: dir.images }),
+    store: storeOf(dir),
   }
   const results = await upsert(deps)
   expect(results).toHaveLength(count)

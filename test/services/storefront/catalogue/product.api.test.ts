@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { srcsetOf } from '../../../../src/platform/files/thumbnail-names.ts'
 import { uncategorisedId } from '../../../../src/services/storefront/tables.ts'
 import { addProduct, addProducts, changeProduct } from '../../../support/catalogue.ts'
 import { api } from '../../../support/member.ts'
@@ -70,6 +71,7 @@ describe('GET products/{slug}', () => {
         description: 'Cotton',
         details: 'Wash cold.',
         image_url: `${shop.url}/images/${storedImage}`,
+        image_srcset: srcsetOf(`${shop.url}/images/${storedImage}`),
         video_url: 'https://example.com/v',
         mrp: 999,
         sale_price: 799.99,
@@ -80,8 +82,13 @@ describe('GET products/{slug}', () => {
         category_id: uncategorisedId,
         size_chart: { chest: [38, 40] },
         images: [
-          { url: `${shop.url}/images/${storedImage}`, alt: 'Front', sort_order: 1 },
-          { url: 'https://cdn.example.com/back.jpg', alt: '', sort_order: 2 },
+          {
+            url: `${shop.url}/images/${storedImage}`,
+            srcset: srcsetOf(`${shop.url}/images/${storedImage}`),
+            alt: 'Front',
+            sort_order: 1,
+          },
+          { url: 'https://cdn.example.com/back.jpg', srcset: '', alt: '', sort_order: 2 },
         ],
         variants: [
           {

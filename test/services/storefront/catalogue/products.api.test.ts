@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { srcsetOf } from '../../../../src/platform/files/thumbnail-names.ts'
 import { uncategorisedId } from '../../../../src/services/storefront/tables.ts'
 import {
   addCategory,
@@ -64,7 +65,7 @@ describe('GET products', () => {
     expect(names.toSorted()).toEqual(['Banana', 'Kaju Barfi', 'apple', 'cherry', 'Éclair'])
   })
 
-  test('shows exactly the fields of the contract, money in rupees', async () => {
+  test('shows exactly the fields of the contract, money in rupees, and the smaller copies of its image', async () => {
     const answer = await get('search=barfi')
     expect(dataOf(answer)).toEqual([
       {
@@ -73,6 +74,7 @@ describe('GET products', () => {
         name: 'Kaju Barfi',
         description: 'Cashew sweet',
         image_url: `${shop.url}/images/${storedImage}`,
+        image_srcset: srcsetOf(`${shop.url}/images/${storedImage}`),
         mrp: 650,
         sale_price: 599.5,
         stock_quantity: -2,

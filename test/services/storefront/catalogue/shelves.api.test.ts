@@ -27,11 +27,11 @@ const categories = () => shop.store('GET', `${api}/categories`)
 const offers = () => shop.store('GET', `${api}/offers`)
 
 describe('GET categories', () => {
-  test('shows exactly the fields of the contract', async () => {
+  test('shows exactly the fields of the contract, and the smaller copies of its image', async () => {
     const { id } = await addCategory(shop.database, { name: 'Rice', slug: 'rice', sortOrder: 3 })
     const image_url = `${shop.url}/images/placeholder.png`
     expect((await categories()).json).toEqual({
-      data: [{ id, name: 'Rice', slug: 'rice', image_url, sort_order: 3 }],
+      data: [{ id, name: 'Rice', slug: 'rice', image_url, image_srcset: '', sort_order: 3 }],
     })
   })
 
@@ -67,7 +67,7 @@ describe('GET categories', () => {
 })
 
 describe('GET offers', () => {
-  test('shows exactly the fields of the contract', async () => {
+  test('shows exactly the fields of the contract, and the smaller copies of its image', async () => {
     const { id } = await addOffer(shop.database, {
       title: 'Diwali',
       slug: 'diwali',
@@ -85,6 +85,7 @@ describe('GET offers', () => {
       subtitle: 'Sweets',
       badge_text: '10 %',
       image_url: 'https://cdn.example.com/d.png',
+      image_srcset: '',
       rule_kind: 'percentage',
       rule_value: '10',
       sort_order: 4,

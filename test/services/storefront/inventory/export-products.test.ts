@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fileStore } from '../../../../src/platform/files/store.ts'
+import { storeOf } from '../../../../src/app.ts'
 import {
   countProducts,
   exportProducts,
@@ -17,7 +17,7 @@ function partsOf({ database, dir }: TemporaryDatabase) {
   return {
     database,
     clock: setClock(),
-    store: fileStore({ documents: dir.documents, images: dir.images }),
+    store: storeOf(dir),
   }
 }
 
