@@ -159,6 +159,10 @@ function documentPaths(): ListPath[] {
   ]
   return [
     ...pages('documents', '/documents', scans),
+    ...['added', 'seller', 'number', 'date', 'total', 'state'].flatMap((sort) =>
+      pages(`documents by ${sort}`, `/documents?sort=${sort}`, scans),
+    ),
+    { name: 'documents, added up', path: () => '/documents/totals' },
     ...filters.map((filter) => ({
       name: `documents, ${filter}`,
       path: () => `/documents?${filter}`,
@@ -171,7 +175,7 @@ function documentPaths(): ListPath[] {
     { name: 'documents of a member', path: () => '/documents', as: 'member' },
     {
       name: 'documents of a member, no match',
-      path: (round) => `/documents?text=nowhere${round}`,
+      path: (round) => `/documents?search=nowhere${round}`,
       as: 'member',
     },
   ]
@@ -194,7 +198,9 @@ function rulePaths(): ListPath[] {
 function orderPaths(): ListPath[] {
   return [
     ...pages('orders', '/orders', orders),
-    ...pages('orders, oldest', '/orders?sort=oldest', orders),
+    ...['placed', 'order', 'customer', 'status', 'total'].flatMap((sort) =>
+      pages(`orders by ${sort}`, `/orders?sort=${sort}`, orders),
+    ),
     ...['status=paid', 'sync=waiting', 'sync=synced', 'sync=left%20out', 'from=2026-01-01'].map(
       (filter) => ({ name: `orders, ${filter}`, path: () => `/orders?${filter}` }),
     ),
@@ -236,7 +242,10 @@ function productSearch(name: string, text: Text): ListPath {
 }
 
 function documentText(name: string, text: Text): ListPath {
-  return { name: `documents, ${name}`, path: (round) => `/documents?text=${encoded(text, round)}` }
+  return {
+    name: `documents, ${name}`,
+    path: (round) => `/documents?search=${encoded(text, round)}`,
+  }
 }
 
 function orderSearch(name: string, text: Text): ListPath {

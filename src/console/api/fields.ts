@@ -1,6 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../platform/errors.ts'
-import { querySchemaOf, textField, wholeNumberField } from '../../platform/http/fields.ts'
+import {
+  choiceField,
+  querySchemaOf,
+  textField,
+  wholeNumberField,
+  type QueryField,
+} from '../../platform/http/fields.ts'
 import { notAllowed } from '../../platform/record/read.ts'
 import { readIsoTime } from '../../platform/time.ts'
 
@@ -20,6 +26,28 @@ export const sizeField = wholeNumberField('size', {
   default: 50,
   description: 'Entries on a page.',
 })
+
+/** By which of its columns a list is sorted. */
+export function sortFieldOf<const Sort extends string>(choices: readonly Sort[]) {
+  return choiceField('sort', { choices, description: 'By what it is sorted.' })
+}
+
+export const directionField = choiceField('direction', {
+  choices: ['up', 'down'],
+  description: 'Which way it is sorted; down when a sort is given without it.',
+})
+
+/** How a list is to be sorted: `before` unless the query says otherwise. */
+export function readSort<Sort extends string>(
+  query: URLSearchParams,
+  field: QueryField<Sort | undefined>,
+  before: { by: Sort; isDescending: boolean },
+): { by: Sort; isDescending: boolean } {
+  const by = field.read(query)
+  const direction = directionField.read(query)
+  if (by === undefined) return before
+  return { by, isDescending: direction !== 'up' }
+}
 
 /** Which page was asked for. Throws AppError `invalid_request` that names the field. */
 export function readPage(query: URLSearchParams): { page: number; size: number } {

@@ -30,6 +30,16 @@ export function choiceSearch<const Key extends string, const Choice extends stri
   return readerOf(key, (value) => choices.find((choice) => choice === value))
 }
 
+/** By which column a list is sorted and which way, from the address; absent means as the list is by itself. */
+export function sortSearch<const Sort extends string>(columns: readonly Sort[]) {
+  const column = choiceSearch('sort', columns)
+  const direction = choiceSearch('direction', ['up', 'down'])
+  return (search: Search): ReturnType<typeof column> & ReturnType<typeof direction> => {
+    const found = column(search)
+    return found.sort === undefined ? {} : { ...found, ...direction(search) }
+  }
+}
+
 /** A text from the address, when there is one. */
 export function textSearch<const Key extends string>(key: Key) {
   return readerOf(key, (value) => (typeof value === 'string' && value !== '' ? value : undefined))

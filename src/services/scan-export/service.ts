@@ -24,7 +24,8 @@ export {
   scansNeedingAttention,
   soonDeleted,
 } from './overview/counts.ts'
-export { listScans, type ListedScan } from './overview/list-scans.ts'
+export { listScans, totalOfScans, type ListedScan } from './overview/list-scans.ts'
+export { scanSorts } from './overview/scan-sorts.ts'
 export { countSynced, type ScanListInput } from './overview/listed-queries.ts'
 export {
   findSameFile,

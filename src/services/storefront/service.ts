@@ -33,7 +33,15 @@ export { categoryFields, offerFields, ruleKinds } from './display/record.ts'
 export { storefrontAbout } from './api.ts'
 export { deleteUnusedImages } from './images/store-images.ts'
 export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
-export { countOrderDays, listOrders } from './orders/list-orders.ts'
+export {
+  countOrderDays,
+  listOrders,
+  newestOrdersFirst,
+  oldestOrdersFirst,
+  orderSorts,
+  totalOfOrders,
+  type OrdersChosen,
+} from './orders/list-orders.ts'
 export { findOrderWithLines, type OrderLine } from './orders/order.ts'
 export {
   countOrders,

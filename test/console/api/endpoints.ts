@@ -76,6 +76,7 @@ export const endpoints = [
   { method: 'GET', path: '/documents/ID', audience: 'clerk' },
   { method: 'GET', path: '/documents/ID/read', audience: 'clerk' },
   { method: 'GET', path: '/documents/ID/file', audience: 'clerk' },
+  { method: 'GET', path: '/documents/totals', audience: 'clerk' },
   {
     method: 'POST',
     path: '/documents/ID/correct',
@@ -108,6 +109,7 @@ export const endpoints = [
   { method: 'GET', path: '/orders', audience: 'counter' },
   { method: 'GET', path: '/orders/ID', audience: 'counter' },
   { method: 'POST', path: '/orders/ID/status', audience: 'counter', body: { status: 'paid' } },
+  { method: 'GET', path: '/orders/totals', audience: 'counter' },
   { method: 'POST', path: '/orders/ID/put-back', audience: 'owner' },
   { method: 'GET', path: '/orders/synced-count', audience: 'owner' },
   {

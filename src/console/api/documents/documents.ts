@@ -4,12 +4,13 @@ import { toNfc } from '../../../platform/text.ts'
 import {
   listScans,
   soonDeleted,
+  totalOfScans,
   type ListedScan,
   type ScanListInput,
   type ShownScan,
 } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { givenRange, readPage, readRange } from '../fields.ts'
+import { givenRange, readPage, readRange, readSort } from '../fields.ts'
 import { sessionOf, type Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 import { shownAs } from './files.ts'
@@ -18,15 +19,33 @@ import {
   duplicateField,
   linesPerPage,
   searchField,
+  sortField,
   stateField,
   syncedField,
 } from './schemas.ts'
 
 /** A page of what the query chooses; a member has its own. */
-export function listDocuments(deps: ConsoleDeps, request: Request) {
-  const { userId, role } = sessionOf(request)
+export async function listDocuments(deps: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const { page, size } = readPage(query)
+  const chosen = readChosen(deps, sessionOf(request), query)
+  const sort = readSort(query, sortField, { by: 'added', isDescending: true })
+  const part = { limit: size, offset: (page - 1) * size }
+  const { items, total } = await listScans(deps.scanExport, chosen, part, sort)
+  return { items: items.map(listedDocument), total, page, size }
+}
+
+/** How many documents the query chooses, and what they come to. */
+export async function documentTotals(deps: ConsoleDeps, request: Request) {
+  return await totalOfScans(deps.scanExport, readChosen(deps, sessionOf(request), queryOf(request)))
+}
+
+/** What the filters choose of what the session may see. */
+function readChosen(
+  deps: ConsoleDeps,
+  { userId, role }: Session,
+  query: URLSearchParams,
+): ScanListInput {
   const { from, until } = readRange(givenRange(query))
   const synced = syncedField.read(query)
   const asked: ScanListInput = {
@@ -39,9 +58,7 @@ export function listDocuments(deps: ConsoleDeps, request: Request) {
     from: from ?? 0,
     until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
   }
-  const input = synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
-  const found = listScans(deps.scanExport, input, { limit: size, offset: (page - 1) * size })
-  return { items: found.items.map(listedDocument), total: found.total, page, size }
+  return synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
 }
 
 /** As Home counts those that are soon deleted, within what else was asked for. */

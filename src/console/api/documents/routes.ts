@@ -24,10 +24,11 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
 import { forClerks, forOwners, sessionOf, type Session } from '../guard.ts'
-import { listDocuments, shownDocument } from './documents.ts'
+import { documentTotals, listDocuments, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
 import {
   correctionBody,
+  filterQuery,
   linesField,
   linesPerPage,
   listQuery,
@@ -49,6 +50,10 @@ function readingRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/documents', ({ request }) => listDocuments(deps, request), {
       query: listQuery,
+      ...forClerks,
+    })
+    .get('/api/documents/totals', ({ request }) => documentTotals(deps, request), {
+      query: filterQuery,
       ...forClerks,
     })
     .post('/api/documents', ({ request }) => upload(deps, request), takingFiles)

@@ -7,7 +7,16 @@ import {
 } from '../../../platform/http/fields.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
-import { fromField, pageField, sizeField, textOf, untilField } from '../fields.ts'
+import { scanSorts } from '../../../services/scan-export/service.ts'
+import {
+  directionField,
+  fromField,
+  pageField,
+  sizeField,
+  sortFieldOf,
+  textOf,
+  untilField,
+} from '../fields.ts'
 
 const searchMax = 200
 
@@ -50,9 +59,10 @@ export const linesField = wholeNumberField('lines', {
   description: "Which page of the document's lines.",
 })
 
-export const listQuery = querySchemaOf([
-  pageField,
-  sizeField,
+export const sortField = sortFieldOf(scanSorts)
+
+/** What documents are chosen by. */
+const filterFields = [
   stateField,
   categoryField,
   syncedField,
@@ -60,6 +70,16 @@ export const listQuery = querySchemaOf([
   searchField,
   fromField,
   untilField,
+]
+
+export const filterQuery = querySchemaOf(filterFields)
+
+export const listQuery = querySchemaOf([
+  pageField,
+  sizeField,
+  sortField,
+  directionField,
+  ...filterFields,
 ])
 
 export const oneQuery = querySchemaOf([linesField])

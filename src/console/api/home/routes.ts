@@ -11,6 +11,7 @@ import {
   countOrderDays,
   countOrders,
   listOrders,
+  oldestOrdersFirst,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
@@ -79,7 +80,7 @@ function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
 function ordersOf({ storefront }: ConsoleDeps) {
   const { orders, total } = listOrders(storefront, {
     sync: 'waiting',
-    sort: 'oldest',
+    sort: oldestOrdersFirst,
     limit: longestOrders,
     offset: 0,
   })

@@ -6,7 +6,7 @@ import { keyState, readScopes, type Scope, type Service } from '../../../account
 import { findUser } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { countWaitingScans, findWaitingForKey } from '../../../services/scan-export/service.ts'
-import { listOrders } from '../../../services/storefront/service.ts'
+import { listOrders, oldestOrdersFirst } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import type { Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
@@ -128,7 +128,7 @@ function readWaiting({ scanExport, storefront }: ConsoleDeps, key: WaitingKey): 
   }
   const { orders, total } = listOrders(storefront, {
     sync: 'waiting',
-    sort: 'oldest',
+    sort: oldestOrdersFirst,
     limit: 1,
     offset: 0,
   })

@@ -15,18 +15,23 @@ import {
   gstByRate,
   listOrders,
   moveStatus,
+  newestOrdersFirst,
   nextStatuses,
   type OrderLine,
   type OrderStatus,
   orderStatuses,
+  type OrdersChosen,
+  orderSorts,
   putBackOrder,
   putBackRange,
   searchArticles,
   syncStateOf,
   syncStates,
+  totalOfOrders,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import {
+  directionField,
   fromField,
   givenRange,
   idParameter,
@@ -35,8 +40,10 @@ import {
   rangeQuery,
   readPage,
   readRange,
+  readSort,
   readWholeRange,
   sizeField,
+  sortFieldOf,
   untilField,
 } from '../fields.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
@@ -55,10 +62,7 @@ const syncField = choiceField('sync', {
   description: 'Only orders that wait, that are synced, or whose lines have no SKU.',
 })
 
-const sortField = choiceField('sort', {
-  choices: ['newest', 'oldest'],
-  description: 'Which come first; the newest unless told otherwise.',
-})
+const sortField = sortFieldOf(orderSorts)
 
 const searchField = textField('search', {
   maxLength: searchMax,
@@ -66,16 +70,11 @@ const searchField = textField('search', {
     'Part of an order number, a name, a phone number, or of what was sold; for articles what they are called.',
 })
 
-const listQuery = querySchemaOf([
-  pageField,
-  sizeField,
-  statusField,
-  syncField,
-  sortField,
-  searchField,
-  fromField,
-  untilField,
-])
+const filterFields = [statusField, syncField, searchField, fromField, untilField]
+
+const filterQuery = querySchemaOf(filterFields)
+
+const listQuery = querySchemaOf([pageField, sizeField, sortField, directionField, ...filterFields])
 
 const searchQuery = querySchemaOf([searchField])
 
@@ -121,6 +120,11 @@ function placedRoutes(deps: ConsoleDeps) {
       query: listQuery,
       ...forCounter,
     })
+    .get(
+      '/api/orders/totals',
+      ({ request }) => totalOfOrders(deps.storefront, readChosen(queryOf(request))),
+      { query: filterQuery, ...forCounter },
+    )
     .get('/api/orders/:id', ({ params: { id } }) => shownOrder(deps, id), {
       ...idParameter,
       ...forCounter,
@@ -181,11 +185,8 @@ function newOrderRoutes(deps: ConsoleDeps) {
 function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
   const { page, size } = readPage(query)
   const { orders, total } = listOrders(storefront, {
-    status: statusField.read(query),
-    sync: syncField.read(query),
-    sort: sortField.read(query) ?? 'newest',
-    search: searchField.read(query),
-    ...readRange(givenRange(query)),
+    ...readChosen(query),
+    sort: readSort(query, sortField, newestOrdersFirst),
     limit: size,
     offset: (page - 1) * size,
   })
@@ -196,6 +197,15 @@ function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
     syncedAt: isoTime(syncedAt),
   }))
   return { items, total, page, size }
+}
+
+function readChosen(query: URLSearchParams): OrdersChosen {
+  return {
+    status: statusField.read(query),
+    sync: syncField.read(query),
+    search: searchField.read(query),
+    ...readRange(givenRange(query)),
+  }
 }
 
 /** One order with its lines, its tax and what can be done with it; money in paise. Throws AppError `not_found`. */

@@ -3,47 +3,80 @@ import { type Conn, type Params, query, snapshot } from '../../../platform/db/co
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { orders } from '../tables.ts'
-import type { OrderStatus, SyncState } from './rules.ts'
+import { orderStatuses, type OrderStatus, type SyncState } from './rules.ts'
 
 /** Fewer digits are a part of an order number or of a name, not of a phone number. */
 const phoneDigitsMin = 4
 
 /** Which orders: what is left out does not matter. Times in milliseconds since the epoch, both included. */
-type OrdersInput = {
+export type OrdersChosen = {
   status?: OrderStatus | undefined
   sync?: SyncState | undefined
   from?: number | undefined
   until?: number | undefined
   /** Part of the number, of the customer's name or phone number, or of the name or SKU of what was sold. */
   search?: string | undefined
-  sort: 'newest' | 'oldest'
-  limit: number
-  offset: number
 }
 
-type ListedOrder = ReturnType<ReturnType<(typeof listOrdersPage)['newest']['any']>['all']>[number]
+/** What orders can be sorted by; ties by when they were placed. A number of a busy year may have a digit more. */
+const sortColumns = {
+  placed: [],
+  order: [sql`length(${orders.orderNo})`, orders.orderNo],
+  customer: [sql`${orders.customerName} COLLATE NOCASE`],
+  status: [statusRank()],
+  total: [orders.total],
+}
+
+export type OrderSort = keyof typeof sortColumns
+
+export const orderSorts: readonly OrderSort[] = ['placed', 'order', 'customer', 'status', 'total']
+
+type OrderBy = { by: OrderSort; isDescending: boolean }
+
+export const newestOrdersFirst: OrderBy = { by: 'placed', isDescending: true }
+
+export const oldestOrdersFirst: OrderBy = { by: 'placed', isDescending: false }
+
+type OrdersPage = { sort: OrderBy; limit: number; offset: number }
+
+type ListedOrder = ReturnType<ReturnType<ReturnType<typeof pageQuery>>['all']>[number]
 
 /** A page of the orders, and how many there are in all. */
 export function listOrders(
-  { database }: Pick<StorefrontDeps, 'database'>,
-  input: OrdersInput,
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  { sort, limit, offset, ...chosen }: OrdersChosen & OrdersPage,
 ): { orders: ListedOrder[]; total: number } {
-  const { sort, sync = 'any', limit, offset } = input
-  const patterns = patternsOf(input.search)
-  const read = (conn: Conn) => {
-    const sold = patterns.text === null ? undefined : findSold(conn).get(patterns.text)
-    const selection = {
-      status: input.status ?? null,
-      from: input.from ?? Number.MIN_SAFE_INTEGER,
-      until: input.until ?? Number.MAX_SAFE_INTEGER,
-      sold: sold?.seqs ?? '[]',
-      ...patterns,
-    }
-    const total = countOrdersOf[sync](conn).get(selection)?.n ?? 0
+  const { sync = 'any' } = chosen
+  return snapshot(read, () => {
+    const selection = selectionOf(read, chosen)
+    const total = countOrdersOf[sync](read).get(selection)?.n ?? 0
+    if (offset >= total) return { orders: [], total }
     const page = { ...selection, limit, offset }
-    return { orders: offset < total ? listOrdersPage[sort][sync](conn).all(page) : [], total }
+    return { orders: pageOf(sync, sort)(read).all(page), total }
+  })
+}
+
+/** How many orders are chosen, and what they come to. */
+export function totalOfOrders(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  chosen: OrdersChosen,
+): { orders: number; totalPaise: number } {
+  return snapshot(read, () => {
+    const sums = sumOrdersOf[chosen.sync ?? 'any'](read).get(selectionOf(read, chosen))
+    return { orders: sums?.n ?? 0, totalPaise: sums?.totalPaise ?? 0 }
+  })
+}
+
+function selectionOf(conn: Conn, { status, from, until, search }: OrdersChosen): Selection {
+  const patterns = patternsOf(search)
+  const sold = patterns.text === null ? undefined : findSold(conn).get(patterns.text)
+  return {
+    status: status ?? null,
+    from: from ?? Number.MIN_SAFE_INTEGER,
+    until: until ?? Number.MAX_SAFE_INTEGER,
+    sold: sold?.seqs ?? '[]',
+    ...patterns,
   }
-  return snapshot(database.read, () => read(database.read))
 }
 
 /** What LIKE looks for; null for nothing. Digits are looked for in phone numbers however they are written there. */
@@ -134,13 +167,31 @@ const countOrdersOf = bySync((sync) =>
   ),
 )
 
-/** A page of the orders with the number of their lines, by when they were placed. */
-const listOrdersPage = {
-  newest: bySync((sync) => pageQuery(sync, desc)),
-  oldest: bySync((sync) => pageQuery(sync, asc)),
+const sumOrdersOf = bySync((sync) =>
+  query((conn, params: Params<Selection>) =>
+    conn
+      .select({
+        n: sql<number>`count(*)`,
+        totalPaise: sql<number>`coalesce(sum(${orders.total}), 0)`,
+      })
+      .from(orders)
+      .where(selected(sync, params)),
+  ),
+)
+
+const pages = new Map<string, ReturnType<typeof pageQuery>>()
+
+/** One prepared query for each order and each state of delivery. */
+function pageOf(sync: Sync, sort: OrderBy): ReturnType<typeof pageQuery> {
+  const key = `${sync} ${sort.by} ${sort.isDescending}`
+  const kept = pages.get(key) ?? pageQuery(sync, sort)
+  pages.set(key, kept)
+  return kept
 }
 
-function pageQuery(sync: Sync, direction: typeof asc) {
+/** A page of the orders with the number of their lines. */
+function pageQuery(sync: Sync, { by, isDescending }: OrderBy) {
+  const direction = isDescending ? desc : asc
   return query((conn, params: Params<Selection & { limit: number; offset: number }>) =>
     conn
       .select({
@@ -158,10 +209,20 @@ function pageQuery(sync: Sync, direction: typeof asc) {
       })
       .from(orders)
       .where(selected(sync, params))
-      .orderBy(direction(orders.createdAt), direction(orders.id))
+      .orderBy(
+        ...[...sortColumns[by], orders.createdAt, orders.id].map((column) => direction(column)),
+      )
       .limit(params.limit)
       .offset(params.offset),
   )
+}
+
+/** In the order of an order's life. */
+function statusRank() {
+  const ranks = orderStatuses.map(
+    (status, rank) => sql`WHEN ${sql.raw(`'${status}'`)} THEN ${sql.raw(String(rank))}`,
+  )
+  return sql`CASE ${orders.status} ${sql.join(ranks, sql` `)} END`
 }
 
 function bySync<Q>(build: (sync: Sync) => Q): Record<Sync, Q> {

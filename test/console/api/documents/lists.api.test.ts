@@ -92,6 +92,74 @@ describe('the list of documents', () => {
     expect((await browser.get('/documents?size=2&page=9')).json['total']).toBe(4)
   })
 
+  test('is sorted by what it says, whichever way, what says nothing last', async () => {
+    const { member, browser } = await newMember(shop)
+    const add = (filename: string, metadata: Record<string, string>) =>
+      shop.addScan({ userId: member.id, filename, metadata })
+    await add('b', { 'Bill No': 'INV-10', Dated: '05-Nov-26', Supplier: 'asha', Total: '₹9.50' })
+    await add('a', { 'Bill No': 'INV-9', Dated: '06-Nov-26', Supplier: 'Bina', Total: '1,200' })
+    await shop.addScan({ userId: member.id, filename: 'none', failureReason: 'Blurred.' })
+    const first = await add('c', { 'Bill No': 'X', Dated: '04-Nov-26', Supplier: 'Chitra' })
+    await member.mark({ ids: [first] })
+    const expected: [string, string[]][] = [
+      ['seller&direction=up', ['b', 'a', 'c', 'none']],
+      ['seller&direction=down', ['c', 'a', 'b', 'none']],
+      ['number&direction=up', ['a', 'b', 'c', 'none']],
+      ['date&direction=up', ['c', 'b', 'a', 'none']],
+      ['total&direction=up', ['b', 'a', 'none', 'c']],
+      ['state&direction=up', ['none', 'b', 'a', 'c']],
+      ['added&direction=up', ['b', 'a', 'none', 'c']],
+    ]
+    for (const [sort, order] of expected) {
+      expect([sort, await filenames(browser, `sort=${sort}`)]).toEqual([sort, order])
+    }
+    expect(await filenames(browser, 'sort=seller&direction=down&search=INV-')).toEqual(['a', 'b'])
+  })
+
+  test('is sorted by what was changed since it was sorted last', async () => {
+    const { member, browser } = await newMember(shop)
+    const add = (filename: string, seller: string) =>
+      shop.addScan({ userId: member.id, filename, metadata: { Supplier: seller } })
+    await add('mid', 'Mohan Oil')
+    const late = await add('late', 'Zed')
+    const gone = await add('gone', 'Aaa')
+    const names = () => filenames(browser, 'sort=seller&direction=up')
+    expect(await names()).toEqual(['gone', 'mid', 'late'])
+    const read = await browser.get(`/documents/${late}/read`)
+    const correction = { invoice_metadata: { Supplier: 'Bee' }, line_items: [] }
+    const body = { raw: correction, startedFrom: read.json['version'] }
+    expect((await browser.post(`/documents/${late}/correct`, body)).status).toBe(200)
+    expect((await browser.post(`/documents/${gone}/remove`, {})).status).toBe(200)
+    await add('new', 'Aab')
+    expect(await names()).toEqual(['new', 'late', 'mid'])
+    const vendor = { name: 'Zz Oils', aliases: ['bee'] }
+    await shop.call('POST', '/api/public/v1/vendors', { key: shop.keys.owner, body: vendor })
+    expect(await names()).toEqual(['new', 'mid', 'late'])
+    const rule = { type: 'value', key: 'vendor_name', from: 'aab', to: 'Zzz' }
+    await owner.post('/rules', rule)
+    expect(await names()).toEqual(['mid', 'late', 'new'])
+  })
+
+  test('is added up as it is chosen', async () => {
+    const { member, browser } = await newMember(shop)
+    for (const [Total, Supplier] of [
+      ['100.50', 'A'],
+      ['200', 'B'],
+      ['unknown', 'B'],
+    ] as const) {
+      await shop.addScan({ userId: member.id, metadata: { Total, Supplier } })
+    }
+    expect((await browser.get('/documents/totals')).json).toEqual({
+      documents: 3,
+      totalPaise: 30_050,
+    })
+    expect((await browser.get('/documents/totals?search=%22B%22')).json).toEqual({
+      documents: 2,
+      totalPaise: 20_000,
+    })
+    expect((await browser.get('/documents/totals?state=failed')).json['totalPaise']).toBe(0)
+  })
+
   test('has those that are soon deleted, as many as Home counts', async () => {
     const { member, browser } = await newMember(shop)
     const add = (input: Parameters<Shop['addScan']>[0]) =>
@@ -136,6 +204,8 @@ describe('the list of documents', () => {
     ['from', 'from=yesterday'],
     ['until', 'until=2026-02-30'],
     ['search', `search=${'x'.repeat(201)}`],
+    ['sort', 'sort=size'],
+    ['direction', 'sort=seller&direction=left'],
   ])('refuses a wrong %s', async (field, query) => {
     const answer = await owner.get(`/documents?${query}`)
     expect([answer.status, answer.field]).toEqual([400, field])

@@ -32,11 +32,37 @@ async function ids(query: string): Promise<unknown[]> {
 describe('the list of orders', () => {
   test('has the newest first, or the oldest', async () => {
     expect(await ids('')).toEqual([cancelled, without, synced, waiting])
-    expect(await ids('sort=oldest')).toEqual([waiting, synced, without, cancelled])
+    expect(await ids('sort=placed&direction=up')).toEqual([waiting, synced, without, cancelled])
+  })
+
+  test('is sorted by what it shows, whichever way', async () => {
+    const expected: [string, string[]][] = [
+      ['order&direction=down', [cancelled, without, synced, waiting]],
+      ['customer&direction=up', [waiting, synced, cancelled, without]],
+      ['total&direction=up', [without, synced, cancelled, waiting]],
+      ['status&direction=down', [cancelled, without, synced, waiting]],
+    ]
+    for (const [sort, order] of expected) {
+      expect([sort, await ids(`sort=${sort}`)]).toEqual([sort, order])
+    }
+  })
+
+  test('is added up as it is chosen', async () => {
+    const { json } = await desk.owner.get('/orders?sync=waiting')
+    const totals = (await desk.owner.get('/orders/totals?sync=waiting')).json
+    const items: { total: number }[] = JSON.parse(JSON.stringify(json['items']))
+    expect(totals).toEqual({
+      orders: items.length,
+      totalPaise: items.reduce((sum, { total }) => sum + total, 0),
+    })
+    expect((await desk.owner.get('/orders/totals?search=nobody')).json).toEqual({
+      orders: 0,
+      totalPaise: 0,
+    })
   })
 
   test('shows who ordered, what it comes to in paise, and whether it is synced', async () => {
-    const answer = await desk.owner.get('/orders?sort=oldest&size=3')
+    const answer = await desk.owner.get('/orders?sort=placed&direction=up&size=3')
     expect(answer.json).toMatchObject({ total: 4, page: 1, size: 3 })
     expect(listed(answer)).toMatchObject([
       {
@@ -57,7 +83,7 @@ describe('the list of orders', () => {
   })
 
   test('comes in pages, and behind the last one there is nothing', async () => {
-    expect(await ids('sort=oldest&size=3&page=2')).toEqual([cancelled])
+    expect(await ids('sort=placed&direction=up&size=3&page=2')).toEqual([cancelled])
     expect(await ids('size=3&page=3')).toEqual([])
   })
 

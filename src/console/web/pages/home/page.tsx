@@ -65,7 +65,7 @@ export function Figures({ home: { scans, orders, machine } }: { home: HomeState 
       {orders !== null && (
         <Figure
           title="Orders waiting"
-          to={{ to: '/orders', search: { sync: 'waiting', sort: 'oldest' } }}
+          to={{ to: '/orders', search: { sync: 'waiting', sort: 'placed', direction: 'up' } }}
           value={formatCount(orders.waiting)}
         >
           {orders.longest[0] === undefined

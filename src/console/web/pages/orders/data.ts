@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { wholeDays } from '../../components/days.ts'
-import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+import {
+  choiceSearch,
+  daySearch,
+  pageSearch,
+  searchOf,
+  sortSearch,
+  textSearch,
+} from '../../search.ts'
 
 /** What an order can be, in the order of its life, and the colour of its dot, which shows in the light and in the dark. */
 export const orderStatuses = {
@@ -36,7 +43,7 @@ export const orderSearch = searchOf(
     'returned',
   ]),
   choiceSearch('sync', ['waiting', 'synced', 'left out']),
-  choiceSearch('sort', ['oldest']),
+  sortSearch(['placed', 'order', 'customer', 'status', 'total']),
   textSearch('search'),
   daySearch('from'),
   daySearch('until'),

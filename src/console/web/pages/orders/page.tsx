@@ -44,8 +44,10 @@ export function OrdersPage() {
       list={list}
       filters={filters}
       columns={columns}
-      sort={{ by: 'placed', isDescending: list.search.sort !== 'oldest' }}
-      onSort={({ isDescending }) => list.change({ sort: isDescending ? undefined : 'oldest' })}
+      sort={{ by: list.search.sort ?? 'placed', isDescending: list.search.direction !== 'up' }}
+      onSort={({ by, isDescending }) =>
+        list.change({ sort: by, direction: isDescending ? 'down' : 'up' })
+      }
       empty={{
         icon: IconShoppingCart,
         title: 'No orders yet',

@@ -1,0 +1,84 @@
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import type { Category } from '../categories.ts'
+import { mapNames } from '../delivery/delivered.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
+import { readDate, readNumber } from '../normalising/printed-values.ts'
+
+/** What lists show of what a scan says. */
+export type ShownHead = {
+  invoiceNo: string | null
+  invoiceDate: string | null
+  /** Null for a bank statement: its account's name is the shop's own. */
+  seller: string | null
+  /** Of a bank statement. */
+  account: Account | null
+  /** In rupees. */
+  total: number | null
+}
+
+/** An account and the days that a statement of it covers, as far as they were read. */
+type Account = {
+  number: string | null
+  bank: string | null
+  from: string | null
+  to: string | null
+}
+
+/** A document without its lines, as JSON, and in which of its states it is kept; null when nothing was read. */
+export type KeptHead = {
+  category: Category
+  head: string | null
+  headAs: 'delivered' | 'waiting' | 'read'
+}
+
+/** Brings what is kept of a scan's head to how it is delivered, and says what lists show of it. */
+export function headReader({
+  database: { read },
+  names,
+  rules,
+}: ScanExportDeps): (kept: KeptHead) => ShownHead {
+  const { vendors, products } = names(read)
+  const headOf = ({ head, headAs, category }: KeptHead): JsonObject => {
+    if (head === null) return {}
+    const data = readDocument(head)
+    if (headAs === 'delivered') return data.invoice_metadata
+    if (headAs === 'waiting') return mapNames(data, category, vendors, products).invoice_metadata
+    return normaliseDocument(data, category, rules(read).rules).invoice_metadata
+  }
+  return (kept) => shownHead(kept.category === 'bank_entry', headOf(kept))
+}
+
+function shownHead(isStatement: boolean, head: JsonObject): ShownHead {
+  return {
+    invoiceNo: textOf(head['invoice_no']) ?? textOf(head['po_no']),
+    invoiceDate: textOf(head['invoice_date']) ?? textOf(head['po_date']),
+    seller: isStatement ? null : (textOf(head['vendor_name']) ?? textOf(head['name'])),
+    account: isStatement ? accountOf(head) : null,
+    total: amountOf(head['total']),
+  }
+}
+
+function accountOf(head: JsonObject): Account {
+  return {
+    number: textOf(head['account_no']),
+    bank: textOf(head['bank_name']),
+    from: dayOf(head['statement_from']),
+    to: dayOf(head['statement_to']),
+  }
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** Printed dates of a head that the rules leave as they are. */
+function dayOf(value: JsonValue | undefined): string | null {
+  const text = textOf(value)
+  return text === null ? null : (readDate(text) ?? text)
+}
+
+function amountOf(value: JsonValue | undefined): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' ? (readNumber(value, false) ?? null) : null
+}
