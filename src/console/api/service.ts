@@ -18,6 +18,7 @@ import { offerRoutes } from './offers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { productImportRoutes } from './product-import/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -36,6 +37,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(integrationRoutes(deps))
     .use(activityRoutes(deps))
     .use(homeRoutes(deps))
+    .use(searchRoutes(deps))
     .use(networkRoutes(deps))
     .use(documentRoutes(deps))
     .use(userRoutes(deps))

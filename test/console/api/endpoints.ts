@@ -69,6 +69,7 @@ export const endpoints = [
   { method: 'GET', path: '/home', audience: 'member' },
   { method: 'GET', path: '/home/days', audience: 'member' },
   { method: 'POST', path: '/home/first-steps', audience: 'owner', body: { done: 'backups' } },
+  { method: 'GET', path: '/search', audience: 'member' },
   { method: 'GET', path: '/network', audience: 'owner' },
   { method: 'POST', path: '/network', audience: 'owner', body: { access: 'this computer' } },
   { method: 'GET', path: '/documents', audience: 'clerk' },

@@ -1,35 +1,13 @@
-import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core'
+import { AppShell, Box, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconBuildingStore,
-  IconCategory,
-  IconCoins,
-  IconDiscount,
-  IconFiles,
-  IconHistory,
-  IconHome,
-  IconKey,
-  IconPackage,
-  IconPackages,
-  IconPlugConnected,
-  IconSettings,
-  IconShoppingCart,
-  IconTags,
-  IconUsers,
-  type Icon as TablerIcon,
-} from '@tabler/icons-react'
-import {
-  Link,
-  Outlet,
-  useMatches,
-  useRouter,
-  useRouterState,
-  type RegisteredRouter,
-} from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { everywhere, KeyNames, Keys, useKeys } from '../components/keys.tsx'
 import { hasRole } from '../roles.ts'
 import { useSignedIn } from '../state.ts'
 import { OthersPage } from './instead.tsx'
+import { usePlaces } from './places.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** What is around every page: the organisation, the navigation, the user's menu. */
@@ -42,6 +20,7 @@ export function Shell() {
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="lg"
     >
+      <Keys />
       <a href="#main" className="skip-link">
         Skip to the page
       </a>
@@ -87,18 +66,48 @@ function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void })
           {organisation.name}
         </Text>
       </Group>
-      <UserMenu />
+      <Group gap="xs" wrap="nowrap">
+        <GoToButton />
+        <UserMenu />
+      </Group>
     </Group>
   )
 }
 
+/** The way to everything, by Ctrl+K or a tap. What it opens is fetched when it is wanted first. */
+function GoToButton() {
+  const [isOpen, { open, close }] = useDisclosure()
+  const [wasOpened, setWasOpened] = useState(false)
+  const openIt = () => {
+    setWasOpened(true)
+    open()
+  }
+  useKeys(everywhere, [
+    {
+      keys: 'mod+K',
+      does: 'Go to a page, document, product, order or vendor',
+      run: openIt,
+      isForFields: true,
+    },
+    { keys: '/', does: 'Search', run: openIt },
+  ])
+  return (
+    <>
+      <Button variant="default" c="dimmed" px="xs" onClick={openIt} aria-label="Go to">
+        <IconSearch size={16} aria-hidden />
+        <Group gap="lg" visibleFrom="sm" ml="xs" wrap="nowrap">
+          Go to <KeyNames keys="mod+K" />
+        </Group>
+      </Button>
+      <Suspense>{wasOpened && <GoTo isOpen={isOpen} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+const GoTo = lazy(() => import('./go-to.tsx').then(({ GoTo: Shown }) => ({ default: Shown })))
+
 function Navigation({ onNavigate }: { onNavigate: () => void }) {
-  const { user } = useSignedIn()
-  const { routesByPath } = useRouter()
-  const shown = places.filter(({ to }) => {
-    const isFor = routesByPath[to].options.staticData?.isFor
-    return isFor === undefined || hasRole(user, isFor)
-  })
+  const shown = usePlaces()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return shown.map(({ to, label, icon: Icon }) => {
     const isHere = path === to || path.startsWith(`${to}/`)
@@ -133,27 +142,6 @@ function usePageStart() {
   }, [path])
   return main
 }
-
-type Place = { to: keyof RegisteredRouter['routesByPath']; label: string; icon: TablerIcon }
-
-/** The pages in the navigation, in its order. */
-const places: readonly Place[] = [
-  { to: '/', label: 'Home', icon: IconHome },
-  { to: '/documents', label: 'Documents', icon: IconFiles },
-  { to: '/catalogue', label: 'Products', icon: IconPackage },
-  { to: '/categories', label: 'Categories', icon: IconCategory },
-  { to: '/offers', label: 'Offers', icon: IconDiscount },
-  { to: '/orders', label: 'Orders', icon: IconShoppingCart },
-  { to: '/keys', label: 'API keys', icon: IconKey },
-  { to: '/rules', label: 'Rename rules', icon: IconTags },
-  { to: '/vendors', label: 'Vendors', icon: IconBuildingStore },
-  { to: '/product-names', label: 'Product names', icon: IconPackages },
-  { to: '/integrations', label: 'Integrations', icon: IconPlugConnected },
-  { to: '/activity', label: 'Activity', icon: IconHistory },
-  { to: '/credits', label: 'Credits', icon: IconCoins },
-  { to: '/users', label: 'Users', icon: IconUsers },
-  { to: '/settings', label: 'Settings', icon: IconSettings },
-]
 
 /** The same drawing as icon.svg. */
 export function Logo() {

@@ -1,0 +1,125 @@
+import { Elysia } from 'elysia'
+import { dutiesOf, type Duty } from '../../../accounts/rules.ts'
+import { listEntriesPage } from '../../../names/queries.ts'
+import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { foldText } from '../../../platform/text.ts'
+import { listScans } from '../../../services/scan-export/service.ts'
+import {
+  listAllProducts,
+  listOrders,
+  newestOrdersFirst,
+} from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { forMembers, sessionOf, type Session } from '../guard.ts'
+
+/** What is found of each kind at most: who wants more uses the list's own search. */
+const foundMax = 5
+
+/** One letter is in everything. */
+const charactersMin = 2
+const charactersMax = 100
+
+const searchField = textField('search', {
+  maxLength: charactersMax,
+  description: 'Part of a number, a name or a SKU.',
+})
+
+/** `detail` tells apart what is called alike. */
+type Found = {
+  kind: 'document' | 'product' | 'order' | 'vendor'
+  id: string
+  title: string
+  detail: string
+}
+
+type Source = {
+  isFor: Duty
+  find(deps: ConsoleDeps, text: string, session: Session): Found[] | Promise<Found[]>
+}
+
+/** One search over everything that has a page of its own; everybody finds what they may open. */
+export function searchRoutes(deps: ConsoleDeps) {
+  return new Elysia().get(
+    '/api/search',
+    async ({ request }) => ({ items: await find(deps, request) }),
+    { query: querySchemaOf([searchField]), ...forMembers },
+  )
+}
+
+async function find(deps: ConsoleDeps, request: Request): Promise<Found[]> {
+  const text = (searchField.read(queryOf(request)) ?? '').trim()
+  if (text.length < charactersMin) return []
+  const session = sessionOf(request)
+  const duties = dutiesOf(session)
+  const found: Found[] = []
+  for (const { isFor, find: findIn } of sources) {
+    if (!duties.includes(isFor)) continue
+    found.push(...(await findIn(deps, text, session)))
+    // Others are answered between two searches: each looks through a whole table.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return found
+}
+
+const page = { limit: foundMax, offset: 0 }
+
+const sources: readonly Source[] = [
+  { isFor: 'clerk', find: findDocuments },
+  { isFor: 'counter', find: findProducts },
+  { isFor: 'counter', find: findOrders },
+  { isFor: 'clerk', find: findVendors },
+]
+
+async function findDocuments(
+  { scanExport }: ConsoleDeps,
+  search: string,
+  { role, userId }: Session,
+): Promise<Found[]> {
+  const all = { category: null, status: null, synced: null, duplicate: null } as const
+  const selection = {
+    ...all,
+    userId: role === 'owner' ? null : userId,
+    search,
+    from: 0,
+    until: Number.MAX_SAFE_INTEGER,
+  }
+  const { items } = await listScans(scanExport, selection, page)
+  return items.map((scan) => ({
+    kind: 'document',
+    id: scan.id,
+    title: namesOf(scan.seller, scan.invoiceNo) || scan.filename,
+    detail: namesOf(scan.filename, scan.invoiceDate),
+  }))
+}
+
+async function findProducts({ storefront }: ConsoleDeps, search: string): Promise<Found[]> {
+  const sorted = { sort: 'name', isDescending: false } as const
+  const { products } = await listAllProducts(storefront, { search }, { ...sorted, ...page })
+  return products.map(({ id, name, sku, category_name }) => ({
+    kind: 'product',
+    id,
+    title: name,
+    detail: namesOf(sku, category_name),
+  }))
+}
+
+function findOrders({ storefront }: ConsoleDeps, search: string): Found[] {
+  return listOrders(storefront, { search, sort: newestOrdersFirst, ...page }).orders.map(
+    (order) => ({
+      kind: 'order',
+      id: order.id,
+      title: order.orderNo,
+      detail: namesOf(order.customerName, order.customerPhone),
+    }),
+  )
+}
+
+function findVendors({ database }: ConsoleDeps, search: string): Found[] {
+  return listEntriesPage(database.read)
+    .all({ kind: 'vendor', search: foldText(search), ...page })
+    .map(({ id, name }) => ({ kind: 'vendor', id, title: name, detail: '' }))
+}
+
+function namesOf(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(' · ')
+}

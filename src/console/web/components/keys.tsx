@@ -1,0 +1,166 @@
+import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core'
+import { getHotkeyHandler, useDisclosure } from '@mantine/hooks'
+import { Fragment, useEffect, useId, useSyncExternalStore } from 'react'
+
+/*
+ * The keys of the console. Whoever has keys declares them here, where they act and from where `?` lists them: a page's
+ * while the page is shown, those of `Everywhere` as long as nothing on the page has the same.
+ */
+
+/** A key and what it does. */
+export type Key = {
+  /** One character as it is typed ("n", "/", "?"), else as Mantine writes them: "mod+K" (Ctrl, on a Mac ⌘), "alt+ArrowUp". */
+  keys: string
+  /** In the list of keys: "Next cell". */
+  does: string
+  /** Left out where the part that has the focus takes the key itself, as a grid does. */
+  run?(): void
+  /** Also while somebody types in a field. Only for keys that type nothing. */
+  isForFields?: boolean
+}
+
+type KeyGroup = { title: string; keys: readonly Key[] }
+
+export const everywhere = 'Everywhere'
+
+const groups = new Map<string, KeyGroup>()
+const listeners = new Set<() => void>()
+let shown: readonly KeyGroup[] = []
+
+/** Declares keys while its component is shown. None acts under a dialogue, or while somebody types in a field. */
+export function useKeys(title: string, keys: readonly Key[]): void {
+  const id = useId()
+  // Each time: what a key does may have changed.
+  useEffect(() => {
+    groups.set(id, { title, keys })
+    tell()
+  })
+  useEffect(
+    () => () => {
+      groups.delete(id)
+      tell()
+    },
+    [id],
+  )
+}
+
+/** What is everywhere comes last: a page's own key goes before it. */
+function tell(): void {
+  shown = [...groups.values()].toSorted(
+    (a, b) => Number(a.title === everywhere) - Number(b.title === everywhere),
+  )
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Hears the keys, and shows all of them at `?`. Once, around every page. */
+export function Keys() {
+  const [isOpen, { open, close }] = useDisclosure()
+  useKeys(everywhere, [{ keys: '?', does: 'Show the keys', run: open }])
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <Modal opened={isOpen} onClose={close} title="Keys" size="lg">
+      <KeyList />
+    </Modal>
+  )
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.defaultPrevented || document.querySelector('[aria-modal="true"]') !== null) return
+  const isTyping = isTypedInto(event.target)
+  for (const { keys, run, isForFields = false } of shown.flatMap((group) => group.keys)) {
+    if (run === undefined || (isTyping && !isForFields)) continue
+    if (!isPressed(keys, event)) continue
+    event.preventDefault()
+    run()
+    return
+  }
+}
+
+function isPressed(keys: string, event: KeyboardEvent): boolean {
+  if (keys.length === 1) {
+    // Whether Shift goes with it depends on the keyboard.
+    const isHeld = event.ctrlKey || event.altKey || event.metaKey
+    return !isHeld && event.key.toLowerCase() === keys.toLowerCase()
+  }
+  let isMeant = false
+  const notice = () => {
+    isMeant = true
+  }
+  getHotkeyHandler([[keys, notice, { preventDefault: false }]])(event)
+  return isMeant
+}
+
+const untyped = new Set(['checkbox', 'radio', 'button', 'submit', 'file'])
+
+function isTypedInto(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !untyped.has(target.type)
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target instanceof HTMLElement && target.isContentEditable
+}
+
+function KeyList() {
+  const all = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <Stack>
+      {[...Map.groupBy(all, ({ title }) => title)].map(([title, parts]) => (
+        <section key={title} aria-label={title}>
+          <Title order={3} size="h5" mb={4}>
+            {title}
+          </Title>
+          {parts
+            .flatMap(({ keys }) => keys)
+            .map(({ keys, does }) => (
+              <Group key={`${keys} ${does}`} justify="space-between" py={4} wrap="nowrap">
+                <Text size="sm">{does}</Text>
+                <KeyNames keys={keys} />
+              </Group>
+            ))}
+        </section>
+      ))}
+    </Stack>
+  )
+}
+
+/** "Ctrl + K" */
+export function KeyNames({ keys }: { keys: string }) {
+  return (
+    <Text span size="sm" style={{ whiteSpace: 'nowrap' }}>
+      {namesOf(keys).map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 && ' + '}
+          <Kbd>{name}</Kbd>
+        </Fragment>
+      ))}
+    </Text>
+  )
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+const keyNames: Readonly<Record<string, string>> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+  escape: 'Esc',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+}
+
+function namesOf(keys: string): string[] {
+  return keys.split('+').map((key) => keyNames[key.toLowerCase()] ?? capitalised(key))
+}
+
+function capitalised(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1)
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { seriousViolations } from './accessibility.ts'
+import { browserLimitMs } from './limits.ts'
+import { openSampleShop, type SampleShop } from './sample-shop.ts'
+import { expectSoon, openPage, waitForPage } from './waiting.ts'
+
+let shop: SampleShop
+
+beforeAll(async () => {
+  shop = await openSampleShop()
+}, browserLimitMs)
+
+afterAll(() => shop.daybook.close(), browserLimitMs)
+
+describe('the keyboard', () => {
+  test(
+    'goes to a page and to a product by Ctrl+K, a few letters and Enter',
+    async () => {
+      const { page, problems, close } = await shop.daybook.visitSignedIn()
+      await openPage(page, '/', 'Home')
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('textbox', { name: 'Go to', exact: true })
+      await field.fill('ord')
+      await page.getByRole('option', { name: 'Orders', exact: true }).waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await waitForPage(page, 'Orders')
+
+      await page.keyboard.press('Control+k')
+      await field.fill('cotton')
+      await page.getByRole('option', { name: 'Cotton shirt' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/catalogue/${shop.product}`)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'shows its keys at ?, and none acts while somebody types or under a dialogue',
+    async () => {
+      const { page, problems, close } = await shop.daybook.visitSignedIn()
+      await openPage(page, '/documents', 'Documents')
+      const search = page.getByRole('search').getByRole('textbox').first()
+      await search.pressSequentially('?')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      await page.getByRole('heading', { name: 'Documents', exact: true }).click()
+      await page.keyboard.press('?')
+      const dialog = page.getByRole('dialog', { name: 'Keys' })
+      await dialog.getByText('Go to a page, document, product, order or vendor').waitFor()
+      await page.keyboard.press('Control+k')
+      expect(await page.getByRole('textbox', { name: 'Go to', exact: true }).count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await expectSoon(() => page.getByRole('dialog').count(), 0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
