@@ -50,6 +50,14 @@ export function gstIncluded(paise: number, basisPoints: number): number {
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
+/** So many hundredths of a per cent of an amount, in paise, rounded half up. */
+export function shareOf(paise: number, basisPoints: number): number {
+  // Exact: the product does not fit a double.
+  const twice = 2n * BigInt(paise) * BigInt(basisPoints)
+  const whole = BigInt(basisPointsMax)
+  return Number((twice + whole) / (2n * whole))
+}
+
 /** A number of at least 0 in hundredths, half up. */
 function hundredths(value: number): { value: number; rounded: boolean } {
   const [digits = '0', exponent = '0'] = value.toString().split('e')

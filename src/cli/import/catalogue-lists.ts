@@ -10,6 +10,7 @@ import {
   deleteUnusedImages,
   imageUrl,
   offerFields,
+  offerTargetColumns,
   storeCategory,
   type StorefrontDeps,
   storeOffer,
@@ -38,8 +39,11 @@ export const categories = catalogueList('categories', storeCategory, {
 
 export const offers = catalogueList('offers', storeOffer, {
   fields:
-    'title, optional slug (likewise), subtitle, badge_text, rule_kind, rule_value, sort_order, is_active, starts_at, ends_at, image_url, image_file or image_base64',
-  table: recordTable(offerFields, { required: ['title'], texts: pictureColumns }),
+    'title, optional slug (likewise), subtitle, badge_text, rule_kind, rule_value, applies_to (everything, categories or products, to make them cheaper by the rule; in CSV separated by |: categories by slug, products by SKU), sort_order, is_active, starts_at, ends_at, image_url, image_file or image_base64',
+  table: recordTable(offerFields, {
+    required: ['title'],
+    texts: [...offerTargetColumns, ...pictureColumns],
+  }),
 })
 
 type StoreLine = (conn: Conn, deps: StorefrontDeps, line: JsonObject, now: number) => Outcome

@@ -29,6 +29,7 @@ export {
   offerStates,
   storeOffer,
 } from './display/offers.ts'
+export { targetColumns as offerTargetColumns } from './display/offer-targets.ts'
 export { categoryFields, offerFields, ruleKinds } from './display/record.ts'
 export { storefrontAbout } from './api.ts'
 export { deleteUnusedImages } from './images/store-images.ts'

@@ -17,7 +17,10 @@ export const categories = sqliteTable('categories', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** `startsAt` and `endsAt` in milliseconds since the epoch; null: no bound. */
+/**
+ * `startsAt` and `endsAt` in milliseconds since the epoch; null: no bound. `appliesTo` says what the offer prices: null is
+ * nothing, it is only announced. `targets` are the ids of its categories or products, with `|` between them; null for none.
+ */
 export const offers = sqliteTable('offers', {
   id: text('id').primaryKey(),
   slug: text('slug').notNull().unique(),
@@ -34,6 +37,8 @@ export const offers = sqliteTable('offers', {
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),
   startsAt: integer('starts_at'),
   endsAt: integer('ends_at'),
+  appliesTo: text('applies_to', { enum: ['everything', 'categories', 'products'] }),
+  targets: text('targets'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
@@ -212,7 +217,8 @@ export const orders = sqliteTable(
 
 /**
  * A line as it was sold. `sku`, `productName`, `variantLabel`, `hsn` and the rate are snapshots; ids have no foreign
- * keys, since a deleted product does not take its orders along. `productId` is '' for a line without a product.
+ * keys, since a deleted product does not take its orders along. `productId` is '' for a line without a product. The offer
+ * is the one that made the price, null for none.
  */
 export const orderItems = sqliteTable(
   'order_items',
@@ -233,6 +239,8 @@ export const orderItems = sqliteTable(
     lineTotal: integer('line_total').notNull(),
     gstAmount: integer('gst_amount').notNull(),
     gstBasisPoints: integer('gst_basis_points').notNull(),
+    offerId: text('offer_id'),
+    offerTitle: text('offer_title'),
     syncedAt: integer('synced_at'),
     syncedKeyId: text('synced_key_id'),
   },

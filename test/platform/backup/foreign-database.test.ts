@@ -215,8 +215,9 @@ const onlyShown = Object.entries({
   links: 'id user_id token_hash code_hash',
   name_list_versions: 'kind',
   names: 'id kind name folded',
-  offers: 'id slug title folded_title subtitle badge_text rule_kind rule_value',
-  order_items: 'id product_id variant_id sku product_name variant_label hsn synced_key_id',
+  offers: 'id slug title folded_title subtitle badge_text rule_kind rule_value applies_to targets',
+  order_items:
+    'id product_id variant_id sku product_name variant_label hsn synced_key_id offer_id offer_title',
   orders:
     'id order_no customer_name customer_phone customer_gstin shipping_address shipping_city shipping_state shipping_pincode status',
   organisations: 'name gstin',

@@ -3,6 +3,7 @@ import type { Log } from '../../../platform/log.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { overviewOf } from '../inventory/overview.ts'
+import { priceBooks, type PriceBooks } from '../pricing/price-book.ts'
 import { SearchIndex, type CountListed } from '../search/search-index.ts'
 import { countListed, countListedOfCategory } from './queries.ts'
 import type { ListDeps } from './read-catalogue.ts'
@@ -12,9 +13,11 @@ export type Catalogue = ListDeps & { answers: AnswerCache }
 
 export function catalogueOf(deps: StorefrontDeps): Catalogue {
   const count = listedCounts()
+  const prices = priceBooks(deps.clock)
   return {
-    answers: catalogueAnswers(deps),
+    answers: catalogueAnswers(deps, prices),
     count,
+    prices,
     search: new SearchIndex(count),
   }
 }
@@ -45,8 +48,8 @@ export function startLoadingSearch(
   }
 }
 
-/** Keeps answers about the catalogue for as long as it stays the same, whichever process changes it. */
-function catalogueAnswers({ database }: StorefrontDeps): AnswerCache {
+/** Keeps answers about the catalogue for as long as it and the offers stay the same, whichever process changes it. */
+function catalogueAnswers({ database }: StorefrontDeps, prices: PriceBooks): AnswerCache {
   let changeToken = ''
   let version = 0
   return new AnswerCache(() => {
@@ -54,7 +57,7 @@ function catalogueAnswers({ database }: StorefrontDeps): AnswerCache {
     const now = database.changeToken()
     if (now !== changeToken) version = catalogueVersion(database.read)
     changeToken = now
-    return version
+    return prices(database.read, version).key
   })
 }
 

@@ -18,6 +18,8 @@ export type ListedProduct = {
   image: string | null
   mrp: number
   sale_price: number
+  /** Not shown: no offer goes below it. */
+  min_sale_price: number | null
   stock_quantity: number
   category_id: string
   created_at: number
@@ -61,7 +63,7 @@ export type ShownImage = Static<typeof shownImage>
 export type ShownVariant = Static<typeof shownVariant>
 
 const shownColumns =
-  'id, slug, name, description, image, mrp, sale_price, stock_quantity, category_id'
+  'id, slug, name, description, image, mrp, sale_price, min_sale_price, stock_quantity, category_id'
 const listColumns = `${shownColumns}, created_at`
 
 /** A page of the listed products. */

@@ -9,6 +9,7 @@ import type { StorefrontDeps } from '../deps.ts'
 import { listAllCategories } from '../display/categories.ts'
 import { listAllOffers, offerStateOf } from '../display/offers.ts'
 import { imageSrcset, imageUrl } from '../images/image-refs.ts'
+import type { Priced, PriceBook, PriceBooks } from '../pricing/price-book.ts'
 import type { PageInput, Sort } from '../search/rules.ts'
 import type { CountListed, SearchIndex } from '../search/search-index.ts'
 import { uncategorisedId, type categories, type offers } from '../tables.ts'
@@ -36,7 +37,7 @@ export type ProductsInput = {
 }
 
 /** What lists are put together from, beside the database. */
-export type ListDeps = { count: CountListed; search: SearchIndex }
+export type ListDeps = { count: CountListed; search: SearchIndex; prices: PriceBooks }
 
 /** From this offset on the page is counted off in memory, where it takes a tenth of the time of an index. */
 const farOffset = 2_000
@@ -54,9 +55,10 @@ export function listProducts(
     const version = catalogueVersion(read)
     const { rows, total } = findPage(read, version, deps, input)
     const { limit, offset } = input
-    const data = rows.map((row) => shownProduct(row, origin))
+    const book = deps.prices(read, version)
+    const data = rows.map((row) => shownProduct(row, book, origin))
     const text = JSON.stringify({ data, pagination: { limit, offset, total } })
-    return { text, rows: rows.length, version }
+    return { text, rows: rows.length, version: book.key }
   })
 }
 
@@ -84,17 +86,19 @@ function findPage(
  */
 export function findProduct(
   { database: { read } }: StorefrontDeps,
+  prices: PriceBooks,
   slug: string,
   origin: string,
 ): VersionedAnswer {
   const product = findListedProduct(read).get(slug)
   if (product === null) throw unknownProduct()
+  const book = prices(read, product.version)
   const data = {
-    ...shownDetail(product, origin),
+    ...shownDetail(product, book, origin),
     images: imagesOf(product.images).map((image) => shownImage(image, origin)),
-    variants: variantsOf(product.variants).map(shownVariant),
+    variants: variantsOf(product.variants).map((variant) => shownVariant(product, variant, book)),
   }
-  return { text: JSON.stringify({ data }), rows: 1, version: product.version }
+  return { text: JSON.stringify({ data }), rows: 1, version: book.key }
 }
 
 export function unknownProduct(): AppError {
@@ -122,10 +126,11 @@ export function slugOfPath(url: string): string | undefined {
  */
 export function listCategories(
   { database: { read } }: StorefrontDeps,
+  prices: PriceBooks,
   origin: string,
 ): VersionedAnswer {
   return snapshot(read, () => {
-    const version = catalogueVersion(read)
+    const version = prices(read, catalogueVersion(read)).key
     const hasUncategorised = findUncategorised(read).get(uncategorisedId) !== null
     const data = listAllCategories(read)
       .all()
@@ -155,7 +160,7 @@ const findUncategorised = query((conn) =>
  * string is never null.
  */
 
-function shownProduct(product: ListedProduct, origin: string) {
+function shownProduct(product: ListedProduct, book: PriceBook, origin: string) {
   return {
     id: product.id,
     slug: product.slug,
@@ -164,6 +169,7 @@ function shownProduct(product: ListedProduct, origin: string) {
     ...imageFields(product.image, origin),
     mrp: toRupees(product.mrp),
     sale_price: toRupees(product.sale_price),
+    ...shownOfferPrice(product, product.sale_price, book),
     stock_quantity: product.stock_quantity,
     category_id: product.category_id,
     created_at: new Date(product.created_at).toISOString(),
@@ -175,7 +181,7 @@ function imageFields(image: string | null, origin: string) {
 }
 
 /** Without its images and variants. */
-function shownDetail(product: ProductDetail, origin: string) {
+function shownDetail(product: ProductDetail, book: PriceBook, origin: string) {
   return {
     id: product.id,
     slug: product.slug,
@@ -187,6 +193,7 @@ function shownDetail(product: ProductDetail, origin: string) {
     video_url: product.video_url,
     mrp: toRupees(product.mrp),
     sale_price: toRupees(product.sale_price),
+    ...shownOfferPrice(product, product.sale_price, book),
     stock_quantity: product.stock_quantity,
     gst_pct: toPercent(product.gst_basis_points),
     hsn: product.hsn,
@@ -200,7 +207,7 @@ function shownImage({ image, alt, sort_order }: ShownImage, origin: string) {
   return { url: imageUrl(image, origin), srcset: imageSrcset(image, origin), alt, sort_order }
 }
 
-function shownVariant(variant: ShownVariant) {
+function shownVariant(product: ProductDetail, variant: ShownVariant, book: PriceBook) {
   return {
     id: variant.id,
     size: variant.size,
@@ -209,8 +216,21 @@ function shownVariant(variant: ShownVariant) {
     sku: variant.sku ?? '',
     mrp: toRupees(variant.mrp),
     sale_price: toRupees(variant.sale_price),
+    ...shownOfferPrice(product, variant.sale_price, book),
     stock_quantity: variant.stock_quantity,
   }
+}
+
+/** What an offer of the moment makes of a price of the product, or of a variant of it; null without one. */
+function shownOfferPrice(
+  { id, category_id, min_sale_price }: Pick<ListedProduct, 'id' | 'category_id' | 'min_sale_price'>,
+  salePrice: number,
+  book: PriceBook,
+) {
+  const product: Priced = { id, categoryId: category_id, minSalePrice: min_sale_price }
+  const offered = book.offerFor(product, salePrice)
+  if (offered === undefined) return { offer_price: null, offer_id: null }
+  return { offer_price: toRupees(offered.price), offer_id: offered.offerId }
 }
 
 function shownCategory(category: typeof categories.$inferSelect, origin: string) {

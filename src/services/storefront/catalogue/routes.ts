@@ -6,6 +6,7 @@ import { describeRead } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { searchWords } from '../search/rules.ts'
 import type { Catalogue } from './catalogue.ts'
+import { categoryField, limitField, offsetField, searchField, sortField } from './list-fields.ts'
 import {
   findProduct,
   listCategories,
@@ -15,17 +16,7 @@ import {
   unknownProduct,
   type ProductsInput,
 } from './read-catalogue.ts'
-import {
-  categoriesAnswer,
-  categoryField,
-  limitField,
-  offersAnswer,
-  offsetField,
-  productAnswer,
-  productsAnswer,
-  searchField,
-  sortField,
-} from './schemas.ts'
+import { categoriesAnswer, offersAnswer, productAnswer, productsAnswer } from './schemas.ts'
 
 const scope = 'storefront:read'
 const tag = 'Catalogue'
@@ -36,7 +27,7 @@ export function catalogueRoutes(deps: StorefrontDeps, catalogue: Catalogue) {
 }
 
 function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
-  const { answers, search } = catalogue
+  const { answers, search, prices } = catalogue
   const { read } = deps.database
   return new Elysia()
     .get(
@@ -72,7 +63,9 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
         const slug = slugOfPath(request.url)
         if (slug === undefined) throw unknownProduct()
         const { origin } = contextOf(request)
-        return answers.answer(request, `product ${slug}`, () => findProduct(deps, slug, origin))
+        return answers.answer(request, `product ${slug}`, () =>
+          findProduct(deps, prices, slug, origin),
+        )
       },
       describeRead({
         operationId: 'getProduct',
@@ -88,13 +81,13 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
 }
 
 /** What products are shown by: categories and offers. */
-function shelves(deps: StorefrontDeps, { answers }: Catalogue) {
+function shelves(deps: StorefrontDeps, { answers, prices }: Catalogue) {
   return new Elysia()
     .get(
       '/api/public/v1/categories',
       ({ request }) => {
         const { origin } = contextOf(request)
-        return answers.answer(request, 'categories', () => listCategories(deps, origin))
+        return answers.answer(request, 'categories', () => listCategories(deps, prices, origin))
       },
       describeRead({
         operationId: 'listCategories',
@@ -118,7 +111,7 @@ function shelves(deps: StorefrontDeps, { answers }: Catalogue) {
         tag,
         summary: 'List the active offers',
         description:
-          'Offers that are active now, in display order. They are for display: they do not change the price of an order.',
+          'Offers that are active now, in display order. What one makes of the price of a product is in that product: `offer_price` and `offer_id`.',
         answer: offersAnswer,
         scope,
       }),

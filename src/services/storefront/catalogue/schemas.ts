@@ -1,48 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import { choiceField, textField, wholeNumberField } from '../../../platform/http/fields.ts'
-import { searchWordsMax, sorts } from '../search/rules.ts'
-
-/** Products in one answer (source: the contract, "Limits"). */
-const listLimitMax = 100
-const listLimitDefault = 20
-
-/** Far above any catalogue, and exact in JSON and in SQLite. */
-const listOffsetMax = 1_000_000_000
-
-/** Characters of `search`: a sentence, not a text. */
-const searchCharactersMax = 200
-
-/** Characters of `category`: far above any slug. */
-const categoryCharactersMax = 2000
-
-export const limitField = wholeNumberField('limit', {
-  minimum: 1,
-  maximum: listLimitMax,
-  default: listLimitDefault,
-  description: 'How many products to return at most.',
-})
-
-export const offsetField = wholeNumberField('offset', {
-  minimum: 0,
-  maximum: listOffsetMax,
-  default: 0,
-  description: 'How many products to skip.',
-})
-
-export const sortField = choiceField('sort', {
-  choices: sorts,
-  description: 'The order of the list; `newest` when it is not given.',
-})
-
-export const categoryField = textField('category', {
-  maxLength: categoryCharactersMax,
-  description: 'The slug of a category. An unknown one gives an empty list.',
-})
-
-export const searchField = textField('search', {
-  maxLength: searchCharactersMax,
-  description: `Words, at most ${searchWordsMax}, that must all occur in the name or the description, anywhere in a word, in any script and case.`,
-})
 
 const productId = '019a1b2c-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const categoryId = '019a1b2c-1d2e-7f30-9a4b-5c6d7e8f9a0b'
@@ -59,6 +15,16 @@ const imageSrcset = Type.String({
   description:
     'Smaller copies of the image as WebP, as `srcset` of an `img` takes them: at most 240, 640 and 1280 pixels wide. "" for an image that is linked, or none. An extension of Daybook.',
 })
+/** Extensions: what an offer of the moment makes of a price. */
+const offerPrice = {
+  offer_price: Type.Union([rupees('In rupees.'), Type.Null()], {
+    description:
+      'What it costs with the best offer of this moment, in rupees, GST included; null when none makes it cheaper. Orders are priced with it. An extension of Daybook.',
+  }),
+  offer_id: Type.Union([id('The offer.'), Type.Null()], {
+    description: 'The offer that makes `offer_price`. An extension of Daybook.',
+  }),
+}
 
 const listFields = {
   id: id('The product.'),
@@ -69,6 +35,7 @@ const listFields = {
   image_srcset: imageSrcset,
   mrp: rupees('In rupees.'),
   sale_price: rupees('In rupees, GST included.'),
+  ...offerPrice,
   stock_quantity: Type.Integer({ description: '0 or less: sold out.' }),
   category_id: id('The category.'),
 }
@@ -82,6 +49,8 @@ const exampleListFields = {
   image_srcset: '',
   mrp: 650,
   sale_price: 599.5,
+  offer_price: 539.55,
+  offer_id: '019a1b2c-9e5f-7061-8c7d-8e9f0a1b2c3d',
   stock_quantity: 24,
   category_id: categoryId,
 }
@@ -148,6 +117,8 @@ const exampleVariant = {
   sku: 'RICE-5-BAG',
   mrp: 650,
   sale_price: 599.5,
+  offer_price: 539.55,
+  offer_id: '019a1b2c-9e5f-7061-8c7d-8e9f0a1b2c3d',
   stock_quantity: 10,
 }
 
@@ -160,6 +131,7 @@ const variant = Type.Object(
     sku: Type.String({ description: '"" when it has none.' }),
     mrp: rupees('In rupees.'),
     sale_price: rupees('In rupees, GST included.'),
+    ...offerPrice,
     stock_quantity: Type.Integer({ description: 'Of this variant. 0 or less: sold out.' }),
   },
   {

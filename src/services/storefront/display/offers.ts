@@ -21,6 +21,7 @@ import {
   type Stored,
 } from './display.ts'
 import { exchangeImage, readImage } from './image.ts'
+import { readTargets, requireReduction, targetNames } from './offer-targets.ts'
 import { offerFields } from './record.ts'
 
 type OfferRow = typeof offers.$inferSelect
@@ -49,9 +50,9 @@ export const offerDisplay: DisplayKind = {
 }
 
 /**
- * Creates the offer of a line (the contract's fields, `is_active`, `starts_at`, `ends_at`), or changes the one with its
- * slug, which the title makes when it is not given. What the line leaves out stays as it is; null clears the times and
- * the image. Throws AppError `invalid_request` that names the field, having written nothing.
+ * Creates the offer of a line (the contract's fields, `is_active`, `starts_at`, `ends_at`, `applies_to` with `categories`
+ * or `products`), or changes the one with its slug, which the title makes when it is not given. What the line leaves out
+ * stays as it is; null clears the times, the image and `applies_to`. Throws AppError `invalid_request` that names the field, having written nothing.
  */
 export function storeOffer(
   conn: Conn,
@@ -64,9 +65,12 @@ export function storeOffer(
   const given = readImage(line, store)
   const before = findOfferBySlug(conn).get({ slug })
   const image = given === undefined ? (before?.image ?? null) : given
-  const after = { ...initialValues(offerFields), ...before, ...values, slug, image }
+  const whole = { ...initialValues(offerFields), ...before, ...values, slug, image }
+  const targets = readTargets(conn, line, whole.appliesTo, before)
+  const after = { ...whole, targets }
   if (after.title === '') throw missingTitle(offerDisplay)
   checkTimes(after, line)
+  requireReduction(after)
   if (isDeepStrictEqual(before, after)) return 'unchanged'
   raiseCatalogueVersion(conn)
   const row = { ...after, foldedTitle: fold(after.title), updatedAt: now }
@@ -107,7 +111,7 @@ export async function deleteOffer(deps: StorefrontDeps, id: string, by: string):
 export function exportOffers(conn: Conn): JsonObject[] {
   return listAllOffers(conn)
     .all()
-    .map((offer) => lineOf(offerFields, offer))
+    .map((offer) => ({ ...lineOf(offerFields, offer), ...targetNames(conn, offer) }))
 }
 
 export const findOfferBySlug = query((conn, { slug }: Params<{ slug: string }>) =>
@@ -133,6 +137,8 @@ const updateOffer = updateIn(offers, 'id', [
   'ruleKind',
   'ruleValue',
   'sortOrder',
+  'appliesTo',
+  'targets',
   'isActive',
   'startsAt',
   'endsAt',

@@ -26,6 +26,9 @@ const sortOrderMax = 1_000_000_000
 /** What an offer's rule can be (source: the contract). */
 export const ruleKinds = ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'] as const
 
+/** What an offer can price, beside nothing. */
+const offerScopes = ['everything', 'categories', 'products'] as const
+
 /** What the shop shows in an order of its own has. */
 const shared = {
   slug: givenSlug({ key: 'slug', label: 'Web address' }),
@@ -46,6 +49,7 @@ export const offerFields = {
     initial: 'other' as const,
   },
   rule_value: numbersToo(label({ key: 'ruleValue', label: 'Value', max: titleCharactersMax })),
+  applies_to: orNone(choice({ key: 'appliesTo', label: 'Makes cheaper', choices: offerScopes })),
   is_active: flag({ key: 'isActive', label: 'Active', initial: true }),
   starts_at: orNone(time({ key: 'startsAt', label: 'Start', timeOfDay: '00:00:00' })),
   // A mere day counts to its end.

@@ -33,6 +33,8 @@ export type ShownItem = Pick<
   | 'lineTotal'
   | 'gstAmount'
   | 'gstBasisPoints'
+  | 'offerId'
+  | 'offerTitle'
 >
 
 /** The lines of an order that an answer leaves out; `amount` in paise, including GST. */
@@ -76,6 +78,8 @@ export function itemJson(item: ShownItem) {
     line_total: toRupees(item.lineTotal),
     gst_amount: toRupees(item.gstAmount),
     gst_pct: toPercent(item.gstBasisPoints),
+    offer_id: item.offerId,
+    offer_title: item.offerTitle,
   }
 }
 
@@ -129,6 +133,8 @@ const lineColumns = {
   lineTotal: orderItems.lineTotal,
   gstAmount: orderItems.gstAmount,
   gstBasisPoints: orderItems.gstBasisPoints,
+  offerId: orderItems.offerId,
+  offerTitle: orderItems.offerTitle,
   syncedAt: orderItems.syncedAt,
 }
 

@@ -6,6 +6,7 @@ import { type About, type Field, named } from '../../../platform/record/field.ts
 import { count, label, reference } from '../../../platform/record/kinds.ts'
 import { Reading, refusedAs } from '../../../platform/record/read.ts'
 import { readIsoTime } from '../../../platform/time.ts'
+import { titleCharactersMax } from '../display/record.ts'
 import { orderCounters, orderItems, orders } from '../tables.ts'
 import {
   beginning,
@@ -44,6 +45,8 @@ const fileFields = {
 const earlierFields = {
   id: unsaid(reference({ key: 'id', label: 'Id' })),
   synced_at: unsaid(time({ key: 'syncedAt', label: 'Synced' })),
+  offer_id: unsaid(reference({ key: 'offerId', label: 'Offer' })),
+  offer_title: unsaid(label({ key: 'offerTitle', label: 'Offer', max: titleCharactersMax })),
 }
 
 /** An order as a line of a file says it, with an id in any case. Money in paise, times in ms since the epoch. */
@@ -81,9 +84,10 @@ export function readImportedOrder(
 }
 
 function readEarlier(item: JsonObject, at: string, now: number, reading: Reading): EarlierItem {
-  const { id, syncedAt = null } = readDeclared(earlierFields, item, at, reading)
+  const said = readDeclared(earlierFields, item, at, reading)
+  const { id, syncedAt = null, offerId = null, offerTitle = null } = said
   if (syncedAt !== null) requirePassed(syncedAt, `${at}synced_at`, now, reading)
-  return { id, syncedAt }
+  return { id, syncedAt, offerId, offerTitle }
 }
 
 function requirePassed(given: number, at: string, now: number, reading: Reading): void {

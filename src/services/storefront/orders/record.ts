@@ -120,7 +120,7 @@ export const itemFields = {
     key: 'unitPrice',
     label: 'Price',
     description:
-      "Of one unit, including GST. Left out, the catalogue's sale price counts; another one needs the scope `orders:price`.",
+      "Of one unit, including GST. Left out, the catalogue's price counts, with the best offer of the moment. The sale price may be sent as well; another one needs the scope `orders:price`.",
   }),
   product_name: unsaid(
     label({

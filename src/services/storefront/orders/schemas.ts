@@ -36,6 +36,8 @@ const exampleItem = {
   line_total: 900,
   gst_amount: 42.86,
   gst_pct: 5,
+  offer_id: null,
+  offer_title: null,
 }
 
 const orderItem = Type.Object(
@@ -63,6 +65,12 @@ const orderItem = Type.Object(
     line_total: rupees('`unit_price` × `quantity`, including GST.', 900),
     gst_amount: rupees('The GST that `line_total` contains.', 42.86),
     gst_pct: Type.Number({ minimum: 0, maximum: 100, examples: [5] }),
+    offer_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'The offer that made `unit_price`; null without one. An extension of Daybook.',
+    }),
+    offer_title: Type.Union([Type.String(), Type.Null()], {
+      description: 'What it was called then. An extension of Daybook.',
+    }),
   },
   {
     $id: 'storefront.OrderItem',

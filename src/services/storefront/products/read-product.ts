@@ -48,11 +48,15 @@ export type VariantInput = {
   values: Partial<Values<typeof variantFields>>
 }
 
+/** What an answer says of the offers of its moment: passed over when it comes back. */
+const offerEchoes = ['offer_price', 'offer_id']
+
 /**
  * Fields that are read on their own: the first two above all others, the images by images/prepare-images.ts. The last one
  * an answer has, and it says nothing of its own.
  */
 const readApart = new Set([
+  ...offerEchoes,
   'sku',
   'name',
   'images',
@@ -62,7 +66,7 @@ const readApart = new Set([
   'image_srcset',
 ])
 
-const readApartOfVariant = new Set(['sku', 'id'])
+const readApartOfVariant = new Set([...offerEchoes, 'sku', 'id'])
 
 /**
  * Reads one record of `products`; `byId` for one that says by id which product and variants it means, so that none of

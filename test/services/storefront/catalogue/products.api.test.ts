@@ -77,6 +77,8 @@ describe('GET products', () => {
         image_srcset: srcsetOf(`${shop.url}/images/${storedImage}`),
         mrp: 650,
         sale_price: 599.5,
+        offer_price: null,
+        offer_id: null,
         stock_quantity: -2,
         category_id: sweets.id,
         created_at: '2026-01-02T03:04:05.006Z',

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { storeOf } from '../../../../src/app.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { exportOffers, storeOffer } from '../../../../src/services/storefront/display/offers.ts'
 import { findOfferBySlug } from '../../../../src/services/storefront/display/offers.ts'
 import { catalogueVersion } from '../../../../src/services/storefront/catalogue-version.ts'
+import { products } from '../../../../src/services/storefront/tables.ts'
+import { addCategory, addProduct } from '../../../support/catalogue.ts'
 import {
   noon,
   refusalOf,
@@ -38,6 +41,7 @@ const diwali = {
   image_url: 'https://cdn.example.com/diwali.jpg',
   rule_kind: 'percentage',
   rule_value: '10',
+  applies_to: null,
   sort_order: 2,
   is_active: true,
   starts_at: '2026-11-01T00:00:00.000Z',
@@ -136,5 +140,75 @@ describe('an offer', () => {
     const refusal = await refusalOf(store({ slug: 'diwali', starts_at: '2026-12-01' }))
     expect(refusal.message).toContain('starts_at must be earlier than ends_at')
     expect(exportOffers(temporary.database.read)).toEqual([diwali])
+  })
+})
+
+describe('an offer that prices', () => {
+  const tenOff = { title: 'Ten', rule_kind: 'percentage', rule_value: '10' }
+
+  test('is exported with what it is for, by names that another installation knows', async () => {
+    const { database } = temporary
+    await addCategory(database, { name: 'Sweets', slug: 'sweets' })
+    await addProduct(database, { sku: 'BARFI' })
+    await addProduct(database, { sku: null, slug: 'loose-tea' })
+    await store({ ...tenOff, slug: 'a', applies_to: 'categories', categories: ['sweets'] })
+    await store({ ...tenOff, slug: 'b', applies_to: 'products', products: 'BARFI | loose-tea' })
+    await store({ ...tenOff, slug: 'c', applies_to: 'everything' })
+    const [a, b, c] = exportOffers(database.read)
+    expect(a).toMatchObject({ applies_to: 'categories', categories: ['sweets'] })
+    expect(b).toMatchObject({ applies_to: 'products', products: ['BARFI', 'loose-tea'] })
+    expect(c).toMatchObject({ applies_to: 'everything' })
+    for (const line of [a, b, c]) expect(await store(line ?? {})).toBe('unchanged')
+  })
+
+  test('keeps what it is for until the line says otherwise; null makes it an announcement again', async () => {
+    const { database } = temporary
+    await addProduct(database, { sku: 'A' })
+    await addProduct(database, { sku: 'B' })
+    await store({ ...tenOff, slug: 't', applies_to: 'products', products: ['A'] })
+    expect(await store({ slug: 't', rule_value: '20' })).toBe('updated')
+    expect(exportOffers(database.read)).toMatchObject([{ products: ['A'], rule_value: '20' }])
+    expect(await store({ slug: 't', products: ['B'] })).toBe('updated')
+    expect(exportOffers(database.read)).toMatchObject([{ products: ['B'] }])
+    await store({ slug: 't', applies_to: null })
+    expect(find('t')).toMatchObject({ appliesTo: null, targets: null })
+  })
+
+  test('leaves out what was deleted meanwhile', async () => {
+    const { database } = temporary
+    const { seq } = await addProduct(database, { sku: 'A' })
+    await addProduct(database, { sku: 'B' })
+    await store({ ...tenOff, applies_to: 'products', products: ['A', 'B'] })
+    await database.write((conn) => conn.delete(products).where(eq(products.seq, seq)).run())
+    expect(exportOffers(database.read)).toMatchObject([{ products: ['B'] }])
+  })
+
+  test.each<[string, JsonObject]>([
+    ['applies_to must be', { applies_to: 'all' }],
+    ['categories is missing: it must be a list of 1 to 1000 slugs', { applies_to: 'categories' }],
+    [
+      'categories must be slugs of categories, got "none"',
+      { applies_to: 'categories', categories: ['none'] },
+    ],
+    ['products must be a list', { applies_to: 'products', products: [] }],
+    ['products must be a list', { applies_to: 'products', products: [5] }],
+    [
+      'products must be SKUs of products, got "none"',
+      { applies_to: 'products', products: ['none'] },
+    ],
+    ['rule_kind must be percentage or flat', { applies_to: 'everything', rule_kind: 'other' }],
+    [
+      'rule_value must be a percentage above 0 and below 100',
+      { applies_to: 'everything', rule_value: '100' },
+    ],
+    [
+      'rule_value must be an amount in rupees',
+      { applies_to: 'everything', rule_kind: 'flat', rule_value: 'x' },
+    ],
+  ])('is refused with a sentence, and nothing is written: %s', async (sentence, line) => {
+    const refusal = await refusalOf(store({ ...tenOff, ...line }))
+    expect(refusal.code).toBe('invalid_request')
+    expect(refusal.message).toContain(sentence)
+    expect(exportOffers(temporary.database.read)).toEqual([])
   })
 })

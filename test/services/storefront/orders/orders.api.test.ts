@@ -102,6 +102,8 @@ describe('the way of an order', () => {
           line_total: 900,
           gst_amount: 42.86,
           gst_pct: 5,
+          offer_id: null,
+          offer_title: null,
         },
       ],
       excluded_items: { count: 0, amount: 0 },

@@ -5,6 +5,7 @@ import { type Answer, type Attempt, once } from '../../../../platform/http/idemp
 import { newId } from '../../../../platform/ids.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
+import { priceBookAt } from '../../pricing/price-book.ts'
 import { orderCounters, orderItems, orders } from '../../tables.ts'
 import {
   nothingExcluded,
@@ -64,7 +65,12 @@ type NewOrder = {
   earlier?: readonly EarlierItem[] | undefined
 }
 
-export type EarlierItem = { id: string | undefined; syncedAt: number | null }
+export type EarlierItem = {
+  id: string | undefined
+  syncedAt: number | null
+  offerId: string | null
+  offerTitle: string | null
+}
 
 type StoredOrder = { order: Order; items: readonly ShownItem[] }
 
@@ -98,7 +104,7 @@ function enterOrder(
   { by, setsPrices }: Placer,
   now: number,
 ): string {
-  const findArticle = articleFinder(conn)
+  const findArticle = articleFinder(conn, priceBookAt(conn, now))
   const priced = priceOrder(input, findArticle, 'of the catalogue')
   if (!setsPrices) requireCataloguePrices(input, findArticle)
   takeStock(conn, priced.items)
@@ -139,6 +145,8 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
       productId: article?.productId ?? '',
       variantId: article?.variantId ?? null,
       syncedAt: earlier?.syncedAt ?? null,
+      offerId: earlier?.offerId ?? line.offerId,
+      offerTitle: earlier?.offerTitle ?? line.offerTitle,
       syncedKeyId: null,
     }
   })
@@ -180,11 +188,12 @@ function nextOrderNo(conn: Conn, createdAt: number): string {
 
 /** What an order would come to if it were placed now; nothing is written. Throws AppError `invalid_request`. */
 export function quoteOrder(
-  { database }: Pick<StorefrontDeps, 'database'>,
+  { database: { read }, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
   input: OrderInput,
 ): Quote {
-  return snapshot(database.read, () => {
-    const { items, amounts } = priceOrder(input, articleFinder(database.read), 'of the catalogue')
+  return snapshot(read, () => {
+    const findArticle = articleFinder(read, priceBookAt(read, clock.now()))
+    const { items, amounts } = priceOrder(input, findArticle, 'of the catalogue')
     return { items, amounts, taxes: gstByRate(items), short: findShort(items) }
   })
 }

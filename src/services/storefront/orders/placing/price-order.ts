@@ -18,6 +18,9 @@ export type SoldItem = {
   quantity: number
   unitPrice: number
   gstBasisPoints: number
+  /** The offer that made the price; null for none. */
+  offerId: string | null
+  offerTitle: string | null
   lineTotal: number
   gstAmount: number
 }
@@ -57,20 +60,23 @@ export function priceOrder(
 const withoutScope = 'for a key without the scope orders:price'
 
 /**
- * Refuses an order that has other prices than the catalogue's, or a discount. Prices are compared as they are stored, in
- * paise. Throws AppError `invalid_request` that names both prices.
+ * Refuses an order that has other prices than the catalogue's, or a discount. A shop that knows nothing of offers sends
+ * what it shows, the sale price: that counts too. Prices are compared as they are stored, in paise. Throws AppError
+ * `invalid_request` that names both prices.
  */
 export function requireCataloguePrices(
   { items, discount }: OrderInput,
   findArticle: (sku: string) => Article | undefined,
 ): void {
   for (const { at, sku, unitPrice } of items) {
-    const price = sku === undefined ? undefined : findArticle(sku)?.salePrice
-    if (price === undefined) {
+    const article = sku === undefined ? undefined : findArticle(sku)
+    if (article === undefined) {
       throw notAllowed(`${at}sku`, `the SKU of a product or variant ${withoutScope}`, sku)
     }
-    if (unitPrice === undefined || unitPrice === price) continue
-    const allowed = `${toRupees(price)}, the catalogue's price of ${sku}, ${withoutScope}`
+    const { salePrice, offered } = article
+    if (unitPrice === undefined || [salePrice, offered?.price].includes(unitPrice)) continue
+    const offer = offered && `${toRupees(offered.price)}, the price with “${offered.title}”, or `
+    const allowed = `${offer ?? ''}${toRupees(salePrice)}, the catalogue's price of ${sku}, ${withoutScope}`
     throw notAllowed(`${at}unit_price`, allowed, toRupees(unitPrice))
   }
   if (discount > 0) throw notAllowed('discount', `0 ${withoutScope}`, toRupees(discount))
@@ -98,7 +104,10 @@ function priceItem(
   const { at, quantity } = item
   const goods = goodsOf(item, article, snapshot)
   const productName = required(item, 'product_name', goods.productName)
-  const unitPrice = required(item, 'unit_price', item.unitPrice ?? article?.salePrice)
+  const offered = article?.offered
+  const catalogues = offered?.price ?? article?.salePrice
+  const unitPrice = required(item, 'unit_price', item.unitPrice ?? catalogues)
+  const isOffered = unitPrice === offered?.price
   const gstBasisPoints = required(item, 'gst_pct', goods.gstBasisPoints)
   const amounts = lineAmounts({ quantity, unitPrice, gstBasisPoints })
   if (amounts === undefined) {
@@ -113,7 +122,13 @@ function priceItem(
   compare(`${at}gst_amount`, item.gstAmount, amounts.gstAmount, warnings)
   const { variantLabel, hsn } = goods
   const sold = { productName, variantLabel, hsn, quantity, unitPrice, gstBasisPoints, ...amounts }
-  return { article, sku: item.sku ?? null, ...sold }
+  return {
+    article,
+    sku: item.sku ?? null,
+    ...sold,
+    offerId: isOffered ? offered.offerId : null,
+    offerTitle: isOffered ? offered.title : null,
+  }
 }
 
 type Goods = Pick<SoldItem, 'variantLabel' | 'hsn'> & {

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { raiseCatalogueVersion } from '../../catalogue-version.ts'
+import type { PriceBook } from '../../pricing/price-book.ts'
+import type { Offered } from '../../pricing/rules.ts'
 import { orderItems, orders, products, variants } from '../../tables.ts'
 import type { SoldItem } from './price-order.ts'
 
@@ -22,29 +24,44 @@ export type Article = {
   hsn: string
   gstBasisPoints: number
   salePrice: number
+  /** What an offer makes of that price, in paise; undefined without one. */
+  offered: Offered | undefined
   stockQuantity: number
   isListed: boolean
 }
 
-/** Finds each SKU once: an order may name it on several lines. */
-export function articleFinder(conn: Conn): (sku: string) => Article | undefined {
+/** Finds each SKU once: an order may name it on several lines. Without a book offers do not count. */
+export function articleFinder(conn: Conn, book?: PriceBook): (sku: string) => Article | undefined {
   const found = new Map<string, Article | undefined>()
   return (sku) => {
-    if (!found.has(sku)) found.set(sku, findArticle(conn, sku))
+    if (!found.has(sku)) found.set(sku, findArticle(conn, sku, book))
     return found.get(sku)
   }
 }
 
 /** Looked up among the products first, then among the variants, as the contract has it for stock. */
-function findArticle(conn: Conn, sku: string): Article | undefined {
+function findArticle(conn: Conn, sku: string, book: PriceBook | undefined): Article | undefined {
   const product = findProductBySku(conn).get({ sku })
   if (product !== undefined) {
-    return { ...product, variantSeq: null, variantId: null, variantLabel: null }
+    const offered = offerFor(product, book)
+    return { ...product, offered, variantSeq: null, variantId: null, variantLabel: null }
   }
   const variant = findVariantBySku(conn).get({ sku })
   if (variant === undefined) return undefined
   const { size, color, ...rest } = variant
-  return { ...rest, variantLabel: variantLabelOf(size, color) }
+  const offered = offerFor(variant, book)
+  return { ...rest, offered, variantLabel: variantLabelOf(size, color) }
+}
+
+type Sold = {
+  productId: string
+  categoryId: string
+  minSalePrice: number | null
+  salePrice: number
+}
+
+function offerFor({ productId: id, ...sold }: Sold, book: PriceBook | undefined) {
+  return book?.offerFor({ id, ...sold }, sold.salePrice)
 }
 
 /** Such as "M / Red"; null when it has neither. */
@@ -147,6 +164,8 @@ export function pendingUnits(
 const ofProduct = {
   productSeq: products.seq,
   productId: products.id,
+  categoryId: products.categoryId,
+  minSalePrice: products.minSalePrice,
   name: products.name,
   hsn: products.hsn,
   gstBasisPoints: products.gstBasisPoints,

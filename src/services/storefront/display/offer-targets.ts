@@ -1,0 +1,115 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { query } from '../../../platform/db/connection.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
+import { targetSeparator, targetsOf } from '../pricing/price-book.ts'
+import { canPrice, readReduction } from '../pricing/rules.ts'
+import type { offers } from '../tables.ts'
+
+type OfferRow = typeof offers.$inferSelect
+type Scope = NonNullable<OfferRow['appliesTo']>
+
+/** Categories or products that one offer names: more is a category of its own. */
+const targetsMax = 1_000
+
+/** The fields of a line that name what an offer is for, by what it applies to. */
+const fieldOf = { categories: 'categories', products: 'products' } as const
+
+export const targetColumns = Object.values(fieldOf)
+
+/**
+ * The ids of what an offer is for, as they are stored: from the slugs of `categories`, or the SKUs of `products`, the slug
+ * of one without a SKU. A line that leaves them out keeps those of `before`, unless it changes what the offer applies to.
+ * Throws AppError `invalid_request` for names that lead to nothing, and for none at all.
+ */
+export function readTargets(
+  conn: Conn,
+  line: JsonObject,
+  scope: Scope | null,
+  before: Pick<OfferRow, 'appliesTo' | 'targets'> | undefined,
+): string | null {
+  if (scope === null || scope === 'everything') return null
+  const given = line[fieldOf[scope]] ?? null
+  const kept = before?.appliesTo === scope ? before.targets : null
+  if (given === null && kept !== null) return kept
+  const names = namesIn(given)
+  if (names === undefined || names.length < 1 || names.length > targetsMax) {
+    throw notAllowed(scope, `a list of 1 to ${targetsMax} ${namesOf[scope]}`, given ?? undefined)
+  }
+  const ids = names.map((name) => finders[scope](conn, name) ?? unknownTarget(scope, name))
+  return [...new Set(ids)].join(targetSeparator)
+}
+
+const namesOf = { categories: 'slugs of categories', products: 'SKUs of products' }
+
+function unknownTarget(scope: 'categories' | 'products', name: string): never {
+  throw notAllowed(scope, namesOf[scope], name)
+}
+
+/** A list as JSON has it, or a cell of a table with the same sign between them as the stored ids. */
+function namesIn(given: JsonValue): string[] | undefined {
+  const list = typeof given === 'string' ? given.split(targetSeparator) : given
+  if (!Array.isArray(list)) return undefined
+  const names = list.flatMap((name) => (typeof name === 'string' ? [name.trim()] : []))
+  return names.length === list.length ? names.filter((name) => name !== '') : undefined
+}
+
+/** The same names again, for an export; what was deleted meanwhile is left out. */
+export function targetNames(conn: Conn, offer: Pick<OfferRow, 'appliesTo' | 'targets'>) {
+  const { appliesTo: scope } = offer
+  if (scope === null || scope === 'everything') return {}
+  const names = targetsOf(offer).flatMap((id) => namers[scope](conn, id) ?? [])
+  return { [fieldOf[scope]]: names }
+}
+
+/** Throws AppError `invalid_request` when an offer that prices does not say what it takes off. */
+export function requireReduction({
+  appliesTo,
+  ruleKind,
+  ruleValue,
+}: Pick<OfferRow, 'appliesTo' | 'ruleKind' | 'ruleValue'>): void {
+  if (appliesTo === null) return
+  if (ruleKind !== 'percentage' && ruleKind !== 'flat') {
+    throw notAllowed('rule_kind', 'percentage or flat when the offer makes prices', ruleKind)
+  }
+  const reduction = readReduction(ruleKind, ruleValue)
+  if (reduction !== undefined && canPrice(reduction)) return
+  const allowed =
+    ruleKind === 'percentage'
+      ? 'a percentage above 0 and below 100 when the offer makes prices'
+      : 'an amount in rupees above 0 when the offer makes prices'
+  throw notAllowed('rule_value', allowed, ruleValue)
+}
+
+const finders = {
+  categories: (conn: Conn, slug: string) => findCategory(conn).get(slug)?.id,
+  products: (conn: Conn, name: string) => findProduct(conn).get(name)?.id,
+}
+
+const namers = {
+  categories: (conn: Conn, id: string) => nameCategory(conn).get(id)?.name,
+  products: (conn: Conn, id: string) => nameProduct(conn).get(id)?.name,
+}
+
+const findCategory = query((conn) =>
+  conn.$client.query<{ id: string }, [slug: string]>('SELECT id FROM categories WHERE slug = ?'),
+)
+
+/** A SKU comes before a slug. */
+const findProduct = query((conn) =>
+  conn.$client.query<{ id: string }, [name: string]>(
+    'SELECT id FROM products WHERE sku = ?1 OR slug = ?1 ORDER BY sku IS NOT ?1 LIMIT 1',
+  ),
+)
+
+const nameCategory = query((conn) =>
+  conn.$client.query<{ name: string }, [id: string]>(
+    'SELECT slug AS name FROM categories WHERE id = ?',
+  ),
+)
+
+const nameProduct = query((conn) =>
+  conn.$client.query<{ name: string }, [id: string]>(
+    'SELECT coalesce(sku, slug) AS name FROM products WHERE id = ?',
+  ),
+)
