@@ -35,6 +35,7 @@ export {
   showScan,
   type ShownScan,
 } from './overview/show-scan.ts'
+export { findSameNumber } from './overview/same-number.ts'
 export { unknownNames } from './overview/unknown-names.ts'
 export {
   correctScan,
@@ -64,6 +65,15 @@ export {
 } from './normalising/built-in-labels.ts'
 export type { RawDocument } from './normalising/normalise.ts'
 export { identityOf, rulesMax, type RenameRule } from './normalising/rules.ts'
+export {
+  distinct as distinctItems,
+  itemsProposedMax,
+  proposeItems,
+  withWhatIsKnown,
+  type ProposedItem,
+} from './proposals/find-items.ts'
+export { proposeSellers } from './proposals/find-sellers.ts'
+export { forgetLearnt, learnNewBills } from './proposals/learn.ts'
 export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
 export { unknownFinder } from './rename-rules/find-unknown.ts'
 export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'

@@ -1,4 +1,13 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 
 // As in categories.ts, which tables may not import; the compiler sees when they part.
 const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
@@ -24,7 +33,8 @@ export const documents = sqliteTable(
 /**
  * A scan: what was read from a document, and whether the client acknowledged it.
  * `raw`, `correction` and `syncedData` are JSON. A correction by hand stands beside the raw extraction, never over it.
- * `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted.
+ * `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted. `syncedNo` is the number under which it
+ * was delivered, for those who ask whether a number came before.
  */
 export const scans = sqliteTable(
   'scans',
@@ -44,6 +54,7 @@ export const scans = sqliteTable(
     syncedSource: text('synced_source'),
     syncedKeyId: text('synced_key_id'),
     syncedData: text('synced_data'),
+    syncedNo: text('synced_no'),
     duplicateOf: text('duplicate_of'),
   },
   (table) => [
@@ -59,6 +70,9 @@ export const scans = sqliteTable(
       table.filename,
     ),
     index('scans_synced').on(table.syncedAt),
+    index('scans_synced_no')
+      .on(table.syncedNo)
+      .where(sql`${table.syncedNo} IS NOT NULL`),
     index('scans_user').on(table.userId, table.createdAt),
     index('scans_document').on(table.documentId),
     index('scans_duplicate_of').on(table.duplicateOf),
@@ -159,4 +173,61 @@ export const renameRuleState = sqliteTable('rename_rule_state', {
   id: integer('id').primaryKey(),
   version: integer('generation').notNull(),
   changeId: text('change_id'),
+})
+
+/*
+ * What was learnt of bills, to propose it when the next one is typed. Bills go after 30 days; what a shop paid last must
+ * not. Days are yyyy-mm-dd, of the newest bill that said so.
+ */
+
+/** Who sold to the shop. `gstin` is '' where bills had none; `bills` counts those that were learnt. */
+export const learntSellers = sqliteTable(
+  'learnt_sellers',
+  {
+    // Never given twice: a bill remembers its seller's number when the seller is forgotten.
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    foldedName: text('folded_name').notNull(),
+    gstin: text('gstin').notNull(),
+    name: text('name').notNull(),
+    state: text('state'),
+    placeOfSupply: text('place_of_supply'),
+    terms: text('terms'),
+    bills: integer('bills').notNull(),
+    day: text('day').notNull(),
+  },
+  (table) => [
+    uniqueIndex('learnt_sellers_seller').on(table.foldedName, table.gstin),
+    index('learnt_sellers_day').on(table.day),
+  ],
+)
+
+/** What a seller sold. `place` is the line of its bill, from 0; the rate may be of fractions of a paisa. */
+export const learntItems = sqliteTable(
+  'learnt_items',
+  {
+    sellerSeq: integer('seller_seq')
+      .notNull()
+      .references(() => learntSellers.seq, { onDelete: 'cascade' }),
+    foldedName: text('folded_name').notNull(),
+    name: text('name').notNull(),
+    hsn: text('hsn'),
+    unit: text('unit'),
+    gstPct: real('gst_pct'),
+    ratePaise: real('rate_paise'),
+    day: text('day').notNull(),
+    place: integer('place').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sellerSeq, table.foldedName] }),
+    index('learnt_items_name').on(table.foldedName, table.day),
+    index('learnt_items_day').on(table.day),
+  ],
+)
+
+/** Which bills were learnt, and of whom, so that none counts twice. */
+export const learntBills = sqliteTable('learnt_bills', {
+  scanId: text('scan_id')
+    .primaryKey()
+    .references(() => scans.id, { onDelete: 'cascade' }),
+  sellerSeq: integer('seller_seq').notNull(),
 })

@@ -212,6 +212,9 @@ const onlyShown = Object.entries({
   files: 'key_id member_id',
   history: 'id action user_id key_id details',
   idempotency_keys: 'key_id idempotency_key request_hash response',
+  learnt_bills: 'scan_id',
+  learnt_items: 'folded_name name hsn unit day',
+  learnt_sellers: 'folded_name gstin name state place_of_supply terms day',
   links: 'id user_id token_hash code_hash',
   name_list_versions: 'kind',
   names: 'id kind name folded',
@@ -227,7 +230,7 @@ const onlyShown = Object.entries({
   rename_rule_state: 'change_id',
   rename_rules: 'id type category key folded_key from folded_from to',
   scans:
-    'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of',
+    'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of synced_no',
   sessions: 'id hash user_id address user_agent',
   settings: 'name',
   users: 'id email name role password_hash',

@@ -72,6 +72,11 @@ function withinLastWeek(asked: ScanListInput, now: number): ScanListInput {
   }
 }
 
+/** Of rupees as they were read. */
+export function paiseOf(rupees: number | null): number | null {
+  return rupees === null ? null : Math.round(rupees * 100)
+}
+
 /** A document as a list shows it. */
 function listedDocument(scan: ListedScan) {
   return {
@@ -84,7 +89,7 @@ function listedDocument(scan: ListedScan) {
     invoiceDate: scan.invoiceDate,
     seller: scan.seller,
     account: scan.account,
-    totalPaise: scan.total === null ? null : Math.round(scan.total * 100),
+    totalPaise: paiseOf(scan.total),
     lines: scan.lines,
     isCorrected: scan.isCorrected,
     deliverSeparately: scan.deliverSeparately,

@@ -26,6 +26,7 @@ import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '
 import { forClerks, forOwners, sessionOf, type Session } from '../guard.ts'
 import { documentTotals, listDocuments, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
+import { proposalRoutes } from './proposals.ts'
 import {
   correctionBody,
   filterQuery,
@@ -42,7 +43,11 @@ const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} 
 
 /** Documents and what was read from them: members have their own, owners see all. */
 export function documentRoutes(deps: ConsoleDeps) {
-  return new Elysia().use(readingRoutes(deps)).use(putBackRoutes(deps)).use(changingRoutes(deps))
+  return new Elysia()
+    .use(proposalRoutes(deps))
+    .use(readingRoutes(deps))
+    .use(putBackRoutes(deps))
+    .use(changingRoutes(deps))
 }
 
 function readingRoutes(deps: ConsoleDeps) {

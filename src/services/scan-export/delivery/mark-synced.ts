@@ -7,7 +7,7 @@ import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { readDocument } from '../normalising/normalise.ts'
 import { findNarrowScan, setSynced } from '../scans/queries.ts'
-import { mayBeSamePaper, sellerSigns, type SellerSigns } from '../scans/rules.ts'
+import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
 import {
   deleteWaiting,
   findWaiting,
@@ -117,6 +117,7 @@ function markScan(
     syncedSource: call.source ?? null,
     syncedKeyId: call.caller.keyId,
     syncedData: deliveredData(scan, names),
+    syncedNo: scan.invoiceNo,
     duplicateOf,
   })
   deleteWaiting(conn).run({ scanId: scan.scanId })
@@ -182,14 +183,10 @@ function signsReader(conn: Conn, names: NameMatchers): SignsOf {
   }
 }
 
-/** Vendor names are compared as they are delivered: two aliases of one vendor are no sign of another seller. */
 function readSigns(conn: Conn, names: NameMatchers, seq: number): SellerSigns {
   const scan = findWaitingBySeq(conn).get({ seq })
   if (scan === undefined) throw new Error(`Row ${seq} of the queue went away within a command.`)
-  const signs = sellerSigns(readDocument(scan.data))
-  const { vendorName } = signs
-  if (vendorName === undefined) return signs
-  return { ...signs, vendorName: names.vendors.canonical(vendorName) ?? vendorName }
+  return canonicalSigns(readDocument(scan.data), names.vendors)
 }
 
 /**

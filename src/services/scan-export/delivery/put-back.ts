@@ -82,6 +82,7 @@ const unsynced = {
   syncedSource: null,
   syncedKeyId: null,
   syncedData: null,
+  syncedNo: null,
   duplicateOf: null,
 }
 

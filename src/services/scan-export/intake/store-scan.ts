@@ -7,10 +7,12 @@ import { newId } from '../../../platform/ids.ts'
 import { noteTime } from '../../../platform/upkeep/clock-guard.ts'
 import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
+import { normaliseDocument, type RawDocument } from '../normalising/normalise.ts'
 import { newestScan } from '../retention.ts'
+import type { RulesInForce } from '../rules-in-force.ts'
 import { enqueue } from '../scans/enqueue.ts'
 import { findScan, insertDocument, insertScan, setDeliverSeparately } from '../scans/queries.ts'
+import { duplicateNumbers } from '../scans/rules.ts'
 import { scans } from '../tables.ts'
 
 /**
@@ -71,6 +73,7 @@ export function storeScan(
     syncedSource: synced?.source ?? null,
     syncedKeyId: null,
     syncedData: null,
+    syncedNo: synced === null || read === null ? null : numberOf(deps.rules(conn), category, read),
     duplicateOf: synced?.duplicateOf ?? null,
   })
   if (deliverSeparately) setDeliverSeparately(conn).run({ id, deliverSeparately })
@@ -91,6 +94,10 @@ const noEarlierLife: EarlierLife = { correction: null, deliverSeparately: false,
 function statusOf(failureReason: string | null, read: RawDocument | null): ScanStatus {
   if (failureReason !== null) return 'failed'
   return read === null ? 'pending' : 'successful'
+}
+
+function numberOf({ rules }: RulesInForce, category: Category, read: RawDocument): string | null {
+  return duplicateNumbers(normaliseDocument(read, category, rules)).invoiceNo
 }
 
 function jsonOf(document: RawDocument | null): string | null {

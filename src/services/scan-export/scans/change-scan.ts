@@ -6,6 +6,7 @@ import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory, type ScanAction } from '../history.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
+import { learnBill, unlearnBill } from '../proposals/learn.ts'
 import { requeue } from './enqueue.ts'
 import {
   deleteScan,
@@ -28,6 +29,7 @@ import { versionOf } from './rules.ts'
 const filesPerRemoval = 2
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
+type NamingDeps = Deps & Pick<ScanExportDeps, 'names'>
 
 /**
  * Fields typed in by hand. They are kept beside what was read, never over it, and are what is delivered from now on; a
@@ -37,7 +39,7 @@ type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
  * field `startedFrom`, for another version.
  */
 export async function correctScan(
-  deps: Deps,
+  deps: NamingDeps,
   id: string,
   correction: RawDocument,
   by: string,
@@ -51,6 +53,7 @@ export async function correctScan(
     setCorrection(conn).run({ id, correction: json, status: 'successful', failureReason: null })
     useCredit(conn, scan.userId, id, now)
     requeue(conn, id, deps.rules(conn))
+    learnBill(conn, deps, id)
     return {}
   })
 }
@@ -122,6 +125,7 @@ export async function removeScan(
 ): Promise<void> {
   await change(deps, id, { action: 'scan removed', by }, (conn, scan) => {
     requireUnsynced(scan, 'remove it')
+    unlearnBill(conn, id)
     deleteScan(conn).run({ id })
     if (scan.documentId !== null) removeDocument(conn, scan.documentId)
     return { category: scan.category }

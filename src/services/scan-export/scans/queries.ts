@@ -58,6 +58,7 @@ export const setSynced = updateIn(scans, 'id', [
   'syncedSource',
   'syncedKeyId',
   'syncedData',
+  'syncedNo',
   'duplicateOf',
 ])
 

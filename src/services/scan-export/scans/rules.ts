@@ -1,3 +1,4 @@
+import type { NameMatcher } from '../../../names/matching.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanData } from '../normalising/normalise.ts'
@@ -37,13 +38,24 @@ export function duplicateNumbers(data: ScanData): DuplicateNumbers {
   return { invoiceNo, sellerNumber: `${seller}\n${invoiceNo}` }
 }
 
-export function sellerSigns(data: ScanData): SellerSigns {
+function sellerSigns(data: ScanData): SellerSigns {
   const metadata: JsonObject = data.invoice_metadata
   return {
     gstin: textOf(metadata['gstin']),
     vendorName: textOf(metadata['vendor_name']) ?? textOf(metadata['name']),
     invoiceDate: textOf(metadata['invoice_date']),
   }
+}
+
+/** The same with the vendor's name as it is delivered: two aliases of one vendor are no sign of another seller. */
+export function canonicalSigns(
+  data: ScanData,
+  vendors: Pick<NameMatcher, 'canonical'>,
+): SellerSigns {
+  const signs = sellerSigns(data)
+  const { vendorName } = signs
+  if (vendorName === undefined) return signs
+  return { ...signs, vendorName: vendors.canonical(vendorName) ?? vendorName }
 }
 
 /**

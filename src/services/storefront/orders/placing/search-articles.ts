@@ -17,6 +17,8 @@ type FoundArticle = {
   sku: string
   name: string
   variantLabel: string | null
+  /** '' where it has none. */
+  hsn: string
   salePrice: number
   gstBasisPoints: number
   stockQuantity: number
@@ -106,7 +108,7 @@ function itself(product: SoldProduct, hasKinds: boolean, wanted: string): FoundA
 }
 
 function article(
-  { id, name, barcode, gstBasisPoints }: SoldProduct,
+  { id, name, barcode, hsn, gstBasisPoints }: SoldProduct,
   sold: Pick<FoundArticle, 'sku' | 'variantLabel' | 'salePrice' | 'stockQuantity'>,
   wanted: string,
 ): FoundArticle {
@@ -118,6 +120,7 @@ function article(
     sku,
     name,
     variantLabel,
+    hsn,
     salePrice,
     gstBasisPoints,
     stockQuantity,
@@ -168,6 +171,7 @@ const listSoldProducts = query((conn, { seqs }: Params<{ seqs: string }>) =>
       sku: products.sku,
       barcode: products.barcode,
       name: products.name,
+      hsn: products.hsn,
       gstBasisPoints: products.gstBasisPoints,
       salePrice: products.salePrice,
       stockQuantity: products.stockQuantity,

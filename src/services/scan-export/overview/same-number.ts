@@ -1,0 +1,102 @@
+import { desc, eq } from 'drizzle-orm'
+import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { toNfc } from '../../../platform/text.ts'
+import type { Category } from '../categories.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readDate } from '../normalising/printed-values.ts'
+import { normaliseDocument, readDocument, type ScanData } from '../normalising/normalise.ts'
+import { canonicalSigns, duplicateNumbers, mayBeSamePaper } from '../scans/rules.ts'
+import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
+import { scans } from '../tables.ts'
+import { listedScans, type ListedScan } from './list-scans.ts'
+
+/** Documents that are named: who typed a number wants to know of one. */
+const namedMax = 5
+
+/** Typed documents whose values are to be checked, which no index knows by their number: the newest are looked at. */
+const heldMax = 100
+
+/** What somebody typed so far; '' where nothing is. `except` is the document that it is typed for. */
+type TypedBill = {
+  number: string
+  seller: string
+  gstin: string
+  date: string
+  category: Category
+  except: string
+}
+
+/**
+ * Documents that have the number already and may be the same paper: of every user, waiting, held or delivered, the oldest
+ * first. A sign of another seller or year tells them apart as when a copy is settled.
+ */
+export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedScan[] {
+  const number = toNfc(typed.number).trim()
+  if (number === '') return []
+  const { read } = deps.database
+  return snapshot(read, () => {
+    const { vendors } = deps.names(read)
+    const typedData = {
+      invoice_metadata: {
+        gstin: typed.gstin.replaceAll(/\s+/g, '').toUpperCase(),
+        vendor_name: typed.seller,
+        invoice_date: readDate(typed.date) ?? '',
+      },
+      line_items: [],
+    }
+    const signs = canonicalSigns(typedData, vendors)
+    const alike = [...withNumber(deps, read, number)].filter(
+      ({ id, category, data }) =>
+        id !== typed.except &&
+        category === typed.category &&
+        mayBeSamePaper(signs, canonicalSigns(data, vendors)),
+    )
+    const ids = [...new Set(alike.map(({ id }) => id))].toSorted()
+    return listedScans(deps, deliveryAt(read, deps.clock.now()), ids.slice(0, namedMax))
+  })
+}
+
+type Numbered = { id: string; category: Category; data: ScanData }
+
+function* withNumber(deps: ScanExportDeps, conn: Conn, number: string): Generator<Numbered> {
+  for (const { scanId: id, category, data } of listWaitingByInvoiceNo(conn).all({
+    invoiceNo: number,
+    userId: null,
+  })) {
+    yield { id, category, data: readDocument(data) }
+  }
+  const { rules } = deps.rules(conn)
+  for (const { id, category, syncedData, read } of listDelivered(conn).all({ number })) {
+    if (syncedData !== null) yield { id, category, data: readDocument(syncedData) }
+    else if (read !== null) {
+      yield { id, category, data: normaliseDocument(readDocument(read), category, rules) }
+    }
+  }
+  for (const { id, category, read } of listHeld(conn).all({ limit: heldMax })) {
+    if (read === null) continue
+    const data = normaliseDocument(readDocument(read), category, rules)
+    if (duplicateNumbers(data).invoiceNo === number) yield { id, category, data }
+  }
+}
+
+const listDelivered = query((conn, { number }: Params<{ number: string }>) =>
+  conn
+    .select({
+      id: scans.id,
+      category: scans.category,
+      syncedData: scans.syncedData,
+      read: scans.raw,
+    })
+    .from(scans)
+    .where(eq(scans.syncedNo, number)),
+)
+
+/** What was typed and failed: its values are to be checked. */
+const listHeld = query((conn, { limit }: Params<{ limit: number }>) =>
+  conn
+    .select({ id: scans.id, category: scans.category, read: scans.correction })
+    .from(scans)
+    .where(eq(scans.status, 'failed'))
+    .orderBy(desc(scans.createdAt))
+    .limit(limit),
+)

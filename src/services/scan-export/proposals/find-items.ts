@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { aliases, names } from '../../../names/tables.ts'
+import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { learntItems } from '../tables.ts'
+import { learntSellerSeqs } from './find-sellers.ts'
+
+/** Items that one search proposes. */
+export const itemsProposedMax = 8
+
+/** A seller's items without a search: all that a clerk will need of it, fetched once. */
+const sellersItemsMax = 100
+
+/** Words of a search that are looked for. */
+const wordsMax = 6
+
+/** A thing that was bought; what nobody knows is null. The rate may be of fractions of a paisa; its day is yyyy-mm-dd. */
+export type ProposedItem = {
+  name: string
+  hsn: string | null
+  unit: string | null
+  gstPct: number | null
+  ratePaise: number | null
+  rateDay: string | null
+  from: 'seller' | 'product names' | 'catalogue'
+}
+
+type Asked = { search: string; seller: string; gstin: string }
+
+/**
+ * Things that a seller sold before, then those of the product names, whose name or alias has every word of the search: what
+ * begins with it first, then the newest. Without a search, what the seller sold, bill by bill, the newest first.
+ */
+export function proposeItems(
+  deps: Pick<ScanExportDeps, 'database' | 'names'>,
+  { search, ...who }: Asked,
+): ProposedItem[] {
+  const { read } = deps.database
+  return snapshot(read, () => {
+    const text = foldText(search)
+    const words = text === '' ? [] : text.split(' ').slice(0, wordsMax)
+    const seqs = JSON.stringify(learntSellerSeqs(deps, read, who))
+    const limit = text === '' ? sellersItemsMax : itemsProposedMax
+    const asked = { text, words: JSON.stringify(words), limit }
+    const sold = listOfSeller(read).all({ ...asked, seqs })
+    const listed = text === '' ? [] : listNamed(read).all(asked)
+    return distinct([
+      ...sold.map((item) => ({ ...item, from: 'seller' as const })),
+      ...listed.map((item) => ({ ...item, from: 'product names' as const })),
+    ]).slice(0, limit)
+  })
+}
+
+/** What bills of any seller say of things, by their names; the rate is the seller's alone. */
+export function withWhatIsKnown(
+  { database: { read } }: Pick<ScanExportDeps, 'database'>,
+  item: Pick<ProposedItem, 'name' | 'hsn' | 'gstPct' | 'from'>,
+): ProposedItem {
+  const known = findByName(read).get({ foldedName: foldText(item.name) })
+  return {
+    ...item,
+    hsn: item.hsn ?? known?.hsn ?? null,
+    unit: known?.unit ?? null,
+    gstPct: item.gstPct ?? known?.gstPct ?? null,
+    ratePaise: null,
+    rateDay: null,
+  }
+}
+
+/** Of each name the first, however it is written. */
+export function distinct(items: readonly ProposedItem[]): ProposedItem[] {
+  return [
+    ...new Map(items.toReversed().map((item) => [foldText(item.name), item])).values(),
+  ].toReversed()
+}
+
+type Searched = Params<{ text: string; words: string; limit: number }>
+
+/** Whether a text, folded, has every word of a JSON list. */
+function hasWords(folded: unknown, words: unknown) {
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${words}) AS word WHERE instr(${folded}, word.value) = 0)`
+}
+
+const listOfSeller = query(
+  (conn, { seqs, text, words, limit }: Searched & Params<{ seqs: string }>) =>
+    conn
+      .select({
+        name: learntItems.name,
+        hsn: learntItems.hsn,
+        unit: learntItems.unit,
+        gstPct: learntItems.gstPct,
+        ratePaise: learntItems.ratePaise,
+        rateDay: sql<
+          string | null
+        >`iif(${learntItems.ratePaise} IS NULL, NULL, ${learntItems.day})`,
+      })
+      .from(learntItems)
+      .where(
+        sql`${learntItems.sellerSeq} IN (SELECT value FROM json_each(${seqs})) AND ${hasWords(learntItems.foldedName, words)}`,
+      )
+      .orderBy(
+        sql`${text} <> '' AND instr(${learntItems.foldedName}, ${text}) = 1 DESC`,
+        sql`${learntItems.day} DESC`,
+        learntItems.place,
+      )
+      .limit(limit),
+)
+
+/** Of the product names, with what the newest bill of anybody says of them. */
+const listNamed = query((conn, { text, words, limit }: Searched) =>
+  conn
+    .select({
+      name: names.name,
+      hsn: learntItems.hsn,
+      unit: learntItems.unit,
+      gstPct: learntItems.gstPct,
+      ratePaise: sql<null>`NULL`,
+      rateDay: sql<null>`NULL`,
+    })
+    .from(names)
+    .leftJoin(
+      learntItems,
+      sql`${learntItems}.rowid = (SELECT one.rowid FROM learnt_items AS one
+        WHERE one.folded_name = ${names.folded} ORDER BY one.day DESC LIMIT 1)`,
+    )
+    .where(
+      sql`${names.kind} = 'product' AND (${hasWords(names.folded, words)} OR ${names.id} IN (
+        SELECT ${aliases.nameId} FROM ${aliases} WHERE ${aliases.kind} = 'product' AND ${hasWords(aliases.folded, words)}))`,
+    )
+    .orderBy(sql`instr(${names.folded}, ${text}) = 1 DESC`, names.folded)
+    .limit(limit),
+)
+
+const findByName = query((conn, { foldedName }: Params<{ foldedName: string }>) =>
+  conn
+    .select({ hsn: learntItems.hsn, unit: learntItems.unit, gstPct: learntItems.gstPct })
+    .from(learntItems)
+    .where(sql`${learntItems.foldedName} = ${foldedName}`)
+    .orderBy(sql`${learntItems.day} DESC`)
+    .limit(1),
+)

@@ -1,0 +1,209 @@
+import { eq, sql } from 'drizzle-orm'
+import { aliases, names } from '../../../names/tables.ts'
+import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { learntItems, learntSellers } from '../tables.ts'
+
+/** Sellers that one search proposes, and that it chooses from. */
+const sellersMax = 8
+const candidatesMax = 40
+
+/** Rates of GST that are proposed of one seller, the usual one first. */
+const ratesMax = 5
+
+/** A seller as the vendor list or earlier bills know it; `lastDay` is yyyy-mm-dd, of its newest bill. */
+export type ProposedSeller = {
+  name: string
+  gstin: string | null
+  state: string | null
+  placeOfSupply: string | null
+  terms: string | null
+  gstPcts: number[]
+  from: 'vendor list' | 'bills'
+  bills: number
+  lastDay: string | null
+}
+
+type LearntSeller = typeof learntSellers.$inferSelect
+
+/**
+ * Sellers whose name, alias or GSTIN has the text in it, the best first: what begins with it, then those of the most bills.
+ * Without a text, those of the newest bills.
+ */
+export function proposeSellers(
+  { database: { read }, names: namesOf }: Pick<ScanExportDeps, 'database' | 'names'>,
+  text: string,
+): ProposedSeller[] {
+  return snapshot(read, () => {
+    const search = foldText(text)
+    const { vendors } = namesOf(read)
+    const listed = search === '' ? [] : listVendors(read).all({ search, limit: candidatesMax })
+    const learnt = [
+      ...listLearnt(read).all({ search, code: codeOf(text), limit: candidatesMax }),
+      ...listed.flatMap(({ id }) => listLearntOfVendor(read).all({ id })),
+    ]
+    const byName = new Map(listed.map(({ name }) => [name, new Map<number, LearntSeller>()]))
+    for (const row of learnt) {
+      const name = vendors.canonical(row.name) ?? row.name
+      byName.set(name, (byName.get(name) ?? new Map<number, LearntSeller>()).set(row.seq, row))
+    }
+    const sellers = [...byName].flatMap(([name, rows]) => {
+      const from = vendors.canonical(name) === undefined ? 'bills' : 'vendor list'
+      return sellersNamed(name, from, [...rows.values()])
+    })
+    return best(sellers, search).map(({ seqs, ...seller }) => ({
+      ...seller,
+      gstPcts: usualRates(read, seqs),
+    }))
+  })
+}
+
+/** The numbers under which a seller was learnt: by its GSTIN where that is known, else by its name. */
+export function learntSellerSeqs(
+  { names: namesOf }: Pick<ScanExportDeps, 'names'>,
+  conn: Conn,
+  { seller, gstin }: { seller: string; gstin: string },
+): number[] {
+  const code = codeOf(gstin)
+  const byGstin = code === '' ? [] : listByGstin(conn).all({ gstin: code })
+  if (byGstin.length > 0) return byGstin.map(({ seq }) => seq)
+  const name = namesOf(conn).vendors.canonical(seller) ?? seller
+  return listByName(conn)
+    .all({ foldedName: foldText(name) })
+    .map(({ seq }) => seq)
+}
+
+type FoundSeller = Omit<ProposedSeller, 'gstPcts'> & { seqs: number[] }
+
+/** With two GSTINs it is two, as in two states. Bills without one are of the GSTIN that was seen last. */
+function sellersNamed(
+  name: string,
+  from: FoundSeller['from'],
+  rows: LearntSeller[],
+): FoundSeller[] {
+  const newestFirst = rows.toSorted((a, b) => (a.day < b.day ? 1 : -1))
+  const byGstin = Map.groupBy(newestFirst, ({ gstin }) => gstin)
+  const without = byGstin.get('') ?? []
+  byGstin.delete('')
+  const [newest, ...others] = byGstin.values()
+  return [[...(newest ?? []), ...without], ...others].map((of) => sellerOf(name, from, of))
+}
+
+function sellerOf(name: string, from: FoundSeller['from'], rows: LearntSeller[]): FoundSeller {
+  const newest = (field: 'gstin' | 'state' | 'placeOfSupply' | 'terms') =>
+    rows.map((row) => row[field] ?? '').find((text) => text !== '') ?? null
+  return {
+    name,
+    gstin: newest('gstin'),
+    state: newest('state'),
+    placeOfSupply: newest('placeOfSupply'),
+    terms: newest('terms'),
+    from,
+    bills: rows.reduce((sum, { bills }) => sum + bills, 0),
+    lastDay:
+      rows
+        .map(({ day }) => day)
+        .toSorted()
+        .at(-1) ?? null,
+    seqs: rows.map(({ seq }) => seq),
+  }
+}
+
+function best(sellers: FoundSeller[], search: string): FoundSeller[] {
+  const rank = (one: FoundSeller) => (search === '' ? 0 : rankOf(one, search))
+  const day = ({ lastDay }: FoundSeller) => lastDay ?? ''
+  return sellers
+    .toSorted(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        (search === '' ? 0 : b.bills - a.bills) ||
+        day(b).localeCompare(day(a)) ||
+        b.bills - a.bills ||
+        a.name.localeCompare(b.name),
+    )
+    .slice(0, sellersMax)
+}
+
+/** 0: it begins with what is looked for; 1: a word of it does; 2: it has it somewhere, or an alias has. */
+function rankOf({ name, gstin }: FoundSeller, search: string): number {
+  const folded = foldText(name)
+  if (folded.startsWith(search) || foldText(gstin ?? '').startsWith(search)) return 0
+  return folded.includes(` ${search}`) ? 1 : 2
+}
+
+function usualRates(conn: Conn, seqs: readonly number[]): number[] {
+  return listRates(conn)
+    .all({ seqs: JSON.stringify(seqs), limit: ratesMax })
+    .flatMap(({ gstPct }) => gstPct ?? [])
+}
+
+/** A text as GSTINs are kept. */
+function codeOf(text: string): string {
+  return text.replaceAll(/\s+/g, '').toUpperCase()
+}
+
+type Searched = Params<{ search: string; limit: number }>
+
+/** Vendors with the text in their name or in an alias; names that begin with it first. */
+const listVendors = query((conn, { search, limit }: Searched) =>
+  conn
+    .select({ id: names.id, name: names.name })
+    .from(names)
+    .where(
+      sql`${names.kind} = 'vendor' AND (instr(${names.folded}, ${search}) > 0 OR ${names.id} IN (
+        SELECT ${aliases.nameId} FROM ${aliases} WHERE ${aliases.kind} = 'vendor' AND instr(${aliases.folded}, ${search}) > 0))`,
+    )
+    .orderBy(sql`instr(${names.folded}, ${search}) = 1 DESC`, names.folded)
+    .limit(limit),
+)
+
+const listLearnt = query((conn, { search, code, limit }: Searched & Params<{ code: string }>) =>
+  conn
+    .select()
+    .from(learntSellers)
+    .where(
+      sql`${search} = '' OR instr(${learntSellers.foldedName}, ${search}) > 0 OR instr(${learntSellers.gstin}, ${code}) > 0`,
+    )
+    .orderBy(
+      sql`${search} <> '' AND instr(${learntSellers.foldedName}, ${search}) = 1 DESC`,
+      sql`${learntSellers.day} DESC`,
+    )
+    .limit(limit),
+)
+
+/** What was learnt under a vendor's name, or under what is an alias of it now. */
+const listLearntOfVendor = query((conn, { id }: Params<{ id: string }>) =>
+  conn
+    .select()
+    .from(learntSellers)
+    .where(
+      sql`${learntSellers.foldedName} IN (
+        SELECT ${names.folded} FROM ${names} WHERE ${names.id} = ${id}
+        UNION SELECT ${aliases.folded} FROM ${aliases} WHERE ${aliases.nameId} = ${id})`,
+    ),
+)
+
+const listByGstin = query((conn, { gstin }: Params<{ gstin: string }>) =>
+  conn.select({ seq: learntSellers.seq }).from(learntSellers).where(eq(learntSellers.gstin, gstin)),
+)
+
+const listByName = query((conn, { foldedName }: Params<{ foldedName: string }>) =>
+  conn
+    .select({ seq: learntSellers.seq })
+    .from(learntSellers)
+    .where(eq(learntSellers.foldedName, foldedName)),
+)
+
+/** The rates of what some sellers sell, the most frequent first. */
+const listRates = query((conn, { seqs, limit }: Params<{ seqs: string; limit: number }>) =>
+  conn
+    .select({ gstPct: learntItems.gstPct })
+    .from(learntItems)
+    .where(
+      sql`${learntItems.sellerSeq} IN (SELECT value FROM json_each(${seqs})) AND ${learntItems.gstPct} IS NOT NULL`,
+    )
+    .groupBy(learntItems.gstPct)
+    .orderBy(sql`count(*) DESC`, learntItems.gstPct)
+    .limit(limit),
+)

@@ -1,0 +1,244 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto } from '../../../platform/db/statements.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
+import { learntBills, learntItems, learntSellers, scans } from '../tables.ts'
+import { readBill, type ItemOnBill, type SellerOnBill } from './bill.ts'
+
+/*
+ * What bills say of sellers and of what they sell is kept in small tables of its own, so that it outlives the bills. A bill
+ * is learnt when a person saves it, the bills of other readers at night, before old ones are deleted: nothing of it
+ * is done where documents come in.
+ */
+
+/** What is kept; what was not on a bill for the longest time goes first. A shop has some hundred sellers. */
+const sellersMax = 5_000
+const itemsMax = 50_000
+
+/** Bills that are looked for at once. */
+const billsAtOnce = 200
+
+type Deps = Pick<ScanExportDeps, 'rules' | 'names'>
+
+/** Learns all that was read since the last time. Ends early, between two bills, when the signal says so. */
+export async function learnNewBills(
+  deps: Deps & Pick<ScanExportDeps, 'database'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const slices = deps.database.writeEach(
+    (conn) => listNewBills(conn).all({ limit: billsAtOnce }),
+    {},
+    (conn, some) => {
+      for (const { id } of some) learnBill(conn, deps, id)
+    },
+  )
+  for await (const _ of slices) if (signal?.aborted === true) return
+  await deps.database.write(keepNewest, { alone: true })
+}
+
+/** Learns one bill as it stands now, in the place of what was learnt of it before; nothing of what is no bill. */
+export function learnBill(conn: Conn, deps: Deps, id: string): void {
+  const stored = findBill(conn).get({ id })
+  if (stored === undefined) return
+  const before = findLearntBill(conn).get({ scanId: id })?.sellerSeq
+  const bill = readStored(conn, deps, stored)
+  const sellerSeq = bill === undefined ? nobody : learnSeller(conn, bill.seller, bill.day)
+  if (bill !== undefined) {
+    for (const item of bill.items) learnItem(conn).run({ ...item, sellerSeq, day: bill.day })
+  }
+  if (before === sellerSeq) return
+  if (before !== undefined) takeBillFrom(conn, before)
+  countBill(conn).run({ seq: sellerSeq })
+  setLearntBill(conn).run({ scanId: id, sellerSeq })
+}
+
+/** Before a bill is removed that came in by mistake: a seller that no other bill named goes with it. */
+export function unlearnBill(conn: Conn, scanId: string): void {
+  const learnt = findLearntBill(conn).get({ scanId })
+  if (learnt === undefined) return
+  takeBillFrom(conn, learnt.sellerSeq)
+  deleteLearntBill(conn).run({ scanId })
+}
+
+/** Forgets everything. Which bills were learnt stays known, so that the night does not learn them again. */
+export function forgetLearnt(conn: Conn): void {
+  conn.delete(learntSellers).run()
+}
+
+/** What sellers send: a purchase order says what was wanted, and a bank statement has no seller. */
+const category = 'vendor_invoice'
+
+/** In the place of a seller, for what names none. */
+const nobody = 0
+
+function readStored(conn: Conn, { rules, names }: Deps, { read, createdAt }: StoredBill) {
+  const bill = readBill(normaliseDocument(readDocument(read), category, rules(conn).rules))
+  if (bill === undefined) return undefined
+  const name = names(conn).vendors.canonical(bill.seller.name) ?? bill.seller.name
+  // A date that was misread as one to come would stand before all others for years.
+  const came = new Date(createdAt).toISOString().slice(0, 10)
+  const day = bill.day === null || bill.day > came ? came : bill.day
+  return { ...bill, seller: { ...bill.seller, name }, day }
+}
+
+function learnSeller(conn: Conn, seller: SellerOnBill, day: string): number {
+  const key = { foldedName: foldText(seller.name), gstin: seller.gstin }
+  const known = findSeller(conn).get(key)
+  if (known === undefined) insertSeller(conn).run({ ...key, ...seller, bills: 0, day })
+  else if (day >= known.day) updateSeller(conn).run({ ...seller, seq: known.seq, day })
+  return known?.seq ?? findSeller(conn).get(key)?.seq ?? nobody
+}
+
+function takeBillFrom(conn: Conn, seq: number): void {
+  discountBill(conn).run({ seq })
+  deleteUnnamed(conn).run({ seq })
+}
+
+function keepNewest(conn: Conn): void {
+  deleteOldestSellers(conn).run({ kept: sellersMax })
+  deleteOldestItems(conn).run({ kept: itemsMax })
+}
+
+type StoredBill = { createdAt: number; read: string }
+
+const findBill = query((conn, { id }: Params<{ id: string }>) =>
+  conn
+    .select({
+      createdAt: scans.createdAt,
+      read: sql<string>`coalesce(${scans.correction}, ${scans.raw})`,
+    })
+    .from(scans)
+    .where(and(eq(scans.id, id), eq(scans.category, category), eq(scans.status, 'successful'))),
+)
+
+/** Copies of another one are none. All of it but the last is in one index (scans_created). */
+const listNewBills = query((conn, { limit }: Params<{ limit: number }>) =>
+  conn
+    .select({ id: scans.id })
+    .from(scans)
+    .where(
+      and(
+        eq(scans.category, category),
+        eq(scans.status, 'successful'),
+        sql`${scans.duplicateOf} IS NULL`,
+        sql`NOT EXISTS (SELECT 1 FROM ${learntBills} WHERE ${learntBills.scanId} = ${scans.id})`,
+      ),
+    )
+    .orderBy(scans.createdAt, scans.id)
+    .limit(limit),
+)
+
+type BySeq = Params<{ seq: number }>
+
+const findSeller = query((conn, p: Params<{ foldedName: string; gstin: string }>) =>
+  conn
+    .select({ seq: learntSellers.seq, day: learntSellers.day })
+    .from(learntSellers)
+    .where(and(eq(learntSellers.foldedName, p.foldedName), eq(learntSellers.gstin, p.gstin))),
+)
+
+const insertSeller = insertInto(learntSellers)
+
+/** What a newer bill does not say stays. */
+const updateSeller = query(
+  (conn, p: Params<Omit<SellerOnBill, 'gstin'> & { seq: number; day: string }>) =>
+    conn
+      .update(learntSellers)
+      .set({
+        name: sql`${p.name}`,
+        day: sql`${p.day}`,
+        state: sql`coalesce(${p.state}, ${learntSellers.state})`,
+        placeOfSupply: sql`coalesce(${p.placeOfSupply}, ${learntSellers.placeOfSupply})`,
+        terms: sql`coalesce(${p.terms}, ${learntSellers.terms})`,
+      })
+      .where(eq(learntSellers.seq, p.seq)),
+)
+
+const countBill = query((conn, { seq }: BySeq) =>
+  conn
+    .update(learntSellers)
+    .set({ bills: sql`${learntSellers.bills} + 1` })
+    .where(eq(learntSellers.seq, seq)),
+)
+
+const discountBill = query((conn, { seq }: BySeq) =>
+  conn
+    .update(learntSellers)
+    .set({ bills: sql`${learntSellers.bills} - 1` })
+    .where(eq(learntSellers.seq, seq)),
+)
+
+const deleteUnnamed = query((conn, { seq }: BySeq) =>
+  conn
+    .delete(learntSellers)
+    .where(and(eq(learntSellers.seq, seq), sql`${learntSellers.bills} <= 0`)),
+)
+
+/** An older bill that comes in later changes nothing; what a newer one does not say stays. */
+const learnItem = query((conn, p: Params<ItemOnBill & { sellerSeq: number; day: string }>) =>
+  conn
+    .insert(learntItems)
+    .values({
+      sellerSeq: p.sellerSeq,
+      foldedName: p.foldedName,
+      name: p.name,
+      hsn: p.hsn,
+      unit: p.unit,
+      gstPct: p.gstPct,
+      ratePaise: p.ratePaise,
+      day: p.day,
+      place: p.place,
+    })
+    .onConflictDoUpdate({
+      target: [learntItems.sellerSeq, learntItems.foldedName],
+      set: {
+        name: sql`excluded.name`,
+        hsn: sql`coalesce(excluded.hsn, ${learntItems.hsn})`,
+        unit: sql`coalesce(excluded.unit, ${learntItems.unit})`,
+        gstPct: sql`coalesce(excluded.gst_pct, ${learntItems.gstPct})`,
+        ratePaise: sql`coalesce(excluded.rate_paise, ${learntItems.ratePaise})`,
+        day: sql`excluded.day`,
+        place: sql`excluded.place`,
+      },
+      setWhere: sql`excluded.day >= ${learntItems.day}`,
+    }),
+)
+
+const findLearntBill = query((conn, { scanId }: Params<{ scanId: string }>) =>
+  conn
+    .select({ sellerSeq: learntBills.sellerSeq })
+    .from(learntBills)
+    .where(eq(learntBills.scanId, scanId)),
+)
+
+const setLearntBill = query((conn, p: Params<{ scanId: string; sellerSeq: number }>) =>
+  conn
+    .insert(learntBills)
+    .values({ scanId: p.scanId, sellerSeq: p.sellerSeq })
+    .onConflictDoUpdate({
+      target: learntBills.scanId,
+      set: { sellerSeq: sql`excluded.seller_seq` },
+    }),
+)
+
+const deleteLearntBill = query((conn, { scanId }: Params<{ scanId: string }>) =>
+  conn.delete(learntBills).where(eq(learntBills.scanId, scanId)),
+)
+
+const deleteOldestSellers = query((conn, { kept }: Params<{ kept: number }>) =>
+  conn
+    .delete(learntSellers)
+    .where(
+      sql`${learntSellers.seq} IN (SELECT seq FROM learnt_sellers ORDER BY day DESC, seq DESC LIMIT -1 OFFSET ${kept})`,
+    ),
+)
+
+const deleteOldestItems = query((conn, { kept }: Params<{ kept: number }>) =>
+  conn
+    .delete(learntItems)
+    .where(
+      sql`${learntItems}.rowid IN (SELECT rowid FROM learnt_items ORDER BY day DESC, rowid DESC LIMIT -1 OFFSET ${kept})`,
+    ),
+)

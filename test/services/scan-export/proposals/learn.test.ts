@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  correctScan,
+  forgetLearnt,
+  learnNewBills,
+  removeScan,
+} from '../../../../src/services/scan-export/service.ts'
+import { runRetention } from '../../../../src/platform/upkeep/retention.ts'
+import { scanService, type ScanService } from '../../../support/scan-service.ts'
+import { dayMs, noon } from '../../../support/temporary-database.ts'
+import { retention } from '../sweeping.ts'
+import { addBill, gstin, items, sellers, soap } from './bills.ts'
+
+describe('what is learnt of bills', () => {
+  test('is the seller with its GSTIN, state, terms and usual rates', async () => {
+    await using service = scanService()
+    await addBill(service, {
+      State: 'Maharashtra',
+      'Place of Supply': 'Maharashtra',
+      Terms: '30 days',
+    })
+    expect(sellers(service, 'acme')).toEqual([
+      {
+        name: 'Acme Traders',
+        gstin,
+        state: 'Maharashtra',
+        placeOfSupply: 'Maharashtra',
+        terms: '30 days',
+        gstPcts: [5, 18],
+        from: 'bills',
+        bills: 1,
+        lastDay: '2026-11-01',
+      },
+    ])
+  })
+
+  test('is what the seller sold, with its last rate and the day of it', async () => {
+    await using service = scanService()
+    await addBill(service)
+    expect(items(service, { search: 'basmati' })).toEqual([
+      {
+        name: 'Basmati rice 1 kg',
+        hsn: '1006',
+        unit: 'Bag',
+        gstPct: 5,
+        ratePaise: 118_050,
+        rateDay: '2026-11-01',
+        from: 'seller',
+      },
+    ])
+  })
+
+  test('outlives the bills', async () => {
+    await using service = scanService()
+    await addBill(service, {}, { createdAt: noon - 31 * dayMs })
+    await runRetention(retention(service), noon)
+    expect(service.database.read.$client.query('SELECT 1 FROM scans').all()).toEqual([])
+    expect(sellers(service, 'acme')).toMatchObject([{ gstin, bills: 1 }])
+    expect(items(service, { search: 'soap' })).toMatchObject([{ ratePaise: 3_200 }])
+  })
+
+  test('is the newest bill, in whatever order bills come in', async () => {
+    await using service = scanService()
+    await addBill(service, { Dated: '01/11/2026', Terms: '45 days' }, { lines: [soap('40')] })
+    await addBill(service, { Dated: '01/10/2026', Terms: '7 days' }, { lines: [soap('28')] })
+    expect(items(service, { search: 'soap' })).toMatchObject([
+      { ratePaise: 4_000, rateDay: '2026-11-01' },
+    ])
+    expect(sellers(service, 'acme')).toMatchObject([{ terms: '45 days', bills: 2 }])
+  })
+
+  test('of a bill dated in the future counts from the day it came in', async () => {
+    await using service = scanService()
+    await addBill(service, { Dated: '01/11/2062' })
+    await addBill(service, {}, { lines: [soap('50')], createdAt: noon })
+    expect(items(service, { search: 'soap' })).toMatchObject([{ ratePaise: 3_200 }])
+    expect(sellers(service, 'acme')[0]?.lastDay).toBe(
+      new Date(noon - dayMs).toISOString().slice(0, 10),
+    )
+  })
+
+  test('leaves out purchase orders, statements, notes, copies, and what names no seller', async () => {
+    await using service = scanService()
+    await addBill(service, {}, { category: 'purchase_order' })
+    await addBill(service, {}, { category: 'bank_entry' })
+    await addBill(service, { 'Document Type': 'Credit Note' })
+    await addBill(service, { Supplier: '' })
+    await addBill(service, {}, { failureReason: 'Blurred.' })
+    expect(sellers(service, '')).toEqual([])
+  })
+
+  test('counts each bill once, however often the night comes and the bill is corrected', async () => {
+    await using service = scanService()
+    const id = await addBill(service)
+    await learnNewBills(service.deps)
+    await correct(service, id, { Supplier: 'Acme Traders', GSTIN: gstin, Total: '5' })
+    await learnNewBills(service.deps)
+    expect(sellers(service, 'acme')).toMatchObject([{ bills: 1 }])
+  })
+
+  test('follows a correction: a mistyped seller is gone with its only bill', async () => {
+    await using service = scanService()
+    const id = await addBill(service, { Supplier: 'Amce Traders' })
+    await correct(service, id, { Supplier: 'Acme Traders', GSTIN: gstin })
+    expect(sellers(service, 'a').map(({ name }) => name)).toEqual(['Acme Traders'])
+  })
+
+  test('is known as soon as a person saves a bill', async () => {
+    await using service = scanService()
+    const id = await service.addScan({ pending: true })
+    await correct(service, id, { vendor_name: 'Acme Traders', gstin })
+    expect(sellers(service, 'acme')).toMatchObject([{ gstin, bills: 1 }])
+  })
+
+  test('goes with a bill that is removed as a mistake', async () => {
+    await using service = scanService()
+    await removeScan(service.deps, await addBill(service), 'owner')
+    expect(sellers(service, 'acme')).toEqual([])
+  })
+
+  test('is forgotten when an owner wants it, and not learnt again of the same bills', async () => {
+    await using service = scanService()
+    const id = await addBill(service)
+    await service.database.write(forgetLearnt)
+    await learnNewBills(service.deps)
+    expect(sellers(service, 'acme')).toEqual([])
+    await correct(service, id, { Supplier: 'Acme Traders' })
+    expect(sellers(service, 'acme')).toMatchObject([{ gstin: null, bills: 1 }])
+  })
+})
+
+async function correct(service: ScanService, id: string, head: Record<string, string>) {
+  await correctScan(service.deps, id, { invoice_metadata: head, line_items: [] }, 'owner')
+}
