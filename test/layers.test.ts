@@ -43,6 +43,8 @@ const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['cons
 const openedToPages = [
   // The addresses of an image's smaller copies.
   'platform/files/thumbnail-names.ts',
+  // The rates of GST, by which a form asks.
+  'platform/gst.ts',
   // Files that the pages make and the server makes must be alike.
   'platform/csv.ts',
   // The meter of a password that is being chosen says what the server will.

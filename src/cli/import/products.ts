@@ -29,7 +29,10 @@ export const products: ImportKind = {
     for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {
       const read = readSlice(target, slice)
       const records = read.map(({ value }) => value)
-      const results = await upsertProducts(deps, records, { dryRun, sliceMs: commandMs })
+      // A table is what people fill in.
+      const keepsMrp = source.format === 'csv'
+      const options = { dryRun, sliceMs: commandMs, keepsMrp }
+      const results = await upsertProducts(deps, records, options)
       for (const [i, { line, warnings }] of read.entries()) {
         for (const warning of warnings) tally.warn(line, warning)
         const result = results[i]

@@ -54,7 +54,7 @@ describe('a product', () => {
       await page.getByLabel('What image 1 shows', { exact: true }).fill('Front')
       await page.getByLabel('What image 2 shows', { exact: true }).fill('Back')
       await page.getByRole('button', { name: 'Make the product', exact: true }).click()
-      await page.getByText('The product was made.').waitFor()
+      await page.getByText('Cotton shirt is in the catalogue.').waitFor()
       await waitForPage(page, 'Cotton shirt')
       await expectValue(page.getByLabel('SKU of variant 2', { exact: true }), 'SHIRT-M-RED')
       // Without a price of its own it has the product's.
@@ -215,3 +215,59 @@ async function typeOver(page: Page, shown: string, typed: string, key: string): 
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })
 }
+
+describe('a row of products', () => {
+  test(
+    'is entered one after the other, with a question about a rate that is none',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/catalogue/new', 'New product')
+      const name = page.getByRole('textbox', { name: 'Name', exact: true })
+      await name.fill('Sunflower oil')
+      await page.getByLabel('MRP, with GST', { exact: true }).fill('150')
+      await page.getByLabel('Selling price, with GST', { exact: true }).fill('160')
+      await page.getByLabel('GST rate', { exact: true }).fill('7')
+      const another = page.getByRole('button', { name: 'Save and add another', exact: true })
+      await another.click()
+      await page.getByText('Nobody may sell above the MRP').waitFor()
+      await page.getByLabel('Selling price, with GST', { exact: true }).fill('145')
+      await another.click()
+      await page.getByRole('dialog', { name: 'Is the GST rate 7 %?' }).waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.getByLabel('GST rate', { exact: true }).fill('5')
+      await another.click()
+      await page.getByText('Sunflower oil is in the catalogue.').waitFor()
+      await expectValue(name, '')
+      await expectValue(page.getByLabel('GST rate', { exact: true }), '5%')
+      await name.fill('Groundnut oil')
+      await page.getByRole('button', { name: 'Make the product', exact: true }).click()
+      await waitForPage(page, 'Groundnut oil')
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'begins with a copy of one that is there, without what tells it apart',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/catalogue?search=BULK-9', 'Products')
+      await follow(
+        page.getByRole('link', { name: 'Bulk product 9', exact: true }),
+        'Bulk product 9',
+      )
+      await follow(page.getByRole('link', { name: 'Duplicate', exact: true }), 'New product')
+      const name = page.getByRole('textbox', { name: 'Name', exact: true })
+      await expectValue(name, 'Bulk product 9')
+      await expectValue(page.getByLabel('SKU', { exact: true }), '')
+      await name.fill('Bulk product 9, large')
+      await page.getByRole('button', { name: 'Make the product', exact: true }).click()
+      await waitForPage(page, 'Bulk product 9, large')
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})

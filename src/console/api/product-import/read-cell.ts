@@ -1,4 +1,5 @@
 import type { Cell } from '../../../platform/record/field.ts'
+import { gstSlabs } from '../../../platform/gst.ts'
 import { fieldAt, rupees, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { importFields, type ImportColumn } from '../../../services/storefront/service.ts'
 
@@ -80,11 +81,16 @@ const fractions = new Set([0.03, 0.05, 0.12, 0.18, 0.28, 0.4])
 function readRate(column: string, text: string): ReadCell {
   const [, number, percent] = rate.exec(text) ?? []
   if (number === undefined) return { text }
-  if (percent === '%' || !fractions.has(Number(number))) return { text: number }
+  if (percent === '%' || !fractions.has(Number(number))) return readSlab(column, number)
   const meant = Math.round(Number(number) * 100)
   return {
     fault: say`${fieldAt(column)} “${text}” would be less than 1 %: write ${meant} for ${meant} %.`,
   }
+}
+
+function readSlab(column: string, number: string): ReadCell {
+  if (gstSlabs.includes(Number(number))) return { text: number }
+  return { text: number, note: say`${fieldAt(column)} ${number} % is no rate of GST.` }
 }
 
 /** HSN codes have 4, 6 or 8 digits: with one digit less, a spreadsheet took a zero from the front. */

@@ -80,7 +80,7 @@ async function importRows(
   const results = await upsertProducts(
     storefront,
     good.map(({ record }) => record),
-    { dryRun },
+    { dryRun, keepsMrp: true },
   )
   const teller = changeTeller(database.read)
   let next = 0

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { activitySearch } from '../pages/activity/data.ts'
-import { productSearch } from '../pages/catalogue/data.ts'
+import { newProductSearch, productSearch } from '../pages/catalogue/data.ts'
 import { categorySearch } from '../pages/categories/data.ts'
 import { creditSearch } from '../pages/credits/data.ts'
 import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
@@ -125,9 +125,10 @@ const catalogueRoute = createRoute({
 const newProductRoute = createRoute({
   ...inShell,
   path: '/catalogue/new',
+  validateSearch: newProductSearch,
   ...page(
     'New product',
-    () => import('../pages/catalogue/product-page.tsx'),
+    () => import('../pages/catalogue/new-product-page.tsx'),
     'NewProductPage',
     'counter',
   ),

@@ -40,7 +40,8 @@ export type ProductResult = {
   changed?: boolean
 } & Told
 
-type UpsertOptions = { dryRun: boolean; sliceMs?: number }
+/** `keepsMrp`: a price above the MRP is refused, as for what people enter, and not only warned of. */
+type UpsertOptions = { dryRun: boolean; sliceMs?: number; keepsMrp?: boolean }
 
 /** A row that is ready to be written, or known to be wrong. */
 type PreparedRow = {
@@ -63,13 +64,13 @@ type Written = { result: ProductResult; imagesChanged: boolean }
 export async function upsertProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  { dryRun, sliceMs = bulkSliceMs }: UpsertOptions,
+  { dryRun, sliceMs = bulkSliceMs, keepsMrp = false }: UpsertOptions,
 ): Promise<ProductResult[]> {
-  if (dryRun) return await tryProducts(deps, records)
+  if (dryRun) return await tryProducts(deps, records, keepsMrp)
   const written: Written[] = []
   let stopped: AppError | undefined
   try {
-    await writeAll(deps, records, sliceMs, written)
+    await writeAll(deps, records, { sliceMs, keepsMrp }, written)
   } catch (error) {
     stopped = stoppedError(error, written.length)
   }
@@ -88,10 +89,10 @@ export async function upsertProducts(
 async function writeAll(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  ms: number,
+  { sliceMs, keepsMrp }: { sliceMs: number; keepsMrp: boolean },
   written: Written[],
 ): Promise<void> {
-  const options = { ms, alone: records.length > sharedRowsMax }
+  const options = { ms: sliceMs, alone: records.length > sharedRowsMax }
   for (let start = 0; start < records.length; start += preparedRowsMax) {
     let rows: PreparedRow[] | undefined
     await withStoredFiles(
@@ -104,7 +105,7 @@ async function writeAll(
       },
       async () => {
         const slices = deps.database.writeEach(rows ?? [], options, (conn, some) => {
-          const shared = sliceOf(conn, deps)
+          const shared = sliceOf(conn, deps, { keepsMrp })
           return Array.from(some, (row) => writeRow(shared, row))
         })
         for await (const slice of slices) written.push(...slice)
@@ -117,10 +118,11 @@ async function writeAll(
 async function tryProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
+  keepsMrp: boolean,
 ): Promise<ProductResult[]> {
   const rows = await prepareRows(deps, records, 0, true)
   return await deps.database.tryOut(function* (conn) {
-    const slice = sliceOf(conn, deps, { dryRun: true })
+    const slice = sliceOf(conn, deps, { dryRun: true, keepsMrp })
     const results: ProductResult[] = []
     for (const row of rows) yield void results.push(writeRow(slice, row).result)
     return results

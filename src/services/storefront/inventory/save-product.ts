@@ -17,7 +17,7 @@ import {
   type Variant,
   type VariantInput,
 } from '../products/read-product.ts'
-import { priceWarnings, skuWarnings } from '../products/rules.ts'
+import { priceWarnings, requireWithinMrp, skuWarnings } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { storeProductById, type StoredProduct } from '../products/store-product.ts'
 import {
@@ -72,7 +72,7 @@ function storeInput(
   saved: SaveInput,
   images: Preparation,
 ): { stored: StoredProduct; warnings: Sentence[] } {
-  const slice = sliceOf(conn, deps)
+  const slice = sliceOf(conn, deps, { keepsMrp: true })
   const input = readInput(conn, saved)
   const before = saved.id === undefined ? undefined : requireProduct(conn, saved.id)
   if (before !== undefined) requireAsShown(conn, before, saved.startedFrom)
@@ -207,7 +207,7 @@ function variantsThatFollow(
     .filter(({ taken }) => taken.length > 0)
 }
 
-/** Gives them the prices that the product has now. Returns what is to be told of it. */
+/** Gives them the prices that the product has now. Returns what is to be told of it. Throws AppError `invalid_request`. */
 function followPrice(
   { conn, now }: Slice,
   product: Product,
@@ -224,6 +224,7 @@ function followPrice(
     if (variant === undefined) return []
     const after = { ...variant }
     for (const price of taken) after[price] = product[price]
+    requireWithinMrp(`variants[${place}].sale_price`, after.salePrice, after.mrp)
     updateVariantStockAndPrices(conn).run({ ...after, updatedAt: now })
     // Where both prices are the product's, its own warning says it.
     const isTheSame = priceFields.every((price) => after[price] === product[price])

@@ -1,4 +1,5 @@
 import { toRupees } from '../../../platform/money.ts'
+import { refusedAs } from '../../../platform/record/read.ts'
 import { fieldAt, rupees, say, type Sentence } from '../../../platform/record/sentence.ts'
 
 /** Rows of one request (source: decisions, "POST products/bulk" and "POST products/stock"). */
@@ -23,6 +24,17 @@ export function priceWarnings(
     warnings.push(say`${sold} ${price} is below ${fieldAt('min_sale_price')} ${least}.`)
   }
   return warnings
+}
+
+/**
+ * Refuses a price above the MRP, which nobody may sell at (source: Legal Metrology (Packaged Commodities) Rules, 2011, rule
+ * 18(2)). In paise; an MRP of 0 is none. `place` is the field of the price. Throws AppError `invalid_request`.
+ */
+export function requireWithinMrp(place: string, price: number, mrp: number): void {
+  if (mrp === 0 || price <= mrp) return
+  const [asked, most] = [rupees(toRupees(price)), rupees(toRupees(mrp))]
+  const sentence = say`${fieldAt(place)} ${asked} is above the MRP ${most}: nobody may sell above it. If the pack shows another MRP, enter that.`
+  throw refusedAs('invalid_request', place, sentence)
 }
 
 /** What programs that know the product by its SKU make of another one, or of none. */

@@ -14,6 +14,8 @@ export type Slice = {
   store: FileStore
   now: number
   dryRun: boolean
+  /** What people enter is refused above its MRP; what programs send is warned of. */
+  keepsMrp: boolean
   /** The catalogue's version that changed rows belong to: raised by the first of them. */
   version(): number
   /** The category that a row names, undefined when it names none. Throws AppError `invalid_request`. */
@@ -25,7 +27,7 @@ export type Slice = {
 export function sliceOf(
   conn: Conn,
   { store, clock }: Pick<StorefrontDeps, 'store' | 'clock'>,
-  { dryRun } = { dryRun: false },
+  { dryRun = false, keepsMrp = false } = {},
 ): Slice {
   const idOf = memoised((id: string) => findCategoryById(conn).get({ id })?.id)
   const idOfSlug = memoised((slug: string) => findCategoryIdBySlug(conn).get({ slug })?.id)
@@ -36,6 +38,7 @@ export function sliceOf(
     store,
     now: clock.now(),
     dryRun,
+    keepsMrp,
     version: () => (version ??= raiseCatalogueVersion(conn)),
     categoryOf: ({ values }) => findCategory(values, idOf, idOfSlug),
     requireVendor(id) {

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import type { Product, ProductInput } from './read-product.ts'
 import { productColumns, productFields } from './record.ts'
-import { priceWarnings } from './rules.ts'
+import { priceWarnings, requireWithinMrp } from './rules.ts'
 import type { Slice } from './slice.ts'
 import {
   findVariantBySku,
@@ -89,7 +89,7 @@ function storeAs(
 function create(slice: Slice, input: ProductInput, images: ImagesInput): StoredProduct {
   if (input.sku !== null) refuseVariantSku(slice, input.sku)
   const product = newProduct(slice, input)
-  const warnings = [...echoWarnings(input, undefined), ...ownPriceWarnings(input, product)]
+  const warnings = [...echoWarnings(input, undefined), ...ownPriceWarnings(slice, input, product)]
   const variants = planVariants(slice, undefined, input.variants, product, warnings)
   // Nothing is returned by the statement: that would cost it a journal of its own.
   insertProduct(slice.conn).run({ ...product, version: slice.version() })
@@ -135,7 +135,7 @@ function update(
   const { seq, id } = before
   const categoryId = slice.categoryOf(input) ?? before.categoryId
   const after = { ...before, ...input.values, sku: input.sku, categoryId }
-  const warnings = [...echoWarnings(input, before), ...ownPriceWarnings(input, after)]
+  const warnings = [...echoWarnings(input, before), ...ownPriceWarnings(slice, input, after)]
   const variants = planVariants(slice, seq, input.variants, after, warnings)
   const stored =
     images.kind === 'keep'
@@ -198,14 +198,17 @@ function refuseVariantSku({ conn }: Slice, sku: string): void {
   if (variant !== undefined) throw skuOfVariant(conn, 'sku', variant)
 }
 
-/** Only of prices that the row speaks of, against those that the product then has. */
+/** Only of prices that the row speaks of, against those that the product then has. Throws AppError `invalid_request`. */
 function ownPriceWarnings(
+  { keepsMrp }: Slice,
   { values }: ProductInput,
   product: Pick<Product, 'mrp' | 'salePrice' | 'minSalePrice'>,
 ): Sentence[] {
   const { mrp, salePrice, minSalePrice } = values
   const speaks = mrp !== undefined || salePrice !== undefined || minSalePrice !== undefined
-  return speaks ? priceWarnings('', product) : []
+  if (!speaks) return []
+  if (keepsMrp) requireWithinMrp('sale_price', product.salePrice, product.mrp)
+  return priceWarnings('', product)
 }
 
 function echoWarnings({ echoes }: ProductInput, before: Product | undefined): Sentence[] {

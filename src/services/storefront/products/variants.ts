@@ -9,7 +9,7 @@ import { products, variants } from '../tables.ts'
 import { findSkuHolder } from './queries.ts'
 import type { Product, Variant, VariantInput } from './read-product.ts'
 import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
-import { priceWarnings } from './rules.ts'
+import { priceWarnings, requireWithinMrp } from './rules.ts'
 import type { Slice } from './slice.ts'
 
 /** What is to be done for one entry of `variants`; `seq` is undefined for a new one. */
@@ -43,6 +43,7 @@ export function planVariants(
     const row = { ...(before ?? newVariant(input.values, prices)), ...input.values }
     if (input.values.mrp !== undefined || input.values.salePrice !== undefined) {
       const { minSalePrice } = prices
+      if (slice.keepsMrp) requireWithinMrp(`${input.place}.sale_price`, row.salePrice, row.mrp)
       warnings.push(...priceWarnings(`${input.place}.`, { ...row, minSalePrice }))
     }
     const changed = before === undefined || skuChanged || differs(before, input.values)

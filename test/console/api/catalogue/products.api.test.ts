@@ -198,9 +198,11 @@ describe('a new product', () => {
 
   test('is warned of what the API warns of, in the words of the page', async () => {
     const { json } = await owner.post('/products', {
-      product: { name: 'Dear', mrp: 10, sale_price: 12 },
+      product: { name: 'Cheap', mrp: 10, sale_price: 8, min_sale_price: 9 },
     })
-    expect(json['warnings']).toEqual(['The selling price ₹12.00 is above the MRP ₹10.00.'])
+    expect(json['warnings']).toEqual([
+      'The selling price ₹8.00 is below the lowest selling price ₹9.00.',
+    ])
   })
 
   test.each([{ product: [] }, { product: 'x' }, {}])('is an object: %j', async (body) => {

@@ -173,10 +173,14 @@ describe('rows of a table', () => {
   })
 
   test('warn in Indian money', async () => {
-    const columns = ['sku', 'name', 'mrp', 'sale_price']
-    const rows = [['M-1', 'Ring', '1,00,000', '1,23,456.50']]
+    const columns = ['sku', 'name', 'min_sale_price', 'sale_price']
+    const rows = [['M-1', 'Ring', '1,23,456.50', '1,00,000']]
     expect(await send({ columns, rows, dryRun: true })).toMatchObject([
-      { warnings: ['The selling price ₹1,23,456.50 is above the MRP ₹1,00,000.00.'] },
+      {
+        warnings: [
+          'The selling price ₹1,00,000.00 is below the lowest selling price ₹1,23,456.50.',
+        ],
+      },
     ])
   })
 })
@@ -227,7 +231,7 @@ describe('a dry run', () => {
     await send({ columns: ['sku', 'name', 'sale_price'], rows: [['D-1', 'Dal', '99.5']] })
     const columns = ['sku', 'name', 'sale_price', 'category', 'description']
     const rows = [
-      ['D-1', 'Toor dal', '105', 'Rice & Dal', ''],
+      ['D-1', 'Toor dal', '95', 'Rice & Dal', ''],
       ['D-2', 'Moong dal', '', '', ''],
       ['D-2', 'Moong dal, split', '', '', ''],
     ]
@@ -236,7 +240,7 @@ describe('a dry run', () => {
         outcome: 'changed',
         changes: [
           { field: 'name', from: 'Dal', to: 'Toor dal' },
-          { field: 'sale_price', from: 99.5, to: 105 },
+          { field: 'sale_price', from: 99.5, to: 95 },
           { field: 'category', from: 'Uncategorised', to: 'Rice & Dal' },
         ],
       },

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { inApiWords } from '../../../../src/platform/record/sentence.ts'
 import { countIncompleteProducts } from '../../../../src/services/storefront/inventory/list-products.ts'
 import { findWholeProduct } from '../../../../src/services/storefront/inventory/export-products.ts'
 import { saveProduct } from '../../../../src/services/storefront/inventory/save-product.ts'
@@ -63,14 +62,13 @@ describe('the price of variants', () => {
     expect(variantsOf(desk, id)[1]).toMatchObject({ mrp: 0, salePrice: 0 })
   })
 
-  test('is warned of when the new one is above the variant’s own MRP', async () => {
+  test('is refused when the new one is above the variant’s own MRP', async () => {
     await using desk = orderDesk()
     const id = await addProduct(desk.database, { variants: [{ mrp: 46_000, salePrice: 45_000 }] })
-    const { warnings } = await save(desk, id, { sale_price: 480 })
-    expect(warnings.map(inApiWords)).toEqual([
-      'One variant had the same price: it has the new one too.',
-      'variants[0].sale_price 480 is above variants[0].mrp 460.',
-    ])
+    const saving = save(desk, id, { sale_price: 480 })
+    expect(saving).rejects.toThrow('variants[0].sale_price 480 is above the MRP 460')
+    await saving.catch(() => undefined)
+    expect(variantsOf(desk, id)).toMatchObject([{ mrp: 46_000, salePrice: 45_000 }])
   })
 
   test('is left alone by a program that sends the product', async () => {

@@ -17,6 +17,9 @@ export const productSearch = searchOf(
   choiceSearch('direction', ['up', 'down']),
 )
 
+/** The product that a new one is a copy of, as the address has it. */
+export const newProductSearch = searchOf(textSearch('copy'))
+
 export function productsQuery({ page = 1, ...search }: ReturnType<typeof productSearch>) {
   const query = { page, size: pageSize, ...search }
   return queryOptions({

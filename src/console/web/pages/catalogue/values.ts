@@ -76,6 +76,24 @@ export function valuesOf({ fields, images, variants, sizeChart }: Product): Prod
   }
 }
 
+/** A product to begin another one with: what tells it apart is left out, and its stock. */
+export function copyOf(product: Product): ProductValues {
+  const values = valuesOf(product)
+  return {
+    ...values,
+    sku: '',
+    barcode: '',
+    slug: '',
+    stock_quantity: '',
+    variants: values.variants.map((variant) => ({
+      ...variant,
+      id: undefined,
+      sku: '',
+      stock_quantity: '',
+    })),
+  }
+}
+
 /** A number that is not there, or of a new product, is an empty field. */
 function formValues(said: Product['fields'], isNew: boolean): FormValues<Product['fields']>
 function formValues(said: Record<string, unknown>, isNew: boolean): Record<string, unknown> {

@@ -27,6 +27,7 @@ import {
   type PricedOrder,
   priceOrder,
   requireCataloguePrices,
+  requireWithinMrps,
   type SoldItem,
 } from './price-order.ts'
 import type { OrderHead, OrderInput } from './read-order.ts'
@@ -107,6 +108,7 @@ function enterOrder(
   const findArticle = articleFinder(conn, priceBookAt(conn, now))
   const priced = priceOrder(input, findArticle, 'of the catalogue')
   if (!setsPrices) requireCataloguePrices(input, findArticle)
+  if (by !== undefined) requireWithinMrps(input, priced.items)
   takeStock(conn, priced.items)
   const { order, items } = storeOrder(
     conn,
@@ -194,6 +196,7 @@ export function quoteOrder(
   return snapshot(read, () => {
     const findArticle = articleFinder(read, priceBookAt(read, clock.now()))
     const { items, amounts } = priceOrder(input, findArticle, 'of the catalogue')
+    requireWithinMrps(input, items)
     return { items, amounts, taxes: gstByRate(items), short: findShort(items) }
   })
 }

@@ -1,6 +1,7 @@
 import { rupeesMax, toRupees } from '../../../../platform/money.ts'
 import { notAllowed, refusedAs } from '../../../../platform/record/read.ts'
 import { fieldAt, inApiWords, rupees, say } from '../../../../platform/record/sentence.ts'
+import { requireWithinMrp } from '../../products/rules.ts'
 import { lineAmounts, orderAmounts, type OrderAmounts } from '../rules.ts'
 import type { ItemInput, OrderInput } from './read-order.ts'
 import type { Article } from './stock.ts'
@@ -80,6 +81,14 @@ export function requireCataloguePrices(
     throw notAllowed(`${at}unit_price`, allowed, toRupees(unitPrice))
   }
   if (discount > 0) throw notAllowed('discount', `0 ${withoutScope}`, toRupees(discount))
+}
+
+/** Refuses what somebody would sell by hand above its MRP. Throws AppError `invalid_request`. */
+export function requireWithinMrps({ items: wanted }: OrderInput, items: readonly SoldItem[]): void {
+  for (const [i, { article, unitPrice }] of items.entries()) {
+    const at = wanted[i]?.at ?? ''
+    if (article !== undefined) requireWithinMrp(`${at}unit_price`, unitPrice, article.mrp)
+  }
 }
 
 function requireOnSale({ at, sku }: ItemInput, article: Article | undefined): void {

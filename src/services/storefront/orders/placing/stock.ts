@@ -23,6 +23,7 @@ export type Article = {
   variantLabel: string | null
   hsn: string
   gstBasisPoints: number
+  mrp: number
   salePrice: number
   /** What an offer makes of that price, in paise; undefined without one. */
   offered: Offered | undefined
@@ -174,7 +175,12 @@ const ofProduct = {
 
 const findProductBySku = query((conn, { sku }: Params<{ sku: string }>) =>
   conn
-    .select({ ...ofProduct, salePrice: products.salePrice, stockQuantity: products.stockQuantity })
+    .select({
+      ...ofProduct,
+      mrp: products.mrp,
+      salePrice: products.salePrice,
+      stockQuantity: products.stockQuantity,
+    })
     .from(products)
     .where(eq(products.sku, sku)),
 )
@@ -187,6 +193,7 @@ const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
       variantId: variants.id,
       size: variants.size,
       color: variants.color,
+      mrp: variants.mrp,
       salePrice: variants.salePrice,
       stockQuantity: variants.stockQuantity,
     })

@@ -1,0 +1,119 @@
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useRef, useState } from 'react'
+import { useSentForm } from '../../components/form.tsx'
+import { Refusal } from '../../refusal.ts'
+import type { ProductFormState } from './form.tsx'
+import { aboveMrp, askAboutRate, isOddRate } from './price-checks.tsx'
+import { readsAsJson } from './size-chart.tsx'
+import { recordOf, startedFrom, type ProductValues, type SentProduct } from './values.ts'
+
+export const trail = [{ to: '/catalogue', label: 'Products' }] as const
+
+type Saved = { id: string; changed: boolean; warnings: string[] }
+
+/** Characters of all new images together: the server takes 32 MiB in one piece. */
+const imagesCharactersMax = 30_000_000
+
+type ProductFormProps = {
+  isNew?: boolean
+  /** What is stored: only what differs from it is sent. */
+  before: ProductValues
+  /** What the form begins with, where that is something else. */
+  shown?: ProductValues
+  send(sent: SentProduct): Promise<Saved>
+  onSaved(saved: Saved): void | Promise<void>
+}
+
+/**
+ * The form of a product, new or not: it sends only what was changed. `isOverrun` when somebody else changed the same
+ * meanwhile; `replace` then sends what is typed in place of what the product says now.
+ */
+export function useProductForm({
+  isNew = false,
+  before,
+  shown = before,
+  send,
+  onSaved,
+}: ProductFormProps) {
+  const [isOverrun, setOverrun] = useState(false)
+  // What the product says by now, when that is to be replaced.
+  const replaced = useRef<ProductValues>(undefined)
+  const amount = (value: number | string) =>
+    value === '' && !isNew ? 'Give a number; it can be 0.' : null
+  const form = useForm<ProductValues>({
+    initialValues: shown,
+    validate: {
+      name: (text) => (text.trim() === '' ? 'Give the product a name.' : null),
+      mrp: amount,
+      sale_price: (price, values) => amount(price) ?? aboveMrp(values, before),
+      stock_quantity: amount,
+      gst_pct: amount,
+      size_chart: (text) => (readsAsJson(text) ? null : 'This is no valid JSON.'),
+    },
+  })
+  const sent = useSentForm<ProductValues, Saved>({
+    form,
+    send: async (values) => {
+      setOverrun(false)
+      refuseLargeImages(values)
+      if (isOddRate(values, before)) await askAboutRate(values.gst_pct)
+      const record = recordOf(values, before)
+      if (replaced.current !== undefined) {
+        record.startedFrom = startedFrom(record.product, replaced.current)
+      }
+      try {
+        return await send(record)
+      } catch (error) {
+        const field = error instanceof Refusal ? (error.field ?? '') : ''
+        setOverrun(field === 'startedFrom')
+        markVariant(form, field)
+        throw error
+      }
+    },
+    onDone: onSaved,
+    done: () => null,
+  })
+  const replace = (now: ProductValues) => {
+    replaced.current = now
+    sent.submit()
+  }
+  return { form, ...sent, isOverrun, replace }
+}
+
+function refuseLargeImages({ images }: ProductValues): void {
+  const characters = images.reduce((sum, { url }) => sum + url.length, 0)
+  if (characters <= imagesCharactersMax) return
+  throw new Refusal(
+    'These images are too large to be saved at once. Save some, then add more.',
+    400,
+  )
+}
+
+/** A refusal of a variant (`variants[2].mrp`) is shown in its row as well. */
+function markVariant(form: ProductFormState, place: string): void {
+  const [, at, name] = /^variants\[(\d+)\]\.(\w+)$/.exec(place) ?? []
+  if (at !== undefined && name !== undefined) {
+    form.setFieldError(`variants.${at}.${name}`, 'See above.')
+  }
+}
+
+/** How long there is to read what was left out or changed, in milliseconds. */
+const warningMs = 20_000
+
+/** Above the page, since the buttons of these pages are at the bottom. */
+const position = 'top-center'
+
+/** Says that it was saved, and what was left out or changed. */
+export function showSaved(message: string, warnings: readonly string[]): void {
+  notifications.show({ message, position })
+  for (const warning of warnings) {
+    notifications.show({
+      color: 'yellow',
+      title: 'Please look',
+      message: warning,
+      position,
+      autoClose: warningMs,
+    })
+  }
+}
