@@ -20,6 +20,9 @@ const noticesDir = join(root, 'dist/notices')
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js']
 const swaggerDir = join(root, 'dist/swagger-ui')
 
+/** PDFium itself; what calls it is bundled. */
+const pdfiumDir = join(root, 'dist/pdfium')
+
 const consoleDir = join(root, 'dist/console')
 
 /** The best that each compression has: it is done once, and read often. */
@@ -45,6 +48,7 @@ const assets = [
   'src/cli/demo/sample-shop',
   noticesDir,
   swaggerDir,
+  pdfiumDir,
   consoleDir,
 ]
 
@@ -69,7 +73,8 @@ function executableName(target: string | undefined): string {
 /** `target` is one of Bun's, such as `bun-windows-x64`; its runtime is downloaded once. */
 async function buildExecutable(outfile: string, target: string | undefined): Promise<void> {
   writeThirdPartyNotices(noticesDir)
-  copySwaggerFiles()
+  copyFiles('swagger-ui-dist', swaggerFiles, swaggerDir)
+  copyFiles('@hyzyla/pdfium/dist', ['pdfium.wasm'], pdfiumDir)
   await writeConsole()
   // Else a failed build would leave the last one behind, to be tested or shipped.
   rmSync(outfile, { force: true })
@@ -91,11 +96,10 @@ async function buildExecutable(outfile: string, target: string | undefined): Pro
   }
 }
 
-function copySwaggerFiles(): void {
-  mkdirSync(swaggerDir, { recursive: true })
-  for (const file of swaggerFiles) {
-    copyFileSync(join(root, 'node_modules/swagger-ui-dist', file), join(swaggerDir, file))
-  }
+/** Some files of a package. */
+function copyFiles(from: string, files: readonly string[], to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const file of files) copyFileSync(join(root, 'node_modules', from, file), join(to, file))
 }
 
 /** The console's pages, bundled; each script and style also compressed as browsers take it. */

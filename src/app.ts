@@ -27,6 +27,7 @@ import {
   type Pages,
 } from './platform/http/dispatcher.ts'
 import { imagePages } from './platform/http/pages/images.ts'
+import { pictures } from './platform/pictures/pictures.ts'
 import { closedNetwork, type Network } from './platform/http/listening/addresses.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi/document.ts'
 import { pagesOf } from './platform/http/pages/pages.ts'
@@ -95,6 +96,7 @@ export function createApp(options: AppOptions): App {
   const catalogue = catalogueOf(storefront)
   const retention = retentionOf(database, store, reservedSpace)
   const backups = backupJobs({ dir: options.dir, clock, log })
+  const drawn = pictures(log)
   const cleanup = cleanupJobs({ retention, clock, log })
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
@@ -115,6 +117,7 @@ export function createApp(options: AppOptions): App {
         catalogue,
         retention,
         backups,
+        pictures: drawn,
         cleanup,
         publicUrl: options.publicUrl,
       },
@@ -142,9 +145,12 @@ export function createApp(options: AppOptions): App {
     store,
     thumbnails,
     reservedSpace,
-    stopWork: async () =>
-      void (await Promise.all([backups.stop(), cleanup.stop(), thumbnails.stop()])),
+    stopWork: () => stopAll([backups, cleanup, thumbnails, drawn]),
   }
+}
+
+async function stopAll(work: readonly { stop(): Promise<void> }[]): Promise<void> {
+  await Promise.all(work.map((each) => each.stop()))
 }
 
 /** The API document of each service, by the service's name. */

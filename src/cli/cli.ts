@@ -7,6 +7,7 @@ import { demoCommand } from './demo/demo.ts'
 import { exportCommand } from './export/export.ts'
 import { importCommand } from './import/import.ts'
 import { keyCommand } from './key.ts'
+import { pictureCommand } from './picture.ts'
 import { retentionCommand } from './retention.ts'
 import { serveCommand } from './serve/serve.ts'
 import { setupCommand, setupLinkCommand } from './setup.ts'
@@ -57,6 +58,7 @@ export function program(): Command {
     inheritExitOverride(command)
     daybook.addCommand(command, { isDefault: command.name() === 'serve' })
   }
+  daybook.addCommand(pictureCommand(), { hidden: true })
   return daybook
 }
 

@@ -8,6 +8,7 @@ const sourcePlaces = {
   'sample-shop': '../cli/demo/sample-shop',
   notices: '../../dist/notices',
   'swagger-ui': '../../node_modules/swagger-ui-dist',
+  pdfium: '../../node_modules/@hyzyla/pdfium/dist',
   // The executable has it bundled, the source tree as it is written.
   console: '../console/web',
 } as const

@@ -4,6 +4,7 @@ import type { BackupJobs } from '../../platform/backup/backup-jobs.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import type { Network } from '../../platform/http/listening/addresses.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
 import type { ScanExportDeps } from '../../services/scan-export/service.ts'
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
@@ -20,6 +21,8 @@ export type ConsoleDeps = SignInDeps & {
   catalogue: Catalogue
   retention: Retention
   backups: BackupJobs
+  /** Pages of documents as pictures. */
+  pictures: Pictures
   cleanup: CleanupJobs
   /** The configured public address. */
   publicUrl: string | undefined

@@ -81,6 +81,8 @@ export const endpoints = [
   { method: 'GET', path: '/documents/ID/read', audience: 'clerk' },
   { method: 'GET', path: '/documents/ID/file', audience: 'clerk' },
   { method: 'GET', path: '/documents/totals', audience: 'clerk' },
+  { method: 'GET', path: '/documents/ID/pages', audience: 'clerk' },
+  { method: 'GET', path: '/documents/ID/pages/PAGE', audience: 'clerk' },
   {
     method: 'POST',
     path: '/documents/ID/correct',

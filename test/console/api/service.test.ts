@@ -12,6 +12,7 @@ import { closedNetwork } from '../../../src/platform/http/listening/addresses.ts
 import { silentLog } from '../../../src/platform/log.ts'
 import { scanExportDeps } from '../../../src/services/scan-export/service.ts'
 import { catalogueOf } from '../../../src/services/storefront/service.ts'
+import { pictures } from '../../../src/platform/pictures/pictures.ts'
 import { setClock, temporaryDatabase } from '../../support/temporary-database.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -39,6 +40,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     catalogue: catalogueOf(storefront),
     retention,
     backups: backupJobs({ dir, clock, log: silentLog }),
+    pictures: pictures(silentLog),
     cleanup: cleanupJobs({ retention, clock, log: silentLog }),
     publicUrl: undefined,
   })
@@ -48,7 +50,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     return `${method} ${path} ${String(audience)}`
   })
   const tested = endpoints.map(({ method, path, audience }) => {
-    return `${method} /api${path.replace('ID', ':id')} ${audience}`
+    return `${method} /api${path.replace('ID', ':id').replace('PAGE', ':page')} ${audience}`
   })
   expect(declared.toSorted()).toEqual(tested.toSorted())
 })

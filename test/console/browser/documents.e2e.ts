@@ -66,7 +66,7 @@ describe('documents', () => {
       await follow(dialog.getByRole('link', { name: 'order.pdf', exact: true }), 'order.pdf')
 
       await page.getByText('It is to be typed in').waitFor()
-      await page.frameLocator('iframe[title="order.pdf"]').locator('body').waitFor()
+      await page.getByRole('img', { name: 'order.pdf', exact: true }).waitFor()
       await page.getByRole('button', { name: 'Type it in', exact: true }).click()
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Type in at least one field.').waitFor()

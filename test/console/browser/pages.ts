@@ -21,6 +21,7 @@ export const pages: readonly {
   { path: '/account', ready: 'this one' },
   { path: '/documents', ready: 'Hidden duplicate' },
   { path: '/documents?search=nothing', ready: 'No document is like that' },
+  { path: `/documents/${sampleDocument('d1')}`, ready: '1 / 2' },
   { path: `/documents/${sampleDocument('d2')}`, ready: 'What was read' },
   { path: `/documents/${sampleDocument('d2')}?edit=true`, ready: 'Correct what' },
   { path: `/documents/${sampleDocument('d3')}`, ready: 'Too dark.' },

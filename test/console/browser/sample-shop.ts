@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import { openConsole, owner, type Console } from './console.ts'
 
 /** Where the pages of single things are. */
@@ -17,7 +18,8 @@ export async function openSampleShop(): Promise<SampleShop> {
   const key: { id: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
   await importLines(daybook, 'orders', [order])
   await Bun.write(join(daybook.dir, 'bill.csv'), 'Bill No.,A-41\nSupplier,ACME TRADERS\n')
-  await importLines(daybook, 'scans', documents('bill.csv'))
+  await Bun.write(join(daybook.dir, 'bill.pdf'), pdfFile([a4, a4]))
+  await importLines(daybook, 'scans', documents('bill.pdf', 'bill.csv'))
   await importLines(daybook, 'vendors', vendors)
   await importLines(daybook, 'products', [product])
   return { daybook, product: await firstProduct(daybook), integration: key.id }
@@ -45,14 +47,16 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString()
 }
 
+const a4 = { width: 595, height: 842, content: 'BT /F1 40 Tf 60 700 Td (Tax invoice) Tj ET' }
+
 const line = { Particulars: 'Basmati Rice 5 kg', 'HSN/SAC': '1006', Qty: '12 Nos' }
 const raw = {
   invoice_metadata: { 'Bill No.': 'A-41', Dated: '05-Nov-26', Supplier: 'ACME TRADERS', Lot: '' },
   line_items: [{ ...line, Rate: '₹1,234.50', Amount: '₹14,814.00' }, line],
 }
 
-/** Two with one number, one of them with its file, and one that failed. */
-function documents(file: string): object[] {
+/** Two with one number, a PDF and a text, and one that failed. */
+function documents(pdf: string, csv: string): object[] {
   const scan = { user: owner.email, category: 'vendor_invoice' }
   return [
     {
@@ -61,6 +65,7 @@ function documents(file: string): object[] {
       filename: 'bill-041.pdf',
       created_at: daysAgo(3),
       raw,
+      file: pdf,
     },
     {
       ...scan,
@@ -68,7 +73,7 @@ function documents(file: string): object[] {
       filename: 'bill-041-again.csv',
       created_at: daysAgo(2),
       raw,
-      file,
+      file: csv,
     },
     {
       ...scan,

@@ -14,7 +14,7 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { sessionOf } from '../guard.ts'
 
-/** How a page shows a file: in a frame, as a picture, as text that it fetches, or not at all. */
+/** How a page shows a file: as pictures of its pages, as a picture, as text that it fetches, or not at all. */
 type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'
 
 /** What browsers show without running anything of it. Everything else is only downloaded. */
@@ -34,11 +34,11 @@ const attachedTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Nothing of a file runs or loads anything, as if it came from elsewhere, and only Daybook's own pages frame it. Chromium
- * shows a PDF all the same: its viewer runs apart from the page.
+ * Nothing of a file runs or loads anything, as if it came from elsewhere, and no page frames it. Chromium shows a PDF all
+ * the same: its viewer runs apart from the page.
  */
 const policy =
-  "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+  "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function shownAs(contentType: string): ShownAs {
   return inlineTypes.get(contentType) ?? (isText(contentType) ? 'text' : 'nothing')

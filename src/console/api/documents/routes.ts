@@ -26,6 +26,7 @@ import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '
 import { forClerks, forOwners, sessionOf, type Session } from '../guard.ts'
 import { documentTotals, listDocuments, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
+import { pageReply, pagesOf } from './pages.ts'
 import { proposalRoutes } from './proposals.ts'
 import {
   correctionBody,
@@ -35,6 +36,8 @@ import {
   listQuery,
   moveBody,
   oneQuery,
+  pageParameters,
+  pageQuery,
   typedBody,
 } from './schemas.ts'
 
@@ -80,12 +83,21 @@ function readingRoutes(deps: ConsoleDeps) {
     .get(
       '/api/documents/:id/file',
       ({ request, params: { id } }) => {
-        requireVisible(deps, request, id)
-        const document = findScanFile(scanExport, id)
-        if (document === undefined) throw noFile()
+        const document = requireFile(deps, request, id)
         return fileReply(scanExport, request, document, queryOf(request).has('download'))
       },
       { ...idParameter, ...forClerks },
+    )
+    .get(
+      '/api/documents/:id/pages',
+      ({ request, params: { id } }) => pagesOf(deps, requireFile(deps, request, id)),
+      { ...idParameter, ...forClerks },
+    )
+    .get(
+      '/api/documents/:id/pages/:page',
+      ({ request, params: { id, page } }) =>
+        pageReply(deps, request, requireFile(deps, request, id), page),
+      { ...pageParameters, query: pageQuery, ...forClerks },
     )
     .post(
       '/api/documents/typed',
@@ -196,8 +208,12 @@ function requireVisible({ scanExport }: ConsoleDeps, request: Request, id: strin
   throw unknownScan()
 }
 
-function noFile(): AppError {
-  return new AppError(
+/** Throws AppError `not_found` as well where there is no file. */
+function requireFile(deps: ConsoleDeps, request: Request, id: string) {
+  requireVisible(deps, request, id)
+  const document = findScanFile(deps.scanExport, id)
+  if (document !== undefined) return document
+  throw new AppError(
     'not_found',
     'Another program read this document and sent what it read: there is no file.',
   )

@@ -59,6 +59,24 @@ export const linesField = wholeNumberField('lines', {
   description: "Which page of the document's lines.",
 })
 
+/** The last page of a file that can be asked for. */
+const pageNumberMax = 100_000
+
+export const pageNumberField = wholeNumberField('page', {
+  minimum: 1,
+  maximum: pageNumberMax,
+  default: 1,
+  description: 'Which page of the file.',
+})
+
+/** Widths in pixels that a page is drawn in: few, so that one that was drawn serves the next screen too. */
+export const pageWidths = ['600', '1200', '2000', '2800'] as const
+
+export const pageWidthField = choiceField('width', {
+  choices: pageWidths,
+  description: 'How many pixels the page is across, at most.',
+})
+
 export const sortField = sortFieldOf(scanSorts)
 
 /** What documents are chosen by. */
@@ -83,6 +101,12 @@ export const listQuery = querySchemaOf([
 ])
 
 export const oneQuery = querySchemaOf([linesField])
+
+export const pageQuery = querySchemaOf([pageWidthField])
+
+export const pageParameters = {
+  params: Type.Object({ id: Type.String(), page: Type.String() }),
+}
 
 /** The fields and lines as they are typed in, which `checkedRaw` checks, and the `version` that the form showed. */
 export const correctionBody = Type.Object({

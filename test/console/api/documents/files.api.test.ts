@@ -153,7 +153,7 @@ describe('the file of a document', () => {
     expect(headers.get('content-type')).toBe(type)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toStartWith("sandbox; default-src 'none'")
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('cache-control')).toBe('private, no-cache')
     const disposition = headers.get('content-disposition') ?? ''
     expect(disposition).toStartWith(`${kind}; filename="`)

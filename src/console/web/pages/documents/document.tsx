@@ -1,4 +1,4 @@
-import { Grid, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { usePrevious } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,8 +11,8 @@ import { categoryNames } from '../../words.ts'
 import { DocumentActions } from './actions.tsx'
 import { CorrectDocument } from './correct.tsx'
 import { documentQuery, type ShownDocument } from './data.ts'
-import { DocumentFile } from './file.tsx'
 import { DocumentNotes, UnreadNote } from './notes.tsx'
+import { BesidePaper } from './paper/paper.tsx'
 import { HeadFields, LineItems } from './read.tsx'
 import { accountText, periodText, StateBadge, type Account } from './words.tsx'
 
@@ -90,12 +90,9 @@ function BesideFile({ shown, children }: { shown: ShownDocument; children: React
     )
   }
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, md: 5 }}>
-        <DocumentFile id={shown.id} filename={shown.filename} file={shown.file} />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 7 }}>{children}</Grid.Col>
-    </Grid>
+    <BesidePaper id={shown.id} filename={shown.filename} file={shown.file}>
+      {children}
+    </BesidePaper>
   )
 }
 

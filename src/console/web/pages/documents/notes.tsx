@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Box, Button, Grid, Group, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { formatDay } from '../../components/days.ts'
 import { formatCount, Money, When } from '../../components/values.tsx'
 import { DeliverSeparatelyButton, RetryButton } from './actions.tsx'
 import type { ListedDocument, ShownDocument } from './data.ts'
-import { DocumentFile } from './file.tsx'
+import { DocumentPaper } from './paper/paper.tsx'
 
 type Shown = { shown: ShownDocument }
 type Original = NonNullable<ShownDocument['original']>
@@ -206,7 +206,9 @@ function FileColumn({ title, of: { id, filename, file } }: FileColumnProps) {
           There is no file to look at.
         </Text>
       ) : (
-        <DocumentFile id={id} filename={filename} file={file} />
+        <Box h="32rem">
+          <DocumentPaper id={id} filename={filename} file={file} />
+        </Box>
       )}
     </Grid.Col>
   )

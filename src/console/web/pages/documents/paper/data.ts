@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, refusalOf, type AnswerOf } from '../../../client.ts'
+import { fileAddress, type ShownDocument } from '../data.ts'
+
+/** The widths in pixels that the server draws a page in. */
+const pageWidths = [600, 1200, 2000, 2800] as const
+
+/** Print that is drawn a little larger than it is shown stays sharp. */
+const sharpness = 1.25
+
+/** Of a long text the beginning is shown, in bytes. */
+export const textBytesMax = 200_000
+
+/** A document whose paper can be shown. */
+export type PaperOf = { id: string; filename: string; file: NonNullable<ShownDocument['file']> }
+
+export type Pages = AnswerOf<typeof pagesQuery>
+export type PageSize = Pages['pages'][number]
+
+export function pagesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['documents', 'pages', id],
+    queryFn: () => ask(api.documents({ id }).pages.get()),
+    // A document's file never changes.
+    staleTime: Infinity,
+  })
+}
+
+/** Where a page (from 1) is as a picture that is sharp at so many pixels of the screen across. */
+export function pageAddress(id: string, page: number, shownWidth: number): string {
+  const wanted = shownWidth * window.devicePixelRatio * sharpness
+  const width = pageWidths.find((each) => each >= wanted) ?? pageWidths[pageWidths.length - 1]
+  return `/console/api/documents/${encodeURIComponent(id)}/pages/${page}?width=${width}`
+}
+
+export function textQuery(id: string) {
+  return queryOptions({
+    queryKey: ['documents', 'text', id],
+    async queryFn() {
+      const range = `bytes=0-${textBytesMax - 1}`
+      const answer = await fetch(fileAddress(id), { headers: { range } }).catch(() => undefined)
+      if (answer?.ok !== true)
+        throw refusalOf(await answer?.json().catch(() => undefined), answer?.status)
+      const charset = /charset=([\w-]+)/.exec(answer.headers.get('content-type') ?? '')?.[1]
+      return new TextDecoder(charset).decode(await answer.arrayBuffer())
+    },
+    staleTime: Infinity,
+  })
+}

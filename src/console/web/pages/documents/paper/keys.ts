@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+export type PaperCommands = {
+  zoomIn(): void
+  zoomOut(): void
+  fit(): void
+  rotate(): void
+  previous(): void
+  next(): void
+}
+
+/** By where a key is, since with Alt some keyboards write other signs. */
+const keys: Record<string, keyof PaperCommands> = {
+  Equal: 'zoomIn',
+  NumpadAdd: 'zoomIn',
+  Minus: 'zoomOut',
+  NumpadSubtract: 'zoomOut',
+  Digit0: 'fit',
+  Numpad0: 'fit',
+  KeyR: 'rotate',
+}
+
+/** With Alt they work while somebody types beside the paper. */
+const keysWithAlt: Record<string, keyof PaperCommands> = {
+  ...keys,
+  PageUp: 'previous',
+  PageDown: 'next',
+}
+
+/** The keys of the paper, for who is in it, and with Alt from everywhere on the page. */
+export function usePaperKeys(view: RefObject<HTMLElement | null>, commands: PaperCommands): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.defaultPrevented) return
+    const isInside = document.activeElement === view.current
+    const name = event.altKey ? keysWithAlt[event.code] : isInside ? keys[event.code] : undefined
+    if (name === undefined) return
+    event.preventDefault()
+    commands[name]()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    window.addEventListener('keydown', (event) => press(event), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+}

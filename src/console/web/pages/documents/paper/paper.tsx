@@ -1,0 +1,98 @@
+import { Anchor, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
+import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../../../components/values.tsx'
+import { fileAddress } from '../data.ts'
+import type { PaperOf } from './data.ts'
+import { NoPaper } from './no-paper.tsx'
+import { PaperPages } from './pages.tsx'
+import { TextFile } from './text-file.tsx'
+
+/**
+ * The paper, and beside it what it is about; on a phone above it. Scrolling what is beside it never scrolls the paper
+ * away. It can be put aside, on all documents until the browser is closed.
+ */
+export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactNode }) {
+  const [isAside, setAside] = useSessionStorage({ key: 'paper-aside', defaultValue: false })
+  return (
+    <div className="beside-paper" data-aside={isAside}>
+      <div className="beside-paper-side">
+        {isAside ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFileText size={14} aria-hidden />}
+            onClick={() => setAside(false)}
+          >
+            Show the paper
+          </Button>
+        ) : (
+          <DocumentPaper {...paper} onAside={() => setAside(true)} />
+        )}
+      </div>
+      <div className="beside-paper-main">{children}</div>
+    </div>
+  )
+}
+
+/** A document as it came in, in as much room as there is around it. */
+export function DocumentPaper({ onAside, ...paper }: PaperOf & { onAside?: () => void }) {
+  const { id, filename, file } = paper
+  return (
+    <Paper withBorder className="paper" component="section" aria-label={`The paper ${filename}`}>
+      <View {...paper} />
+      <Group gap="md" px="xs" py={4} className="paper-foot">
+        <FileLink href={fileAddress(id)} icon={IconExternalLink} isNewTab>
+          {file.shownAs === 'pdf' || file.shownAs === 'image' ? 'Original' : null}
+        </FileLink>
+        <FileLink href={`${fileAddress(id)}?download`} icon={IconDownload}>
+          Download
+        </FileLink>
+        <Text size="xs" c="dimmed">
+          {formatBytes(file.bytes)}
+        </Text>
+        {onAside !== undefined && (
+          <Button variant="subtle" size="compact-xs" ms="auto" onClick={onAside}>
+            Hide
+            <VisuallyHidden> the paper</VisuallyHidden>
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  )
+}
+
+function View(paper: PaperOf) {
+  switch (paper.file.shownAs) {
+    case 'pdf':
+    case 'image':
+      return <PaperPages key={paper.id} {...paper} />
+    case 'text':
+      return <TextFile key={paper.id} {...paper} />
+    case 'nothing':
+      return <NoPaper>A file of this kind is not shown here: download it to open it.</NoPaper>
+    default:
+      return paper.file.shownAs satisfies never
+  }
+}
+
+type FileLinkProps = {
+  href: string
+  icon: typeof IconDownload
+  isNewTab?: boolean
+  /** Null: there is no such link. */
+  children: string | null
+}
+
+function FileLink({ href, icon: Icon, isNewTab = false, children }: FileLinkProps) {
+  if (children === null) return null
+  return (
+    <Anchor href={href} fz="xs" rel="noreferrer" {...(isNewTab ? { target: '_blank' } : {})}>
+      <Group gap={4} component="span" display="inline-flex">
+        <Icon size={14} aria-hidden />
+        {children}
+      </Group>
+    </Anchor>
+  )
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import type { PDFiumDocument } from '@hyzyla/pdfium'
+import { hasCode } from '../errors.ts'
+import { bmpOf } from './bmp.ts'
+import { openPdf } from './pdf.ts'
+
+/** A page's size: a PDF's in points, a photo's in pixels, upright. */
+type PageSize = { width: number; height: number }
+
+/** Its pages, the first `pagesMax` of `total`. */
+export type Pages = { total: number; pages: PageSize[] }
+
+/** Why there is no picture of a file. */
+export type Problem = 'password' | 'broken' | 'too large' | 'too slow'
+
+/** More pages than anybody looks through: a bill has a few, a year's statement some dozen. */
+const pagesMax = 300
+
+/** Pixels of a picture that is made: an A4 page at 2,400 across, twice. */
+const drawnPixelsMax = 17_000_000
+
+/** Pixels of a photo that is read: what phones make, four bytes each in memory. */
+const photoPixelsMax = 110_000_000
+
+/** Small enough for the network of a shop, and print stays sharp. */
+const jpegQuality = 85
+
+/** How many pages a PDF or a photo has, and their sizes. Throws Unshown. */
+export async function measurePages(file: string): Promise<Pages> {
+  const bytes = readFileSync(file)
+  if (!isPdf(bytes)) return { total: 1, pages: [await measurePhoto(bytes)] }
+  const document = await open(bytes)
+  const total = document.getPageCount()
+  const pages = Array.from({ length: Math.min(total, pagesMax) }, (_, index) => {
+    const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize()
+    return { width: originalWidth, height: originalHeight }
+  })
+  return { total, pages }
+}
+
+/** A page (from 1) as a JPEG of at most `width` pixels across, upright. Throws Unshown. */
+export async function drawPage(file: string, page: number, width: number): Promise<Uint8Array> {
+  const bytes = readFileSync(file)
+  const image = isPdf(bytes) ? await drawPdf(bytes, page, width) : photo(bytes)
+  return await image
+    .resize(width, drawnPixelsMax / width, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: jpegQuality })
+    .bytes()
+    .catch(refuse)
+}
+
+/** There is no picture, and why. */
+export class Unshown extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem, cause?: unknown) {
+    super(`There is no picture: ${problem}.`, { cause })
+    this.name = 'Unshown'
+    this.problem = problem
+  }
+}
+
+async function drawPdf(bytes: Uint8Array, page: number, width: number): Promise<Bun.Image> {
+  const document = await open(bytes)
+  if (page > document.getPageCount()) throw new Unshown('broken')
+  const shown = document.getPage(page - 1)
+  const { originalWidth, originalHeight } = shown.getOriginalSize()
+  if (!(originalWidth >= 1 && originalHeight >= 1)) throw new Unshown('broken')
+  const scale = Math.min(
+    width / originalWidth,
+    Math.sqrt(drawnPixelsMax / (originalWidth * originalHeight)),
+  )
+  const { data, ...size } = await shown.render({
+    width: Math.max(1, Math.round(originalWidth * scale)),
+    height: Math.max(1, Math.round(originalHeight * scale)),
+  })
+  return new Bun.Image(bmpOf(size, data))
+}
+
+async function measurePhoto(bytes: Uint8Array): Promise<PageSize> {
+  const { width, height } = await photo(bytes).metadata().catch(refuse)
+  return { width, height }
+}
+
+function photo(bytes: Uint8Array): Bun.Image {
+  return new Bun.Image(bytes, { maxPixels: photoPixelsMax })
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 5).toHex() === '255044462d'
+}
+
+async function open(bytes: Uint8Array): Promise<PDFiumDocument> {
+  try {
+    return await openPdf(bytes)
+  } catch (error) {
+    // Its errors have no code.
+    const isLocked = error instanceof Error && /password|security/i.test(error.message)
+    throw new Unshown(isLocked ? 'password' : 'broken', error)
+  }
+}
+
+function refuse(error: unknown): never {
+  const isTooLarge = hasCode(error, ['ERR_IMAGE_TOO_MANY_PIXELS'])
+  throw new Unshown(isTooLarge ? 'too large' : 'broken', error)
+}

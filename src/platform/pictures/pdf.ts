@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PDFiumDocument } from '@hyzyla/pdfium'
+import { embeddedDir } from '../embedded.ts'
+
+/** Memory that PDFium may take, in bytes: a hostile file asks for all there is. */
+const memoryBytesMax = 768 * 1024 * 1024
+
+/**
+ * Opens a PDF with PDFium. It is synchronous, and nothing stops it once it is at work: only for a process of its own.
+ * Throws Error with PDFium's reason.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PDFiumDocument> {
+  // Only here: it is large, and no other command needs it.
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+  const wasm = readFileSync(join(embeddedDir('pdfium'), 'pdfium.wasm'))
+  const library = await PDFiumLibrary.init({
+    instantiateWasm(imports, onInstance) {
+      limitMemory(imports['env'])
+      const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), imports)
+      onInstance(instance)
+      return instance.exports
+    },
+  })
+  return await library.loadDocument(bytes)
+}
+
+/** Its memory grows by a call of this function, and PDFium ends where that is refused. */
+function limitMemory(env: Record<string, unknown> | undefined): void {
+  const resize = env?.['emscripten_resize_heap']
+  if (env === undefined || typeof resize !== 'function') {
+    throw new Error('PDFium asks for memory in another way.')
+  }
+  env['emscripten_resize_heap'] = (bytes: number): unknown =>
+    // The size comes as a signed number.
+    bytes >>> 0 > memoryBytesMax ? 0 : Reflect.apply(resize, undefined, [bytes])
+}

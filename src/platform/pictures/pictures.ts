@@ -1,0 +1,63 @@
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Pages, Problem } from './draw.ts'
+import { keptWithin } from './kept.ts'
+import { pictureProcess } from './picture-process.ts'
+
+/** How long one page may take, in milliseconds: a large photo takes a slow computer a few seconds. */
+const drawingMs = 20_000
+
+/** Memory for pages that were drawn, in bytes: those that are looked at now, by a few people. */
+const keptBytesMax = 24 * 1024 * 1024
+
+/** The pages of a file, or why they cannot be shown. */
+type Measured = Pages | { problem: Problem }
+
+/** A file of the store: `hash` is that of its bytes. */
+export type PicturedFile = { hash: string; path: string }
+
+/**
+ * Pages of PDFs and photos as pictures. A file from elsewhere may be made to do harm: each is read in a process of its
+ * own, one at a time, which is ended when it takes too long.
+ */
+export type Pictures = {
+  /** Throws AppError `unavailable` when too much waits. */
+  measure(file: PicturedFile): Promise<Measured>
+  /**
+   * A page (from 1) as a JPEG, at most `width` pixels across. Throws AppError `invalid_request` for a file or a page that
+   * cannot be shown, `unavailable`.
+   */
+  draw(file: PicturedFile, page: number, width: number): Promise<Uint8Array<ArrayBuffer>>
+  /** Ends what is under way. */
+  stop(): Promise<void>
+}
+
+export function pictures(log: Log, limitMs: number = drawingMs): Pictures {
+  const kept = keptWithin(keptBytesMax)
+  const process = pictureProcess(limitMs)
+  const ask = async (args: readonly string[]): Promise<Uint8Array<ArrayBuffer>> => {
+    const answer = await process.ask(args)
+    if ('bytes' in answer) return answer.bytes
+    log.warn('A page of a document was not drawn.', { args, ...answer })
+    const problem: Problem = answer.ended === 'too slow' ? 'too slow' : 'broken'
+    return new TextEncoder().encode(JSON.stringify({ problem }))
+  }
+  return {
+    stop: process.stop,
+    async measure({ hash, path }) {
+      const bytes = await kept.get(hash, () => ask([path]))
+      const measured: Measured = JSON.parse(new TextDecoder().decode(bytes))
+      return measured
+    },
+    async draw({ hash, path }, page, width) {
+      const args = [path, String(page), String(width)]
+      const bytes = await kept.get([hash, ...args].join(' '), () => ask(args))
+      if (isJpeg(bytes)) return bytes
+      throw new AppError('invalid_request', 'This page cannot be shown: download the file.')
+    },
+  }
+}
+
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8
+}

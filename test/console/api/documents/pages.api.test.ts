@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { pdfFile } from '../../../../src/cli/demo/papers/pdf-file.ts'
+import { lockedPdf, photoOnItsSide } from '../../../support/papers.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { newMember, type Browser } from '../browser.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+const bill = pdfFile([
+  { width: 595, height: 842, content: '0 0 100 100 re f' },
+  { width: 842, height: 595, content: '' },
+])
+
+async function uploaded(browser: Browser, name: string, content: BlobPart): Promise<string> {
+  const form = new FormData()
+  form.append('category', 'vendor_invoice')
+  form.append('files', new File([content], name))
+  const answer = await fetch(`${shop.url}/console/api/documents`, {
+    method: 'POST',
+    headers: { origin: shop.url, cookie: browser.cookie() },
+    body: form,
+  })
+  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
+  return items[0]?.id ?? ''
+}
+
+function fetchPage(browser: Browser, path: string, headers = {}): Promise<Response> {
+  return fetch(`${shop.url}/console/api/documents/${path}`, {
+    headers: { cookie: browser.cookie(), ...headers },
+  })
+}
+
+test('the pages of a PDF are counted, and each is sent as a picture', async () => {
+  const { browser } = await newMember(shop)
+  const id = await uploaded(browser, 'bill.pdf', bill)
+  expect((await browser.get(`/documents/${id}/pages`)).json).toEqual({
+    total: 2,
+    pages: [
+      { width: 595, height: 842 },
+      { width: 842, height: 595 },
+    ],
+    problem: null,
+  })
+  const second = await fetchPage(browser, `${id}/pages/2?width=1200`)
+  expect(second.headers.get('content-type')).toBe('image/jpeg')
+  expect(second.headers.get('cache-control')).toBe('private, no-cache')
+  const picture = new Bun.Image(await second.arrayBuffer())
+  expect(await picture.metadata()).toMatchObject({ width: 1200, height: 848 })
+})
+
+test('a page that the browser has already is not sent again', async () => {
+  const { browser } = await newMember(shop)
+  const id = await uploaded(browser, 'bill.pdf', bill)
+  const etag = (await fetchPage(browser, `${id}/pages/1`)).headers.get('etag')
+  const again = await fetchPage(browser, `${id}/pages/1`, { 'if-none-match': etag })
+  expect(again.status).toBe(304)
+})
+
+test('a photo is one page, upright', async () => {
+  const { browser } = await newMember(shop)
+  const id = await uploaded(browser, 'a.jpg', photoOnItsSide({ width: 300, height: 100 }))
+  expect((await browser.get(`/documents/${id}/pages`)).json).toEqual({
+    total: 1,
+    pages: [{ width: 100, height: 300 }],
+    problem: null,
+  })
+})
+
+test('a PDF that is locked says so, and its pages are refused', async () => {
+  const { browser } = await newMember(shop)
+  const id = await uploaded(browser, 'locked.pdf', lockedPdf())
+  const pages = (await browser.get(`/documents/${id}/pages`)).json
+  expect(pages).toEqual({ total: 0, pages: [], problem: 'password' })
+  expect((await fetchPage(browser, `${id}/pages/1`)).status).toBe(400)
+})
+
+test.each(['pages/3', 'pages/0', 'pages/x', 'pages/1?width=5000', 'pages/1?width=x'])(
+  'of a bill of two pages, %s is refused',
+  async (path) => {
+    const { browser } = await newMember(shop)
+    const id = await uploaded(browser, 'bill.pdf', bill)
+    expect((await fetchPage(browser, `${id}/${path}`)).status).toBe(400)
+  },
+)
+
+test('what is no PDF and no photo has no pages', async () => {
+  const { browser } = await newMember(shop)
+  const id = await uploaded(browser, 'list.csv', 'a,b\n')
+  const answer = await browser.get(`/documents/${id}/pages`)
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain('list.csv has no pages')
+  expect((await fetchPage(browser, `${id}/pages/1`)).status).toBe(400)
+})
+
+test('the pages of a document are seen by who may see it, and there are none where there is no file', async () => {
+  const { browser } = await newMember(shop)
+  const stranger = await newMember(shop)
+  const id = await uploaded(browser, 'bill.pdf', bill)
+  for (const path of [`${id}/pages`, `${id}/pages/1`, 'nothing/pages', 'nothing/pages/1']) {
+    expect((await fetchPage(stranger.browser, path)).status).toBe(404)
+  }
+})

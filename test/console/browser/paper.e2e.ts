@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { lockedPdf } from '../../support/papers.ts'
+import { jpeg } from '../../support/pictures.ts'
+import { openConsole, owner, type Console, type Width } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { expectSoon, openPage } from './waiting.ts'
+
+let daybook: Console
+
+const size = { width: 595, height: 842 }
+const twoPages = pdfFile([
+  { ...size, content: 'BT /F1 40 Tf 60 700 Td (Tax invoice) Tj ET' },
+  { ...size, content: 'BT /F1 40 Tf 60 700 Td (Page two) Tj ET' },
+])
+const papers: [name: string, content: Uint8Array | string][] = [
+  ['bill.pdf', twoPages],
+  ['photo.jpg', jpeg(900, 1200)],
+  ['locked.pdf', lockedPdf()],
+  ['list.csv', 'Item,Amount\nRice,1900\n'],
+]
+
+beforeAll(async () => {
+  daybook = await openConsole()
+  const lines = papers.map(([filename]) =>
+    JSON.stringify({
+      id: idOf(filename),
+      user: owner.email,
+      category: 'vendor_invoice',
+      status: 'failed',
+      filename,
+      file: filename,
+    }),
+  )
+  for (const [name, content] of papers) await Bun.write(join(daybook.dir, name), content)
+  await Bun.write(join(daybook.dir, 'scans.jsonl'), lines.join('\n'))
+  await daybook.run(['import', 'scans', join(daybook.dir, 'scans.jsonl')])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+function idOf(filename: string): string {
+  const index = papers.findIndex(([name]) => name === filename)
+  return `01a00000-0000-7000-8000-0000000000b${index}`
+}
+
+function paperOn(page: Page): Locator {
+  return page.locator('.paper-view')
+}
+
+async function openPaper(filename: string, options: { width?: Width; edit?: boolean } = {}) {
+  const { width = 1366, edit = false } = options
+  const visit = await daybook.visitSignedIn({ width })
+  await openPage(visit.page, `/documents/${idOf(filename)}${edit ? '?edit=true' : ''}`, filename)
+  return visit
+}
+
+/** Its picture is there, and not only its place. */
+async function waitForPicture(picture: Locator): Promise<void> {
+  await picture.waitFor()
+  const isDrawn = () =>
+    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
+  await expectSoon(isDrawn, true)
+}
+
+describe('the paper of a document', () => {
+  test(
+    'shows the pages of a PDF one below the other, and leads from one to the next',
+    async () => {
+      const { page, problems, close } = await openPaper('bill.pdf')
+      await waitForPicture(page.getByRole('img', { name: 'Page 1 of bill.pdf', exact: true }))
+      await page.getByText('1 / 2', { exact: true }).waitFor()
+      await page.keyboard.press('Alt+PageDown')
+      await page.getByText('2 / 2', { exact: true }).waitFor()
+      await waitForPicture(page.getByRole('img', { name: 'Page 2 of bill.pdf', exact: true }))
+      await page.getByRole('button', { name: 'Page before', exact: true }).click()
+      await page.getByText('1 / 2', { exact: true }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'is zoomed by keys while somebody types, by the wheel with Ctrl, and fits the width again',
+    async () => {
+      const { page, problems, close } = await openPaper('photo.jpg', { edit: true })
+      await waitForPicture(page.getByRole('img', { name: 'photo.jpg', exact: true }))
+      const field = page.locator('.beside-paper-main input').first()
+      await field.focus()
+      await page.keyboard.press('Alt+Equal')
+      await page.getByText('125%', { exact: true }).waitFor()
+      expect(await field.evaluate((node) => node === document.activeElement)).toBe(true)
+      await paperOn(page).hover()
+      await page.keyboard.down('Control')
+      await page.mouse.wheel(0, -200)
+      await page.keyboard.up('Control')
+      await page.getByText('125%', { exact: true }).waitFor({ state: 'detached' })
+      await page.keyboard.press('Alt+0')
+      await page.getByText('100%', { exact: true }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'stays turned as long as the browser is open',
+    async () => {
+      const { page, problems, close } = await openPaper('photo.jpg')
+      const picture = page.getByRole('img', { name: 'photo.jpg', exact: true })
+      await waitForPicture(picture)
+      await page.getByRole('button', { name: 'Turn', exact: true }).click()
+      const turn = () => picture.evaluate((image) => image.style.rotate)
+      await expectSoon(turn, '90deg')
+      await page.reload()
+      await waitForPicture(picture)
+      await expectSoon(turn, '90deg')
+      const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+      expect(width).toBeGreaterThan(height)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test.each([1366, 390] as const)(
+    'stays in sight when what is beside it is scrolled, at %p pixels',
+    async (width) => {
+      const { page, problems, close } = await openPaper('bill.pdf', { width, edit: true })
+      await waitForPicture(page.getByRole('img', { name: 'Page 1 of bill.pdf', exact: true }))
+      const form = page.locator('.beside-paper-main')
+      await form.evaluate((node) => node.style.setProperty('min-height', '4000px'))
+      await page.evaluate(() => window.scrollTo(0, 2500))
+      const { y = -1, height = 0 } = (await paperOn(page).boundingBox()) ?? {}
+      expect(y).toBeGreaterThan(0)
+      expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'can be put aside and comes back',
+    async () => {
+      const { page, problems, close } = await openPaper('bill.pdf', { width: 390 })
+      await page.getByRole('button', { name: 'Hide the paper', exact: true }).click()
+      await paperOn(page).waitFor({ state: 'detached' })
+      await page.reload()
+      await page.getByRole('button', { name: 'Show the paper', exact: true }).click()
+      await paperOn(page).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'that cannot be drawn says why and offers the file, and a text is shown as it is',
+    async () => {
+      const { page, problems, close } = await openPaper('locked.pdf')
+      await page.getByText('This PDF is locked by a password.').waitFor()
+      await page.getByRole('link', { name: 'Download', exact: true }).waitFor()
+      await openPage(page, `/documents/${idOf('list.csv')}`, 'list.csv')
+      await page.getByText('Rice,1900').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
