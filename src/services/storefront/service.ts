@@ -10,7 +10,12 @@ import type { StorefrontDeps } from './deps.ts'
 import { orderRoutes } from './orders/routes.ts'
 
 export { storefrontActions } from './history.ts'
-export { catalogueOf, startLoadingSearch, type Catalogue } from './catalogue/catalogue.ts'
+export {
+  catalogueOf,
+  pricesNow,
+  startLoadingSearch,
+  type Catalogue,
+} from './catalogue/catalogue.ts'
 export {
   categoryDisplay,
   countProductsByCategory,
@@ -29,8 +34,10 @@ export {
   offerStates,
   storeOffer,
 } from './display/offers.ts'
-export { targetColumns as offerTargetColumns } from './display/offer-targets.ts'
-export { categoryFields, offerFields, ruleKinds } from './display/record.ts'
+export { findTargets, targetColumns as offerTargetColumns } from './display/offer-targets.ts'
+export { canPrice, readReduction } from './pricing/rules.ts'
+export type { PriceBook } from './pricing/price-book.ts'
+export { categoryFields, offerFields, offerScopes, ruleKinds } from './display/record.ts'
 export { storefrontAbout } from './api.ts'
 export { deleteUnusedImages } from './images/store-images.ts'
 export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'

@@ -273,6 +273,7 @@ export const endpoints = [
   { method: 'POST', path: '/categories/ID/move', audience: 'counter', body: { after: 'x' } },
   { method: 'POST', path: '/categories/ID/delete', audience: 'counter' },
   { method: 'GET', path: '/offers', audience: 'counter' },
+  { method: 'GET', path: '/offers/targets?search=a', audience: 'counter' },
   { method: 'POST', path: '/offers', audience: 'counter', body: offer },
   { method: 'POST', path: '/offers/ID', audience: 'counter', body: offer },
   { method: 'POST', path: '/offers/ID/move', audience: 'counter', body: { after: 'x' } },

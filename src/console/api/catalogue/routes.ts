@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findNameById, listEntriesPage } from '../../../names/queries.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
 import {
   absentOr,
   choiceField,
@@ -22,11 +21,13 @@ import {
   imageUrl,
   listAllCategories,
   listAllProducts,
+  pricesNow,
   productFields,
   productSorts,
   saveProduct,
   variantFields,
   type InventoryProduct,
+  type PriceBook,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter } from '../fields.ts'
@@ -121,7 +122,7 @@ function searchField(description: string) {
 
 /** The catalogue's products: all of them, also what no customer sees. */
 export function productRoutes(deps: ConsoleDeps) {
-  const { database, storefront } = deps
+  const { storefront } = deps
   return new Elysia()
     .get('/api/products', ({ request }) => listProducts(deps, request), {
       query: querySchemaOf(Object.values(listFields)),
@@ -132,7 +133,7 @@ export function productRoutes(deps: ConsoleDeps) {
       query: querySchemaOf([vendorSearchField]),
       ...forCounter,
     })
-    .get('/api/products/:id', ({ params: { id } }) => shownProduct(database.read, id), {
+    .get('/api/products/:id', ({ params: { id } }) => shownProduct(deps, id), {
       ...idParameter,
       ...forCounter,
     })
@@ -166,7 +167,7 @@ export function productRoutes(deps: ConsoleDeps) {
     )
 }
 
-async function listProducts({ storefront }: ConsoleDeps, request: Request) {
+async function listProducts({ storefront, catalogue }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const [page, size] = [listFields.page.read(query), listFields.size.read(query)]
   const active = listFields.active.read(query)
@@ -185,7 +186,8 @@ async function listProducts({ storefront }: ConsoleDeps, request: Request) {
     limit: size,
     offset: (page - 1) * size,
   })
-  return { items: products.map(shownInList), total, page, size }
+  const book = pricesNow(catalogue, storefront)
+  return { items: products.map((product) => shownInList(product, book)), total, page, size }
 }
 
 function categoriesOf({ database }: ConsoleDeps) {
@@ -231,7 +233,9 @@ function recordOf(product: unknown): JsonObject {
 }
 
 /** A product in the list; money in paise. */
-function shownInList(product: InventoryProduct) {
+function shownInList(product: InventoryProduct, book: PriceBook) {
+  const { id, category_id: categoryId, min_sale_price: minSalePrice } = product
+  const offer = book.offerFor({ id, categoryId, minSalePrice }, product.sale_price)
   return {
     id: product.id,
     sku: product.sku,
@@ -240,6 +244,8 @@ function shownInList(product: InventoryProduct) {
     category: product.category_name,
     mrp: product.mrp,
     salePrice: product.sale_price,
+    /** What an offer makes of the price now. */
+    offer: offer ?? null,
     stock: product.stock_quantity,
     variants: product.variants,
     unpricedVariants: product.unpriced_variants,
@@ -254,7 +260,10 @@ function shownInList(product: InventoryProduct) {
  * A product with everything that its page edits. What is in `fields`, `images` and `variants` goes back as a record of
  * `products/bulk`, and so has its names; money in rupees. Throws AppError `not_found`.
  */
-function shownProduct(conn: Conn, id: string) {
+function shownProduct(
+  { database: { read: conn }, storefront, catalogue }: ConsoleDeps,
+  id: string,
+) {
   const { product, images, variants } = findWholeProduct(conn, id)
   const { vendorId } = product
   const {
@@ -269,6 +278,7 @@ function shownProduct(conn: Conn, id: string) {
     createdAt: new Date(product.createdAt).toISOString(),
     updatedAt: new Date(product.updatedAt).toISOString(),
     isListed: product.isListed,
+    offer: pricesNow(catalogue, storefront).offerFor(product, product.salePrice) ?? null,
     vendor: vendor ?? null,
     fields: { ...fields, sku: fields.sku ?? '', video_url: fields.video_url ?? '' },
     sizeChart: chart === null ? null : JSON.stringify(chart),

@@ -4,18 +4,24 @@ import { AppError } from '../../../platform/errors.ts'
 import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
+  canPrice,
   deleteOffer,
+  findTargets,
+  listAllCategories,
   listAllOffers,
+  listAllProducts,
   moveDisplayed,
   offerDisplay,
+  offerScopes,
   offerStateOf,
   offerStates,
+  readReduction,
   ruleKinds,
   saveDisplayed,
 } from '../../../services/storefront/service.ts'
 import { imageField, moveBody, searchField, shownImage, sizeField } from '../categories/display.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, pageField, textOf } from '../fields.ts'
+import { choiceOf, idParameter, pageField, textOf } from '../fields.ts'
 import { forCounter, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
@@ -30,6 +36,11 @@ export function offerRoutes(deps: ConsoleDeps) {
       query: querySchemaOf([pageField, sizeField, searchField, stateField]),
       ...forCounter,
     })
+    .get(
+      '/api/offers/targets',
+      ({ request }) => targetsFor(deps, searchField.read(queryOf(request)) ?? ''),
+      { query: querySchemaOf([searchField]), ...forCounter },
+    )
     .post('/api/offers', ({ body }) => save(deps, undefined, body), {
       body: offerBody,
       ...forCounter,
@@ -69,7 +80,9 @@ function listOffers({ database, clock }: ConsoleDeps, request: Request) {
     .filter(({ title }) => foldText(title).includes(search))
   const chosen = all.filter(({ state }) => wanted === undefined || state === wanted)
   return {
-    items: chosen.slice((page - 1) * size, page * size).map(shownOffer),
+    items: chosen
+      .slice((page - 1) * size, page * size)
+      .map((offer) => ({ ...shownOffer(offer), targets: findTargets(database.read, offer) })),
     total: chosen.length,
     page,
     size,
@@ -96,10 +109,26 @@ function shownOffer(offer: ListedOffer) {
     badgeText: offer.badgeText,
     ruleKind: offer.ruleKind,
     ruleValue: offer.ruleValue,
+    appliesTo: offer.appliesTo,
     isActive: offer.isActive,
     startsAt: isoTime(offer.startsAt),
     endsAt: isoTime(offer.endsAt),
     ...shownImage(offer.image),
+  }
+}
+
+/** Products that one search shows. */
+const foundMax = 20
+
+/** What an offer can be for: all categories, and the products that fit a text. */
+async function targetsFor({ database: { read }, storefront }: ConsoleDeps, search: string) {
+  const page = { sort: 'name', isDescending: false, limit: foundMax, offset: 0 } as const
+  const { products } = await listAllProducts(storefront, { search }, page)
+  return {
+    categories: listAllCategories(read)
+      .all()
+      .map(({ slug, name }) => ({ name: slug, title: name })),
+    products: products.map(({ sku, slug, name }) => ({ name: sku ?? slug, title: name })),
   }
 }
 
@@ -108,7 +137,8 @@ async function save(
   id: string | undefined,
   body: SentOffer,
 ) {
-  const { title, image, starts_at: startsAt = null, ends_at: endsAt = null, ...texts } = body
+  const { title, image, targets = [], ...terms } = body
+  const { starts_at: startsAt = null, ends_at: endsAt = null, applies_to: scope = null } = terms
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     const message = 'The offer must end after it begins.'
     throw new AppError('invalid_request', message, { field: 'ends_at' })
@@ -120,9 +150,24 @@ async function save(
     { kind: body.rule_kind, value: body.rule_value },
     before && { kind: before.ruleKind, value: before.ruleValue },
   )
-  const line = { ...texts, rule_value: ruleValue, starts_at: startsAt, ends_at: endsAt }
-  return await saveDisplayed(storefront, offerDisplay, { id, title, line, image })
+  const line = {
+    ...terms,
+    applies_to: scope,
+    ...(scope === null ? {} : { [scope]: targets }),
+    rule_value: ruleValue,
+    starts_at: startsAt,
+    ends_at: endsAt,
+  }
+  if (scope !== null) requirePricing(body.rule_kind, ruleValue)
+  return await saveDisplayed(storefront, offerDisplay, { id, title, line, image }).catch(
+    (error: unknown) => {
+      throw namesNothing(error) ? nothingToPrice() : error
+    },
+  )
 }
+
+/** Categories or products that a form sends. */
+const targetsMax = 1_000
 
 const stateField = choiceField('state', {
   choices: offerStates,
@@ -141,6 +186,12 @@ const offerBody = Type.Object({
     expected: `one of ${ruleKinds.join(', ')}`,
   }),
   rule_value: textOf('a text'),
+  applies_to: absentOr(choiceOf(offerScopes), `one of ${offerScopes.join(', ')}, or null`),
+  /** Slugs of categories, or SKUs of products. */
+  targets: absentOr(
+    Type.Array(Type.String(), { maxItems: targetsMax }),
+    `a list of at most ${targetsMax} names`,
+  ),
   is_active: Type.Boolean({ expected: 'true or false' }),
   starts_at: time,
   ends_at: time,
@@ -148,12 +199,6 @@ const offerBody = Type.Object({
 })
 
 type Rule = { kind: (typeof ruleKinds)[number]; value: string }
-
-const percentMax = 100
-const rupeesMax = 10 ** 11
-
-/** 10 · 10 % · ₹1,000 · Rs. 1,000/- */
-const amount = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)\s*(?:%|\/-)?$/i
 
 /**
  * What an offer gives, as it is kept: of a percentage and of an amount the number alone. What an import brought is left
@@ -163,10 +208,29 @@ function readRuleValue({ kind, value }: Rule, before: Rule | undefined): string 
   const text = value.trim()
   const isLeft = before?.kind === kind && before.value === value
   if (isLeft || (kind !== 'percentage' && kind !== 'flat')) return text
-  const number = Number(amount.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
-  const most = kind === 'percentage' ? percentMax : rupeesMax
-  if (number > 0 && number <= most) return String(number)
+  const reduction = readReduction(kind, text)
+  // Hundredths of a per cent, or paise.
+  if (reduction !== undefined) return String(reduction.value / 100)
   throw new AppError('invalid_request', sentences[kind], { field: 'rule_value' })
+}
+
+/** Throws AppError `invalid_request` for a rule that makes no prices. */
+function requirePricing(kind: string, value: string): void {
+  const reduction = readReduction(kind, value)
+  if (reduction !== undefined && canPrice(reduction)) return
+  const message = 'An offer that makes prices takes less than 100 per cent off.'
+  throw new AppError('invalid_request', message, { field: 'rule_value' })
+}
+
+/** The refusal of a line that names no category or product that there is. */
+function namesNothing(error: unknown): boolean {
+  const field = error instanceof AppError ? error.details['field'] : undefined
+  return field === 'categories' || field === 'products'
+}
+
+function nothingToPrice(): AppError {
+  const message = 'Choose what it is for: of what was chosen, something is not there any more.'
+  return new AppError('invalid_request', message, { field: 'targets' })
 }
 
 const sentences = {

@@ -101,10 +101,11 @@ function quoteOf(
 
 function shownQuote({ quote: { items, amounts, taxes, short }, discountProblem }: Quote) {
   return {
-    lines: items.map(({ unitPrice, lineTotal, gstBasisPoints, article }) => ({
+    lines: items.map(({ unitPrice, lineTotal, gstBasisPoints, offerTitle, article }) => ({
       unitPrice,
       lineTotal,
       gstBasisPoints,
+      offerTitle,
       stockQuantity: article?.stockQuantity ?? null,
     })),
     ...amounts,

@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { overviewOf } from '../inventory/overview.ts'
-import { priceBooks, type PriceBooks } from '../pricing/price-book.ts'
+import { priceBooks, type PriceBook, type PriceBooks } from '../pricing/price-book.ts'
 import { SearchIndex, type CountListed } from '../search/search-index.ts'
 import { countListed, countListedOfCategory } from './queries.ts'
 import type { ListDeps } from './read-catalogue.ts'
@@ -46,6 +46,14 @@ export function startLoadingSearch(
       overview.stop()
     },
   }
+}
+
+/** What offers make of the prices at this moment, for the shop's own pages. */
+export function pricesNow(
+  { prices }: Pick<Catalogue, 'prices'>,
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+): PriceBook {
+  return prices(read, catalogueVersion(read))
 }
 
 /** Keeps answers about the catalogue for as long as it and the offers stay the same, whichever process changes it. */

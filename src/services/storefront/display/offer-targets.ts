@@ -1,5 +1,4 @@
-import type { Conn } from '../../../platform/db/connection.ts'
-import { query } from '../../../platform/db/connection.ts'
+import { query, type Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { targetSeparator, targetsOf } from '../pricing/price-book.ts'
@@ -54,12 +53,21 @@ function namesIn(given: JsonValue): string[] | undefined {
   return names.length === list.length ? names.filter((name) => name !== '') : undefined
 }
 
+/** Something that an offer can be for: what a line names it by, and what people call it. */
+export type Target = { name: string; title: string }
+
+/** What an offer is for, but what was deleted meanwhile. */
+export function findTargets(conn: Conn, offer: Pick<OfferRow, 'appliesTo' | 'targets'>): Target[] {
+  const { appliesTo: scope } = offer
+  if (scope === null || scope === 'everything') return []
+  return targetsOf(offer).flatMap((id) => readers[scope](conn, id) ?? [])
+}
+
 /** The same names again, for an export; what was deleted meanwhile is left out. */
 export function targetNames(conn: Conn, offer: Pick<OfferRow, 'appliesTo' | 'targets'>) {
   const { appliesTo: scope } = offer
   if (scope === null || scope === 'everything') return {}
-  const names = targetsOf(offer).flatMap((id) => namers[scope](conn, id) ?? [])
-  return { [fieldOf[scope]]: names }
+  return { [fieldOf[scope]]: findTargets(conn, offer).map(({ name }) => name) }
 }
 
 /** Throws AppError `invalid_request` when an offer that prices does not say what it takes off. */
@@ -86,9 +94,9 @@ const finders = {
   products: (conn: Conn, name: string) => findProduct(conn).get(name)?.id,
 }
 
-const namers = {
-  categories: (conn: Conn, id: string) => nameCategory(conn).get(id)?.name,
-  products: (conn: Conn, id: string) => nameProduct(conn).get(id)?.name,
+const readers = {
+  categories: (conn: Conn, id: string) => nameCategory(conn).get(id),
+  products: (conn: Conn, id: string) => nameProduct(conn).get(id),
 }
 
 const findCategory = query((conn) =>
@@ -103,13 +111,13 @@ const findProduct = query((conn) =>
 )
 
 const nameCategory = query((conn) =>
-  conn.$client.query<{ name: string }, [id: string]>(
-    'SELECT slug AS name FROM categories WHERE id = ?',
+  conn.$client.query<Target, [id: string]>(
+    'SELECT slug AS name, name AS title FROM categories WHERE id = ?',
   ),
 )
 
 const nameProduct = query((conn) =>
-  conn.$client.query<{ name: string }, [id: string]>(
-    'SELECT coalesce(sku, slug) AS name FROM products WHERE id = ?',
+  conn.$client.query<Target, [id: string]>(
+    'SELECT coalesce(sku, slug) AS name, name AS title FROM products WHERE id = ?',
   ),
 )

@@ -27,7 +27,7 @@ const sortOrderMax = 1_000_000_000
 export const ruleKinds = ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'] as const
 
 /** What an offer can price, beside nothing. */
-const offerScopes = ['everything', 'categories', 'products'] as const
+export const offerScopes = ['everything', 'categories', 'products'] as const
 
 /** What the shop shows in an order of its own has. */
 const shared = {

@@ -50,6 +50,7 @@ export type InventoryProduct = {
   category_name: string
   mrp: number
   sale_price: number
+  min_sale_price: number | null
   stock_quantity: number
   variants: number
   unpriced_variants: number
@@ -132,7 +133,7 @@ function containing(text: string): string {
 /** The products of a page, in its order: CROSS JOIN keeps it. */
 function shown(page: string): string {
   return `SELECT products.id, products.sku, products.slug, products.name, products.image,
-      products.category_id, categories.name AS category_name, products.mrp, products.sale_price,
+      products.category_id, categories.name AS category_name, products.mrp, products.sale_price, products.min_sale_price,
       products.stock_quantity,
       (SELECT count(*) FROM variants WHERE product_seq = products.seq) AS variants,
       (SELECT count(*) FROM variants

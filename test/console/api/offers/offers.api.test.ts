@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { offers } from '../../../../src/services/storefront/tables.ts'
+import { addCategory, addProduct } from '../../../support/catalogue.ts'
 import { png } from '../../../support/pictures.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
@@ -159,6 +160,43 @@ describe('an offer', () => {
     await add({ title: 'Only one' })
     const answer = await owner.post('/offers', { ...plain, title: 'only one' })
     expect([answer.status, answer.field]).toEqual([409, 'title'])
+  })
+
+  test('makes prices of what it is for, which its form finds by name and SKU', async () => {
+    await addCategory(shop.database, { name: 'Sweets', slug: 'sweets' })
+    const { id: product } = await addProduct(shop.database, {
+      name: 'Barfi',
+      sku: 'BARFI',
+      salePrice: 10_000,
+    })
+    const found = (await owner.get('/offers/targets?search=barf')).json
+    expect(found['products']).toEqual([{ name: 'BARFI', title: 'Barfi' }])
+    expect(found['categories']).toContainEqual({ name: 'sweets', title: 'Sweets' })
+    const id = await add({ title: 'Sweet', applies_to: 'products', targets: ['BARFI'] })
+    expect(await find(id)).toMatchObject({
+      appliesTo: 'products',
+      targets: [{ name: 'BARFI', title: 'Barfi' }],
+    })
+    const offer = { price: 9_000, offerId: id, title: 'Sweet' }
+    expect(listed(await owner.get('/products?search=barfi'))).toMatchObject([{ offer }])
+    expect((await owner.get(`/products/${product}`)).json).toMatchObject({ offer })
+    expect((await owner.get('/orders/articles?search=BARFI')).json).toMatchObject({
+      items: [{ salePrice: 10_000, offer }],
+    })
+    await owner.post(`/offers/${id}`, { ...plain, title: 'Sweet', applies_to: null })
+    expect(await find(id)).toMatchObject({ appliesTo: null, targets: [] })
+    expect(listed(await owner.get('/products?search=barfi'))).toMatchObject([{ offer: null }])
+  })
+
+  test.each([
+    [{ applies_to: 'all' }, 'applies_to'],
+    [{ applies_to: 'categories', targets: [] }, 'targets'],
+    [{ applies_to: 'products', targets: ['NOTHING'] }, 'targets'],
+    [{ applies_to: 'everything', rule_value: '100' }, 'rule_value'],
+    [{ applies_to: 'everything', rule_kind: 'other' }, 'rule_value'],
+  ])('that could not make prices is refused at its field: %j', async (wrong, field) => {
+    const answer = await owner.post('/offers', { ...plain, title: 'Wrong', ...wrong })
+    expect([answer.status, answer.field]).toEqual([400, field])
   })
 
   test('moves among the others', async () => {

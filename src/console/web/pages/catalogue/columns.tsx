@@ -67,7 +67,7 @@ function ProductName({ product }: Shown) {
 }
 
 function Price({ product }: Shown) {
-  const { mrp, salePrice, unpricedVariants } = product
+  const { mrp, salePrice, offer, unpricedVariants } = product
   return (
     <Stack gap={2} align="flex-end" className="inline-figures">
       <InlineNumber
@@ -80,6 +80,11 @@ function Price({ product }: Shown) {
           {salePrice === 0 ? 'no price' : <Money paise={salePrice} />}
         </Text>
       </InlineNumber>
+      {offer !== null && (
+        <Text size="xs" ta="end">
+          <Money paise={offer.price} /> with {offer.title}
+        </Text>
+      )}
       {mrp !== salePrice && (
         <Text size="xs" c="dimmed">
           MRP <Money paise={mrp} />

@@ -9,7 +9,7 @@ import { FormRefusal } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { LeaveQuestion, Overrun, SaveBar } from '../../components/unsaved.tsx'
-import { When } from '../../components/values.tsx'
+import { Money, When } from '../../components/values.tsx'
 import { PendingPage } from '../../shell/instead.tsx'
 import { useDeleteProducts } from './actions.tsx'
 import { productOptionsQuery, productQuery, type Product } from './data.ts'
@@ -124,7 +124,7 @@ function OverrunNote({ product: { id, fields }, onReplace }: OverrunNoteProps) {
   )
 }
 
-function Facts({ product: { isListed, createdAt, updatedAt } }: { product: Product }) {
+function Facts({ product: { isListed, offer, createdAt, updatedAt } }: { product: Product }) {
   return (
     <Group component="span" gap="sm">
       <Badge component="span" variant="default">
@@ -133,6 +133,11 @@ function Facts({ product: { isListed, createdAt, updatedAt } }: { product: Produ
       <span>
         Made <When at={createdAt} dateOnly />, changed <When at={updatedAt} />
       </span>
+      {offer !== null && (
+        <span>
+          <Money paise={offer.price} /> now, with “{offer.title}”
+        </span>
+      )}
     </Group>
   )
 }

@@ -32,10 +32,24 @@ export type SentOffer = {
   badge_text: string
   rule_kind: Offer['ruleKind']
   rule_value: string
+  applies_to: Offer['appliesTo']
+  /** Slugs of categories, or SKUs of products. */
+  targets: string[]
   is_active: boolean
   starts_at: string | null
   ends_at: string | null
 }
+
+export function targetsQuery(search: string) {
+  return queryOptions({
+    queryKey: ['offer targets', search],
+    queryFn: () => ask(api.offers.targets.get({ query: { search } })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** A category or a product that an offer is for. */
+export type Target = Offer['targets'][number]
 
 /** Changes an offer, or adds one without an id. */
 export function saveOffer(id: string | undefined, offer: SentOffer, image: ImageChange) {
@@ -59,6 +73,18 @@ export const ruleWords = {
   free_shipping: { label: 'Free delivery', value: 'From which amount', example: '499' },
   other: { label: 'Something else', value: 'Rule', example: '' },
 } as const satisfies Record<Offer['ruleKind'], { label: string; value: string; example: string }>
+
+/** What an offer makes cheaper. */
+export const scopeWords = {
+  everything: 'Everything',
+  categories: 'Some categories',
+  products: 'Some products',
+} as const satisfies Record<NonNullable<Offer['appliesTo']>, string>
+
+/** Whether an offer with such a rule can make prices. */
+export function canPrice(kind: Offer['ruleKind']): boolean {
+  return kind === 'percentage' || kind === 'flat'
+}
 
 /** "10% off", "₹100 off"; what is no number is shown as it was written. */
 export function ruleText({ ruleKind, ruleValue }: Pick<Offer, 'ruleKind' | 'ruleValue'>): string {

@@ -4,7 +4,8 @@ import { DayInput } from '../../components/day-inputs.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../components/days.ts'
 import { ImageField, type ImageChange } from '../../components/image-field.tsx'
 import { RecordDialog } from '../../components/record-form.tsx'
-import { ruleWords, saveOffer, type Offer, type SentOffer } from './data.ts'
+import { canPrice, ruleWords, saveOffer, type Offer, type SentOffer } from './data.ts'
+import { ScopeFields } from './scope-fields.tsx'
 
 type OfferFormProps = {
   /** Null for a new one; undefined while the form is closed. */
@@ -13,7 +14,7 @@ type OfferFormProps = {
 }
 
 /** `starts_at` and `ends_at` are days, such as 2027-03-31. */
-type OfferValues = SentOffer & { image: ImageChange }
+export type OfferValues = SentOffer & { image: ImageChange }
 
 export function OfferForm({ edited, onClose }: OfferFormProps) {
   return (
@@ -26,7 +27,11 @@ export function OfferForm({ edited, onClose }: OfferFormProps) {
       validate={{
         title: (title) => (title.trim() === '' ? 'Give the offer a title.' : null),
         rule_value: (value, { rule_kind: kind }) =>
-          value.trim() === '' && ['percentage', 'flat'].includes(kind) ? 'Say how much.' : null,
+          value.trim() === '' && canPrice(kind) ? 'Say how much.' : null,
+        targets: (targets, { applies_to: scope, rule_kind: kind }) =>
+          targets.length === 0 && canPrice(kind) && (scope === 'categories' || scope === 'products')
+            ? 'Choose at least one.'
+            : null,
         ends_at: (end, { starts_at: start }) =>
           start !== null && end !== null && end < start
             ? 'The last day is before the first one.'
@@ -83,6 +88,7 @@ function OfferFields({ form, edited }: OfferFieldsProps) {
           {...form.getInputProps('rule_value')}
         />
       </Group>
+      <ScopeFields form={form} known={edited?.targets ?? []} />
       <Group grow align="flex-start" preventGrowOverflow={false}>
         <DayInput label="First day (optional)" {...form.getInputProps('starts_at')} />
         <DayInput label="Last day (optional)" {...form.getInputProps('ends_at')} />
@@ -106,6 +112,8 @@ const emptyOffer: OfferValues = {
   badge_text: '',
   rule_kind: 'percentage',
   rule_value: '',
+  applies_to: null,
+  targets: [],
   is_active: true,
   starts_at: null,
   ends_at: null,
@@ -119,6 +127,8 @@ function valuesOf(offer: Offer): OfferValues {
     badge_text: offer.badgeText,
     rule_kind: offer.ruleKind,
     rule_value: offer.ruleValue,
+    applies_to: offer.appliesTo,
+    targets: offer.targets.map(({ name }) => name),
     is_active: offer.isActive,
     starts_at: dayAt(offer.startsAt),
     ends_at: dayAt(offer.endsAt),
@@ -132,6 +142,7 @@ function sentOffer(values: SentOffer, edited: Offer | null): SentOffer {
   const [startsAt, endsAt] = [edited?.startsAt ?? null, edited?.endsAt ?? null]
   return {
     ...values,
+    applies_to: canPrice(values.rule_kind) ? values.applies_to : null,
     starts_at: start === null ? null : start === dayAt(startsAt) ? startsAt : startOfDay(start),
     ends_at: end === null ? null : end === dayAt(endsAt) ? endsAt : endOfDay(end),
   }

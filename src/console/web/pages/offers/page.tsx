@@ -3,7 +3,7 @@ import { IconDiscount, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
-import { PicturedName } from '../../components/cells.tsx'
+import { Noted, PicturedName } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { ListPage, useList } from '../../components/list-page.tsx'
 import { SortedList, SortedRowMenu } from '../../components/sorted-list.tsx'
@@ -27,7 +27,7 @@ export function OffersPage() {
   return (
     <ListPage
       title="Offers"
-      lead="What the shop announces, in the order in which customers see it. Prices are not changed by it."
+      lead="What the shop announces and makes cheaper, in the order in which customers see it."
       actions={add}
       list={list}
       filters={[
@@ -81,7 +81,7 @@ function columnsOf(onEdit: OnOffer, onDelete: OnOffer): Column<Offer>[] {
     },
     { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} /> },
     { key: 'dates', title: 'When', cell: (offer) => <Dates shown={offer} /> },
-    { key: 'rule', title: 'Rule', cell: (offer) => <Text size="sm">{ruleText(offer)}</Text> },
+    { key: 'rule', title: 'Rule', cell: (offer) => <Rule shown={offer} /> },
     menuColumn((offer) => (
       <SortedRowMenu
         id={offer.id}
@@ -113,6 +113,26 @@ function OfferTitle({ shown, onEdit }: { shown: Offer; onEdit: OnOffer }) {
     </PicturedName>
   )
 }
+
+function Rule({ shown }: { shown: Offer }) {
+  return (
+    <Noted note={scopeText(shown)}>
+      <Text inherit>{ruleText(shown)}</Text>
+    </Noted>
+  )
+}
+
+/** "on everything", "on Rice, Sweets and 3 more". */
+function scopeText({ appliesTo, targets }: Offer): string {
+  if (appliesTo === null) return 'only announced'
+  if (appliesTo === 'everything') return 'on everything'
+  const named = targets.slice(0, namedMax).map(({ title }) => title)
+  const more = targets.length - named.length
+  return `on ${named.join(', ') || 'nothing any more'}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Of what an offer is for, the list names so many. */
+const namedMax = 2
 
 function StateBadge({ state }: Pick<Offer, 'state'>) {
   const { label, color } = offerStates[state]

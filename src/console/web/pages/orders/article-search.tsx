@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Money } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import { Goods, stockWords } from './lines.tsx'
-import { articlesQuery, type Article } from './new-order.ts'
+import { articlesQuery, priceOf, type Article } from './new-order.ts'
 
 /** How long nobody types before it is looked for, in milliseconds. */
 const pauseMs = 200
@@ -102,15 +102,16 @@ function useArticles(onChoose: (article: Article) => void) {
 }
 
 function Found({ article }: { article: Article }) {
-  const { name, variantLabel, sku, salePrice, stockQuantity } = article
+  const { name, variantLabel, sku, offer, stockQuantity } = article
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
       <Goods name={name} variant={variantLabel} isPlain>
         {sku}
+        {offer !== null && ` · ${offer.title}`}
       </Goods>
       <Stack gap={0} align="flex-end" style={{ flexShrink: 0 }}>
         <Text size="sm">
-          <Money paise={salePrice} />
+          <Money paise={priceOf(article)} />
         </Text>
         <Text size="xs" c={stockQuantity > 0 ? 'dimmed' : 'var(--mantine-color-error)'}>
           {stockWords(stockQuantity)}

@@ -28,7 +28,16 @@ export const lineColumns: readonly Column<OrderLine>[] = [
     key: 'price',
     title: 'Unit price',
     align: 'right',
-    cell: ({ unitPrice }) => <Money paise={unitPrice} />,
+    cell: ({ unitPrice, offerTitle }) => (
+      <div>
+        <Money paise={unitPrice} />
+        {offerTitle !== null && (
+          <Text size="xs" c="dimmed">
+            {offerTitle}
+          </Text>
+        )}
+      </div>
+    ),
   },
   {
     key: 'gst',

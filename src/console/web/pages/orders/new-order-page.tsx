@@ -17,6 +17,7 @@ import {
   lineErrors,
   looksLikePhone,
   placeOrder,
+  priceOf,
   useQuote,
   type Article,
   type TypedLine,
@@ -171,7 +172,7 @@ function lineOf(article: Article | null): TypedLine {
     article,
     name: '',
     quantity: 1,
-    price: article === null ? '' : article.salePrice / 100,
+    price: article === null ? '' : priceOf(article) / 100,
     gst: '',
   }
 }

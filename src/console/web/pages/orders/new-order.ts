@@ -6,6 +6,11 @@ import { messageOf, Refusal } from '../../refusal.ts'
 /** Something that can be sold, as the search found it; money in paise. */
 export type Article = AnswerOf<typeof articlesQuery>['items'][number]
 
+/** What an article costs now, with an offer where there is one; in paise. */
+export function priceOf({ salePrice, offer }: Article): number {
+  return offer?.price ?? salePrice
+}
+
 /** A line as it is typed: number fields are '' while they are empty, prices in rupees. */
 export type TypedLine = {
   /** Of this form alone. */
@@ -124,7 +129,7 @@ function itemOf({ article, name, quantity, price, gst }: TypedLine): NewOrder['i
       gst_pct: Number(gst),
     }
   }
-  const isOwnPrice = typeof price === 'number' && price !== article.salePrice / 100
+  const isOwnPrice = typeof price === 'number' && price !== priceOf(article) / 100
   return { sku: article.sku, quantity: count, ...(isOwnPrice ? { unit_price: price } : {}) }
 }
 

@@ -6,7 +6,7 @@ import { AmountInput } from '../../components/inputs.tsx'
 import type { Column } from '../../components/table.tsx'
 import { formatCount, Money } from '../../components/values.tsx'
 import { formatRate, Goods, stockWords } from './lines.tsx'
-import { nameOf, type TypedLine, type TypedOrder } from './new-order.ts'
+import { nameOf, priceOf, type TypedLine, type TypedOrder } from './new-order.ts'
 
 type TypedLinesProps = {
   form: UseFormReturnType<TypedOrder>
@@ -69,6 +69,7 @@ function columnsOf({ form, priced, short }: TypedLinesProps): Column<TypedLine>[
           ) : (
             <Text size="xs" c="dimmed">
               with {formatRate(line.article.gstBasisPoints)} GST
+              {line.article.offer !== null && `, ${line.article.offer.title}`}
             </Text>
           )}
         </Stack>
@@ -157,7 +158,7 @@ function PriceField(props: LineProps) {
       allowNegative={false}
       fixedDecimalScale={false}
       w={120}
-      placeholder={article === null ? 'Price with GST' : String(article.salePrice / 100)}
+      placeholder={article === null ? 'Price with GST' : String(priceOf(article) / 100)}
     />
   )
 }

@@ -4,6 +4,8 @@ import { toNfc } from '../../../../platform/text.ts'
 import { catalogueVersion } from '../../catalogue-version.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { searchWords } from '../../search/rules.ts'
+import type { PriceBook, PriceBooks } from '../../pricing/price-book.ts'
+import type { Offered } from '../../pricing/rules.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import { products, variants } from '../../tables.ts'
 import { variantLabelOf } from './stock.ts'
@@ -20,6 +22,8 @@ type FoundArticle = {
   /** '' where it has none. */
   hsn: string
   salePrice: number
+  /** What an offer makes of that price now, in paise; null without one. */
+  offer: Offered | null
   gstBasisPoints: number
   stockQuantity: number
   /** The text that was looked for is its SKU or its barcode, as a scanner types it. */
@@ -34,7 +38,7 @@ type SoldProduct = ReturnType<ReturnType<typeof listSoldProducts>['all']>[number
  */
 export async function searchArticles(
   { database }: Pick<StorefrontDeps, 'database'>,
-  catalogue: { search: SearchIndex },
+  catalogue: { search: SearchIndex; prices: PriceBooks },
   text: string,
 ): Promise<FoundArticle[]> {
   const wanted = toNfc(text).trim()
@@ -51,7 +55,8 @@ export async function searchArticles(
       ...productsBySku(conn, wanted),
       ...productsByWords(conn, catalogue, words),
     ])
-    const articles = articlesOf(conn, [...found].slice(0, productsMax), wanted)
+    const book = catalogue.prices(conn, catalogueVersion(conn))
+    const articles = articlesOf(conn, [...found].slice(0, productsMax), wanted, book)
     return articles.toSorted((a, b) => Number(b.isExact) - Number(a.isExact))
   })
 }
@@ -75,7 +80,12 @@ function productsByWords(
   return search.find(conn, catalogueVersion(conn), { ...input, sort: 'name_asc' }).seqs
 }
 
-function articlesOf(conn: Conn, seqs: readonly number[], wanted: string): FoundArticle[] {
+function articlesOf(
+  conn: Conn,
+  seqs: readonly number[],
+  wanted: string,
+  book: PriceBook,
+): FoundArticle[] {
   const list = JSON.stringify(seqs)
   const kinds = Map.groupBy(
     listSoldVariants(conn).all({ seqs: list }),
@@ -93,24 +103,31 @@ function articlesOf(conn: Conn, seqs: readonly number[], wanted: string): FoundA
                   product,
                   { ...variant, sku, variantLabel: variantLabelOf(size, color) },
                   wanted,
+                  book,
                 ),
               ],
       )
-      return [...itself(product, ofProduct.length > 0, wanted), ...ofProduct]
+      return [...itself(product, ofProduct.length > 0, wanted, book), ...ofProduct]
     })
 }
 
 /** A product that comes in several kinds is sold as one of them, unless its own SKU is asked for. */
-function itself(product: SoldProduct, hasKinds: boolean, wanted: string): FoundArticle[] {
+function itself(
+  product: SoldProduct,
+  hasKinds: boolean,
+  wanted: string,
+  book: PriceBook,
+): FoundArticle[] {
   const { sku } = product
   if (sku === null || (hasKinds && !isSame(sku, wanted))) return []
-  return [article(product, { ...product, sku, variantLabel: null }, wanted)]
+  return [article(product, { ...product, sku, variantLabel: null }, wanted, book)]
 }
 
 function article(
-  { id, name, barcode, hsn, gstBasisPoints }: SoldProduct,
+  { id, name, barcode, hsn, gstBasisPoints, categoryId, minSalePrice }: SoldProduct,
   sold: Pick<FoundArticle, 'sku' | 'variantLabel' | 'salePrice' | 'stockQuantity'>,
   wanted: string,
+  book: PriceBook,
 ): FoundArticle {
   const { sku, variantLabel, salePrice, stockQuantity } = sold
   // A barcode names one kind only where there is but one.
@@ -122,6 +139,7 @@ function article(
     variantLabel,
     hsn,
     salePrice,
+    offer: book.offerFor({ id, categoryId, minSalePrice }, salePrice) ?? null,
     gstBasisPoints,
     stockQuantity,
     isExact,
@@ -174,6 +192,8 @@ const listSoldProducts = query((conn, { seqs }: Params<{ seqs: string }>) =>
       hsn: products.hsn,
       gstBasisPoints: products.gstBasisPoints,
       salePrice: products.salePrice,
+      categoryId: products.categoryId,
+      minSalePrice: products.minSalePrice,
       stockQuantity: products.stockQuantity,
     })
     .from(sql`json_each(${seqs}) AS wanted`)
