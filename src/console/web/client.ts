@@ -1,9 +1,14 @@
 import { treaty } from '@elysiajs/eden'
 import type { ConsoleApi } from '../api/service.ts'
 import { Refusal } from './refusal.ts'
+import { fetchSignedIn } from './session-end.ts'
 
 /** The server, as `ConsoleApi` describes it: `api.keys.get()`. Wrap each call in `ask`. */
-export const { api } = treaty<ConsoleApi>(`${window.location.origin}/console`, { parseDate: false })
+export const { api } = treaty<ConsoleApi>(`${window.location.origin}/console`, {
+  parseDate: false,
+  // Bun's types give `fetch` a property that browsers do not have.
+  fetcher: Object.assign(fetchSignedIn, fetch),
+})
 
 type Answer<Data> = {
   data: Data

@@ -2,14 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Refusal } from './refusal.ts'
 import { createPageRouter, fetchPagesLater } from './router.ts'
-import { stateQuery } from './state.ts'
 import { readableColours, theme } from './theme.ts'
 
 const root = document.getElementById('root')
@@ -20,12 +19,7 @@ if (root === null) throw new Error('The page has no place for Daybook.')
 const nonce = root.dataset['styleNonce'] ?? ''
 setNonce(nonce)
 
-const queryClient = createQueryClient(() => {
-  // A wrong password is a 401 too, of somebody who is not signed in anyway.
-  if (queryClient.getQueryData(stateQuery.queryKey)?.signedIn == null) return
-  queryClient.removeQueries(stateQuery)
-  void router.invalidate()
-})
+const queryClient = createQueryClient()
 const router = createPageRouter(queryClient)
 fetchPagesLater(router)
 
@@ -54,14 +48,8 @@ const retriesMax = 2
 /** An answer is shown at once when it is needed again, and asked for anew in the background after this time. */
 const freshMs = 10_000
 
-/** `onSignedOut` is called when the server no longer knows who asks. */
-function createQueryClient(onSignedOut: () => void): QueryClient {
-  const onError = (error: Error) => {
-    if (error instanceof Refusal && error.status === 401) onSignedOut()
-  }
+function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: freshMs,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { seriousViolations } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import {
@@ -32,7 +33,7 @@ describe('signing in', () => {
       await page.getByLabel('Password', { exact: true }).fill(member.password)
       await page.getByLabel('Password', { exact: true }).press('Enter')
       await waitForPage(page, 'Your account')
-      await page.getByText(`${member.email}, a member`).waitFor()
+      await page.getByText(`${member.email}. Your role: Clerk.`).waitFor()
       expect(problems).toEqual([])
       await close()
     },
@@ -75,6 +76,9 @@ describe('signing in', () => {
       expect(after.status()).toBe(401)
 
       await there.page.getByText('Ended', { exact: true }).click()
+      await there.page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+      expect(await seriousViolations(there.page)).toEqual([])
+      await there.page.getByRole('button', { name: 'Leave this page', exact: true }).click()
       await waitForPage(there.page, 'Sign in')
       await expectInAddress(there.page, 'back', '/keys?state=ended')
       await here.page.reload()
@@ -82,6 +86,58 @@ describe('signing in', () => {
       expect([...here.problems, ...there.problems]).toEqual([])
       await here.close()
       await there.close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'that has ended comes over the page: what was typed stays, and is sent then',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/categories', 'Categories')
+      await page.getByRole('button', { name: 'New category', exact: true }).first().click()
+      await page.getByLabel('Name', { exact: true }).fill('Pickles')
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Add the category', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+      await dialog.getByText(owner.email).waitFor()
+      await expectFocus(dialog.getByLabel('Password', { exact: true }))
+      await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('The e-mail address or the password is wrong.').waitFor()
+      await page.keyboard.press('Escape')
+      await expectValue(page.getByLabel('Name', { exact: true }), 'Pickles')
+      await dialog.getByLabel('Password', { exact: true }).fill(owner.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('rowheader', { name: 'Pickles' }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'as somebody else in another tab does not hand over what was typed',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/categories', 'Categories')
+      await page.getByRole('button', { name: 'New category', exact: true }).first().click()
+      await page.getByLabel('Name', { exact: true }).fill('Secret plan')
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Add the category', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+      const other = await page.context().newPage()
+      await other.goto('/sign-in')
+      await other.getByLabel('E-mail', { exact: true }).fill(member.email)
+      await other.getByLabel('Password', { exact: true }).fill(member.password)
+      await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await waitForPage(other, 'Home')
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await waitForPage(page, 'Home')
+      await page.getByRole('button', { name: member.name, exact: true }).waitFor()
+      expect(await page.content()).not.toContain('Secret plan')
+      expect(problems).toEqual([])
+      await close()
     },
     browserLimitMs,
   )

@@ -13,6 +13,35 @@ afterAll(() => daybook.close(), browserLimitMs)
 
 describe('when Daybook does not answer', () => {
   test(
+    'a list is there by itself once Daybook answers again',
+    async () => {
+      const { page, close } = await daybook.visitSignedIn()
+      await page.route('**/console/api/**', (route) => route.abort())
+      await page.route('**/console/api/state', (route) => route.continue(), { times: 1 })
+      await page.goto('/keys')
+      await page.getByText('Daybook does not answer.').waitFor()
+      await page.unroute('**/console/api/**')
+      await page.getByText('No keys yet').waitFor()
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'the first page is there by itself too',
+    async () => {
+      const { page, close } = await daybook.visitSignedIn()
+      await page.route('**/console/api/state', (route) => route.abort())
+      await page.goto('/keys')
+      await page.getByText('Daybook does not answer.').waitFor()
+      await page.unroute('**/console/api/state')
+      await page.getByText('No keys yet').waitFor()
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
     'a list says so, and is there after another try',
     async () => {
       const { page, close } = await daybook.visitSignedIn()

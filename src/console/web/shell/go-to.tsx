@@ -44,17 +44,14 @@ type GoToProps = { isOpen: boolean; onClose: () => void }
 /** One field from which every page, document, product, order and vendor is a few letters away. */
 export function GoTo({ isOpen, onClose }: GoToProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size="lg"
-      yOffset="10vh"
-      aria-label="Go to"
-    >
-      <GoToField onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={onClose} size="lg" yOffset="10vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Go to">
+        <Modal.Body p={0}>
+          <GoToField onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

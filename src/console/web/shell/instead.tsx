@@ -4,10 +4,12 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { api, ask } from '../client.ts'
 import { showRefusal } from '../components/commands.tsx'
 import { ErrorState } from '../components/loaded.tsx'
+import { isUnreached, useWhenBack } from '../recovery.ts'
 import type { RoleName } from '../roles.ts'
 
 /** In place of a page that could not be shown; the rest of the console goes on. */
 export function ErrorPage({ error }: ErrorComponentProps) {
+  useWhenBack(isUnreached(error), () => void loadAnew())
   return (
     <Container component="section" size="sm" py="xl">
       <ErrorState error={error} onRetry={() => void loadAnew()} />

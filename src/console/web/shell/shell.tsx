@@ -1,19 +1,32 @@
-import { AppShell, Box, Burger, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core'
+import {
+  AppShell,
+  Box,
+  Burger,
+  Button,
+  Group,
+  NavLink,
+  ScrollArea,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { everywhere, KeyNames, Keys, useKeys } from '../components/keys.tsx'
+import { useRecovery } from '../recovery.ts'
 import { hasRole } from '../roles.ts'
 import { useSignedIn } from '../state.ts'
 import { OthersPage } from './instead.tsx'
 import { usePlaces } from './places.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** What is around every page: the organisation, the navigation, the user's menu. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
   const main = usePageStart()
+  useRecovery()
   return (
     <AppShell
       header={{ height: 56 }}
@@ -21,6 +34,7 @@ export function Shell() {
       padding="lg"
     >
       <Keys />
+      <SignInAgain />
       <a href="#main" className="skip-link">
         Skip to the page
       </a>
@@ -93,8 +107,9 @@ function GoToButton() {
   ])
   return (
     <>
-      <Button variant="default" c="dimmed" px="xs" onClick={openIt} aria-label="Go to">
+      <Button variant="default" c="dimmed" px="xs" onClick={openIt}>
         <IconSearch size={16} aria-hidden />
+        <VisuallyHidden hiddenFrom="sm">Go to</VisuallyHidden>
         <Group gap="lg" visibleFrom="sm" ml="xs" wrap="nowrap">
           Go to <KeyNames keys="mod+K" />
         </Group>

@@ -3,6 +3,7 @@ import { record, refusalOf } from '../../client.ts'
 import { formatCount } from '../../components/values.tsx'
 import { newKey } from '../../new-key.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
+import { repeatedSignedIn } from '../../session-end.ts'
 import type { DocumentCategory } from '../../words.ts'
 
 /** Files that are sent at the same time. */
@@ -123,7 +124,10 @@ function sendNext(): void {
 async function send({ key, file, category }: Upload): Promise<void> {
   change(key, { state: 'sending' })
   try {
-    const document = await sendFile({ file, category, key }, (sent) => change(key, { sent }))
+    const document = await repeatedSignedIn(
+      () => sendFile({ file, category, key }, (sent) => change(key, { sent })),
+      (error) => error instanceof Refusal && error.status === 401,
+    )
     change(key, { state: 'done', sent: 1, document })
   } catch (error) {
     const mayRetry = error instanceof Refusal && (error.status === 0 || error.status >= 500)

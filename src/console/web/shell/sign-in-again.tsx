@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { api, ask } from '../client.ts'
+import { FormRefusal, useSentForm } from '../components/form.tsx'
+import { PasswordField, UsernameForManagers } from '../components/inputs.tsx'
+import { whenSessionEnds } from '../session-end.ts'
+import { useSignedIn } from '../state.ts'
+
+/** Above every other dialogue. */
+const abovePage = 500
+
+/** Asks for the password over the page when the session has ended; what waits for it goes on then. */
+export function SignInAgain() {
+  const [isAsking, setIsAsking] = useState(false)
+  const waiting = useRef<PromiseWithResolvers<boolean> | null>(null)
+  const end = (isSignedIn: boolean) => {
+    waiting.current?.resolve(isSignedIn)
+    waiting.current = null
+    setIsAsking(false)
+  }
+  useEffect(() => {
+    const stop = whenSessionEnds(() => {
+      waiting.current ??= Promise.withResolvers()
+      setIsAsking(true)
+      return waiting.current.promise
+    })
+    // Otherwise a dialogue below, which is there longer, would hear it and close.
+    const holdEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && waiting.current !== null) event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', holdEscape, { capture: true })
+    return () => {
+      stop()
+      window.removeEventListener('keydown', holdEscape, { capture: true })
+      waiting.current?.resolve(false)
+      waiting.current = null
+    }
+  }, [])
+  return (
+    <Modal
+      opened={isAsking}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      zIndex={abovePage}
+      title="Sign in again"
+    >
+      <SignInAgainForm onSignedIn={() => end(true)} />
+    </Modal>
+  )
+}
+
+function SignInAgainForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { user } = useSignedIn()
+  const goOn = async () => {
+    const { signedIn } = await ask(api.state.get())
+    if (signedIn === null) return
+    if (signedIn.user.id === user.id) onSignedIn()
+    // What is on the page is the former's.
+    else window.location.assign('/')
+  }
+  // Somebody may have signed in again in another tab.
+  useWindowEvent('focus', () => void goOn().catch(() => undefined))
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? 'Enter your password.' : null) },
+  })
+  const sent = useSentForm({
+    form,
+    send: ({ password }) => ask(api['sign-in'].post({ email: user.email, password })),
+    onDone: goOn,
+  })
+  return (
+    <form onSubmit={sent.submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          You have been signed out. What is on the page stays as it is: sign in as {user.name} (
+          {user.email}), and it goes on where it was.
+        </Text>
+        <FormRefusal>{sent.refusal}</FormRefusal>
+        <UsernameForManagers email={user.email} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <Group justify="space-between">
+          <Button variant="subtle" color="gray" onClick={leave}>
+            Leave this page
+          </Button>
+          <Button type="submit" loading={sent.isSending}>
+            Sign in
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** For somebody else: loaded anew, so that nothing of the former's is left. */
+function leave(): void {
+  const { pathname, search } = window.location
+  window.location.assign(`/sign-in?back=${encodeURIComponent(pathname + search)}`)
+}
