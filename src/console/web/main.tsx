@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { printInLight } from './printing/in-light.ts'
 import { Refusal } from './refusal.ts'
 import { createPageRouter, fetchPagesLater } from './router.ts'
 import { readableColours, theme } from './theme.ts'
@@ -22,6 +23,7 @@ setNonce(nonce)
 const queryClient = createQueryClient()
 const router = createPageRouter(queryClient)
 fetchPagesLater(router)
+printInLight()
 
 createRoot(root).render(
   <StrictMode>

@@ -81,7 +81,7 @@ export function testLooks({ scheme, widths }: Looks): void {
 }
 
 /** The address of a page, with the id of something that is there. */
-function addressOf(path: string, { product, integration }: SampleShop): string {
+export function addressOf(path: string, { product, integration }: SampleShop): string {
   return path.replace('PRODUCT', product).replace('INTEGRATION', integration)
 }
 

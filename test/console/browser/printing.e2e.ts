@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { Visit } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { addressOf } from './looks.ts'
+import { pages } from './pages.ts'
+import { openSampleShop, type SampleShop } from './sample-shop.ts'
+import { expectSoon } from './waiting.ts'
+
+let shop: SampleShop
+let owner: Visit
+
+beforeAll(async () => {
+  shop = await openSampleShop()
+  owner = await shop.daybook.visitSignedIn({ scheme: 'dark' })
+  // As wide as A4 is between its margins.
+  await owner.page.setViewportSize({ width: 703, height: 1032 })
+}, browserLimitMs)
+
+afterAll(() => shop.daybook.close(), browserLimitMs)
+
+/** What is seen of the ways around a page, and of what is pressed there. */
+async function pressed(page: Page): Promise<string[]> {
+  const ways = '.mantine-AppShell-header, nav, .mantine-Button-root, .mantine-ActionIcon-root'
+  const found = page.locator(`:is(${ways}):visible`)
+  return await found.allTextContents()
+}
+
+/** The grounds of the page and of its parts that are not white. */
+async function darkGrounds(page: Page): Promise<string[]> {
+  const grounds = await page.evaluate(() =>
+    [document.body, ...document.querySelectorAll('.mantine-Paper-root')].map(
+      (part) => getComputedStyle(part).backgroundColor,
+    ),
+  )
+  return grounds.filter((ground) => !white.includes(ground))
+}
+
+const white = ['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']
+
+test.each(pages.filter(({ isOpen }) => isOpen !== true))(
+  '$path is printed without navigation and buttons, in dark letters on white',
+  async ({ path, ready }) => {
+    const { page } = owner
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(addressOf(path, shop))
+    await page.getByText(ready).first().waitFor({ state: 'attached' })
+    await page.emulateMedia({ media: 'print' })
+    await expectSoon(() => pressed(page), [])
+    await expectSoon(() => darkGrounds(page), [])
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  },
+  browserLimitMs,
+)
+
+test(
+  'a list is printed as a table, not as the cards of a phone',
+  async () => {
+    const { page } = owner
+    await page.goto(`${shop.daybook.url}/orders`)
+    const row = page.getByRole('row').filter({ hasText: '2025-26/00017' })
+    await row.waitFor()
+    expect(await row.evaluate((tr) => getComputedStyle(tr).display)).toBe('table-row')
+    expect(await page.getByRole('columnheader', { name: 'Customer' }).isVisible()).toBe(true)
+  },
+  browserLimitMs,
+)
