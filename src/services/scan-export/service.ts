@@ -17,6 +17,7 @@ export { scanSweep } from './retention.ts'
 export { markSynced } from './delivery/mark-synced.ts'
 export { putBackRange, putBackScan } from './delivery/put-back.ts'
 export {
+  countDoubtful,
   countScanDays,
   countWaitingScans,
   findWaitingForKey,
@@ -24,9 +25,10 @@ export {
   scansNeedingAttention,
   soonDeleted,
 } from './overview/counts.ts'
+export { doubtfulIds } from './overview/doubts.ts'
 export { listScans, totalOfScans, type ListedScan } from './overview/list-scans.ts'
 export { scanSorts } from './overview/scan-sorts.ts'
-export { countSynced, type ScanListInput } from './overview/listed-queries.ts'
+export { allScans, countSynced, type ScanListInput } from './overview/listed-queries.ts'
 export {
   findSameFile,
   findScanFile,
@@ -44,6 +46,7 @@ export {
   removeScan,
   retryScan,
 } from './scans/change-scan.ts'
+export { checkedAgainst } from './scans/check-reading.ts'
 export { doubtfulValues } from './scans/doubtful-values.ts'
 export { unknownScan } from './scans/queries.ts'
 export { checkedRaw, readMultipartUpload } from './intake/read-upload.ts'

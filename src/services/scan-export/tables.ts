@@ -33,6 +33,8 @@ export const documents = sqliteTable(
 /**
  * A scan: what was read from a document, and whether the client acknowledged it.
  * `raw`, `correction` and `syncedData` are JSON. A correction by hand stands beside the raw extraction, never over it.
+ * `held`: a check contradicts what was typed, so the scan counts as failed. `confirmed` is JSON too: what a check found
+ * and somebody said to stand so on the paper, with who and when.
  * `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted. `syncedNo` is the number under which it
  * was delivered, for those who ask whether a number came before.
  */
@@ -49,6 +51,8 @@ export const scans = sqliteTable(
     createdAt: integer('created_at').notNull(),
     raw: text('raw'),
     correction: text('correction'),
+    held: integer('held', { mode: 'boolean' }).notNull().default(false),
+    confirmed: text('confirmed'),
     deliverSeparately: integer('deliver_separately', { mode: 'boolean' }).notNull().default(false),
     syncedAt: integer('synced_at'),
     syncedSource: text('synced_source'),
@@ -76,6 +80,10 @@ export const scans = sqliteTable(
     index('scans_user').on(table.userId, table.createdAt),
     index('scans_document').on(table.documentId),
     index('scans_duplicate_of').on(table.duplicateOf),
+    // The few that are held: whoever asks for them, or leaves them out, looks here.
+    index('scans_held')
+      .on(table.id)
+      .where(sql`held = 1`),
   ],
 )
 

@@ -37,6 +37,14 @@ function scan(minute: number, fields: object = {}) {
   }
 }
 
+const confirmed = {
+  key: 'invoice_date',
+  code: 'missing',
+  message: 'Bill date is missing.',
+  by: ravi,
+  at: '2026-01-02T03:04:05.678Z',
+}
+
 const whole = {
   scans: [
     scan(1),
@@ -46,6 +54,8 @@ const whole = {
     scan(5, { synced_at: '2026-01-02T03:04:05.678Z', source: 'tally' }),
     scan(6, { raw: null, correction }),
     scan(7, { synced_at: '2026-01-02T03:04:05.678Z', source: null, duplicate_of: scan(5).id }),
+    scan(8, { status: 'failed', failure_reason: 'Total: 5.', correction, held: true }),
+    scan(9, { correction, confirmed: [confirmed] }),
   ],
   rules: [
     { type: 'label', from: 'Slip No', to: 'invoice_no' },

@@ -68,6 +68,7 @@ export const endpoints = [
   { method: 'GET', path: '/activity/people', audience: 'owner' },
   { method: 'GET', path: '/home', audience: 'member' },
   { method: 'GET', path: '/home/days', audience: 'member' },
+  { method: 'GET', path: '/home/doubtful', audience: 'clerk' },
   { method: 'POST', path: '/home/first-steps', audience: 'owner', body: { done: 'backups' } },
   { method: 'GET', path: '/search', audience: 'member' },
   { method: 'GET', path: '/network', audience: 'owner' },

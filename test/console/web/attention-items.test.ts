@@ -19,6 +19,7 @@ const calmBackup = {
 const calm: Home = {
   scans: {
     failed: 0,
+    held: 0,
     lastWeek: 0,
     firstDeletedAt: null,
     duplicates: 0,

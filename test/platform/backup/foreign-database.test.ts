@@ -230,7 +230,7 @@ const onlyShown = Object.entries({
   rename_rule_state: 'change_id',
   rename_rules: 'id type category key folded_key from folded_from to',
   scans:
-    'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of synced_no',
+    'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of synced_no confirmed',
   sessions: 'id hash user_id address user_agent',
   settings: 'name',
   users: 'id email name role password_hash',

@@ -1,10 +1,14 @@
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
+import { findUser } from '../../../accounts/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { toNfc } from '../../../platform/text.ts'
 import {
+  doubtfulIds,
   listScans,
+  showScan,
   soonDeleted,
   totalOfScans,
+  unknownScan,
   type ListedScan,
   type ScanListInput,
   type ShownScan,
@@ -16,6 +20,7 @@ import { isoTime } from '../reply.ts'
 import { shownAs } from './files.ts'
 import {
   categoryField,
+  doubtfulField,
   duplicateField,
   linesPerPage,
   searchField,
@@ -28,7 +33,7 @@ import {
 export async function listDocuments(deps: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const { page, size } = readPage(query)
-  const chosen = readChosen(deps, sessionOf(request), query)
+  const chosen = await readChosen(deps, sessionOf(request), query)
   const sort = readSort(query, sortField, { by: 'added', isDescending: true })
   const part = { limit: size, offset: (page - 1) * size }
   const { items, total } = await listScans(deps.scanExport, chosen, part, sort)
@@ -37,21 +42,23 @@ export async function listDocuments(deps: ConsoleDeps, request: Request) {
 
 /** How many documents the query chooses, and what they come to. */
 export async function documentTotals(deps: ConsoleDeps, request: Request) {
-  return await totalOfScans(deps.scanExport, readChosen(deps, sessionOf(request), queryOf(request)))
+  const chosen = await readChosen(deps, sessionOf(request), queryOf(request))
+  return await totalOfScans(deps.scanExport, chosen)
 }
 
 /** What the filters choose of what the session may see. */
-function readChosen(
+async function readChosen(
   deps: ConsoleDeps,
   { userId, role }: Session,
   query: URLSearchParams,
-): ScanListInput {
+): Promise<ScanListInput> {
   const { from, until } = readRange(givenRange(query))
   const synced = syncedField.read(query)
   const asked: ScanListInput = {
     userId: role === 'owner' ? null : userId,
     category: categoryField.read(query) ?? null,
-    status: stateField.read(query) ?? null,
+    ...stateOf(stateField.read(query)),
+    among: doubtfulField.read(query) === 'yes' ? await doubtfulIds(deps.scanExport) : null,
     synced: synced === undefined || synced === 'last-week' ? null : synced,
     duplicate: duplicateField.read(query) ?? null,
     search: toNfc(searchField.read(query) ?? '').trim() || null,
@@ -59,6 +66,12 @@ function readChosen(
     until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
   }
   return synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
+}
+
+/** Those that are held because a check contradicts them are none that could not be read. */
+function stateOf(state: 'pending' | 'successful' | 'failed' | 'check' | undefined) {
+  if (state === 'check') return { status: null, held: 'yes' } as const
+  return { status: state ?? null, held: state === 'failed' ? 'no' : null } as const
 }
 
 /** As Home counts those that are soon deleted, within what else was asked for. */
@@ -101,6 +114,22 @@ function listedDocument(scan: ListedScan) {
   }
 }
 
+/**
+ * How a document stands after it was saved: what holds it, or what is delivered in its place. Throws AppError `not_found`
+ * when somebody removed it meanwhile.
+ */
+export function savedDocument({ scanExport }: ConsoleDeps, id: string) {
+  const shown = showScan(scanExport, id, { first: 0, count: 0 })
+  if (shown === undefined) throw unknownScan()
+  const { scan, original, findings } = shown
+  return {
+    id,
+    state: scan.state,
+    findings,
+    original: original === null ? null : { id: original.id, filename: original.filename },
+  }
+}
+
 /** One document with everything that its page shows. */
 export function shownDocument(
   deps: ConsoleDeps,
@@ -129,8 +158,13 @@ export function shownDocument(
       size: linesPerPage,
       total: shown.lineCount,
     },
+    findings: shown.findings,
+    confirmed: shown.confirmed.map(({ by, at, ...finding }) => ({
+      ...finding,
+      by: findUser(deps.database.read).get({ id: by })?.name ?? null,
+      at: new Date(at).toISOString(),
+    })),
     may: {
-      retry: scan.status === 'failed' && document !== null,
       correct: scan.syncedAt === null,
       move: scan.syncedAt === null,
       remove: scan.syncedAt === null,

@@ -1,10 +1,8 @@
 import { Elysia } from 'elysia'
-import { findOrganisation } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
-import type { CheckedAgainst } from '../../../services/scan-export/checks/document.ts'
-import { dayInIndia } from '../../../services/scan-export/checks/values.ts'
 import {
+  checkedAgainst,
   checkedRaw,
   correctScan,
   countSynced,
@@ -24,7 +22,7 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
 import { forClerks, forOwners, sessionOf, type Session } from '../guard.ts'
-import { documentTotals, listDocuments, shownDocument } from './documents.ts'
+import { documentTotals, listDocuments, savedDocument, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
 import { pageReply, pagesOf } from './pages.ts'
 import { proposalRoutes } from './proposals.ts'
@@ -76,7 +74,7 @@ function readingRoutes(deps: ConsoleDeps) {
         requireVisible(deps, request, id)
         const read = showRead(scanExport, id)
         if (read === undefined) throw unknownScan()
-        return { ...read, ...checkedAgainst(deps) }
+        return { ...read, ...checkedAgainst(deps.database.read, deps.clock) }
       },
       { ...idParameter, ...forClerks },
     )
@@ -141,8 +139,9 @@ function changingRoutes(deps: ConsoleDeps) {
       async ({ request, params: { id }, body }) => {
         const raw = checkedRaw(body.raw)
         const { userId } = requireVisible(deps, request, id)
-        await correctScan(scanExport, id, raw, userId, body.startedFrom)
-        return { id }
+        const { startedFrom, confirmed = [] } = body
+        await correctScan(scanExport, id, raw, userId, { startedFrom, confirmed })
+        return savedDocument(deps, id)
       },
       { ...idParameter, body: correctionBody, ...forClerks },
     )
@@ -190,12 +189,6 @@ function showDocument(deps: ConsoleDeps, request: Request, id: string) {
   const shown = showScan(deps.scanExport, id, lines)
   if (shown === undefined) throw unknownScan()
   return shownDocument(deps, session, shown, page)
-}
-
-/** What a form checks what is typed against, as the server will. */
-function checkedAgainst({ database, clock }: ConsoleDeps): CheckedAgainst {
-  const ownGstin = findOrganisation(database.read).get()?.gstin ?? null
-  return { today: dayInIndia(clock.now()), ownGstin }
 }
 
 /** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */

@@ -7,8 +7,10 @@ import {
 } from '../../../platform/http/fields.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
+import { findingCodes } from '../../../services/scan-export/checks/document.ts'
 import { scanSorts } from '../../../services/scan-export/service.ts'
 import {
+  choiceOf,
   directionField,
   fromField,
   pageField,
@@ -27,8 +29,9 @@ const linesPageMax = 100_000
 export const linesPerPage = 50
 
 export const stateField = choiceField('state', {
-  choices: ['pending', 'successful', 'failed'],
-  description: 'Only documents that are to be read, were read, or could not be read.',
+  choices: ['pending', 'successful', 'failed', 'check'],
+  description:
+    'Only documents that are to be read, were read, could not be read, or are held because a check contradicts what was typed.',
 })
 
 export const categoryField = choiceField('category', {
@@ -45,6 +48,11 @@ export const syncedField = choiceField('synced', {
 export const duplicateField = choiceField('duplicate', {
   choices: ['yes', 'no'],
   description: 'Only documents for which another one is delivered, or only the others.',
+})
+
+export const doubtfulField = choiceField('doubtful', {
+  choices: ['yes'],
+  description: 'Only documents that wait and have values that the checks contradict.',
 })
 
 export const searchField = textField('search', {
@@ -85,6 +93,7 @@ const filterFields = [
   categoryField,
   syncedField,
   duplicateField,
+  doubtfulField,
   searchField,
   fromField,
   untilField,
@@ -108,10 +117,30 @@ export const pageParameters = {
   params: Type.Object({ id: Type.String(), page: Type.String() }),
 }
 
-/** The fields and lines as they are typed in, which `checkedRaw` checks, and the `version` that the form showed. */
+/** A finding as it was shown; whoever confirms it sends it back as it is. */
+const finding = Type.Object({
+  key: textOf('a key'),
+  line: Type.Optional(Type.Integer({ minimum: 0, expected: 'a whole number from 0' })),
+  code: choiceOf(findingCodes),
+  message: textOf('a sentence'),
+})
+
+/** Findings that are confirmed in one call: more than anybody reads. */
+const confirmedMax = 500
+
+/**
+ * The fields and lines as they are typed in, which `checkedRaw` checks, the `version` that the form showed, and the
+ * findings that stand so on the paper.
+ */
 export const correctionBody = Type.Object({
   raw: Type.Unsafe<JsonValue>(Type.Any()),
   startedFrom: textOf('the version of what was read'),
+  confirmed: Type.Optional(
+    Type.Array(finding, {
+      maxItems: confirmedMax,
+      expected: `a list of at most ${confirmedMax} findings`,
+    }),
+  ),
 })
 
 const category = Type.Unsafe<Category>({

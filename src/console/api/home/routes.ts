@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import {
+  countDoubtful,
   countScanDays,
   countWaitingScans,
   findWaitingForKey,
@@ -14,7 +15,7 @@ import {
   oldestOrdersFirst,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
+import { forClerks, forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 import {
   endFirstStep,
@@ -56,6 +57,14 @@ export function homeRoutes(deps: ConsoleDeps) {
         return { firstSteps: firstSteps(deps) }
       },
       { body: firstStepBody, ...forOwners },
+    )
+    .get(
+      '/api/home/doubtful',
+      async ({ request }) => {
+        const { role, userId } = sessionOf(request)
+        return { documents: await countDoubtful(deps.scanExport, role === 'owner' ? null : userId) }
+      },
+      forClerks,
     )
     .get('/api/home/days', ({ request }) => daysOf(deps, sessionOf(request)), forMembers)
 }

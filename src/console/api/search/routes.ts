@@ -3,7 +3,7 @@ import { dutiesOf, type Duty } from '../../../accounts/rules.ts'
 import { listEntriesPage } from '../../../names/queries.ts'
 import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
-import { listScans } from '../../../services/scan-export/service.ts'
+import { allScans, listScans } from '../../../services/scan-export/service.ts'
 import {
   listAllProducts,
   listOrders,
@@ -75,14 +75,7 @@ async function findDocuments(
   search: string,
   { role, userId }: Session,
 ): Promise<Found[]> {
-  const all = { category: null, status: null, synced: null, duplicate: null } as const
-  const selection = {
-    ...all,
-    userId: role === 'owner' ? null : userId,
-    search,
-    from: 0,
-    until: Number.MAX_SAFE_INTEGER,
-  }
+  const selection = { ...allScans, userId: role === 'owner' ? null : userId, search }
   const { items } = await listScans(scanExport, selection, page)
   return items.map((scan) => ({
     kind: 'document',

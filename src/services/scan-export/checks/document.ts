@@ -12,18 +12,11 @@ export type CheckedDocument = {
   readonly lines: readonly Fields[]
 }
 
-/** What a value can contradict. */
-type FindingCode =
-  /** Something that such a paper always carries is not there. */
-  | 'missing'
-  /** No such date, or no number, rate, HSN code or GSTIN. */
-  | 'unreadable'
-  /** A date in the future, or too long ago. */
-  | 'date'
-  /** Figures that do not fit each other. */
-  | 'sum'
-  /** Tax that does not fit the states or the rates. */
-  | 'tax'
+/**
+ * What is wrong: something that such a paper always carries is not there; there is no such date, number, rate, HSN code or
+ * GSTIN; a date is in the future, or too long ago; figures do not fit each other; tax does not fit the states or the rates.
+ */
+export const findingCodes = ['missing', 'unreadable', 'date', 'sum', 'tax'] as const
 
 /**
  * Something that cannot be right. `line` counts from 0, absent for the head; `key` is the canonical key that it stands at.
@@ -33,7 +26,7 @@ type FindingCode =
 export type Finding = {
   readonly key: string
   readonly line?: number
-  readonly code: FindingCode
+  readonly code: (typeof findingCodes)[number]
   readonly message: string
 }
 

@@ -18,6 +18,8 @@ import {
   type Scan,
 } from '../scans/queries.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
+import { confirmedOf } from '../scans/hold.ts'
+import { confirmedLine, readConfirmed, withUserIds } from './confirmed-lines.ts'
 import { checkedFilename, checkedRaw } from './read-upload.ts'
 import { storeScan, type EarlierLife, type NewScan, type ScanStatus } from './store-scan.ts'
 
@@ -70,6 +72,8 @@ export function readScanLine(value: JsonObject, now: number): ScanLine {
     file,
     earlier: {
       correction,
+      held: status === 'failed' && correction !== null && value['held'] === true,
+      confirmed: readConfirmed(value['confirmed']),
       deliverSeparately: value['deliver_separately'] === true,
       synced: syncedOf(value, status, now),
     },
@@ -90,7 +94,9 @@ export function importScan(
   now: number,
 ): boolean {
   const userId = requireUser(conn, scan.user).id
-  return storeScan(conn, deps, { ...scan, userId }, now).created
+  const confirmed = withUserIds(conn, scan.earlier.confirmed)
+  const earlier = { ...scan.earlier, confirmed }
+  return storeScan(conn, deps, { ...scan, userId, earlier }, now).created
 }
 
 export function isKnownScan(conn: Conn, id: string): boolean {
@@ -110,7 +116,7 @@ export function* exportScans(conn: Conn): Generator<JsonObject> {
     const page = listScansByAge(conn).all({ ...last, limit: idsPerPage })
     for (const { id } of page) {
       const scan = findScan(conn).get({ id })
-      if (scan !== undefined) yield scanLine(scan, emailOf(scan.userId))
+      if (scan !== undefined) yield scanLine(scan, emailOf)
     }
     const end = page.at(-1)
     if (end === undefined) return
@@ -195,10 +201,10 @@ function checkedTime(field: string, text: string, now: number): number {
   return time
 }
 
-function scanLine(scan: Scan, user: string): JsonObject {
+function scanLine(scan: Scan, emailOf: (userId: string) => string): JsonObject {
   return {
     id: scan.id,
-    user,
+    user: emailOf(scan.userId),
     category: scan.category,
     filename: scan.filename,
     status: scan.status,
@@ -206,6 +212,8 @@ function scanLine(scan: Scan, user: string): JsonObject {
     created_at: isoTime(scan.createdAt),
     raw: scan.raw === null ? null : readDocument(scan.raw),
     ...(scan.correction === null ? {} : { correction: readDocument(scan.correction) }),
+    ...(scan.held ? { held: true } : {}),
+    ...(scan.confirmed === null ? {} : { confirmed: confirmedLine(confirmedOf(scan), emailOf) }),
     ...(scan.deliverSeparately ? { deliver_separately: true } : {}),
     ...syncedFields(scan),
   }

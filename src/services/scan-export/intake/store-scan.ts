@@ -11,9 +11,16 @@ import { normaliseDocument, type RawDocument } from '../normalising/normalise.ts
 import { newestScan } from '../retention.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { enqueue } from '../scans/enqueue.ts'
-import { findScan, insertDocument, insertScan, setDeliverSeparately } from '../scans/queries.ts'
+import {
+  findScan,
+  insertDocument,
+  insertScan,
+  setDeliverSeparately,
+  setHeld,
+} from '../scans/queries.ts'
 import { duplicateNumbers } from '../scans/rules.ts'
 import { scans } from '../tables.ts'
+import type { ConfirmedFinding } from '../scans/hold.ts'
 
 /**
  * What was read decides the state: a scan with `raw` or a correction is successful, one with a reason has failed, else
@@ -35,6 +42,9 @@ export type NewScan = {
 
 export type EarlierLife = {
   correction: RawDocument | null
+  /** Whether a check contradicts the correction. */
+  held: boolean
+  confirmed: ConfirmedFinding[]
   deliverSeparately: boolean
   synced: { at: number; source: string | null; duplicateOf: string | null } | null
 }
@@ -55,7 +65,7 @@ export function storeScan(
   noteTime(conn, now, newestScan)
   const id = scan.id ?? newId(now)
   const { userId, category, filename, createdAt, raw, failureReason } = scan
-  const { correction, deliverSeparately, synced } = scan.earlier ?? noEarlierLife
+  const { correction, held, confirmed, deliverSeparately, synced } = scan.earlier ?? noEarlierLife
   const read = correction ?? raw
   const status = statusOf(failureReason, read)
   insertScan(conn).run({
@@ -69,6 +79,7 @@ export function storeScan(
     createdAt,
     raw: jsonOf(raw),
     correction: jsonOf(correction),
+    confirmed: confirmed.length === 0 ? null : JSON.stringify(confirmed),
     syncedAt: synced?.at ?? null,
     syncedSource: synced?.source ?? null,
     syncedKeyId: null,
@@ -76,8 +87,10 @@ export function storeScan(
     syncedNo: synced === null || read === null ? null : numberOf(deps.rules(conn), category, read),
     duplicateOf: synced?.duplicateOf ?? null,
   })
+  if (held) setHeld(conn).run({ id, held })
   if (deliverSeparately) setDeliverSeparately(conn).run({ id, deliverSeparately })
-  if (status === 'successful') useCredit(conn, userId, id, now)
+  // What a person typed costs nothing: a reader's reading does.
+  if (status === 'successful' && raw !== null) useCredit(conn, userId, id, now)
   if (status === 'successful' && read !== null && synced === null) {
     const documentHash = scan.document?.hash ?? null
     enqueue(
@@ -89,7 +102,13 @@ export function storeScan(
   return { id, filename, status, created: true }
 }
 
-const noEarlierLife: EarlierLife = { correction: null, deliverSeparately: false, synced: null }
+const noEarlierLife: EarlierLife = {
+  correction: null,
+  held: false,
+  confirmed: [],
+  deliverSeparately: false,
+  synced: null,
+}
 
 function statusOf(failureReason: string | null, read: RawDocument | null): ScanStatus {
   if (failureReason !== null) return 'failed'

@@ -10,7 +10,8 @@ import {
   type Delivery,
 } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
-import { listScanIds, type ScanListInput } from './listed-queries.ts'
+import { doubtfulIds } from './doubts.ts'
+import { allScans, listScanIds, type ScanListInput } from './listed-queries.ts'
 
 /** Unsynced scans are pointed out in their last week (source: decisions, "Retention"). */
 const lastWeekMs = 7 * 24 * 60 * 60 * 1000
@@ -52,6 +53,8 @@ export function findWaitingForKey(
 /** How many scans want to be looked at, and why. Times in milliseconds since the epoch. */
 type ScansNeedingAttention = {
   failed: number
+  /** Typed in, and held because a check contradicts it. */
+  held: number
   /** Unsynced ones in their last week, and when the first of them is deleted. */
   lastWeek: number
   firstDeletedAt: number | null
@@ -67,18 +70,29 @@ export function scansNeedingAttention(
   return snapshot(read, () => {
     const now = clock.now()
     const delivery = deliveryAt(read, now)
-    // Scans that are older are past their time: the next cleanup takes them.
-    const unsynced = { ...allScans, userId, synced: 'no' as const, from: delivery.from }
+    const unsynced = undelivered(userId, delivery)
     const countOf = (input: ScanListInput) => countListed(read, input, delivery)
     const lastWeek = { ...unsynced, ...soonDeleted(now) }
     const inLastWeek = countOf(lastWeek)
     return {
-      failed: countOf({ ...unsynced, status: 'failed' }),
+      failed: countOf({ ...unsynced, status: 'failed', held: 'no' }),
+      held: countOf({ ...unsynced, held: 'yes' }),
       lastWeek: inLastWeek,
       firstDeletedAt:
         inLastWeek === 0 ? null : firstDeletedAt(read, lastWeek, delivery, inLastWeek),
       duplicates: countOf({ ...unsynced, duplicate: 'yes' }),
     }
+  })
+}
+
+/** How many waiting scans have values that the checks contradict. The first call after a start checks all that waits. */
+export async function countDoubtful(deps: ScanExportDeps, userId: string | null): Promise<number> {
+  const among = await doubtfulIds(deps)
+  const { read } = deps.database
+  return snapshot(read, () => {
+    const delivery = deliveryAt(read, deps.clock.now())
+    const input = { ...undelivered(userId, delivery), status: 'successful', among }
+    return countListed(read, input, delivery)
   })
 }
 
@@ -98,15 +112,9 @@ export function soonDeleted(
   return { status: 'successful', synced: 'no', from, until: from + lastWeekMs }
 }
 
-const allScans: ScanListInput = {
-  userId: null,
-  category: null,
-  status: null,
-  synced: null,
-  duplicate: null,
-  from: 0,
-  until: Number.MAX_SAFE_INTEGER,
-  search: null,
+/** Scans that are older are past their time: the next cleanup takes them. */
+function undelivered(userId: string | null, { from }: Delivery): ScanListInput {
+  return { ...allScans, userId, synced: 'no', from }
 }
 
 function countListed(conn: Conn, input: ScanListInput, delivery: Delivery): number {

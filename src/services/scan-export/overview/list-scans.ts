@@ -9,10 +9,11 @@ import { isFromOrder, newestFirst, type ScanOrderBy } from './scan-sorts.ts'
 import { headReader, type ShownHead } from './shown-head.ts'
 
 /**
- * How a scan stands: to be read, failed, waiting for delivery, held back as a duplicate of one that waits, delivered, or
- * acknowledged together with the one that was delivered.
+ * How a scan stands: to be read, failed, held because a check contradicts what was typed, waiting for delivery, held back
+ * as a duplicate of one that waits, delivered, or acknowledged together with the one that was delivered.
  */
-type ScanState = 'pending' | 'failed' | 'waiting' | 'duplicate' | 'synced' | 'synced duplicate'
+type ScanState =
+  'pending' | 'failed' | 'check' | 'waiting' | 'duplicate' | 'synced' | 'synced duplicate'
 
 /** A scan in a list; times in milliseconds since the epoch, `total` in rupees. */
 export type ListedScan = Omit<ListedRow, 'head' | 'headAs' | 'deliveredId'> &
@@ -84,9 +85,10 @@ export function listedScans(
 }
 
 function stateOf(
-  { status, syncedAt }: Pick<ListedRow, 'status' | 'syncedAt'>,
+  { status, held, syncedAt }: Pick<ListedRow, 'status' | 'held' | 'syncedAt'>,
   originalId: string | null,
 ): ScanState {
+  if (held) return 'check'
   if (status !== 'successful') return status
   if (syncedAt !== null) return originalId === null ? 'synced' : 'synced duplicate'
   return originalId === null ? 'waiting' : 'duplicate'

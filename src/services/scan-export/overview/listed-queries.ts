@@ -19,10 +19,27 @@ export type ScanListInput = {
   status: string | null
   synced: 'yes' | 'no' | null
   duplicate: 'yes' | 'no' | null
+  /** Whether a check contradicts what was typed. */
+  held: 'yes' | 'no' | null
+  /** JSON of the ids that it must be among. */
+  among: string | null
   from: number
   until: number
   /** Part of a file's name or of what was read, however it is written. */
   search: string | null
+}
+
+export const allScans: ScanListInput = {
+  userId: null,
+  category: null,
+  status: null,
+  synced: null,
+  duplicate: null,
+  held: null,
+  among: null,
+  from: 0,
+  until: Number.MAX_SAFE_INTEGER,
+  search: null,
 }
 
 /** What duplicates are found by: the number alone, or with its seller. */
@@ -195,6 +212,7 @@ function hasText(conn: Conn, params: Params<ListParams & { pattern: string }>): 
     SELECT (SELECT one.rowid FROM scans AS one WHERE one.id = ${now.scanId}) FROM ${now}
       WHERE ${isOfUser(now.userId)} AND ${isLike(now.data)}
     UNION ALL SELECT rowid FROM ${scans} WHERE ${isOfUser(scans.userId)} AND ${isLike(scans.syncedData)}
+    UNION ALL SELECT rowid FROM ${scans} WHERE ${scans.held} = 1 AND ${isLike(scans.correction)}
     UNION ALL SELECT rowid FROM ${scans} WHERE ${isLike(scans.filename)})`
 }
 
@@ -204,6 +222,8 @@ type Column = SQLiteColumn | WaitingNow['userId']
 function ofUser(column: Column, { userId }: Params<Pick<ListParams, 'userId'>>): SQL {
   return sql`+${column} = coalesce(${userId}, ${column})`
 }
+
+const heldScans = sql`(SELECT id FROM scans WHERE held = 1)`
 
 /** All of it is in one index (scans_created), which is read through: the wide rows are not touched. */
 function selected(conn: Conn, params: Params<ListParams>, by: ComparedBy): SQL | undefined {
@@ -215,6 +235,8 @@ function selected(conn: Conn, params: Params<ListParams>, by: ComparedBy): SQL |
     sql`${scans.category} = coalesce(${params.category}, ${scans.category})`,
     sql`${scans.status} = coalesce(${params.status}, ${scans.status})`,
     sql`CASE ${params.synced} WHEN 'yes' THEN ${scans.syncedAt} IS NOT NULL WHEN 'no' THEN ${scans.syncedAt} IS NULL ELSE 1 END`,
+    sql`CASE ${params.held} WHEN 'yes' THEN ${scans.id} IN ${heldScans} WHEN 'no' THEN ${scans.id} NOT IN ${heldScans} ELSE 1 END`,
+    sql`(${params.among} IS NULL OR ${scans.id} IN (SELECT value FROM json_each(${params.among})))`,
     sql`CASE ${params.duplicate} WHEN 'yes' THEN ${isTwin} WHEN 'no' THEN NOT ${isTwin} ELSE 1 END`,
   )
 }

@@ -43,6 +43,7 @@ function buildListRows(
       filename: scans.filename,
       status: scans.status,
       failureReason: scans.failureReason,
+      held: scans.held,
       createdAt: scans.createdAt,
       syncedAt: scans.syncedAt,
       duplicateOf: scans.duplicateOf,

@@ -35,7 +35,7 @@ export function orderOf({ by, isDescending }: ScanOrderBy, isDuplicate: SQL): SQ
   return [sql`${columns[by]} IS NULL`, direction(columns[by]), ...ties]
 }
 
-/** In the order of a scan's life: to be typed in, failed, waiting, held back, delivered. */
+/** In the order of a scan's life: to be typed in, failed or to be checked, waiting, held back, delivered. */
 function rankOf(isDuplicate: SQL): SQL {
   return sql`CASE WHEN ${scans.status} = 'pending' THEN 0 WHEN ${scans.status} = 'failed' THEN 1
     WHEN ${scans.syncedAt} IS NOT NULL THEN 4 WHEN ${isDuplicate} THEN 3 ELSE 2 END`

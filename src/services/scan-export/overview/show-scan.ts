@@ -1,4 +1,5 @@
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import type { Finding } from '../checks/document.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { explainDocument, type ExplainedDocument } from '../normalising/explain-document.ts'
@@ -11,6 +12,7 @@ import {
   listDuplicatesOf,
   type Scan,
 } from '../scans/queries.ts'
+import { confirmedOf, openFindings, type ConfirmedFinding } from '../scans/hold.ts'
 import { versionOf } from '../scans/rules.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
 import { listedScans, type ListedScan } from './list-scans.ts'
@@ -37,6 +39,10 @@ export type ShownScan = {
   explained: ExplainedDocument | null
   /** Lines that were read; `explained` has some of them. */
   lineCount: number
+  /** What contradicts it as it stands, until it is delivered: it holds what was typed, and is a doubt otherwise. */
+  findings: Finding[]
+  /** What somebody said to stand so on the paper. */
+  confirmed: ConfirmedFinding[]
 }
 
 /** One scan with all that a person may ask about it; undefined when there is none. */
@@ -64,6 +70,8 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
       sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
       explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
+      findings: stored.syncedAt === null ? openFindings(read, deps, stored) : [],
+      confirmed: confirmedOf(stored),
     }
   })
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { nextTurn, eachInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { checkHeldAgain } from '../scans/hold.ts'
 import {
   identityOf,
   matched,
@@ -124,6 +125,7 @@ async function prepareAndSwitch(
     return changed
   })
   await removeReplaced(database)
+  await checkHeldAgain(deps)
   return { rules: put.length, renormalised }
 }
 

@@ -1,13 +1,14 @@
-import { useCredit } from '../../../accounts/credits.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { deleteMarked, markDeleting } from '../../../platform/files/file-rows.ts'
 import type { Category } from '../categories.ts'
+import type { Finding } from '../checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory, type ScanAction } from '../history.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
 import { learnBill, unlearnBill } from '../proposals/learn.ts'
 import { requeue } from './enqueue.ts'
+import { holdOrQueue } from './hold.ts'
 import {
   deleteScan,
   deleteUnusedDocument,
@@ -31,10 +32,14 @@ const filesPerRemoval = 2
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
 type NamingDeps = Deps & Pick<ScanExportDeps, 'names'>
 
+type CorrectOptions = { startedFrom?: string; confirmed?: readonly Finding[] }
+
 /**
  * Fields typed in by hand. They are kept beside what was read, never over it, and are what is delivered from now on; a
- * scan that had failed or was pending becomes successful. What was delivered stays as it was.
+ * scan that had failed or was pending becomes successful, unless a check contradicts it: then it is held, with all its
+ * fields. What was delivered stays as it was. Returns what holds it.
  * `startedFrom` is the version that the form showed (see `versionOf`): what somebody else typed meanwhile is not lost.
+ * `confirmed` are the findings that the person says stand so on the paper.
  * Throws AppError `invalid_request` when nothing was typed in, `not_found`, `conflict` for a synced scan and, with the
  * field `startedFrom`, for another version.
  */
@@ -43,19 +48,27 @@ export async function correctScan(
   id: string,
   correction: RawDocument,
   by: string,
-  startedFrom?: string,
-): Promise<void> {
+  { startedFrom, confirmed = [] }: CorrectOptions = {},
+): Promise<Finding[]> {
   requireSomething(correction)
-  await change(deps, id, { action: 'scan corrected', by }, (conn, scan, now) => {
+  return await deps.database.write((conn) => {
+    const scan = requireScan(conn, id)
     requireUnsynced(scan, 'correct it')
     requireUnchanged(scan, startedFrom)
-    const json = JSON.stringify(correction)
-    setCorrection(conn).run({ id, correction: json, status: 'successful', failureReason: null })
-    useCredit(conn, scan.userId, id, now)
-    requeue(conn, id, deps.rules(conn))
+    setCorrection(conn).run({ id, correction: JSON.stringify(correction) })
+    const checked = holdOrQueue(conn, deps, id, { by, findings: confirmed })
     learnBill(conn, deps, id)
-    return {}
+    enter(conn, deps, scan, { action: 'scan corrected', by }, checkedDetails(checked))
+    return checked.open
   })
+}
+
+/** What history tells of a check; nothing of one that found nothing. */
+function checkedDetails({ open, confirmed }: ReturnType<typeof holdOrQueue>) {
+  return {
+    ...(open.length === 0 ? {} : { held: open.length }),
+    ...(confirmed.length === 0 ? {} : { confirmed: confirmed.map(({ message }) => message) }),
+  }
 }
 
 /**
@@ -73,7 +86,8 @@ export async function deliverSeparately(deps: Deps, id: string, by: string): Pro
 }
 
 /**
- * A scan that came in as the wrong kind of paper: from now on the rules of the other kind apply to it.
+ * A scan that came in as the wrong kind of paper: from now on the rules of the other kind apply to it, and what was typed
+ * is checked as such.
  * Throws AppError `not_found`, `conflict` for a synced scan.
  */
 export async function moveScan(
@@ -86,7 +100,9 @@ export async function moveScan(
     requireUnsynced(scan, 'move it')
     if (scan.category === category) return undefined
     setCategory(conn).run({ id, category })
-    requeue(conn, id, deps.rules(conn))
+    // What another program read keeps the contract's rules.
+    if (scan.correction === null) requeue(conn, id, deps.rules(conn))
+    else holdOrQueue(conn, deps, id)
     return { from: scan.category, to: category }
   })
 }
@@ -100,8 +116,8 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
     deps,
     id,
     { action: 'scan retried', by },
-    (conn, { status, filename, documentId }) => {
-      if (status === 'successful') {
+    (conn, { status, filename, documentId, held }) => {
+      if (status === 'successful' || held) {
         throw new AppError('conflict', `${filename} was read: there is nothing to try again.`)
       }
       if (documentId === null) {
@@ -138,19 +154,28 @@ export async function removeScan(
 
 /** Does one thing with a scan. `work` says what else the history tells of it; undefined when nothing was to be done. */
 async function change(
-  { database, clock }: Omit<Deps, 'rules'>,
+  deps: Omit<Deps, 'rules'>,
   id: string,
-  { action, by }: { action: ScanAction; by: string },
-  work: (conn: Conn, scan: Scan, now: number) => Record<string, unknown> | undefined,
+  act: Act,
+  work: (conn: Conn, scan: Scan) => Record<string, unknown> | undefined,
 ): Promise<void> {
-  await database.write((conn) => {
+  await deps.database.write((conn) => {
     const scan = requireScan(conn, id)
-    const now = clock.now()
-    const more = work(conn, scan, now)
-    if (more === undefined) return
-    const details = { id, filename: scan.filename, ...more }
-    recordHistory(conn, now, { action, userId: by, details })
+    const more = work(conn, scan)
+    if (more !== undefined) enter(conn, deps, scan, act, more)
   })
+}
+
+type Act = { action: ScanAction; by: string }
+
+function enter(
+  conn: Conn,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, filename }: Scan,
+  { action, by }: Act,
+  more: Record<string, unknown>,
+): void {
+  recordHistory(conn, clock.now(), { action, userId: by, details: { id, filename, ...more } })
 }
 
 function requireUnchanged(scan: Scan, startedFrom: string | undefined): void {

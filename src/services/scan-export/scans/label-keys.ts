@@ -33,11 +33,17 @@ function keysOf(
 ): Record<string, string> {
   const labels = new Set(objects.flatMap((object) => Object.keys(object)))
   return Object.fromEntries(
-    Array.from(labels, (label) => [label, keyOf(label, category, place, rules)]),
+    Array.from(labels, (label) => [label, keyOfLabel(label, category, place, rules)]),
   )
 }
 
-function keyOf(label: string, category: Category, place: Place, rules: CompiledRules): string {
+/** The canonical key of one label. */
+export function keyOfLabel(
+  label: string,
+  category: Category,
+  place: Place,
+  rules: CompiledRules,
+): string {
   const { key, origin } = rules[category][place](label)
   if (origin !== 'rule') return key
   const builtIn = builtInLabels(category, place)

@@ -63,7 +63,20 @@ export const setSynced = updateIn(scans, 'id', [
 ])
 
 /** `correction` is JSON. */
-export const setCorrection = updateIn(scans, 'id', ['correction', 'status', 'failureReason'])
+export const setCorrection = updateIn(scans, 'id', ['correction'])
+
+/** What its checks came to; `confirmed` is JSON. */
+export const setChecked = updateIn(scans, 'id', ['status', 'failureReason', 'held', 'confirmed'])
+
+/** The scans that are held because a check contradicts them. */
+export const listHeld = query((conn) =>
+  conn
+    .select({ id: scans.id })
+    .from(scans)
+    .where(sql`${scans.held} = 1`),
+)
+
+export const setHeld = updateIn(scans, 'id', ['held'])
 
 export const setStatus = updateIn(scans, 'id', ['status'])
 

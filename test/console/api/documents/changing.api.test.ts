@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { honestBill } from '../../../support/bills.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { newMember, signedIn, type Browser } from '../browser.ts'
 
@@ -60,6 +61,59 @@ describe('correcting a document', () => {
     expect((await correct(browser, id, raw)).status).toBe(200)
     expect((await browser.get(`/documents/${id}`)).json['state']).toBe('waiting')
     expect((await browser.post(`/documents/${id}/retry`)).status).toBe(409)
+  })
+
+  test('says how it stands: waiting, held back behind an older one, or to be checked', async () => {
+    const { member, browser } = await newMember(shop)
+    const older = await member.addScan({ metadata: { 'Bill No': 'D-1' }, daysAgo: 2 })
+    const id = await member.addScan({ failureReason: 'Blurred.' })
+    expect((await correct(browser, id, honestBill('D-2'))).json).toEqual({
+      id,
+      state: 'waiting',
+      findings: [],
+      original: null,
+    })
+    expect((await correct(browser, id, honestBill('D-1'))).json).toMatchObject({
+      state: 'duplicate',
+      original: { id: older },
+    })
+    const wrong = honestBill('D-1', { head: { 'Bill Date': '33/11/26' } })
+    expect((await correct(browser, id, wrong)).json).toMatchObject({
+      state: 'check',
+      findings: [{ key: 'invoice_date', code: 'unreadable' }],
+      original: null,
+    })
+  })
+
+  test('that cannot be right is found by its state, and goes out when its findings are confirmed', async () => {
+    const { member, browser } = await newMember(shop)
+    const id = await member.addScan({ failureReason: 'Blurred.' })
+    const wrong = honestBill('H-1', { head: { 'Bill Date': '33/11/26' } })
+    const { json: held } = await correct(browser, id, wrong)
+    expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+      state: 'check',
+      findings: held['findings'],
+      confirmed: [],
+    })
+    expect((await browser.get('/documents?state=check')).json['total']).toBe(1)
+    expect((await browser.get('/documents?state=check&search=H-1')).json['total']).toBe(1)
+    expect((await browser.get('/documents?state=failed')).json['total']).toBe(0)
+    expect((await browser.get('/home')).json['scans']).toMatchObject({ held: 1, failed: 0 })
+    expect((await member.unsynced()).json['count']).toBe(0)
+    const confirmed = held['findings']
+    expect((await correct(browser, id, wrong, { confirmed })).json['state']).toBe('waiting')
+    expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+      findings: [],
+      confirmed: [{ key: 'invoice_date', by: 'Somebody' }],
+    })
+    expect((await member.unsynced()).json['count']).toBe(1)
+  })
+
+  test('takes findings alone as confirmed', async () => {
+    const { member, browser } = await newMember(shop)
+    const id = await member.addScan({ failureReason: 'Blurred.' })
+    const answer = await correct(browser, id, honestBill('H-2'), { confirmed: ['yes'] })
+    expect([answer.status, answer.field]).toEqual([400, 'confirmed.0.code'])
   })
 
   test.each([
@@ -143,7 +197,8 @@ describe('typed values', () => {
 })
 
 /** A correction that starts from what there is. */
-async function correct(browser: Browser, id: string, raw: unknown) {
+async function correct(browser: Browser, id: string, raw: unknown, more: object = {}) {
   const { json } = await browser.get(`/documents/${id}/read`)
-  return await browser.post(`/documents/${id}/correct`, { raw, startedFrom: json['version'] })
+  const body = { raw, startedFrom: json['version'], ...more }
+  return await browser.post(`/documents/${id}/correct`, body)
 }

@@ -224,12 +224,7 @@ describe('what no rule knows', () => {
     expect(await seen()).toEqual([true, false])
     const raw = { invoice_metadata: { [after]: 'x' }, line_items: [] }
     await shop.database.write((conn) =>
-      setCorrection(conn).run({
-        id,
-        correction: JSON.stringify(raw),
-        status: 'successful',
-        failureReason: null,
-      }),
+      setCorrection(conn).run({ id, correction: JSON.stringify(raw) }),
     )
     expect(await seen()).toEqual([false, true])
     await owner.post(`/documents/${id}/move`, { category: 'purchase_order' })

@@ -9,6 +9,8 @@ const everything = {
   status: null,
   synced: null,
   duplicate: null,
+  held: null,
+  among: null,
   from: 0,
   until: Number.MAX_SAFE_INTEGER,
   search: null,

@@ -4,7 +4,6 @@ import {
   IconChevronDown,
   IconFileArrowRight,
   IconPencil,
-  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -36,22 +35,6 @@ export function DocumentActions({ shown, isBack, onCorrect }: DocumentActionsPro
       )}
       {(may.move || may.remove) && <MistakeMenu shown={shown} />}
     </>
-  )
-}
-
-/** A failed document is to be tried again. */
-export function RetryButton({ shown: { id } }: Shown) {
-  const retry = useCommand({ run: () => ask(api.documents({ id }).retry.post()) })
-  return (
-    <IconButton
-      icon={IconRefresh}
-      size="xs"
-      variant="default"
-      loading={retry.isPending}
-      onClick={() => retry.mutate()}
-    >
-      Try it again
-    </IconButton>
   )
 }
 

@@ -7,7 +7,8 @@ import { documentCategories } from '../../words.ts'
 /** What the address of the list says. */
 export const documentsSearch = searchOf(
   pageSearch,
-  choiceSearch('state', ['pending', 'successful', 'failed']),
+  choiceSearch('state', ['pending', 'successful', 'failed', 'check']),
+  choiceSearch('doubtful', ['yes']),
   choiceSearch('category', documentCategories),
   choiceSearch('synced', ['yes', 'no', 'last-week']),
   choiceSearch('duplicate', ['yes', 'no']),

@@ -11,6 +11,7 @@ import { categoryNames } from '../../words.ts'
 import { DocumentActions } from './actions.tsx'
 import { CorrectDocument } from './correct.tsx'
 import { documentQuery, type ShownDocument } from './data.ts'
+import { FindingsNote } from './findings-note.tsx'
 import { DocumentNotes, UnreadNote } from './notes.tsx'
 import { BesidePaper } from './paper/paper.tsx'
 import { HeadFields, LineItems } from './read.tsx'
@@ -101,6 +102,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
   if (head === null) return <UnreadNote {...props} />
   return (
     <Stack component="section" gap="xs" aria-labelledby="head-title">
+      <FindingsNote shown={props.shown} />
       <Group gap="sm" align="baseline">
         <Title order={2} size="h4" id="head-title">
           What was read

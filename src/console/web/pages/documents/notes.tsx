@@ -1,11 +1,11 @@
-import { Alert, Box, Button, Grid, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Box, Button, Grid, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DocumentLink } from '../../components/cells.tsx'
 import { formatDay } from '../../components/days.ts'
 import { formatCount, Money, When } from '../../components/values.tsx'
-import { DeliverSeparatelyButton, RetryButton } from './actions.tsx'
+import { DeliverSeparatelyButton } from './actions.tsx'
 import type { ListedDocument, ShownDocument } from './data.ts'
 import { DocumentPaper } from './paper/paper.tsx'
 
@@ -36,7 +36,7 @@ export function DocumentNotes({ shown }: Shown) {
 
 /** In place of what was read: why nothing was, and what can be done about it. */
 export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
-  const { state, failureReason, may } = shown
+  const { state, failureReason } = shown
   const isFailed = state === 'failed'
   return (
     <Alert
@@ -55,18 +55,9 @@ export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
             another program: then it waits for delivery.
           </Text>
         )}
-        {may.retry && (
-          <Text size="sm">
-            Trying it again puts it among those that are to be typed in. What went wrong stays
-            noted.
-          </Text>
-        )}
-        <Group gap="sm">
-          <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
-            Type it in
-          </Button>
-          {may.retry && <RetryButton shown={shown} />}
-        </Group>
+        <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
+          Type it in
+        </Button>
       </Stack>
     </Alert>
   )

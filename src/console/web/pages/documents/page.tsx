@@ -71,7 +71,9 @@ const filters: readonly Filter[] = [
     pending: 'To be typed in',
     successful: 'Read',
     failed: 'Could not be read',
+    check: 'Check values',
   }),
+  choice('doubtful', 'Values', 'Any values', { yes: 'Doubtful' }),
   choice('category', 'Kind', 'Any kind', categoryNames),
   choice('synced', 'Delivery', 'Delivered or not', {
     yes: 'Delivered',
@@ -160,7 +162,7 @@ function State({ shown: { state, syncedAt, failureReason, isCorrected } }: Shown
       <Noted note={syncedAt !== null && <When at={syncedAt} />}>
         <StateBadge state={state} />
       </Noted>
-      {state === 'failed' && failureReason !== null && (
+      {(state === 'failed' || state === 'check') && failureReason !== null && (
         <Text size="xs" c="dimmed" lineClamp={2} maw="16rem">
           {failureReason}
         </Text>

@@ -82,6 +82,7 @@ export function StateBadge({ state }: { state: ListedDocument['state'] }) {
 const stateNames: Record<ListedDocument['state'], { name: string; color: string }> = {
   pending: { name: 'To be typed in', color: 'gray' },
   failed: { name: 'Could not be read', color: 'red' },
+  check: { name: 'Check values', color: 'orange' },
   waiting: { name: 'Waiting', color: 'cyan' },
   duplicate: { name: 'Hidden duplicate', color: 'yellow' },
   synced: { name: 'Delivered', color: 'green' },

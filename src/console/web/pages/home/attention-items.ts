@@ -18,11 +18,14 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Orders are fetched every few minutes where a program does it; a day is late, in milliseconds. */
 const ordersLateMs = dayMs
 
-/** Everything that needs somebody, the urgent first. `now` in milliseconds since the epoch. */
-export function attentionItems(home: HomeState, now: number): AttentionItem[] {
+/**
+ * Everything that needs somebody, the urgent first. `now` in milliseconds since the epoch, `doubtful` how many documents
+ * have values that the checks contradict.
+ */
+export function attentionItems(home: HomeState, now: number, doubtful = 0): AttentionItem[] {
   const items = [
     ...machineItems(home),
-    ...documentItems(home),
+    ...documentItems(home, doubtful),
     ...lateItems(home),
     ...orderItems(home, now),
     ...productItems(home),
@@ -133,8 +136,8 @@ function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[]
   ]
 }
 
-function documentItems({ scans }: HomeState): Maybe[] {
-  const { lastWeek, firstDeletedAt, failed, duplicates } = scans
+function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
+  const { lastWeek, firstDeletedAt, failed, held, duplicates } = scans
   return [
     lastWeek > 0 && {
       ...urgent,
@@ -148,9 +151,26 @@ function documentItems({ scans }: HomeState): Maybe[] {
       ...calm,
       key: 'failed',
       title: `${counted(failed, 'document')} could not be read`,
-      detail: 'Try them again, or type in what they say.',
+      detail: 'Type in what they say, or add a better photo.',
       action: 'Look at them',
       link: { to: '/documents', search: { state: 'failed' } },
+    },
+    held > 0 && {
+      ...calm,
+      key: 'held',
+      title: `${counted(held, 'document')} to check`,
+      detail: 'What was typed cannot be right: they are delivered when it is mended or confirmed.',
+      action: 'Check them',
+      link: { to: '/documents', search: { state: 'check' } },
+    },
+    doubtful > 0 && {
+      ...calm,
+      key: 'doubtful',
+      title: `${counted(doubtful, 'document')} with doubtful values`,
+      detail:
+        'Another program read them, and something in them does not fit. They are delivered as they are.',
+      action: 'Look at them',
+      link: { to: '/documents', search: { doubtful: 'yes' } },
     },
     duplicates > 0 && {
       ...calm,

@@ -5,13 +5,18 @@ import {
   IconCircleCheck,
   IconInfoCircle,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { hasRole } from '../../roles.ts'
+import { useSignedIn } from '../../state.ts'
 import { attentionItems, type AttentionItem } from './attention-items.ts'
-import type { HomeState } from './data.ts'
+import { doubtfulQuery, type HomeState } from './data.ts'
 
 /** What somebody should see to, each with the way to where that is done. */
 export function Attention({ home }: { home: HomeState }) {
-  const items = attentionItems(home, Date.now())
+  const { user } = useSignedIn()
+  const doubtful = useQuery({ ...doubtfulQuery, enabled: hasRole(user, 'clerk') })
+  const items = attentionItems(home, Date.now(), doubtful.data?.documents)
   // A new shop has its first steps to do.
   if (items.length === 0 && home.firstSteps !== null) return null
   return (

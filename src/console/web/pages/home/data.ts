@@ -10,6 +10,13 @@ export const homeQuery = queryOptions({
   refetchInterval: refreshMs,
 })
 
+/** By itself: right after a start all that waits is checked for it. */
+export const doubtfulQuery = queryOptions({
+  queryKey: ['home', 'doubtful'],
+  queryFn: () => ask(api.home.doubtful.get()),
+  refetchInterval: refreshMs,
+})
+
 export const daysQuery = queryOptions({
   queryKey: ['home', 'days'],
   queryFn: () => ask(api.home.days.get()),

@@ -1,0 +1,85 @@
+import { Alert, List, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconChecks } from '@tabler/icons-react'
+import { When } from '../../components/values.tsx'
+import type { ShownDocument } from './data.ts'
+
+type Shown = { shown: ShownDocument }
+
+/** What the checks found in a document that is not delivered yet, and what somebody confirmed. */
+export function FindingsNote({ shown }: Shown) {
+  const { state, findings, confirmed } = shown
+  return (
+    <>
+      {state === 'check' && <Held shown={shown} />}
+      {state !== 'check' && findings.length > 0 && (
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle aria-hidden />}
+          title="Some values are doubtful"
+        >
+          <Stack gap="xs">
+            <Sentences of={findings} />
+            <Text size="sm">
+              Another program read them so, and so they are delivered. Look at the paper, and
+              correct what is wrong before they are fetched.
+            </Text>
+          </Stack>
+        </Alert>
+      )}
+      {confirmed.length > 0 && <Confirmed of={confirmed} />}
+    </>
+  )
+}
+
+function Held({ shown: { findings } }: Shown) {
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Check values">
+      <Stack gap="xs">
+        <Sentences of={findings} />
+        <Text size="sm">
+          {findings.length === 0
+            ? 'Nothing contradicts its values any more. Open it with Correct and save it: then it waits for delivery.'
+            : 'It is kept with all its fields, and not delivered. Mend what is wrong, or confirm that it stands so on the paper.'}
+        </Text>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** A long statement may have hundreds; nobody reads more than some. */
+const shownMax = 20
+
+function Sentences({ of }: { of: ShownDocument['findings'] }) {
+  if (of.length === 0) return null
+  return (
+    <List size="sm">
+      {of.slice(0, shownMax).map(({ line, key, message }) => (
+        <List.Item key={`${line} ${key} ${message}`}>{findingText({ line, message })}</List.Item>
+      ))}
+      {of.length > shownMax && <List.Item>and {of.length - shownMax} more</List.Item>}
+    </List>
+  )
+}
+
+/** Lines are counted from 1 by people. */
+function findingText({ line, message }: { line?: number | undefined; message: string }): string {
+  return line === undefined ? message : `Line ${line + 1}, ${message}`
+}
+
+function Confirmed({ of }: { of: ShownDocument['confirmed'] }) {
+  return (
+    <Alert
+      color="gray"
+      icon={<IconChecks aria-hidden />}
+      title="Confirmed to stand so on the paper"
+    >
+      <List size="sm">
+        {of.map(({ line, key, message, by, at }) => (
+          <List.Item key={`${line} ${key} ${message}`}>
+            {findingText({ line, message })} {by ?? 'Somebody'} said so, <When at={at} />.
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { walkInTurns } from '../../../platform/turns.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { findRuleVersion } from '../rules-in-force.ts'
+import { checkedAgainst } from '../scans/check-reading.ts'
+import { openFindings } from '../scans/hold.ts'
+import { waitingNow } from '../scans/waiting-queries.ts'
+import { scans } from '../tables.ts'
+
+/** Scans that are read at once. */
+const scansPerStep = 50
+
+/** How long steps go on before requests come in between, in milliseconds. */
+const sliceMs = 8
+
+/** The scans that wait and that the checks contradict, as JSON of their ids; some may have gone out meanwhile. */
+export async function doubtfulIds(deps: ScanExportDeps): Promise<string> {
+  const doubts = doubtsOf(deps.database.read)
+  await doubts.bringUp(deps)
+  return doubts.idsJson()
+}
+
+const doubtsOf = query((conn) => new Doubts(conn))
+
+/**
+ * Which of the waiting scans have values that the checks contradict. It is known in memory alone: nothing is stored, so
+ * that no write becomes dearer, and what another program reads and sends is checked when somebody asks.
+ */
+class Doubts {
+  readonly #conn: Conn
+  /** Of the rules, the shop and the day that it was found out with. */
+  #version = ''
+  /** The last row of what waits that was checked: whatever changes a scan that waits gives it a new one. */
+  #last = 0
+  readonly #ids = new Set<string>()
+  #checking: Promise<void> | undefined
+
+  constructor(conn: Conn) {
+    this.#conn = conn
+  }
+
+  /** Checks what came since, in turns, so that other requests go on; who comes meanwhile waits for the same. */
+  bringUp(deps: ScanExportDeps): Promise<void> {
+    this.#checking ??= walkInTurns(this.#check(deps), sliceMs).finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  idsJson(): string {
+    return JSON.stringify([...this.#ids])
+  }
+
+  *#check(deps: ScanExportDeps): Generator<undefined, void> {
+    this.#beginAfresh(deps)
+    for (;;) {
+      const some = listNext(this.#conn).all({ seq: this.#last, limit: scansPerStep })
+      for (const { seq, id, ...scan } of some) {
+        const isDoubtful = openFindings(this.#conn, deps, scan).length > 0
+        if (isDoubtful) this.#ids.add(id)
+        else this.#ids.delete(id)
+        this.#last = seq
+        yield
+      }
+      if (some.length < scansPerStep) return
+    }
+  }
+
+  #beginAfresh({ clock }: ScanExportDeps): void {
+    const { today, ownGstin } = checkedAgainst(this.#conn, clock)
+    const version = `${findRuleVersion(this.#conn)}/${today}/${ownGstin}`
+    if (version === this.#version) return
+    this.#version = version
+    this.#last = 0
+    this.#ids.clear()
+  }
+}
+
+const listNext = query((conn, { seq, limit }: Params<{ seq: number; limit: number }>) => {
+  const now = waitingNow(conn, 'now')
+  return conn
+    .select({
+      seq: now.seq,
+      id: scans.id,
+      category: scans.category,
+      raw: scans.raw,
+      correction: scans.correction,
+      confirmed: scans.confirmed,
+    })
+    .from(now)
+    .innerJoin(scans, sql`${scans.id} = ${now.scanId}`)
+    .where(sql`${now.seq} > ${seq}`)
+    .orderBy(now.seq)
+    .limit(limit)
+})

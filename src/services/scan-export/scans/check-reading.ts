@@ -1,0 +1,71 @@
+import { findOrganisation } from '../../../accounts/queries.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { Category } from '../categories.ts'
+import { checkDocument } from '../checks/check-document.ts'
+import type { CheckedAgainst, CheckedDocument, Finding } from '../checks/document.ts'
+import { dayInIndia } from '../checks/values.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
+import type { Place } from '../normalising/printed-labels.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import { keyOfLabel } from './label-keys.ts'
+
+/* Brings what was read of a document before the checks, by the rules in force. */
+
+type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
+
+/** What cannot be right in a reading of a document of that category. */
+export function checkReading(
+  conn: Conn,
+  { clock, rules }: Deps,
+  category: Category,
+  raw: RawDocument,
+): Finding[] {
+  const document = checkedDocument(raw, category, rules(conn).rules)
+  return checkDocument(document, checkedAgainst(conn, clock))
+}
+
+/** The day and the shop that documents are checked against. */
+export function checkedAgainst(conn: Conn, clock: Deps['clock']): CheckedAgainst {
+  const ownGstin = findOrganisation(conn).get()?.gstin ?? null
+  return { today: dayInIndia(clock.now()), ownGstin }
+}
+
+function checkedDocument(
+  { invoice_metadata, line_items }: RawDocument,
+  category: Category,
+  rules: CompiledRules,
+): CheckedDocument {
+  const fieldsOf = (object: JsonObject, place: Place) =>
+    checkedFields(object, category, place, rules)
+  return {
+    category,
+    head: fieldsOf(invoice_metadata, 'metadata'),
+    lines: line_items.map((line) => fieldsOf(line, 'line')),
+  }
+}
+
+/** As when it is normalised the first of several values takes its key; another one keeps its label. */
+function checkedFields(
+  object: JsonObject,
+  category: Category,
+  place: Place,
+  rules: CompiledRules,
+): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const [label, value] of Object.entries(object)) {
+    const text = textOf(value)
+    if (text.trim() === '') continue
+    const key = keyOfLabel(label, category, place, rules)
+    const clean = rules[category][place](label).values?.get(foldText(text)) ?? text
+    fields.set(fields.has(key) ? label : key, clean)
+  }
+  return Object.fromEntries(fields)
+}
+
+/** Lists and objects are no printed values. */
+function textOf(value: JsonValue): string {
+  return value === null || typeof value === 'object' ? '' : String(value)
+}

@@ -1,0 +1,116 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { Finding } from '../checks/document.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readDocument } from '../normalising/normalise.ts'
+import { checkReading } from './check-reading.ts'
+import { requeue } from './enqueue.ts'
+import { findScan, listHeld, requireScan, setChecked, type Scan } from './queries.ts'
+
+/* What a person typed and a check contradicts is held until somebody mends or confirms it. */
+
+/** A finding of which somebody said that it stands so on the paper; `at` in milliseconds since the epoch. */
+export type ConfirmedFinding = Finding & { by: string; at: number }
+
+/** Held scans that one transaction checks again. */
+const heldAtOnce = 20
+
+type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
+
+/** Whose word it is that some findings stand so on the paper. */
+type Confirmation = { by: string; findings: readonly Finding[] }
+
+/** What came of a check: what holds the scan, and what was confirmed just now. */
+type Checked = { open: Finding[]; confirmed: ConfirmedFinding[] }
+
+/**
+ * Checks what was typed of a scan and puts it into the queue, or holds it. What was confirmed before stays so as long as
+ * the same is found.
+ */
+export function holdOrQueue(
+  conn: Conn,
+  deps: Deps,
+  id: string,
+  confirmation?: Confirmation,
+): Checked {
+  const scan = requireScan(conn, id)
+  const found = findingsOf(conn, deps, scan)
+  const before = confirmedOf(scan).filter(isAmong(found))
+  const now = confirmedNow(openOf(found, before), confirmation, deps.clock.now())
+  const confirmed = [...before, ...now]
+  const open = openOf(found, confirmed)
+  const held = open.length > 0
+  setChecked(conn).run({
+    id,
+    held,
+    status: held ? 'failed' : 'successful',
+    failureReason: held ? reasonOf(open) : null,
+    confirmed: confirmed.length > 0 ? JSON.stringify(confirmed) : null,
+  })
+  requeue(conn, id, deps.rules(conn))
+  return { open, confirmed: now }
+}
+
+/** What contradicts a scan as it counts now, but for what was confirmed. */
+export function openFindings(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
+  return openOf(findingsOf(conn, deps, scan), confirmedOf(scan))
+}
+
+/** What the checks need of a scan. */
+export type ReadScan = Pick<Scan, 'category' | 'raw' | 'correction' | 'confirmed'>
+
+function findingsOf(conn: Conn, deps: Deps, { category, raw, correction }: ReadScan): Finding[] {
+  const read = correction ?? raw
+  return read === null ? [] : checkReading(conn, deps, category, readDocument(read))
+}
+
+function openOf(found: readonly Finding[], confirmed: readonly Finding[]): Finding[] {
+  const isConfirmed = isAmong(confirmed)
+  return found.filter((finding) => !isConfirmed(finding))
+}
+
+/** Other rules may read what is held: it is checked again, and goes out when nothing contradicts it any more. */
+export async function checkHeldAgain(deps: Deps & Pick<ScanExportDeps, 'database'>): Promise<void> {
+  const ids = listHeld(deps.database.read).all()
+  for (let first = 0; first < ids.length; first += heldAtOnce) {
+    await deps.database.write((conn) => {
+      for (const { id } of ids.slice(first, first + heldAtOnce)) checkAgain(conn, deps, id)
+    })
+  }
+}
+
+export function confirmedOf({ confirmed }: Pick<Scan, 'confirmed'>): ConfirmedFinding[] {
+  return confirmed === null ? [] : JSON.parse(confirmed)
+}
+
+/** Somebody may have mended or removed it meanwhile. */
+function checkAgain(conn: Conn, deps: Deps, id: string): void {
+  const scan = findScan(conn).get({ id })
+  if (scan !== undefined && scan.held) holdOrQueue(conn, deps, id)
+}
+
+function confirmedNow(
+  open: readonly Finding[],
+  confirmation: Confirmation | undefined,
+  at: number,
+): ConfirmedFinding[] {
+  if (confirmation === undefined) return []
+  const { by, findings } = confirmation
+  return open.filter(isAmong(findings)).map((finding) => ({ ...finding, by, at }))
+}
+
+/** Whether a finding is one of some: the message has the value in it, and another value is another finding. */
+function isAmong(findings: readonly Finding[]): (finding: Finding) => boolean {
+  const identities = new Set(findings.map(identityOf))
+  return (finding) => identities.has(identityOf(finding))
+}
+
+function identityOf({ key, line, code, message }: Finding): string {
+  return JSON.stringify([key, line ?? null, code, message])
+}
+
+/** Why it is held, for a list. */
+function reasonOf(findings: readonly Finding[]): string {
+  const [first] = findings
+  const more = findings.length - 1
+  return `${first?.message ?? ''}${more > 0 ? ` (and ${more} more)` : ''}`
+}
