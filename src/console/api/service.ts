@@ -16,6 +16,7 @@ import { nameRoutes } from './names/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { photoRoutes } from './photos/routes.ts'
 import { productImportRoutes } from './product-import/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -49,6 +50,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(categoryRoutes(deps))
     .use(offerRoutes(deps))
     .use(productImportRoutes(deps))
+    .use(photoRoutes(deps))
     .use(productRoutes(deps))
 }
 

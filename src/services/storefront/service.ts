@@ -71,6 +71,9 @@ export {
   syncStates,
   type OrderStatus,
 } from './orders/rules.ts'
+export { imagesMax as photosMax } from './images/store-images.ts'
+export { matchPhotos } from './photos/match-photos.ts'
+export { putPhotos } from './photos/put-photos.ts'
 export { searchArticles } from './orders/placing/search-articles.ts'
 export { changeProducts, saveProduct } from './inventory/save-product.ts'
 export { deleteProducts } from './inventory/delete-products.ts'

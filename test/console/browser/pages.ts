@@ -55,4 +55,5 @@ export const pages: readonly {
   { path: '/catalogue/PRODUCT', ready: 'Drop images here' },
   { path: '/catalogue/nothing', ready: 'There is nothing here' },
   { path: '/catalogue/import', ready: 'Drop a CSV file here' },
+  { path: '/catalogue/photos', ready: 'Drop all photos here' },
 ]

@@ -86,12 +86,12 @@ const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /**
  * A chosen picture as a data URL. What a phone's camera makes is far larger than any page shows it: such a picture is
- * made smaller here. Throws when the browser cannot open it: what a file is called does not make it a picture.
+ * made smaller here, unless it has at most `bytesMax`. Throws when the browser cannot open it: what a file is called does not make it a picture.
  */
-export async function preparePicture(file: File): Promise<string> {
+export async function preparePicture(file: File, bytesMax = asIsBytesMax): Promise<string> {
   const bitmap = await createImageBitmap(file)
   try {
-    const isTaken = taken.includes(file.type) && file.size <= asIsBytesMax
+    const isTaken = taken.includes(file.type) && file.size <= bytesMax
     return await dataUrlOf(isTaken ? file : await smaller(bitmap))
   } finally {
     bitmap.close()

@@ -151,6 +151,12 @@ const productImportRoute = createRoute({
   ),
 })
 
+const photosRoute = createRoute({
+  ...inShell,
+  path: '/catalogue/photos',
+  ...page('Add photos', () => import('../pages/photos/page.tsx'), 'PhotosPage', 'counter'),
+})
+
 const categoriesRoute = createRoute({
   ...inShell,
   path: '/categories',
@@ -216,6 +222,7 @@ export const shellRoutes = [
   newProductRoute,
   productRoute,
   productImportRoute,
+  photosRoute,
   categoriesRoute,
   offersRoute,
   ordersRoute,

@@ -37,6 +37,9 @@ export function ProductsPage() {
           <Button variant="default" component={Link} to="/catalogue/import">
             Import a file
           </Button>
+          <Button variant="default" component={Link} to="/catalogue/photos">
+            Add photos
+          </Button>
           {add}
         </>
       }

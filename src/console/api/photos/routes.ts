@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { matchPhotos, photosMax, putPhotos } from '../../../services/storefront/service.ts'
+import { productWords } from '../catalogue/product-words.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { idParameter } from '../fields.ts'
+import { forCounter } from '../guard.ts'
+import { refusalIn, sentenceIn } from '../words.ts'
+
+/** Files of one drop: those of a large shop's shelf. */
+const namesMax = 1_000
+
+/** Characters of a file's name, above what any system allows. */
+const nameCharactersMax = 1_000
+
+const matchBody = Type.Object({
+  names: Type.Array(Type.String({ maxLength: nameCharactersMax }), {
+    minItems: 1,
+    maxItems: namesMax,
+    expected: `a list of 1 to ${namesMax} names of files`,
+  }),
+})
+
+const photosBody = Type.Object({
+  photos: Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: photosMax,
+    expected: `a list of 1 to ${photosMax} photos`,
+  }),
+  replaces: Type.Boolean({ expected: 'true or false' }),
+})
+
+/** Photos of many products at once: which products they are of, and giving them to a product. */
+export function photoRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .post('/api/product-photos/match', ({ body }) => matchPhotos(deps.storefront, body.names), {
+      body: matchBody,
+      ...forCounter,
+    })
+    .post(
+      '/api/products/:id/photos',
+      async ({ params: { id }, body }) => {
+        try {
+          const { changed, warnings } = await putPhotos(deps.storefront, { productId: id, ...body })
+          return { changed, warnings: warnings.map((each) => sentenceIn(productWords, each)) }
+        } catch (error) {
+          throw refusalIn(productWords, error)
+        }
+      },
+      { ...idParameter, body: photosBody, ...forCounter },
+    )
+}

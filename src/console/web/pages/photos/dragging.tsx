@@ -1,0 +1,84 @@
+import {
+  closestCorners,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import type { ReactNode } from 'react'
+
+/** Where photos are that are on no product. */
+export const nowhere = 'nowhere'
+
+/** Pixels that the pointer moves before it drags: less is a click. */
+const dragPixels = 4
+
+type DraggedPhotosProps = {
+  /** What is heard of a photo, and of where it is. */
+  nameOf(id: string): string
+  onPlace(photo: string, target: string | null): void
+  children: ReactNode
+}
+
+/** Photos that are dragged onto products by their handles, or carried there by Space and the arrow keys. */
+export function DraggedPhotos({ nameOf, onPlace, children }: DraggedPhotosProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragPixels } }),
+    useSensor(KeyboardSensor, { coordinateGetter: besideTarget }),
+  )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCorners}
+      accessibility={{
+        screenReaderInstructions: instructions,
+        announcements: announced((id) => nameOf(String(id))),
+      }}
+      onDragEnd={({ active, over }) => {
+        if (over === null) return
+        onPlace(String(active.id), over.id === nowhere ? null : String(over.id))
+      }}
+    >
+      {children}
+    </DndContext>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+}
+
+/** An arrow key carries a photo to the next product, in the order in which they are read. */
+const besideTarget: KeyboardCoordinateGetter = (event, { context: { droppableRects, over } }) => {
+  const step = steps[event.code]
+  if (step === undefined) return undefined
+  event.preventDefault()
+  const targets = [...droppableRects].toSorted(([, a], [, b]) => a.top - b.top || a.left - b.left)
+  const at = targets.findIndex(([id]) => id === over?.id)
+  const next = targets[at + step]?.[1]
+  return next === undefined ? undefined : { x: next.left, y: next.top }
+}
+
+const instructions = {
+  draggable:
+    'Press Space to pick it up, the arrow keys to carry it to a product, Space to put it there, Escape to leave it.',
+}
+
+/** What a screen reader hears while a photo is carried. */
+function announced(nameOf: (id: UniqueIdentifier) => string): Announcements {
+  const place = (over: { id: UniqueIdentifier } | null) =>
+    over === null ? 'over nothing' : `on ${nameOf(over.id)}`
+  return {
+    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up.`,
+    onDragOver: ({ active, over }) => `${nameOf(active.id)} is ${place(over)}.`,
+    onDragEnd: ({ active, over }) => `${nameOf(active.id)} was put down ${place(over)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+  }
+}

@@ -1,0 +1,121 @@
+import { Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../components/form.tsx'
+import { counted } from '../../components/values.tsx'
+import { TargetCard, Tray, type PhotoCommands } from './cards.tsx'
+import { ChooseProduct } from './choose-product.tsx'
+import { DraggedPhotos, nowhere } from './dragging.tsx'
+import {
+  madeFirst,
+  photosMax,
+  photosOn,
+  placed,
+  withTargets,
+  type Photo,
+  type Placing,
+  type Target,
+} from './photos.ts'
+
+type PlacePhotosProps = {
+  placing: Placing
+  onChange(placing: Placing): void
+  onSave(replaces: boolean): void
+}
+
+/** Where each photo goes: by its name at first, and corrected by dragging, by the keyboard or by choosing. */
+export function PlacePhotos({ placing, onChange, onSave }: PlacePhotosProps) {
+  const { photos, targets } = placing
+  const [replaces, setReplaces] = useState(false)
+  const [asked, setAsked] = useState<Photo | null>(null)
+  const change = (changed: Photo[]) => onChange({ ...placing, photos: changed })
+  const commands: PhotoCommands = {
+    onChoose: setAsked,
+    onFirst: (key) => change(madeFirst(photos, key)),
+    onPlace: (key, productId) => change(placed(photos, key, productId)),
+    onLeaveOut: (key) => change(photos.filter((photo) => photo.key !== key)),
+  }
+  const choose = (target: Target) => {
+    if (asked === null) return
+    // One that is here already knows all of its images.
+    onChange({
+      photos: placed(photos, asked.key, target.id),
+      targets: withTargets([target], targets),
+    })
+    setAsked(null)
+  }
+  return (
+    <Stack>
+      <Summary placing={placing} replaces={replaces} onReplaces={setReplaces} onSave={onSave} />
+      <DraggedPhotos nameOf={(id) => nameIn(placing, id)} onPlace={commands.onPlace}>
+        <Stack>
+          <Tray photos={photosOn(photos, null)} commands={commands} />
+          <Box component="ul" className="photo-targets" aria-label="Products">
+            {targets.map((target) => (
+              <TargetCard
+                key={target.id}
+                target={target}
+                photos={photosOn(photos, target.id)}
+                replaces={replaces}
+                commands={commands}
+              />
+            ))}
+          </Box>
+        </Stack>
+      </DraggedPhotos>
+      <Dialog
+        of={asked}
+        title={({ file }) => `Put ${file.name} on a product`}
+        onClose={() => setAsked(null)}
+      >
+        {() => <ChooseProduct onChoose={choose} onCancel={() => setAsked(null)} />}
+      </Dialog>
+    </Stack>
+  )
+}
+
+type SummaryProps = {
+  placing: Placing
+  replaces: boolean
+  onReplaces(replaces: boolean): void
+  onSave(replaces: boolean): void
+}
+
+function Summary({ placing: { photos, targets }, replaces, onReplaces, onSave }: SummaryProps) {
+  const on = photos.filter(({ productId }) => productId !== null)
+  const filled = targets.filter(({ id }) => photosOn(photos, id).length > 0)
+  const hasImages = filled.some(({ images }) => images.length > 0)
+  const isTooMany = filled.some(
+    ({ id, images }) => photosOn(photos, id).length + (replaces ? 0 : images.length) > photosMax,
+  )
+  return (
+    <Group justify="space-between" className="photo-summary">
+      <Text size="sm" role="status">
+        {counted(on.length, 'photo')} on {counted(filled.length, 'product')}
+        {on.length < photos.length ? `, ${photos.length - on.length} on none` : ''}
+      </Text>
+      <Group>
+        {hasImages && (
+          <SegmentedControl
+            aria-label="Where a product has images already"
+            data={[
+              { value: 'behind', label: 'Behind the images there' },
+              { value: 'replace', label: 'Replace them' },
+            ]}
+            value={replaces ? 'replace' : 'behind'}
+            onChange={(value) => onReplaces(value === 'replace')}
+          />
+        )}
+        <Button onClick={() => onSave(replaces)} disabled={on.length === 0 || isTooMany}>
+          {on.length === 1 ? 'Save the photo' : `Save the ${on.length} photos`}
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+/** What a photo, or what it is carried to, is called. */
+function nameIn({ photos, targets }: Placing, id: string): string {
+  if (id === nowhere) return 'no product'
+  const photo = photos.find(({ key }) => key === id)
+  return photo?.file.name ?? targets.find((target) => target.id === id)?.name ?? ''
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, ask } from '../../client.ts'
+import { useRefresh } from '../../components/hooks.ts'
+import { preparePicture } from '../../components/image-field.tsx'
+import { messageOf } from '../../refusal.ts'
+import { photosOn, type Photo, type Target } from './photos.ts'
+
+/** Bytes of a photo that are sent as they are (the server's limit); a larger one is made smaller. */
+const photoBytesMax = 5 * 1024 * 1024
+
+/** Characters of the photos of one call: the server takes 32 MiB in one piece. */
+const charactersMax = 20_000_000
+
+/** What became of a product's photos: `problem` says why they are not there. */
+export type Saved = { target: Target; photos: number; problem: string | null; warnings: string[] }
+
+export type Saving = { state: 'idle' | 'running' | 'done'; total: number; saved: Saved[] }
+
+const idle: Saving = { state: 'idle', total: 0, saved: [] }
+
+type Input = { photos: readonly Photo[]; targets: readonly Target[]; replaces: boolean }
+
+/** Puts photos on their products, one product after the other; what one refuses keeps no other from its own. */
+export function useSaving() {
+  const [saving, setSaving] = useState(idle)
+  const refresh = useRefresh()
+  const isGone = useRef(false)
+  const last = useRef<Input>(undefined)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  const save = async (input: Input) => {
+    const { photos, targets, replaces } = input
+    last.current = input
+    const wanted = targets.filter(({ id }) => photosOn(photos, id).length > 0)
+    setSaving({ state: 'running', total: wanted.length, saved: [] })
+    for (const target of wanted) {
+      if (isGone.current) return
+      const files = photosOn(photos, target.id).map(({ file }) => file)
+      const told = await putOn(target.id, files, replaces).then(
+        (warnings) => ({ problem: null, warnings }),
+        (error: unknown) => ({ problem: messageOf(error), warnings: [] }),
+      )
+      setSaving((before) => ({
+        ...before,
+        saved: [...before.saved, { target, photos: files.length, ...told }],
+      }))
+    }
+    setSaving((before) => ({ ...before, state: 'done' }))
+    await refresh()
+  }
+  /** Those again that did not get theirs. */
+  const retry = async () => {
+    const failed = saving.saved.flatMap(({ target, problem }) => (problem === null ? [] : target))
+    if (last.current !== undefined) await save({ ...last.current, targets: failed })
+  }
+  return { saving, save, retry, reset: () => setSaving(idle) }
+}
+
+/** Sends photos to a product in as few calls as they fit in. Returns what was left out. Throws Refusal. */
+async function putOn(
+  id: string,
+  files: readonly File[],
+  replaces: boolean,
+): Promise<string[]> {
+  const warnings: string[] = []
+  let waiting: string[] = []
+  let isFirst = true
+  const send = async () => {
+    const answer = await ask(
+      api.products({ id }).photos.post({ photos: waiting, replaces: replaces && isFirst }),
+    )
+    warnings.push(...answer.warnings)
+    waiting = []
+    isFirst = false
+  }
+  for (const file of files) {
+    const photo = await preparePicture(file, photoBytesMax).catch(() => null)
+    if (photo === null) {
+      warnings.push(`This browser cannot open ${file.name}. Save it as JPEG or PNG first.`)
+      continue
+    }
+    const characters = waiting.reduce((sum, { length }) => sum + length, photo.length)
+    if (waiting.length > 0 && characters > charactersMax) await send()
+    waiting.push(photo)
+  }
+  if (waiting.length > 0) await send()
+  return warnings
+}

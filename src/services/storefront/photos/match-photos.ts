@@ -1,0 +1,109 @@
+import { query, type Conn } from '../../../platform/db/connection.ts'
+import { walkInTurns } from '../../../platform/turns.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { imageUrl } from '../images/image-refs.ts'
+import { listImages } from '../images/store-images.ts'
+import { photoKey, readPhotoName } from './photo-names.ts'
+
+/** Products and variants that one step looks at. */
+const rowsPerStep = 1_000
+
+/** A product that photos can be put on, with the images that it has, the first one first. */
+export type PhotoTarget = {
+  id: string
+  name: string
+  sku: string | null
+  images: { url: string; alt: string }[]
+}
+
+/** What a photo shows by its name. `productId` is null for none, or several: `rivals` says how many. */
+export type PhotoMatch = { productId: string | null; order: number; rivals: number }
+
+/** What has a key: products by their `seq`. */
+type Found = { byCode: Map<string, Set<number>>; byName: Map<string, Set<number>> }
+
+/**
+ * Finds the products that photos are of, by the names of their files: the SKU or barcode of a product or the SKU of a
+ * variant, else the product's name; case and signs between do not count. In steps: it looks at every product.
+ */
+export async function matchPhotos(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  names: readonly string[],
+): Promise<{ photos: PhotoMatch[]; products: PhotoTarget[] }> {
+  const readings = names.map(readPhotoName)
+  const wanted = new Set(readings.flatMap((ways) => ways.map(({ key }) => key)))
+  const found = await walkInTurns(findKeys(read, wanted))
+  const products = new Map<number, PhotoTarget>()
+  const photos = readings.map((ways): PhotoMatch => {
+    let rivals = 0
+    for (const { key, order, by } of ways) {
+      const seqs = found.byCode.get(key) ?? (by === 'code' ? undefined : found.byName.get(key))
+      const [seq, ...others] = seqs ?? []
+      if (seq !== undefined && others.length === 0) {
+        const product = products.get(seq) ?? targetOf(read, seq)
+        products.set(seq, product)
+        return { productId: product.id, order, rivals: 0 }
+      }
+      rivals = Math.max(rivals, seqs?.size ?? 0)
+    }
+    return { productId: null, order: 0, rivals }
+  })
+  return { photos, products: [...products.values()] }
+}
+
+function* findKeys(conn: Conn, wanted: ReadonlySet<string>): Generator<undefined, Found> {
+  const found: Found = { byCode: new Map(), byName: new Map() }
+  const note = (keys: Map<string, Set<number>>, text: string | null, seq: number) => {
+    const key = text === null ? '' : photoKey(text)
+    if (!wanted.has(key)) return
+    keys.set(key, (keys.get(key) ?? new Set()).add(seq))
+  }
+  for (let seq = 0; ;) {
+    const rows = productsBehind(conn).all(seq, rowsPerStep)
+    for (const product of rows) {
+      note(found.byCode, product.sku, product.seq)
+      note(found.byCode, product.barcode, product.seq)
+      note(found.byName, product.name, product.seq)
+    }
+    const last = rows.at(-1)
+    if (last === undefined) break
+    seq = last.seq
+    yield
+  }
+  for (let seq = 0; ;) {
+    const rows = variantsBehind(conn).all(seq, rowsPerStep)
+    for (const variant of rows) note(found.byCode, variant.sku, variant.product_seq)
+    const last = rows.at(-1)
+    if (last === undefined) return found
+    seq = last.seq
+    yield
+  }
+}
+
+function targetOf(conn: Conn, seq: number): PhotoTarget {
+  const product = findTarget(conn).get(seq)
+  if (product === null) throw new Error(`There is no product with the seq ${seq}.`)
+  const images = listImages(conn).all({ productSeq: seq })
+  return { ...product, images: images.map(({ image, alt }) => ({ url: imageUrl(image, ''), alt })) }
+}
+
+type CodedProduct = { seq: number; sku: string | null; barcode: string; name: string }
+
+const productsBehind = query((conn) =>
+  conn.$client.query<CodedProduct, [seq: number, limit: number]>(
+    'SELECT seq, sku, barcode, name FROM products WHERE seq > ? ORDER BY seq LIMIT ?',
+  ),
+)
+
+const variantsBehind = query((conn) =>
+  conn.$client.query<
+    { seq: number; product_seq: number; sku: string | null },
+    [seq: number, limit: number]
+  >('SELECT seq, product_seq, sku FROM variants WHERE seq > ? ORDER BY seq LIMIT ?'),
+)
+
+const findTarget = query((conn) =>
+  conn.$client.query<Omit<PhotoTarget, 'images'>, [seq: number]>(
+    'SELECT id, name, sku FROM products WHERE seq = ?',
+  ),
+)

@@ -1,0 +1,84 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { withStoredFiles } from '../../../platform/files/file-rows.ts'
+import { refusedAs } from '../../../platform/record/read.ts'
+import type { Sentence } from '../../../platform/record/sentence.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { prepareImages, type Preparation } from '../images/prepare-images.ts'
+import {
+  deleteUnusedImages,
+  imagesMax,
+  listImages,
+  storeImages,
+  type ImagesInput,
+  type StoredImages,
+} from '../images/store-images.ts'
+import { requireProduct, touchProduct, updateProductImage } from '../products/queries.ts'
+import { sliceOf } from '../products/slice.ts'
+
+/** `photos` are data URLs, or addresses as an entry of `images` has them. */
+type PhotosInput = {
+  productId: string
+  photos: readonly string[]
+  /** Instead of the images that the product has; else behind them. */
+  replaces: boolean
+}
+
+/**
+ * Gives a product photos, in their order; one that it has already stays where it is. Returns what was left out, and why.
+ * Throws AppError `not_found`; `invalid_request` when none of them can be used, or the product would have too many.
+ */
+export async function putPhotos(
+  deps: StorefrontDeps,
+  { productId, photos, replaces }: PhotosInput,
+): Promise<{ changed: boolean; warnings: Sentence[] }> {
+  requireProduct(deps.database.read, productId)
+  let prepared: Preparation = { input: { kind: 'keep' }, warnings: [] }
+  const stored = await withStoredFiles(
+    async () => {
+      prepared = await prepareImages(deps, { images: [...photos] }, { dryRun: false })
+      requireAny(prepared)
+    },
+    () => deps.database.write((conn) => store(conn, deps, productId, prepared.input, replaces)),
+  )
+  if (stored.changed) await deleteUnusedImages(deps)
+  return { changed: stored.changed, warnings: prepared.warnings }
+}
+
+function requireAny({ input, warnings: [reason] }: Preparation): void {
+  if (input.kind === 'list') return
+  throw refusedAs('invalid_request', 'photos', reason ?? 'None of the photos can be used.')
+}
+
+function store(
+  conn: Conn,
+  deps: StorefrontDeps,
+  productId: string,
+  given: ImagesInput,
+  replaces: boolean,
+): StoredImages {
+  const { seq } = requireProduct(conn, productId)
+  const slice = sliceOf(conn, deps)
+  const input = replaces ? given : behind(listImages(conn).all({ productSeq: seq }), given)
+  const stored = storeImages(conn, deps.store, seq, input, { dryRun: false })
+  if (!stored.changed) return stored
+  updateProductImage(conn).run({ seq, image: stored.first })
+  touchProduct(conn).run({ seq, version: slice.version(), updatedAt: slice.now })
+  return stored
+}
+
+type Held = ReturnType<ReturnType<typeof listImages>['all']>
+
+function behind(held: Held, given: ImagesInput): ImagesInput {
+  if (given.kind !== 'list') return given
+  const before = held.map((image) => ({ ...image, inline: undefined }))
+  const known = new Set(held.map(({ image }) => image))
+  const last = held.at(-1)?.sortOrder ?? -1
+  const added = given.images
+    .filter(({ image }) => !known.has(image))
+    .map((image, place) => ({ ...image, sortOrder: last + 1 + place }))
+  const images = [...before, ...added]
+  if (images.length <= imagesMax) return { kind: 'list', images }
+  const message = `The product has ${held.length} images, and at most ${imagesMax} go on one: take some away first.`
+  throw new AppError('invalid_request', message, { field: 'photos' })
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { photo } from '../../support/photos.ts'
+import { png } from '../../support/pictures.ts'
+import { seriousViolations } from './accessibility.ts'
+import { openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { expectSoon, follow, openPage } from './waiting.ts'
+
+let daybook: Console
+
+beforeAll(async () => {
+  daybook = await openConsole()
+  const rows = Array.from({ length: 25 }, (_, at) => ({
+    sku: `SOAP-${at + 1}`,
+    name: `Herbal soap no ${at + 1}`,
+    mrp: 40,
+  }))
+  const file = join(daybook.dir, 'products.jsonl')
+  await Bun.write(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  await daybook.run(['import', 'products', file])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+type File = { name: string; base64: string }
+
+/** Drops files as a hand does: all of them at once. */
+async function drop(page: Page, files: File[]): Promise<void> {
+  const transfer = await page.evaluateHandle((sent) => {
+    const data = new DataTransfer()
+    for (const { name, base64 } of sent) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg'
+      data.items.add(new File([bytes], name, { type }))
+    }
+    return data
+  }, files)
+  const zone = page.getByLabel('Drop photos', { exact: true }).first()
+  await zone.dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+async function photos(): Promise<File[]> {
+  const front = Array.from({ length: 25 }, (_, at) => ({
+    name: `soap_${at + 1}.png`,
+    base64: png(30, 30, at).toBase64(),
+  }))
+  const others = [
+    'Herbal Soap no 1_back.jpg',
+    'SOAP-2-2.jpg',
+    'IMG_0001.jpg',
+    'IMG_0002.jpg',
+    'IMG_0003.jpg',
+  ]
+  const heavy = await Promise.all(
+    others.map(async (name, seed) => ({ name, base64: (await photo(seed)).toBase64() })),
+  )
+  return [...front, ...heavy]
+}
+
+const target = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Products' }).getByRole('listitem').filter({ hasText: name })
+
+describe('thirty photos', () => {
+  test(
+    'are put on their products by one drop, with corrections only',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/catalogue', 'Products')
+      await follow(page.getByRole('link', { name: 'Add photos', exact: true }), 'Add photos')
+      await drop(page, await photos())
+      await page.getByText('27 photos on 25 products, 3 on none').waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+
+      // By the keyboard: the first product is the next place behind the photos on none.
+      await page.getByRole('button', { name: 'Move IMG_0001.jpg', exact: true }).focus()
+      for (const key of ['Space', 'ArrowDown', 'Space']) {
+        await page.keyboard.press(key)
+        // What is carried is measured between two keys.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))))
+      }
+      await page.getByText('28 photos on 25 products, 2 on none').waitFor()
+
+      // By choosing.
+      await page.getByRole('button', { name: 'Actions for IMG_0002.jpg', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Put it on a product…' }).click()
+      await page.getByRole('combobox', { name: 'Product' }).fill('soap no 7')
+      await page.getByRole('option', { name: 'Herbal soap no 7 (SOAP-7)' }).click()
+      await page.getByRole('button', { name: 'Put it there', exact: true }).click()
+      await page.getByText('29 photos on 25 products, 1 on none').waitFor()
+
+      // By the mouse.
+      await page
+        .getByRole('button', { name: 'Move IMG_0003.jpg', exact: true })
+        .dragTo(target(page, 'Herbal soap no 2').first())
+      await page.getByText('30 photos on 25 products').waitFor()
+
+      await page.getByRole('button', { name: 'Save the 30 photos', exact: true }).click()
+      await page.getByText('30 photos are on 25 products.').waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+      await openPage(page, '/catalogue?search=SOAP-7', 'Products')
+      await follow(
+        page.getByRole('link', { name: 'Herbal soap no 7', exact: true }),
+        'Herbal soap no 7',
+      )
+      await expectSoon(() => page.getByRole('button', { name: /^Remove image/ }).count(), 2)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'come behind the images that a product has, or in their place, and the smaller copies are shown',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({ width: 390, scheme: 'dark' })
+      await openPage(page, '/catalogue/photos', 'Add photos')
+      await drop(page, [{ name: 'SOAP-9.jpg', base64: (await photo(9)).toBase64() }])
+      await page.getByText('1 image stays in front').waitFor()
+      await page.getByText('Replace them', { exact: true }).click()
+      await page.getByText('1 image to be replaced').waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Save the photo', exact: true }).click()
+      await page.getByText('1 photo is on 1 product.').waitFor()
+      await openPage(page, '/catalogue?search=SOAP-9', 'Products')
+      const shown = page.locator('img[srcset*="-240.webp"]').first()
+      await expectSoon(
+        () =>
+          shown.evaluate(
+            (image) => image instanceof HTMLImageElement && image.currentSrc.endsWith('-240.webp'),
+          ),
+        true,
+      )
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
