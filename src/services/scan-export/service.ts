@@ -38,6 +38,7 @@ export {
   type ShownScan,
 } from './overview/show-scan.ts'
 export { findSameNumber } from './overview/same-number.ts'
+export { queueOf } from './overview/queue.ts'
 export { unknownNames } from './overview/unknown-names.ts'
 export {
   correctScan,

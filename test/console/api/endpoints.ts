@@ -68,6 +68,7 @@ export const endpoints = [
   { method: 'GET', path: '/documents/same-number?number=1', audience: 'clerk' },
   { method: 'GET', path: '/documents', audience: 'clerk' },
   { method: 'POST', path: '/documents', audience: 'clerk' },
+  { method: 'GET', path: '/documents/queue', audience: 'clerk' },
   { method: 'GET', path: '/documents/ID', audience: 'clerk' },
   { method: 'GET', path: '/documents/ID/read', audience: 'clerk' },
   { method: 'GET', path: '/documents/ID/file', audience: 'clerk' },

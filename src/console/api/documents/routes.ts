@@ -13,6 +13,7 @@ import {
   moveScan,
   putBackRange,
   putBackScan,
+  queueOf,
   removeScan,
   retryScan,
   showRead,
@@ -63,6 +64,14 @@ function readingRoutes(deps: ConsoleDeps) {
       ...forClerks,
     })
     .post('/api/documents', ({ request }) => upload(deps, request), takingFiles)
+    .get(
+      '/api/documents/queue',
+      ({ request }) => {
+        const { userId, role } = sessionOf(request)
+        return queueOf(scanExport, role === 'owner' ? null : userId)
+      },
+      forClerks,
+    )
     .get('/api/documents/:id', ({ request, params: { id } }) => showDocument(deps, request, id), {
       ...idParameter,
       query: oneQuery,

@@ -9,9 +9,9 @@ import { formatAgo, formatCount, Money, When } from '../../components/values.tsx
 import { useSignedIn } from '../../state.ts'
 import { categoryNames } from '../../words.ts'
 import { DocumentActions } from './actions.tsx'
-import { CorrectDocument } from './correct.tsx'
 import { documentQuery, type ShownDocument } from './data.ts'
 import { FindingsNote } from './findings-note.tsx'
+import { EditPage } from './form/edit-page.tsx'
 import { DocumentNotes, UnreadNote } from './notes.tsx'
 import { BesidePaper } from './paper/paper.tsx'
 import { HeadFields, LineItems } from './read.tsx'
@@ -47,25 +47,22 @@ function ShownPage({ shown }: { shown: ShownDocument }) {
   const isEditing = edit && shown.may.correct
   const wasEditing = usePrevious(isEditing)
   const typing = { isBack: wasEditing === true, onCorrect: () => showForm(true) }
+  if (isEditing) return <EditPage shown={shown} trail={trail} onClose={() => showForm(false)} />
   return (
     <Stack gap="lg">
       <div>
         <PageHeader
           title={shown.filename}
           trail={trail}
-          actions={!isEditing && <DocumentActions shown={shown} {...typing} />}
+          actions={<DocumentActions shown={shown} {...typing} />}
         />
         <DocumentFacts shown={shown} />
       </div>
-      {!isEditing && <DocumentNotes shown={shown} />}
+      <DocumentNotes shown={shown} />
       <BesideFile shown={shown}>
-        {isEditing ? (
-          <CorrectDocument shown={shown} onClose={() => showForm(false)} />
-        ) : (
-          <Head shown={shown} {...typing} />
-        )}
+        <Head shown={shown} {...typing} />
       </BesideFile>
-      {!isEditing && shown.head !== null && (
+      {shown.head !== null && (
         <LineItems
           lines={shown.lineItems}
           onPage={(page) =>

@@ -1,0 +1,217 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { FormRefusal } from '../../../components/form.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
+import { LeaveQuestion } from '../../../components/unsaved.tsx'
+import { readQuery, type ReadDocument, type ShownDocument } from '../data.ts'
+import { ChooseDraft, KeptNote } from './draft-notes.tsx'
+import { draftOf, hasText } from './draft.ts'
+import { FindingList } from './findings.tsx'
+import { BillFoot } from './foot.tsx'
+import { BillHead } from './head.tsx'
+import type { KeptDraft } from './kept-drafts.ts'
+import { BillLines } from './lines.tsx'
+import { OverrunNote } from './overrun.tsx'
+import { useBill, type Bill } from './use-bill.ts'
+import { useKeeping, useKeptDraft } from './use-kept-draft.ts'
+import { keyboardOf } from './use-keyboard.ts'
+import { useSaving, type SaveOptions } from './use-saving.ts'
+
+type BillFormProps = {
+  shown: ShownDocument
+  /** Back to the document's page. */
+  onClose: () => void
+  /** It is saved: the next document of the queue comes, or its page. */
+  onSaved: (isNext: boolean) => void
+  /** Another document of the queue; null where there is none. */
+  onGo: ((by: 1 | -1) => void) | null
+}
+
+/** A document is typed in, beside its paper. What was read first is kept. */
+export function BillForm(props: BillFormProps) {
+  const read = useQuery(readQuery(props.shown.id))
+  return (
+    <Loaded query={read} pending={<Loader aria-label="Loading" />}>
+      {(data) => <StartedForm {...props} read={data} />}
+    </Loaded>
+  )
+}
+
+type StartedProps = BillFormProps & { read: ReadDocument }
+
+/** What was typed before and not saved is taken up again; it is asked when somebody saved meanwhile. */
+function StartedForm(props: StartedProps) {
+  const { kept, drop } = useKeptDraft(props.shown.id)
+  const [isKeptMeant, setKeptMeant] = useState(kept?.version === props.read.version)
+  if (kept !== null && !isKeptMeant) {
+    return <ChooseDraft kept={kept} onKept={() => setKeptMeant(true)} onRead={drop} />
+  }
+  return <TypedForm key={kept === null ? 'read' : 'kept'} {...props} kept={kept} onDrop={drop} />
+}
+
+type TypedFormProps = StartedProps & { kept: KeptDraft | null; onDrop: () => void }
+
+function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
+  const { shown, read, onClose, onSaved, onGo } = props
+  const [opened] = useState(() => draftOf(read, shown.category))
+  const [version] = useState(read.version)
+  const bill = useBill(kept?.draft ?? opened, read)
+  const keeping = useKeeping({ documentId: shown.id, version, latest: bill.latest })
+  // Known at once: the form is left before it is drawn anew.
+  const isLeaving = useRef(false)
+  const leave = (onLeft: () => void) => {
+    isLeaving.current = true
+    onLeft()
+  }
+  const saving = useSaving({
+    bill,
+    shown,
+    version,
+    onSaved(isNext) {
+      keeping.stop()
+      leave(() => onSaved(isNext))
+    },
+  })
+  const throwAway = () => {
+    keeping.stop()
+    onDrop()
+  }
+  // What was typed is kept as a draft, and offered again.
+  const go = (by: 1 | -1) => onGo !== null && leave(() => onGo(by))
+  useFirstFocus(bill)
+  return (
+    <>
+      <FormFields
+        bill={bill}
+        saving={saving}
+        shown={shown}
+        isTyped={bill.draft !== opened}
+        hasRoom={keeping.hasRoom}
+        hasNext={onGo !== null}
+        onClose={onClose}
+        onGo={go}
+      >
+        {kept !== null && <KeptNote kept={kept} onRead={throwAway} />}
+      </FormFields>
+      <LeaveQuestion isDirty={() => bill.latest.current !== opened && !isLeaving.current}>
+        What you typed is not saved. It is kept in this browser for you, and offered when you open
+        the document again.
+      </LeaveQuestion>
+    </>
+  )
+}
+
+type FormFieldsProps = {
+  bill: Bill
+  saving: ReturnType<typeof useSaving>
+  shown: ShownDocument
+  isTyped: boolean
+  hasRoom: boolean
+  hasNext: boolean
+  onClose: () => void
+  onGo: (by: 1 | -1) => void
+  children: ReactNode
+}
+
+function FormFields(props: FormFieldsProps) {
+  const { bill, saving, shown, isTyped, hasRoom, hasNext, onClose, onGo, children } = props
+  const [usualGst, setUsualGst] = useState<string | null>(null)
+  const isHeld = shown.state === 'check'
+  const findings = isTyped || isHeld ? bill.found.findings : []
+  const actions = { save: () => saving.submit({ isNext: true }), close: onClose, go: onGo }
+  return (
+    <form
+      ref={bill.form}
+      noValidate
+      className="bill-form"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={keyboardOf({ bill, usualGst, actions })}
+    >
+      <Stack gap="sm">
+        {children}
+        <BillHead
+          bill={bill}
+          documentId={shown.id}
+          onSeller={({ gstPcts: [only, ...others] }) =>
+            setUsualGst(only === undefined || others.length > 0 ? null : String(only))
+          }
+        />
+        <BillLines bill={bill} />
+        <BillFoot bill={bill} />
+        <FindingList bill={bill} findings={findings} isHeld={isHeld && !isTyped} />
+        <FormRefusal>{saving.refusal}</FormRefusal>
+        {saving.isOverrun && (
+          <OverrunNote shown={shown} onReplace={(startedFrom) => saving.submit({ startedFrom })} />
+        )}
+        <SaveRow
+          hasFindings={findings.length > 0}
+          isSaving={saving.isSaving}
+          hasRoom={hasRoom}
+          hasNext={hasNext}
+          onCancel={onClose}
+          onSave={saving.submit}
+        />
+      </Stack>
+    </form>
+  )
+}
+
+/** The form was opened to type; on a phone the keyboard would hide the paper. */
+function useFirstFocus({ latest, kind, goTo }: Bill): void {
+  const begin = useEffectEvent(() => {
+    if (window.matchMedia('(pointer: coarse)').matches) return
+    const empty = kind.head.find((key) => !hasText(latest.current.head[key]))
+    goTo({ line: null, key: empty ?? kind.head[0] ?? '' })
+  })
+  useEffect(() => begin(), [])
+}
+
+type SaveRowProps = {
+  hasFindings: boolean
+  isSaving: boolean
+  hasRoom: boolean
+  hasNext: boolean
+  onCancel: () => void
+  onSave: (options: SaveOptions) => void
+}
+
+/** Always in sight, also under a thumb. */
+function SaveRow({ hasFindings, isSaving, hasRoom, hasNext, onCancel, onSave }: SaveRowProps) {
+  return (
+    <div className="save-bar">
+      <Group justify="flex-end" gap="sm">
+        {!hasRoom && (
+          <Text size="xs" c="dimmed">
+            This browser has no room to keep what you type: save it soon.
+          </Text>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        {hasFindings && (
+          <Button
+            variant="default"
+            disabled={isSaving}
+            onClick={() => onSave({ isConfirmed: true, isNext: hasNext })}
+          >
+            It stands so on the paper
+          </Button>
+        )}
+        <Button
+          variant={hasNext ? 'default' : 'filled'}
+          loading={isSaving && !hasNext}
+          disabled={isSaving}
+          onClick={() => onSave({})}
+        >
+          Save
+        </Button>
+        {hasNext && (
+          <Button loading={isSaving} onClick={() => onSave({ isNext: true })}>
+            Save and next
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}

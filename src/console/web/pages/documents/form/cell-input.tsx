@@ -1,0 +1,45 @@
+import type { InputHTMLAttributes } from 'react'
+import type { InputKind } from './fields.ts'
+import type { Place } from './places.ts'
+
+/** Which keyboard a phone shows. */
+const inputModes: Readonly<Record<InputKind, 'text' | 'decimal' | 'numeric'>> = {
+  text: 'text',
+  unit: 'text',
+  date: 'text',
+  amount: 'decimal',
+  quantity: 'decimal',
+  percent: 'decimal',
+  code: 'numeric',
+  gstin: 'text',
+}
+
+/** What every field of the document has, wherever it stands. */
+export function placeProps({ line, key }: Place, input: InputKind) {
+  return {
+    'data-line': line ?? '',
+    'data-key': key,
+    inputMode: inputModes[input],
+    autoComplete: 'off',
+    spellCheck: false,
+    ...(input === 'gstin' ? { autoCapitalize: 'characters' } : {}),
+  } as const
+}
+
+type CellInputProps = InputHTMLAttributes<HTMLInputElement> & {
+  isProposed: boolean
+  isDoubtful: boolean
+}
+
+/** One cell of the grid: a plain field, of which hundreds are on a page. */
+export function CellInput({ isProposed, isDoubtful, ...input }: CellInputProps) {
+  return (
+    <input
+      type="text"
+      data-proposed={isProposed || undefined}
+      aria-invalid={isDoubtful || undefined}
+      {...input}
+      className="cell-input"
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { When } from '../../../components/values.tsx'
+import type { KeptDraft } from './kept-drafts.ts'
+
+type KeptProps = { kept: KeptDraft; onRead: () => void }
+
+/** The form goes on from what was typed before. */
+export function KeptNote({ kept, onRead }: KeptProps) {
+  return (
+    <Alert color="gray" p="xs" icon={<IconHistory aria-hidden />}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          You typed this on <Time kept={kept} /> and did not save it.
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={onRead}>
+          Throw it away
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Somebody saved the document after what was typed: which of the two it goes on from is asked. */
+export function ChooseDraft({ kept, onKept, onRead }: KeptProps & { onKept: () => void }) {
+  return (
+    <Alert color="yellow" icon={<IconHistory aria-hidden />} title="It was changed meanwhile">
+      <Text size="sm" mb="sm">
+        You typed something on <Time kept={kept} /> and did not save it. Somebody has saved this
+        document since.
+      </Text>
+      <Group gap="sm">
+        <Button size="xs" onClick={onRead}>
+          Take what it says now
+        </Button>
+        <Button size="xs" variant="default" onClick={onKept}>
+          Go on with mine
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Time({ kept: { at } }: { kept: KeptDraft }) {
+  return <When at={new Date(at).toISOString()} />
+}

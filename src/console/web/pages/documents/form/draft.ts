@@ -1,0 +1,167 @@
+import { newKey } from '../../../new-key.ts'
+import type { DocumentCategory } from '../../../words.ts'
+import type { JsonValue, ReadDocument } from '../data.ts'
+import { fieldOf } from './fields.ts'
+import { kindOf, type KindName } from './kinds.ts'
+
+export type RawDocument = NonNullable<ReadDocument['raw']>
+type Fields = RawDocument['invoice_metadata']
+type Place = 'metadata' | 'line'
+/** Printed label → canonical key. */
+type Keys = Readonly<Record<string, string>>
+
+/**
+ * What is typed in one place. `label` and `original` are what was printed there: what nobody touched is kept as it was
+ * read. `note` says where a proposal came from, until somebody accepts it.
+ */
+export type Cell = { text: string; label?: string; original?: JsonValue; note?: string }
+export type Cells = Readonly<Record<string, Cell>>
+
+/** What was read, or is added, under a label that no field of the forms stands for. */
+export type OtherField = Cell & { id: string; label: string }
+type OtherColumn = { id: string; label: string }
+/** Cells by canonical key, or by the id of a further column. */
+export type Line = { id: string; cells: Cells }
+
+/** A document while it is typed. */
+export type Draft = {
+  kind: KindName
+  head: Cells
+  others: readonly OtherField[]
+  columns: readonly OtherColumn[]
+  lines: readonly Line[]
+}
+
+type Read = { raw: RawDocument | null; keys: { metadata: Keys; line: Keys } }
+
+/** What was read, each value in the field that its label stands for; an empty form where nothing was. */
+export function draftOf({ raw, keys }: Read, category: DocumentCategory): Draft {
+  const head = sorted(Object.entries(raw?.invoice_metadata ?? {}), keys.metadata, 'metadata')
+  const lines = (raw?.line_items ?? []).map((line) =>
+    sorted(Object.entries(line), keys.line, 'line'),
+  )
+  const labels = [...new Set(lines.flatMap(({ rest }) => rest.map(([label]) => label)))]
+  const columns = labels.map((label) => ({ id: newKey(), label }))
+  const idOf = new Map(columns.map(({ id, label }) => [label, id]))
+  return {
+    kind: kindOf(category, head.known['document_type']?.text ?? '').name,
+    head: head.known,
+    others: head.rest.map(([label, value]) => ({ id: newKey(), ...cellOf(label, value) })),
+    columns,
+    lines: lines.length === 0 ? [newLine()] : lines.map((line) => lineOf(line, idOf)),
+  }
+}
+
+export function newLine(): Line {
+  return { id: newKey(), cells: {} }
+}
+
+type Sorted = { known: Cells; rest: (readonly [label: string, value: JsonValue])[] }
+
+/** Each value under its canonical key. As at delivery, of several for one key the first that is not empty has it. */
+function sorted(read: readonly [string, JsonValue][], keys: Keys, place: Place): Sorted {
+  const known: Record<string, Cell> = {}
+  const rest: Sorted['rest'] = []
+  for (const [label, value] of read) {
+    const key = Object.hasOwn(keys, label) ? (keys[label] ?? label) : label
+    const before = Object.hasOwn(known, key) ? known[key] : undefined
+    const cell = cellOf(label, value)
+    if (fieldOf(place, key) === undefined || isNested(cell)) rest.push([label, value])
+    else if (before === undefined) known[key] = cell
+    else if (before.text.trim() !== '' || cell.text.trim() === '') rest.push([label, value])
+    else {
+      rest.push([before.label ?? key, before.original ?? ''])
+      known[key] = cell
+    }
+  }
+  return { known, rest }
+}
+
+function lineOf({ known, rest }: Sorted, idOf: ReadonlyMap<string, string>): Line {
+  const further = rest.map(([label, value]) => [idOf.get(label) ?? label, cellOf(label, value)])
+  return { id: newKey(), cells: { ...known, ...Object.fromEntries(further) } }
+}
+
+function cellOf(label: string, value: JsonValue) {
+  return { label, text: textOf(value), original: value }
+}
+
+function textOf(value: JsonValue): string {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Whether a cell holds a list or an object, which no field can show. */
+export function isNested({ original }: Cell): boolean {
+  return typeof original === 'object' && original !== null
+}
+
+export function hasText(cell: Cell | undefined): cell is Cell {
+  return cell !== undefined && cell.text.trim() !== ''
+}
+
+export function isBlank({ cells }: Line): boolean {
+  return !Object.values(cells).some(hasText)
+}
+
+/**
+ * What is sent, or why it cannot be: a value without a label, or a label that stands twice. A field that was not
+ * printed stands under its canonical key: the rules in force apply to it as to any label.
+ */
+export function rawOf(draft: Draft): { raw: RawDocument } | { problem: string } {
+  const { head, lines } = draft
+  const others = draft.others.filter((field) => field.label.trim() !== '' || hasText(field))
+  const columns = draft.columns.filter(
+    ({ id, label }) => label.trim() !== '' || lines.some(({ cells }) => hasText(cells[id])),
+  )
+  const printed = [
+    ...Object.entries(head).map(([key, cell]) => cell.label ?? key),
+    ...others.map(({ label }) => label),
+  ]
+  const problem =
+    problemOf(printed, 'A field', 'Two fields') ??
+    problemOf(
+      columns.map(({ label }) => label),
+      'A column',
+      'Two columns',
+    )
+  if (problem !== undefined) return { problem }
+  const labels = new Map(columns.map(({ id, label }) => [id, label.trim()]))
+  const raw = {
+    invoice_metadata: fieldsOf([
+      ...Object.entries(head).map(([key, cell]) => [cell.label ?? key, cell] as const),
+      ...others.map((cell) => [cell.label.trim(), cell] as const),
+    ]),
+    line_items: lines
+      .map(({ cells }) =>
+        fieldsOf(
+          Object.entries(cells).map(([key, cell]) => [labels.get(key) ?? cell.label ?? key, cell]),
+        ),
+      )
+      .filter((line) => Object.keys(line).length > 0),
+  }
+  const isEmpty = Object.keys(raw.invoice_metadata).length + raw.line_items.length === 0
+  return isEmpty ? { problem: 'Type in at least one field.' } : { raw }
+}
+
+function problemOf(given: readonly string[], one: string, two: string): string | undefined {
+  const labels = given.map((label) => label.trim())
+  if (labels.includes('')) return `${one} has a value and no name: give it one, or empty it.`
+  const twice = labels.find((label, index) => labels.indexOf(label) !== index)
+  return twice === undefined ? undefined : `${two} are called “${twice}”: give one another name.`
+}
+
+function fieldsOf(cells: readonly (readonly [label: string, cell: Cell])[]): Fields {
+  return Object.fromEntries(
+    cells.flatMap(([label, cell]) => {
+      const value = valueOf(cell)
+      return value === undefined ? [] : [[label, value]]
+    }),
+  )
+}
+
+/** What was emptied is left out; what was empty stays. */
+function valueOf({ text, original }: Cell): JsonValue | undefined {
+  if (original !== undefined && text === textOf(original)) return original
+  return text.trim() === '' ? undefined : text.trim()
+}

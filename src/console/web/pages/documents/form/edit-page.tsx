@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { memo, useEffect } from 'react'
+import { useKeys } from '../../../components/keys.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { documentQuery, type ShownDocument } from '../data.ts'
+import { BesidePaper } from '../paper/paper.tsx'
+import { BillForm } from './bill-form.tsx'
+import { formKeys } from './use-keyboard.ts'
+import { QueueBar } from './queue-bar.tsx'
+import { passInQueue, useQueue } from './queue.ts'
+
+type EditPageProps = {
+  shown: ShownDocument
+  trail: Parameters<typeof PageHeader>[0]['trail']
+  onClose: () => void
+}
+
+/** The paper and its form beside each other; one document after the other in the same view. */
+export function EditPage({ shown, trail, onClose }: EditPageProps) {
+  const { id, filename, file } = shown
+  const queue = useQueue(id)
+  const open = useOpenInForm()
+  usePrefetched(queue?.next)
+  const go = (by: 1 | -1) => {
+    const other = by === 1 ? queue?.next : queue?.previous
+    if (other != null) open(other)
+  }
+  const onSaved = (isNext: boolean) => {
+    passInQueue(id)
+    if (isNext && queue?.next != null) open(queue.next)
+    else onClose()
+  }
+  const form = (
+    <BillForm
+      key={id}
+      shown={shown}
+      onClose={onClose}
+      onSaved={onSaved}
+      onGo={queue?.next == null ? null : go}
+    />
+  )
+  return (
+    <>
+      <FormKeys />
+      <PageHeader
+        title={filename}
+        trail={trail ?? []}
+        actions={queue !== null && queue.total > 1 && <QueueBar queue={queue} onGo={go} />}
+      />
+      {file === null ? (
+        <>
+          <Text size="sm" c="dimmed" mb="md">
+            There is no file to look at.
+          </Text>
+          {form}
+        </>
+      ) : (
+        <BesidePaper id={id} filename={filename} file={file}>
+          {form}
+        </BesidePaper>
+      )}
+    </>
+  )
+}
+
+function useOpenInForm() {
+  const navigate = useNavigate()
+  return (id: string) =>
+    void navigate({ to: '/documents/$id', params: { id }, search: { edit: true }, replace: true })
+}
+
+/** The next document is there when it is asked for. */
+function usePrefetched(id: string | null | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (id != null) void client.prefetchQuery(documentQuery(id, 1))
+  }, [client, id])
+}
+
+/** Apart, so that they are declared once and not with every key that is pressed. */
+const FormKeys = memo(function FormKeys() {
+  useKeys('The form of a document', formKeys)
+  return null
+})

@@ -1,0 +1,48 @@
+import { Alert, Anchor } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { isBlank } from './draft.ts'
+import type { Finding } from './sums.ts'
+import type { Bill } from './use-bill.ts'
+
+/** Findings that are listed; a statement may have thousands. */
+const listedMax = 12
+
+type FindingListProps = { bill: Bill; findings: readonly Finding[]; isHeld: boolean }
+
+/** What cannot be right, above the button that saves it; each leads to where it stands. */
+export function FindingList({ bill, findings, isHeld }: FindingListProps) {
+  if (findings.length === 0) return null
+  const lines = bill.draft.lines.filter((line) => !isBlank(line))
+  const more = findings.length - listedMax
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={isHeld ? 'It is saved, and held: check these values' : 'This cannot be right'}
+    >
+      <ul className="finding-list">
+        {findings.slice(0, listedMax).map((finding) => (
+          <li key={`${finding.line ?? ''} ${finding.key} ${finding.message}`}>
+            <Anchor
+              component="button"
+              type="button"
+              c="inherit"
+              ta="start"
+              fz="sm"
+              tabIndex={-1}
+              onClick={() => bill.goTo({ line: idOf(finding, lines), key: finding.key })}
+            >
+              {finding.line === undefined ? '' : `Line ${finding.line + 1}: `}
+              {finding.message}
+            </Anchor>
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </Alert>
+  )
+}
+
+function idOf({ line }: Finding, lines: readonly { id: string }[]): string | null {
+  return line === undefined ? null : (lines[line]?.id ?? null)
+}

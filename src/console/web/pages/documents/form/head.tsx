@@ -1,0 +1,177 @@
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../components/buttons.tsx'
+import { newKey } from '../../../new-key.ts'
+import { placeProps } from './cell-input.tsx'
+import { hasText, isNested, type OtherField } from './draft.ts'
+import { fieldOf, labelOf } from './fields.ts'
+import type { Kind } from './kinds.ts'
+import { KindField } from './kind-field.tsx'
+import { SameNumber } from './same-number.tsx'
+import { factsOf, SellerField } from './seller-field.tsx'
+import type { SellerProposal } from './proposals.ts'
+import type { Bill } from './use-bill.ts'
+
+type BillHeadProps = {
+  bill: Bill
+  documentId: string
+  onSeller: (seller: SellerProposal) => void
+}
+
+/** The head of a document: the fields of its kind, then what else was read. */
+export function BillHead({ bill, documentId, onSeller }: BillHeadProps) {
+  const { draft, kind } = bill
+  const number = kind.head.find((key) => key.endsWith('_no') && !key.startsWith('original'))
+  return (
+    <section aria-labelledby="bill-head">
+      <h2 id="bill-head" className="visually-hidden">
+        {kind.title}
+      </h2>
+      <KindField bill={bill} documentId={documentId} />
+      <div className="bill-head">
+        {kind.head.map((key) => (
+          <HeadField key={key} name={key} bill={bill} onSeller={onSeller}>
+            {key === number && kind.category !== 'bank_entry' && (
+              <SameNumber draft={draft} numberKey={key} kind={kind} documentId={documentId} />
+            )}
+          </HeadField>
+        ))}
+      </div>
+      <div className="bill-head" data-more>
+        {moreKeys(bill, kind).map((key) => (
+          <HeadField key={key} name={key} bill={bill} onSeller={onSeller} />
+        ))}
+      </div>
+      <OtherFields bill={bill} />
+    </section>
+  )
+}
+
+/** Those that some such papers have, and what else was read of this one. */
+function moreKeys({ draft }: Bill, { head, more, foot }: Kind): string[] {
+  const shown = new Set([...head, ...more, ...foot])
+  const read = Object.entries(draft.head).filter(
+    ([key, cell]) => !shown.has(key) && key !== 'document_type' && hasText(cell),
+  )
+  return [...more, ...read.map(([key]) => key)]
+}
+
+type HeadFieldProps = {
+  name: string
+  bill: Bill
+  onSeller: (seller: SellerProposal) => void
+  children?: ReactNode
+}
+
+function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
+  const { draft, kind, found, change } = bill
+  const cell = draft.head[name] ?? { text: '' }
+  const isMain = kind.head.includes(name)
+  const field = {
+    ...placeProps({ line: null, key: name }, fieldOf('metadata', name)?.input ?? 'text'),
+    label: kind.labels[name] ?? labelOf('metadata', name),
+    size: isMain ? ('sm' as const) : ('xs' as const),
+    value: cell.text,
+    'data-proposed': cell.note !== undefined || undefined,
+    classNames: { input: 'bill-field' },
+    error: found.ofHead[name],
+    description: cell.note,
+    inputWrapperOrder: [
+      'label' as const,
+      'input' as const,
+      'description' as const,
+      'error' as const,
+    ],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      change({ type: 'head', key: name, text: currentTarget.value }),
+  }
+  const choose = (seller: SellerProposal) => {
+    const { values, note } = factsOf(seller)
+    change({ type: 'head', key: name, text: seller.name })
+    change({ type: 'fill', line: null, values, note })
+    onSeller(seller)
+  }
+  return (
+    <div data-wide={name === 'vendor_name' || undefined}>
+      {name === 'vendor_name' ? (
+        <SellerField text={cell.text} category={kind.category} onChoose={choose} field={field} />
+      ) : (
+        <TextInput {...field} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** What no field of the forms stands for keeps the label that it has on the paper. */
+function OtherFields({ bill: { draft, change, goTo } }: { bill: Bill }) {
+  const add = () => {
+    const id = newKey()
+    change({ type: 'add other', id })
+    goTo({ line: null, key: `name of ${id}` })
+  }
+  return (
+    <>
+      {draft.others.length > 0 && (
+        <Text size="sm" fw={500} mt="sm" mb={4}>
+          Also on the paper
+        </Text>
+      )}
+      <div className="bill-others">
+        {draft.others.map((field) => (
+          <Other
+            key={field.id}
+            field={field}
+            onChange={(changed) => change({ type: 'other', id: field.id, changed })}
+            onRemove={() => change({ type: 'remove other', id: field.id })}
+          />
+        ))}
+      </div>
+      <IconButton icon={IconPlus} size="xs" variant="default" mt="xs" onClick={add}>
+        Add a field
+      </IconButton>
+    </>
+  )
+}
+
+type OtherProps = {
+  field: OtherField
+  onChange: (changed: Partial<OtherField>) => void
+  onRemove: () => void
+}
+
+function Other({ field, onChange, onRemove }: OtherProps) {
+  const { id, label, text, original } = field
+  const name = label === '' ? 'the new field' : label
+  return (
+    <Group gap={4} wrap="nowrap">
+      <TextInput
+        size="xs"
+        flex="1 1 40%"
+        aria-label={`Name of ${name}`}
+        placeholder="Name"
+        // A label that was read is seldom another: the keyboard passes it.
+        tabIndex={original === undefined ? 0 : -1}
+        data-line=""
+        data-key={`name of ${id}`}
+        value={label}
+        onChange={({ currentTarget }) => onChange({ label: currentTarget.value })}
+      />
+      <TextInput
+        size="xs"
+        flex="1 1 60%"
+        aria-label={`Value of ${name}`}
+        placeholder="Value"
+        disabled={isNested(field)}
+        data-line=""
+        data-key={id}
+        value={text}
+        onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
+      />
+      <ActionIcon tabIndex={-1} aria-label={`Take ${name} away`} onClick={onRemove}>
+        <IconTrash size={14} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}

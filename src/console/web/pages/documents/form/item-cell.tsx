@@ -1,0 +1,79 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { formatDay } from '../../../components/days.ts'
+import { Money } from '../../../components/values.tsx'
+import { CellInput } from './cell-input.tsx'
+import type { Change } from './changes.ts'
+import { beginsAs, useItemProposals, type ItemProposal } from './proposals.ts'
+import { Proposing } from './proposing.tsx'
+import { rupeesText } from './sums.ts'
+
+/** Whose bill it is: the seller's own items come first. */
+export type Seller = { name: string; gstin: string }
+
+type ItemCellProps = {
+  line: string
+  itemKey: string
+  text: string
+  seller: Seller
+  change: (change: Change) => void
+  field: ComponentProps<typeof CellInput>
+}
+
+/** What was sold, proposed from the seller's bills, the product names and the catalogue. */
+export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCellProps) {
+  const proposals = useItemProposals(text, seller)
+  const choose = (item: ItemProposal) => {
+    change({ type: 'cell', line, key: itemKey, text: item.name })
+    change({ type: 'fill', line, values: factsOf(item), note: fromWords[item.from] })
+    if (item.ratePaise === null) return
+    const values = { rate: rupeesText(item.ratePaise) }
+    const note = item.rateDay === null ? 'as last time' : `as on ${formatDay(item.rateDay)}`
+    change({ type: 'fill', line, values, note })
+  }
+  return (
+    <Proposing
+      proposals={proposals}
+      isFirstMeant={beginsAs(proposals[0]?.name, text)}
+      onChoose={choose}
+      render={(item) => <Item item={item} />}
+      label="Items"
+    >
+      {(combobox) => <CellInput {...field} {...combobox} />}
+    </Proposing>
+  )
+}
+
+function factsOf({ hsn, unit, gstPct }: ItemProposal): Record<string, string> {
+  return { hsn: hsn ?? '', unit: unit ?? '', gst_rate: gstPct === null ? '' : String(gstPct) }
+}
+
+const fromWords: Readonly<Record<ItemProposal['from'], string>> = {
+  seller: 'as on the last bill of this seller',
+  'product names': 'from your product names',
+  catalogue: 'from your products',
+}
+
+function Item({ item: { name, hsn, gstPct, ratePaise, rateDay, unit } }: { item: ItemProposal }) {
+  const facts = [
+    hsn === null ? null : `HSN ${hsn}`,
+    gstPct === null ? null : `${gstPct}%`,
+    rateDay === null ? null : formatDay(rateDay),
+  ].filter((fact) => fact !== null)
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
+      <Stack gap={0}>
+        <Text size="sm">{name}</Text>
+        <Text size="xs" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </Stack>
+      {ratePaise !== null && (
+        <Text size="sm" style={{ flexShrink: 0 }}>
+          <Money paise={ratePaise} />
+          {unit !== null && ` / ${unit}`}
+        </Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Draft } from './draft.ts'
+
+/** What was typed and not saved, kept in the browser of the one who typed it. */
+export type KeptDraft = {
+  /** When, in milliseconds since the epoch. */
+  at: number
+  /** The version of the document that it started from. */
+  version: string
+  draft: Draft
+}
+
+/** Documents are deleted after so many days: what was typed of them goes too. */
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+const prefix = 'daybook-draft:'
+
+type Whose = { userId: string; documentId: string }
+
+export function readKept(whose: Whose): KeptDraft | null {
+  const text = window.localStorage.getItem(nameOf(whose))
+  return text === null ? null : keptOf(text)
+}
+
+/** Whether there was room for it. */
+export function keep(whose: Whose, kept: KeptDraft): boolean {
+  dropOld(kept.at)
+  try {
+    window.localStorage.setItem(nameOf(whose), JSON.stringify(kept))
+    return true
+  } catch {
+    // The browser keeps some megabytes, and nothing in a private window of some.
+    return false
+  }
+}
+
+export function drop(whose: Whose): void {
+  window.localStorage.removeItem(nameOf(whose))
+}
+
+function nameOf({ userId, documentId }: Whose): string {
+  return `${prefix}${userId}:${documentId}`
+}
+
+/** Null for what another version of Daybook kept in another form. */
+function keptOf(text: string): KeptDraft | null {
+  try {
+    const kept: unknown = JSON.parse(text)
+    return isKept(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function isKept(kept: unknown): kept is KeptDraft {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'at' in kept &&
+    typeof kept.at === 'number' &&
+    'version' in kept &&
+    typeof kept.version === 'string' &&
+    'draft' in kept &&
+    isDraft(kept.draft)
+  )
+}
+
+function isDraft(draft: unknown): boolean {
+  return (
+    typeof draft === 'object' &&
+    draft !== null &&
+    'head' in draft &&
+    'lines' in draft &&
+    Array.isArray(draft.lines) &&
+    'others' in draft &&
+    Array.isArray(draft.others) &&
+    'columns' in draft &&
+    Array.isArray(draft.columns)
+  )
+}
+
+function dropOld(now: number): void {
+  const names = Object.keys(window.localStorage).filter((name) => name.startsWith(prefix))
+  for (const name of names) {
+    const kept = keptOf(window.localStorage.getItem(name) ?? '')
+    if (kept === null || kept.at < now - keptMs) window.localStorage.removeItem(name)
+  }
+}

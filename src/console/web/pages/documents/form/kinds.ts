@@ -1,0 +1,117 @@
+import type { DocumentCategory } from '../../../words.ts'
+
+/** A paper with a form of its own. */
+export type KindName = 'invoice' | 'credit note' | 'debit note' | 'purchase order' | 'statement'
+
+/** The form of one kind of paper, by canonical keys; `labels` where they are called otherwise on it. */
+export type Kind = {
+  name: KindName
+  title: string
+  category: DocumentCategory
+  /** What `document_type` says of it; null where that says nothing. */
+  documentType: string | null
+  /** Fields that nearly every such paper has: Enter goes through them. */
+  head: readonly string[]
+  /** Fields that some have: Tab reaches them. */
+  more: readonly string[]
+  /** The columns of its lines. */
+  columns: readonly string[]
+  /** What stands under the lines, computed until it is typed. */
+  foot: readonly string[]
+  labels: Readonly<Record<string, string>>
+}
+
+const seller = ['vendor_name', 'gstin']
+const goods = ['description', 'hsn', 'qty', 'unit', 'rate', 'discount', 'gst_rate', 'amount']
+const taxes = ['taxable_value', 'cgst', 'sgst', 'igst', 'cess', 'freight', 'round_off']
+const note = {
+  head: [...seller, 'invoice_no', 'invoice_date', 'original_invoice_no', 'total'],
+  more: ['state', 'place_of_supply', 'original_invoice_date'],
+  columns: goods,
+  foot: taxes,
+}
+
+export const kinds: readonly Kind[] = [
+  {
+    name: 'invoice',
+    title: 'Tax invoice',
+    category: 'vendor_invoice',
+    documentType: null,
+    head: [...seller, 'invoice_no', 'invoice_date', 'total'],
+    more: [
+      'state',
+      'place_of_supply',
+      'payment_terms',
+      'due_date',
+      'po_no',
+      'reverse_charge',
+      'buyer_gstin',
+    ],
+    columns: goods,
+    foot: taxes,
+    labels: {},
+  },
+  {
+    name: 'credit note',
+    title: 'Credit note',
+    category: 'vendor_invoice',
+    documentType: 'Credit note',
+    ...note,
+    labels: { invoice_no: 'Credit note number' },
+  },
+  {
+    name: 'debit note',
+    title: 'Debit note',
+    category: 'vendor_invoice',
+    documentType: 'Debit note',
+    ...note,
+    labels: { invoice_no: 'Debit note number' },
+  },
+  {
+    name: 'purchase order',
+    title: 'Purchase order',
+    category: 'purchase_order',
+    documentType: null,
+    head: [...seller, 'po_no', 'po_date', 'total'],
+    more: ['state', 'place_of_supply', 'payment_terms', 'consignee_name'],
+    columns: goods,
+    foot: taxes,
+    labels: {},
+  },
+  {
+    name: 'statement',
+    title: 'Bank statement',
+    category: 'bank_entry',
+    documentType: null,
+    head: [
+      'bank_name',
+      'account_no',
+      'statement_from',
+      'statement_to',
+      'opening_balance',
+      'closing_balance',
+    ],
+    more: ['account_name', 'ifsc', 'branch'],
+    columns: ['date', 'narration', 'reference', 'debit', 'credit', 'balance'],
+    foot: [],
+    labels: {},
+  },
+]
+
+/** Which paper it is, by its category and by what it calls itself. */
+export function kindOf(category: DocumentCategory, documentType: string): Kind {
+  const said = documentType
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, ' ')
+  const ofCategory = kinds.filter((kind) => kind.category === category)
+  const found = ofCategory.find((kind) => said.includes(kind.name)) ?? ofCategory[0]
+  if (found === undefined) throw new Error(`No form for ${category}.`)
+  return found
+}
+
+export function kindNamed(name: KindName): Kind {
+  const found = kinds.find((kind) => kind.name === name)
+  if (found === undefined) throw new Error(`No form is called ${name}.`)
+  return found
+}

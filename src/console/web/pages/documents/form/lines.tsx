@@ -1,0 +1,229 @@
+import { ActionIcon, Group, Text, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { memo, useId, useMemo, useState } from 'react'
+import { IconButton } from '../../../components/buttons.tsx'
+import { Paging } from '../../../components/table.tsx'
+import { formatCount } from '../../../components/values.tsx'
+import { newKey } from '../../../new-key.ts'
+import { CellInput, placeProps } from './cell-input.tsx'
+import type { Change } from './changes.ts'
+import { isNested, type Cell, type Line } from './draft.ts'
+import { fieldOf, type InputKind } from './fields.ts'
+import { ItemCell, type Seller } from './item-cell.tsx'
+import { columnsOf, isItem, type GridColumn } from './places.ts'
+import { computedAmount, type Findings } from './sums.ts'
+import { linesPerPage, type Bill } from './use-bill.ts'
+
+/** The lines of a document as a grid of fields; on a phone as cards. */
+export function BillLines({ bill }: { bill: Bill }) {
+  const { draft, kind, change, found, page, setPage, goTo } = bill
+  const { lines } = draft
+  const { vendor_name: name, gstin } = draft.head
+  const seller = useMemo(
+    () => ({ name: name?.text ?? '', gstin: gstin?.text ?? '' }),
+    [name?.text, gstin?.text],
+  )
+  const columns = useUnchanged(columnsOf(kind, draft))
+  const pages = Math.max(1, Math.ceil(lines.length / linesPerPage))
+  const first = (Math.min(page, pages) - 1) * linesPerPage
+  const add = (type: 'add line' | 'add column') => {
+    const id = newKey()
+    change(type === 'add line' ? { type, id, after: null } : { type, id })
+    goTo(
+      type === 'add line'
+        ? { line: id, key: columns[0]?.key ?? '' }
+        : { line: null, key: `name of ${id}` },
+    )
+  }
+  return (
+    <section aria-labelledby="bill-lines">
+      <Title order={2} size="h5" id="bill-lines" mb={4}>
+        Lines
+      </Title>
+      <div className="bill-grid-frame">
+        <table className="bill-grid" aria-labelledby="bill-lines">
+          <ColumnNames columns={columns} change={change} />
+          <tbody>
+            {lines.slice(first, first + linesPerPage).map((line, index) => (
+              <LineRow
+                key={line.id}
+                line={line}
+                number={first + index + 1}
+                columns={columns}
+                findings={found.ofLines.get(line.id)}
+                seller={seller}
+                change={change}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Paging
+        label="lines"
+        paging={{
+          page: Math.min(page, pages),
+          size: linesPerPage,
+          total: lines.length,
+          onChange: setPage,
+        }}
+      />
+      <Group gap="xs" mt="xs">
+        <IconButton icon={IconPlus} size="xs" variant="default" onClick={() => add('add line')}>
+          Add a line
+        </IconButton>
+        <IconButton icon={IconPlus} size="xs" variant="default" onClick={() => add('add column')}>
+          Add a column
+        </IconButton>
+      </Group>
+    </section>
+  )
+}
+
+/** The same list as long as it says the same: rows are drawn anew for another one. */
+function useUnchanged(columns: GridColumn[]): readonly GridColumn[] {
+  const [kept, setKept] = useState(columns)
+  if (JSON.stringify(kept) === JSON.stringify(columns)) return kept
+  setKept(columns)
+  return columns
+}
+
+type ColumnNamesProps = { columns: readonly GridColumn[]; change: (change: Change) => void }
+
+function ColumnNames({ columns, change }: ColumnNamesProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="line-number">
+          <span className="visually-hidden">Number</span>
+        </th>
+        {columns.map(({ key, label, isOther }, index) => (
+          <th key={key} scope="col" data-input={inputOf(key)}>
+            {isOther ? (
+              <input
+                className="cell-input"
+                aria-label={`Name of column ${index + 1}`}
+                placeholder="Name"
+                tabIndex={-1}
+                data-line=""
+                data-key={`name of ${key}`}
+                value={label}
+                onChange={({ currentTarget }) =>
+                  change({ type: 'name column', id: key, label: currentTarget.value })
+                }
+              />
+            ) : (
+              label
+            )}
+          </th>
+        ))}
+        <th className="line-bin">
+          <span className="visually-hidden">Take away</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function inputOf(key: string): InputKind {
+  return fieldOf('line', key)?.input ?? 'text'
+}
+
+type LineRowProps = {
+  line: Line
+  number: number
+  columns: readonly GridColumn[]
+  findings: Findings | undefined
+  seller: Seller
+  change: (change: Change) => void
+}
+
+/** Drawn anew only when something of it changed: the others wait for nothing. */
+const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, number, columns, findings = {}, change } = props
+  const notesId = useId()
+  const notes = notesOf(line, columns, findings)
+  return (
+    <>
+      <tr data-has-notes={notes.length > 0 || undefined}>
+        <td className="line-number">{formatCount(number)}</td>
+        {columns.map((column) => (
+          <LineCell
+            key={column.key}
+            column={column}
+            notesId={notes.length === 0 ? undefined : notesId}
+            {...props}
+          />
+        ))}
+        <td className="line-bin">
+          <ActionIcon
+            tabIndex={-1}
+            size="sm"
+            aria-label={`Take line ${number} away`}
+            onClick={() => change({ type: 'remove line', line: line.id })}
+          >
+            <IconTrash size={14} aria-hidden />
+          </ActionIcon>
+        </td>
+      </tr>
+      {notes.length > 0 && (
+        <tr className="line-notes">
+          <td />
+          <td colSpan={columns.length + 1} id={notesId}>
+            {notes.map(({ text, isFinding }) => (
+              <Text key={text} size="xs" c={isFinding ? 'var(--mantine-color-error)' : 'dimmed'}>
+                {text}
+              </Text>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+type Note = { text: string; isFinding: boolean }
+
+/** What is wrong in a line, and of when its rate is. */
+function notesOf({ cells }: Line, columns: readonly GridColumn[], findings: Findings): Note[] {
+  const found = Object.values(findings).map((text) => ({ text, isFinding: true }))
+  const rate = columns.some(({ key }) => key === 'rate') ? cells['rate']?.note : undefined
+  return rate === undefined ? found : [...found, { text: `Rate: ${rate}`, isFinding: false }]
+}
+
+type LineCellProps = LineRowProps & { column: GridColumn; notesId: string | undefined }
+
+function LineCell({ line, number, column, findings, seller, change, notesId }: LineCellProps) {
+  const { key, label } = column
+  const input = inputOf(key)
+  const cell: Cell = line.cells[key] ?? { text: '' }
+  const isDoubtful = findings?.[key] !== undefined
+  const field = {
+    ...placeProps({ line: line.id, key }, input),
+    'aria-label': `${label} of line ${number}`,
+    ...(isDoubtful || cell.note !== undefined ? { 'aria-describedby': notesId } : {}),
+    value: cell.text,
+    disabled: isNested(cell),
+    isProposed: cell.note !== undefined,
+    isDoubtful,
+    title: cell.note,
+    placeholder: key === 'amount' ? computedAmount(line) : undefined,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      change({ type: 'cell', line: line.id, key, text: currentTarget.value }),
+  }
+  return (
+    <td data-label={label} data-input={input}>
+      {isItem(key) ? (
+        <ItemCell
+          line={line.id}
+          itemKey={key}
+          text={cell.text}
+          seller={seller}
+          change={change}
+          field={field}
+        />
+      ) : (
+        <CellInput {...field} />
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,21 @@
+/** How a document stands after it was saved. */
+export type Saved = {
+  state: string
+  findings: readonly { message: string }[]
+  original?: { filename: string } | null | undefined
+}
+
+/** What became of a document that was saved: it is said to be on its way only when it is. */
+export function savedText(filename: string, { state, findings, original }: Saved): string {
+  const saved = `${filename} is saved.`
+  switch (state) {
+    case 'waiting':
+      return `${saved} It waits to be delivered.`
+    case 'check':
+      return `${saved} It is held back: check its values. ${findings[0]?.message ?? ''}`.trim()
+    case 'duplicate':
+      return `${saved} It is held back: an older document has this number${original == null ? '' : `, ${original.filename}`}.`
+    default:
+      return saved
+  }
+}

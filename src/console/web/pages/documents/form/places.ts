@@ -1,0 +1,109 @@
+import { hasText, isBlank, type Draft, type Line } from './draft.ts'
+import { fieldOf } from './fields.ts'
+import type { Kind } from './kinds.ts'
+
+/** Where one types: a field of the head or foot, or a cell of a line. */
+export type Place = { line: string | null; key: string }
+
+/** Where Enter leads: somewhere, to a line that is not there yet, or to the end of the form. */
+export type Step = Place | 'new line' | 'end'
+
+/** What is computed as long as nothing is typed there. */
+export type IsComputed = (place: Place) => boolean
+
+/** A column of the grid, in its order. */
+export type GridColumn = { key: string; label: string; isOther: boolean }
+
+/** The columns that lines of the kind have, then what else was read in these, then further ones. */
+export function columnsOf(kind: Kind, { lines, columns }: Draft): GridColumn[] {
+  const used = new Set<string>()
+  for (const { cells } of lines) for (const key of Object.keys(cells)) used.add(key)
+  if (lines.every(isNumbered)) used.delete('sl_no')
+  // What a program read as the product's name is the item, where it read no description.
+  const isNamed = used.has('product_name') && !used.has('description')
+  const usual = kind.columns.map((key) => (key === 'description' && isNamed ? 'product_name' : key))
+  const known = [...new Set([...usual, ...used])].flatMap((key) => {
+    const field = fieldOf('line', key)
+    return field === undefined ? [] : [{ key, label: field.label, isOther: false }]
+  })
+  return [...known, ...columns.map(({ id, label }) => ({ key: id, label, isOther: true }))]
+}
+
+/** Whether the number that a line has on the paper is the one that it has here. */
+function isNumbered({ cells }: Line, index: number): boolean {
+  const { sl_no: number } = cells
+  return !hasText(number) || number.text.trim() === String(index + 1)
+}
+
+export function isItem(key: string): boolean {
+  return key === 'description' || key === 'product_name'
+}
+
+/** The next place that is to be typed in. */
+export function after(draft: Draft, kind: Kind, from: Place, isComputed: IsComputed): Step {
+  if (from.line !== null) return afterCell(draft, kind, from, isComputed)
+  const foot = kind.foot.indexOf(from.key)
+  if (foot !== -1) return placeOr(kind.foot[foot + 1], 'end')
+  const head = kind.head.indexOf(from.key)
+  const rest = head === -1 ? [] : kind.head.slice(head + 1)
+  const next = rest.find((key) => draft.head[key]?.note === undefined)
+  return next === undefined ? firstCell(draft, kind) : { line: null, key: next }
+}
+
+function afterCell(draft: Draft, kind: Kind, from: Place, isComputed: IsComputed): Step {
+  const at = draft.lines.findIndex(({ id }) => id === from.line)
+  const line = draft.lines[at]
+  if (line === undefined) return 'end'
+  const columns = columnsOf(kind, draft)
+  const place = columns.findIndex(({ key }) => key === from.key)
+  const isLast = at === draft.lines.length - 1
+  // A line in which nothing was typed ends the lines.
+  if (isLast && place === 0 && isBlank(line)) return placeOr(kind.foot[0], 'end')
+  const next = columns.slice(place + 1).find(({ key }) => isToType(line, key, isComputed))
+  if (next !== undefined) return { line: line.id, key: next.key }
+  const below = draft.lines[at + 1]
+  return below === undefined ? 'new line' : { line: below.id, key: columns[0]?.key ?? '' }
+}
+
+/** Enter passes what a proposal filled in or what is computed; Tab and the arrows do not. */
+function isToType(line: Line, key: string, isComputed: IsComputed): boolean {
+  const cell = line.cells[key]
+  if (cell?.note !== undefined) return false
+  if (hasText(cell)) return true
+  if (isComputed({ line: line.id, key })) return false
+  return !(key === 'discount' && isProposed(line))
+}
+
+function isProposed({ cells }: Line): boolean {
+  return Object.values(cells).some(({ note }) => note !== undefined)
+}
+
+/** The place before, whatever stands there. */
+export function before(draft: Draft, kind: Kind, from: Place): Place | undefined {
+  const columns = columnsOf(kind, draft).map(({ key }) => key)
+  const places: Place[] = [
+    ...kind.head.map((key) => ({ line: null, key })),
+    ...draft.lines.flatMap(({ id }) => columns.map((key) => ({ line: id, key }))),
+    ...kind.foot.map((key) => ({ line: null, key })),
+  ]
+  return places[places.findIndex((place) => isSame(place, from)) - 1]
+}
+
+/** The same column of the line above or below. */
+export function beside({ lines }: Draft, { line, key }: Place, by: 1 | -1): Place | undefined {
+  const at = lines.findIndex(({ id }) => id === line)
+  const other = at === -1 ? undefined : lines[at + by]
+  return other === undefined ? undefined : { line: other.id, key }
+}
+
+function firstCell(draft: Draft, kind: Kind): Place {
+  return { line: draft.lines[0]?.id ?? null, key: columnsOf(kind, draft)[0]?.key ?? '' }
+}
+
+function placeOr(key: string | undefined, otherwise: Step): Step {
+  return key === undefined ? otherwise : { line: null, key }
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.line === b.line && a.key === b.key
+}

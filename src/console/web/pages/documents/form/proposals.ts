@@ -1,0 +1,85 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../../client.ts'
+import type { DocumentCategory } from '../../../words.ts'
+import type { Seller } from './item-cell.tsx'
+
+/** How long nobody types before the server is asked, in milliseconds. */
+const pauseMs = 120
+/** Proposals that a list shows. */
+const proposedMax = 8
+/** What a seller sold before stands still while one types. */
+const freshMs = 60_000
+
+export type SellerProposal = AnswerOf<typeof sellersQuery>['sellers'][number]
+export type ItemProposal = AnswerOf<typeof itemsQuery>['items'][number]
+
+function sellersQuery(search: string, category: DocumentCategory) {
+  return queryOptions({
+    queryKey: ['documents', 'proposals', 'sellers', category, search],
+    queryFn: () => ask(api.documents.proposals.sellers.get({ query: { search, category } })),
+    staleTime: freshMs,
+  })
+}
+
+function itemsQuery(search: string, seller: Seller) {
+  return queryOptions({
+    queryKey: ['documents', 'proposals', 'items', seller, search],
+    queryFn: () =>
+      ask(
+        api.documents.proposals.items.get({
+          query: { search, seller: seller.name, gstin: seller.gstin },
+        }),
+      ),
+    staleTime: freshMs,
+  })
+}
+
+/** Sellers for what is typed: those of the latest bills at once, the others when the server has answered. */
+export function useSellerProposals(text: string, category: DocumentCategory): SellerProposal[] {
+  const [paused] = useDebouncedValue(text.trim(), pauseMs)
+  const latest = useQuery(sellersQuery('', category))
+  const found = useQuery({ ...sellersQuery(paused, category), enabled: paused !== '' })
+  const isLike = ({ name, gstin }: SellerProposal) =>
+    beginsAs(name, text) || beginsAs(gstin ?? undefined, text)
+  return merged(text, latest.data?.sellers, found.data?.sellers, isLike)
+}
+
+/** Items for what is typed: what the seller sold before at once, the others when the server has answered. */
+export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
+  const [paused] = useDebouncedValue(text.trim(), pauseMs)
+  const isKnown = seller.name.trim() !== ''
+  const sold = useQuery({ ...itemsQuery('', seller), enabled: isKnown })
+  const found = useQuery({ ...itemsQuery(paused, seller), enabled: paused !== '' })
+  return merged(text, sold.data?.items, found.data?.items, ({ name }) => beginsAs(name, text))
+}
+
+/** What is known already and fits, then what was found, each once. */
+function merged<Proposal extends { name: string }>(
+  text: string,
+  known: readonly Proposal[] = [],
+  found: readonly Proposal[] = [],
+  isLike: (proposal: Proposal) => boolean,
+): Proposal[] {
+  if (text.trim() === '') return []
+  const fitting = [...known.filter(isLike), ...found]
+  const distinct = new Map(
+    fitting.toReversed().map((proposal) => [folded(proposal.name), proposal]),
+  )
+  return fitting
+    .filter((proposal) => distinct.get(folded(proposal.name)) === proposal)
+    .slice(0, proposedMax)
+}
+
+/** Whether every word that is typed begins one of the name. */
+export function beginsAs(name: string | undefined, typed: string): boolean {
+  if (name === undefined) return false
+  const words = folded(name).split(' ')
+  return folded(typed)
+    .split(' ')
+    .every((part) => words.some((word) => word.startsWith(part)))
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,125 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+
+/** What a field needs to be a combobox. */
+type ComboboxProps = {
+  role: 'combobox'
+  'aria-autocomplete': 'list'
+  'aria-expanded': boolean
+  'aria-controls': string | undefined
+  'aria-activedescendant': string | undefined
+  autoComplete: 'off'
+  onInput(): void
+  onBlur(): void
+  onKeyDown(event: KeyboardEvent): void
+}
+
+type ProposingProps<Proposal> = {
+  /** What fits what is typed, the best first. */
+  proposals: readonly Proposal[]
+  /** Whether Enter may take the first as it stands: it begins as what is typed. */
+  isFirstMeant: boolean
+  onChoose(proposal: Proposal): void
+  /** One proposal in the list. */
+  render(proposal: Proposal): ReactNode
+  label: string
+  children(field: ComboboxProps): ReactElement
+}
+
+/**
+ * A field that proposes while one types. Enter and Tab take what is marked, the arrows mark another, Escape leaves what
+ * was typed. All is known when a key is pressed: nobody types faster than it follows.
+ */
+export function Proposing<Proposal>({
+  proposals,
+  isFirstMeant,
+  onChoose,
+  render,
+  label,
+  children,
+}: ProposingProps<Proposal>) {
+  const listId = useId()
+  const combobox = useCombobox()
+  const [isAsked, setAsked] = useState(false)
+  const [marked, setMarked] = useState<number | null>(null)
+  const isOpen = isAsked && proposals.length > 0
+  const active = isOpen ? (marked ?? (isFirstMeant ? 0 : -1)) : -1
+  const close = () => {
+    setAsked(false)
+    setMarked(null)
+  }
+  const choose = (index: number) => {
+    const chosen = proposals[index]
+    close()
+    if (chosen !== undefined) onChoose(chosen)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey) return
+    if (event.key === 'Enter' || event.key === 'Tab') choose(active)
+    else if (event.key === 'ArrowDown') setMarked(Math.min(active + 1, proposals.length - 1))
+    else if (event.key === 'ArrowUp') setMarked(Math.max(active - 1, -1))
+    else if (event.key === 'Escape') close()
+    else return
+    // The list took it: the form does not move on arrows, nor close on Escape.
+    if (event.key.startsWith('Arrow') || event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  return (
+    <Combobox
+      store={{ ...combobox, dropdownOpened: isOpen }}
+      onOptionSubmit={(index) => choose(Number(index))}
+      position="bottom-start"
+      width="max-content"
+      transitionProps={{ duration: 0 }}
+    >
+      <Combobox.DropdownTarget>
+        {children({
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': isOpen,
+          'aria-controls': isOpen ? listId : undefined,
+          'aria-activedescendant': active === -1 ? undefined : `${listId}-${active}`,
+          autoComplete: 'off',
+          onInput() {
+            setAsked(true)
+            setMarked(null)
+          },
+          onBlur: close,
+          onKeyDown,
+        })}
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={!isOpen} miw={280} maw="min(30rem, 92vw)">
+        <Combobox.Options id={listId} aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
+          {isOpen &&
+            proposals.map((proposal, index) => (
+              <Option
+                key={index}
+                id={`${listId}-${index}`}
+                index={index}
+                isActive={index === active}
+              >
+                {render(proposal)}
+              </Option>
+            ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+type OptionProps = { id: string; index: number; isActive: boolean; children: ReactNode }
+
+function Option({ id, index, isActive, children }: OptionProps) {
+  return (
+    <Combobox.Option
+      id={id}
+      value={String(index)}
+      aria-selected={isActive}
+      {...(isActive ? { bg: 'var(--mantine-color-cyan-light)' } : {})}
+    >
+      {children}
+    </Combobox.Option>
+  )
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { counted, formatCount } from '../../../components/values.tsx'
+import type { InQueue } from './place-in-queue.ts'
+import { queueQuery, startQueue } from './queue.ts'
+
+/** "3 of 10", and the ways to the others. */
+export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) => void }) {
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label="Documents to type in">
+      <ActionIcon
+        aria-label="The document before"
+        disabled={queue.previous === null}
+        onClick={() => onGo(-1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+        {formatCount(queue.position)} of {formatCount(queue.total)}
+      </Text>
+      <ActionIcon
+        aria-label="The next document"
+        disabled={queue.next === null}
+        onClick={() => onGo(1)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+/** Sits somebody down to all that waits to be typed in; nothing when nothing does. */
+export function TypeInButton() {
+  const { data } = useQuery(queueQuery)
+  const first = data?.ids[0]
+  if (data === undefined || first === undefined) return null
+  return (
+    <Button
+      renderRoot={(props) => (
+        <Link
+          to="/documents/$id"
+          params={{ id: first }}
+          search={{ edit: true }}
+          {...props}
+          onClick={startQueue}
+        />
+      )}
+      variant="default"
+      leftSection={<IconPencil size={16} aria-hidden />}
+    >
+      Type in {counted(data.total, 'document')}
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { formatDay } from '../../../components/days.ts'
+import { counted } from '../../../components/values.tsx'
+import type { DocumentCategory } from '../../../words.ts'
+import { beginsAs, useSellerProposals, type SellerProposal } from './proposals.ts'
+import { Proposing } from './proposing.tsx'
+
+type SellerFieldProps = {
+  text: string
+  category: DocumentCategory
+  onChoose: (seller: SellerProposal) => void
+  field: TextInputProps
+}
+
+/** Who sold it, proposed from the vendor list and from past bills, by name or GSTIN. */
+export function SellerField({ text, category, onChoose, field }: SellerFieldProps) {
+  const proposals = useSellerProposals(text, category)
+  const [first] = proposals
+  return (
+    <Proposing
+      proposals={proposals}
+      isFirstMeant={beginsAs(first?.name, text) || beginsAs(first?.gstin ?? undefined, text)}
+      onChoose={onChoose}
+      render={(seller) => <SellerOption seller={seller} />}
+      label="Sellers"
+    >
+      {(combobox) => <TextInput {...field} {...combobox} />}
+    </Proposing>
+  )
+}
+
+/** What a proposal fills in, and where it came from. */
+export function factsOf({ gstin, state, placeOfSupply, terms, from }: SellerProposal) {
+  const values = {
+    gstin: gstin ?? '',
+    state: state ?? '',
+    place_of_supply: placeOfSupply ?? '',
+    payment_terms: terms ?? '',
+  }
+  return { values, note: from === 'bills' ? 'as on the last bill' : 'from your vendor list' }
+}
+
+function SellerOption({ seller: { name, gstin, bills, lastDay } }: { seller: SellerProposal }) {
+  const past = bills === 0 ? 'no bill yet' : counted(bills, 'bill')
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
+      <Stack gap={0}>
+        <Text size="sm">{name}</Text>
+        <Text size="xs" c="dimmed">
+          {gstin ?? 'no GSTIN known'}
+        </Text>
+      </Stack>
+      <Text size="xs" c="dimmed" ta="end" style={{ flexShrink: 0 }}>
+        {past}
+        {lastDay !== null && (
+          <>
+            <br />
+            {formatDay(lastDay)}
+          </>
+        )}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,129 @@
+import { addUp } from '../../../../../services/scan-export/checks/add-up.ts'
+import { checkDocument } from '../../../../../services/scan-export/checks/check-document.ts'
+import type {
+  CheckedAgainst,
+  CheckedDocument,
+  Finding,
+} from '../../../../../services/scan-export/checks/document.ts'
+import type { DocumentCategory } from '../../../words.ts'
+import { hasText, isBlank, isNested, type Cells, type Draft, type Line } from './draft.ts'
+
+export type { Finding }
+
+export type Sums = ReturnType<typeof addUp>
+
+/** What a document adds up to, and what cannot be right in it. */
+export type Checked = {
+  /** Null for a statement, which has no total. */
+  sums: Sums | null
+  findings: readonly Finding[]
+  /** What is computed for fields of the head as long as nothing is typed there. */
+  head: Readonly<Record<string, string>>
+  /** The findings of the head by key. */
+  ofHead: Findings
+  /** The findings of a line by its id. */
+  ofLines: ReadonlyMap<string, Findings>
+}
+
+/** Sentences by canonical key. */
+export type Findings = Readonly<Record<string, string>>
+
+/** Checks and adds up what is typed, with the engine that the server checks with. */
+export function checked(
+  draft: Draft,
+  category: DocumentCategory,
+  against: CheckedAgainst,
+): Checked {
+  const lines = draft.lines.filter((line) => !isBlank(line))
+  const document = documentOf(draft, lines, category)
+  const findings = checkDocument(document, against)
+  const sums = category === 'bank_entry' ? null : addUp(document, against.ownGstin)
+  return {
+    sums,
+    findings,
+    head: sums === null || lines.length === 0 ? {} : computedHead(sums),
+    ...sentencesAt(findings, lines),
+  }
+}
+
+/**
+ * The first sentence for each key; no entry for a line in which nothing is wrong. What is missing is not said where it
+ * is still to be typed.
+ */
+function sentencesAt(findings: readonly Finding[], lines: readonly Line[]) {
+  const ofHead: Record<string, string> = {}
+  const ofLines = new Map<string, Record<string, string>>()
+  for (const { key, line, message } of findings.filter(({ code }) => code !== 'missing')) {
+    const id = line === undefined ? undefined : lines[line]?.id
+    const sentences = id === undefined ? ofHead : (ofLines.get(id) ?? {})
+    sentences[key] ??= message
+    if (id !== undefined) ofLines.set(id, sentences)
+  }
+  return { ofHead, ofLines }
+}
+
+function documentOf(
+  { head, others }: Draft,
+  lines: readonly Line[],
+  category: DocumentCategory,
+): CheckedDocument {
+  const further = others.map((field) => [field.label.trim(), field] as const)
+  return {
+    category,
+    head: { ...textsOf(Object.fromEntries(further)), ...textsOf(head) },
+    lines: lines.map(({ cells }) => textsOf(cells)),
+  }
+}
+
+function textsOf(cells: Cells): Record<string, string> {
+  const filled = Object.entries(cells).filter(([, cell]) => hasText(cell) && !isNested(cell))
+  return Object.fromEntries(filled.map(([key, { text }]) => [key, text]))
+}
+
+function computedHead(sums: Sums): Record<string, string> {
+  const { taxablePaise, cgstPaise, sgstPaise, igstPaise, roundOffPaise, totalPaise } = sums
+  const taxes = { cgst: cgstPaise, sgst: sgstPaise, igst: igstPaise, round_off: roundOffPaise }
+  const charged = Object.entries(taxes).filter(([, paise]) => paise !== 0)
+  return {
+    taxable_value: rupeesText(taxablePaise),
+    ...Object.fromEntries(charged.map(([key, paise]) => [key, rupeesText(paise)])),
+    total: rupeesText(totalPaise),
+  }
+}
+
+/** What quantity × rate − discount of a line is; undefined as long as one of them is missing. */
+export function computedAmount({ cells }: Line): string | undefined {
+  const document = { category: 'vendor_invoice', head: {}, lines: [textsOf(cells)] } as const
+  const paise = addUp(document).lines[0]?.computedPaise ?? null
+  return paise === null ? undefined : rupeesText(paise)
+}
+
+/** 1041.50, as amounts are typed. A rate may have more decimals: 12.345. */
+export function rupeesText(paise: number): string {
+  return Number.isInteger(paise) ? (paise / 100).toFixed(2) : String(paise / 100)
+}
+
+/**
+ * The document as it is saved: with the amounts that the form computed, and the tax where all adds up to the printed
+ * total. The total itself is never computed: it is what the rest is compared with.
+ */
+export function withComputed(draft: Draft, { sums, head }: Checked): Draft {
+  if (sums === null) return draft
+  const { total: _, ...computed } = head
+  return {
+    ...draft,
+    head: sums.differencePaise === 0 ? filledUp(draft.head, computed) : draft.head,
+    lines: draft.lines.map((line) => {
+      const amount = computedAmount(line)
+      return amount === undefined ? line : { ...line, cells: filledUp(line.cells, { amount }) }
+    }),
+  }
+}
+
+function filledUp(cells: Cells, values: Readonly<Record<string, string>>): Cells {
+  const empty = Object.entries(values).filter(([key]) => !hasText(cells[key]))
+  return {
+    ...cells,
+    ...Object.fromEntries(empty.map(([key, text]) => [key, { ...cells[key], text }])),
+  }
+}

@@ -1,0 +1,72 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { ReadDocument } from '../data.ts'
+import { changed, type Change } from './changes.ts'
+import type { Draft } from './draft.ts'
+import { kindNamed } from './kinds.ts'
+import type { Place } from './places.ts'
+import { checked } from './sums.ts'
+
+/** Lines that are shown at once: more fields than these make typing slow. */
+export const linesPerPage = 25
+
+export type Bill = ReturnType<typeof useBill>
+
+/** A document while it is typed: what stands in it, what it comes to, and where the focus is. */
+export function useBill(started: Draft, read: ReadDocument) {
+  const [draft, setDraft] = useState(started)
+  // A key that follows at once works on what the one before it left, drawn or not.
+  const latest = useRef(draft)
+  const change = useCallback((made: Change) => {
+    latest.current = changed(latest.current, made)
+    setDraft(latest.current)
+  }, [])
+  const kind = kindNamed(draft.kind)
+  const { today, ownGstin } = read
+  // A statement has thousands of lines: typing does not wait for them.
+  const settled = useDeferredValue(draft)
+  const found = useMemo(
+    () => checked(settled, kind.category, { today, ownGstin }),
+    [settled, kind, today, ownGstin],
+  )
+  const focus = useFocus(latest)
+  return { draft, kind, latest, change, found, against: { today, ownGstin }, ...focus }
+}
+
+/** Brings the focus to a place, turning to the page of its line. */
+function useFocus(latest: Readonly<{ current: Draft }>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [page, setPage] = useState(1)
+  const wanted = useRef<Place | null>(null)
+  const goTo = useCallback(
+    (place: Place) => {
+      wanted.current = place
+      const at = latest.current.lines.findIndex(({ id }) => id === place.line)
+      if (at !== -1) setPage(Math.floor(at / linesPerPage) + 1)
+      if (focusOn(form.current, place)) wanted.current = null
+    },
+    [latest],
+  )
+  // What was not there yet when it was asked for.
+  useEffect(() => {
+    if (wanted.current !== null && focusOn(form.current, wanted.current)) wanted.current = null
+  })
+  return { form, page, setPage, goTo }
+}
+
+function focusOn(form: HTMLFormElement | null, { line, key }: Place): boolean {
+  const input = form?.querySelector(
+    `input[data-line="${CSS.escape(line ?? '')}"][data-key="${CSS.escape(key)}"]`,
+  )
+  if (!(input instanceof HTMLInputElement)) return false
+  input.focus()
+  input.select()
+  return true
+}
+
+/** Where an input stands; undefined for one that is no field of the document. */
+export function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const { line, key } = target.dataset
+  if (key === undefined || line === undefined) return undefined
+  return { line: line === '' ? null : line, key }
+}

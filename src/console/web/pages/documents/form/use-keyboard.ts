@@ -1,0 +1,136 @@
+import type { KeyboardEvent } from 'react'
+import { newKey } from '../../../new-key.ts'
+import { hasText } from './draft.ts'
+import { after, before, beside, columnsOf, isItem, type Place } from './places.ts'
+import { computedAmount } from './sums.ts'
+import { placeOf, type Bill } from './use-bill.ts'
+
+/** What the form does as a whole. */
+type FormActions = {
+  save(): void
+  close(): void
+  /** Another document of the queue. */
+  go(by: 1 | -1): void
+}
+
+type KeyOf = { bill: Bill; actions: FormActions; usualGst: string | null }
+
+/** The keys of the form. Enter never saves: a bill is not finished because a field is. */
+export function keyboardOf(given: KeyOf) {
+  return (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (wholeForm(event, given.actions)) return event.preventDefault()
+    const place = placeOf(event.target)
+    if (place === undefined) {
+      // A field of its own label goes on as Tab does; buttons are pressed.
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+      return
+    }
+    if (inPlace(event, given, place)) event.preventDefault()
+  }
+}
+
+function wholeForm(event: KeyboardEvent, { save, close, go }: FormActions): boolean {
+  // The letter on the key: with Alt it types another one on a Mac.
+  const { key, code } = event.nativeEvent
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+  else if (key === 'Escape') close()
+  else if (event.altKey && code === 'KeyN') go(1)
+  else if (event.altKey && code === 'KeyP') go(-1)
+  else return false
+  return true
+}
+
+/** Whether the key meant something where it was pressed. */
+function inPlace(event: KeyboardEvent, given: KeyOf, place: Place): boolean {
+  const { key, altKey, shiftKey } = event
+  const { bill } = given
+  if (key === 'Enter') step(given, place, shiftKey)
+  else if (key === 'd' && (event.ctrlKey || event.metaKey)) repeatAbove(bill, place)
+  else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) moveLine(bill, place, sign(key))
+  else if (key === 'ArrowUp' || key === 'ArrowDown') goBeside(bill, place, sign(key))
+  else if (altKey && key === 'Insert') addLine(bill, place)
+  else if (altKey && key === 'Delete') removeLine(bill, place)
+  else {
+    if (key === 'Tab') bill.change({ type: 'accept', ...place })
+    return false
+  }
+  return true
+}
+
+function sign(key: string): 1 | -1 {
+  return key === 'ArrowUp' ? -1 : 1
+}
+
+function step({ bill, usualGst }: KeyOf, place: Place, isBack: boolean): void {
+  const { latest, kind, change, goTo } = bill
+  change({ type: 'accept', ...place })
+  if (isBack) {
+    const previous = before(latest.current, kind, place)
+    if (previous !== undefined) goTo(previous)
+    return
+  }
+  proposeUsualGst(bill, place, usualGst)
+  const next = after(latest.current, kind, place, (at) => isComputed(bill, at))
+  if (next === 'new line') addLine(bill, { line: null, key: place.key })
+  else if (next !== 'end') goTo(next)
+}
+
+/** Of a seller whose bills have one rate. */
+function proposeUsualGst({ latest, change }: Bill, { line, key }: Place, gst: string | null): void {
+  const cells = latest.current.lines.find(({ id }) => id === line)?.cells
+  if (gst === null || !isItem(key) || !hasText(cells?.[key])) return
+  change({ type: 'fill', line, values: { gst_rate: gst }, note: 'the usual rate of this seller' })
+}
+
+function isComputed({ latest }: Bill, { line, key }: Place): boolean {
+  const typed = latest.current.lines.find(({ id }) => id === line)
+  return key === 'amount' && typed !== undefined && computedAmount(typed) !== undefined
+}
+
+/** A new line below the one of the place, or at the end; its first cell has the focus. */
+function addLine({ latest, kind, change, goTo }: Bill, { line }: Place): void {
+  const id = newKey()
+  change({ type: 'add line', id, after: line })
+  goTo({ line: id, key: columnsOf(kind, latest.current)[0]?.key ?? '' })
+}
+
+/** The focus goes to the line that takes its place. */
+function removeLine({ latest, change, goTo }: Bill, place: Place): void {
+  if (place.line === null) return
+  const at = latest.current.lines.findIndex(({ id }) => id === place.line)
+  change({ type: 'remove line', line: place.line })
+  const { lines } = latest.current
+  const left = lines[Math.min(at, lines.length - 1)]
+  if (left !== undefined) goTo({ line: left.id, key: place.key })
+}
+
+function moveLine({ change, goTo }: Bill, place: Place, by: 1 | -1): void {
+  if (place.line === null) return
+  change({ type: 'move line', line: place.line, by })
+  goTo(place)
+}
+
+function goBeside({ latest, goTo }: Bill, place: Place, by: 1 | -1): void {
+  const other = beside(latest.current, place, by)
+  if (other !== undefined) goTo(other)
+}
+
+function repeatAbove({ change }: Bill, { line, key }: Place): void {
+  if (line !== null) change({ type: 'repeat above', line, key })
+}
+
+/** For the list of keys. */
+export const formKeys = [
+  { keys: 'Enter', does: 'Next field that is to be typed; behind a line the next line' },
+  { keys: 'shift+Enter', does: 'Field before' },
+  { keys: 'mod+Enter', does: 'Save, and the next document' },
+  { keys: 'mod+D', does: 'Repeat the cell above' },
+  { keys: 'alt+ArrowUp', does: 'Move the line up' },
+  { keys: 'alt+ArrowDown', does: 'Move the line down' },
+  { keys: 'alt+Insert', does: 'New line below' },
+  { keys: 'alt+Delete', does: 'Take the line away' },
+  { keys: 'alt+N', does: 'Next document' },
+  { keys: 'alt+P', does: 'Document before' },
+  { keys: 'Escape', does: 'Leave the form' },
+] as const

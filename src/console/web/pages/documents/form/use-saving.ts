@@ -1,0 +1,65 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ask } from '../../../client.ts'
+import { useRefresh } from '../../../components/hooks.ts'
+import { messageOf, Refusal } from '../../../refusal.ts'
+import type { ShownDocument } from '../data.ts'
+import { rawOf, type RawDocument } from './draft.ts'
+import { savedText } from './outcome.ts'
+import { checked, withComputed, type Finding } from './sums.ts'
+import type { Bill } from './use-bill.ts'
+
+/** Toasts of what is held stay long enough to be read. */
+const heldToastMs = 10_000
+
+type Correction = { raw: RawDocument; startedFrom: string; confirmed: Finding[] }
+
+export type SaveOptions = {
+  /** What cannot be right stands so on the paper. */
+  isConfirmed?: boolean
+  /** The next document of the queue comes. */
+  isNext?: boolean
+  /** The version that is replaced, where it is not the one that was shown at first. */
+  startedFrom?: string
+}
+
+type Saving = {
+  bill: Bill
+  shown: ShownDocument
+  /** The version that was shown when it was begun. */
+  version: string
+  onSaved: (isNext: boolean) => void
+}
+
+/** Saves what is typed, and says what became of the document. */
+export function useSaving({ bill, shown: { id, filename }, version, onSaved }: Saving) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const refresh = useRefresh()
+  const save = useMutation({
+    mutationFn: ({ correction }: { correction: Correction; isNext: boolean }) =>
+      ask(api.documents({ id }).correct.post(correction)),
+    async onSuccess(saved, { isNext }) {
+      onSaved(isNext)
+      const isHeld = saved.state !== 'waiting'
+      notifications.show({
+        message: savedText(filename, saved),
+        ...(isHeld ? { color: 'yellow', autoClose: heldToastMs } : {}),
+      })
+      await refresh()
+    },
+  })
+  const submit = ({ isConfirmed = false, isNext = false, startedFrom = version }: SaveOptions) => {
+    if (save.isPending) return
+    const { latest, kind, against } = bill
+    const draft = withComputed(latest.current, checked(latest.current, kind.category, against))
+    const made = rawOf(draft)
+    setProblem('problem' in made ? made.problem : null)
+    if ('problem' in made) return
+    const confirmed = isConfirmed ? [...checked(draft, kind.category, against).findings] : []
+    save.mutate({ correction: { raw: made.raw, startedFrom, confirmed }, isNext })
+  }
+  const isOverrun = save.error instanceof Refusal && save.error.field === 'startedFrom'
+  const refusal = problem ?? (save.isError && !isOverrun ? messageOf(save.error) : null)
+  return { submit, isSaving: save.isPending, isOverrun, refusal }
+}

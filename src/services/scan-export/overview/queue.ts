@@ -1,0 +1,48 @@
+import { and, asc, inArray, sql } from 'drizzle-orm'
+import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { scans } from '../tables.ts'
+
+/** Documents that one sitting goes through: more than anybody types in a day. */
+const queueMax = 500
+
+/** What waits for a person to type or look at it, the oldest first; everybody's without a user. `total` counts all. */
+export function queueOf(
+  { database: { read } }: Pick<ScanExportDeps, 'database'>,
+  userId: string | null,
+): { ids: string[]; total: number } {
+  return snapshot(read, () => {
+    const ids = listQueue(read)
+      .all({ userId, limit: queueMax })
+      .map(({ id }) => id)
+    const isWhole = ids.length < queueMax
+    return { ids, total: isWhole ? ids.length : (countQueue(read).get({ userId })?.n ?? 0) }
+  })
+}
+
+type Queue = { userId: string | null }
+
+const listQueue = query((conn, params: Params<Queue & { limit: number }>) =>
+  conn
+    .select({ id: scans.id })
+    .from(scans)
+    .where(isToType(params))
+    .orderBy(asc(scans.createdAt), asc(scans.id))
+    .limit(params.limit),
+)
+
+const countQueue = query((conn, params: Params<Queue>) =>
+  conn
+    .select({ n: sql<number>`count(*)` })
+    .from(scans)
+    .where(isToType(params)),
+)
+
+/** Not read yet, or not well enough to be delivered. The pluses keep SQLite from indexes that lead to the wide rows. */
+function isToType({ userId }: Params<Queue>) {
+  return and(
+    inArray(scans.status, ['pending', 'failed']),
+    sql`+${scans.syncedAt} is null`,
+    sql`+${scans.userId} = coalesce(${userId}, ${scans.userId})`,
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { fieldOf } from '../../../../../src/console/web/pages/documents/form/fields.ts'
+import { kinds } from '../../../../../src/console/web/pages/documents/form/kinds.ts'
+import { builtInLabels } from '../../../../../src/services/scan-export/normalising/labels.ts'
+
+const places = ['metadata', 'line'] as const
+
+test('every canonical key has a name for people', () => {
+  const unnamed = kinds.flatMap(({ category }) =>
+    places.flatMap((place) =>
+      [...new Set(builtInLabels(category, place).values())]
+        .filter((key) => fieldOf(place, key) === undefined)
+        .map((key) => `${place} ${key}`),
+    ),
+  )
+  expect([...new Set(unnamed)]).toEqual([])
+})
+
+test('what is typed under a canonical key is that key', () => {
+  const astray = kinds.flatMap(({ category, head, more, foot, columns }) => [
+    ...[...head, ...more, ...foot].filter(
+      (key) => builtInLabels(category, 'metadata').get(key.replaceAll('_', ' ')) !== key,
+    ),
+    ...columns.filter(
+      (key) => builtInLabels(category, 'line').get(key.replaceAll('_', ' ')) !== key,
+    ),
+  ])
+  expect(astray).toEqual([])
+})

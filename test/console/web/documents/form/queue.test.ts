@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { savedText } from '../../../../../src/console/web/pages/documents/form/outcome.ts'
+import { placeInQueue } from '../../../../../src/console/web/pages/documents/form/place-in-queue.ts'
+
+test('a queue counts what was saved in it, and leads back to what was left out', () => {
+  expect(placeInQueue('a', [], ['a', 'b', 'c'])).toEqual({
+    position: 1,
+    total: 3,
+    next: 'b',
+    previous: null,
+  })
+  expect(placeInQueue('c', ['a'], ['b', 'c'])).toEqual({
+    position: 3,
+    total: 3,
+    next: 'b',
+    previous: 'b',
+  })
+  expect(placeInQueue('c', ['a', 'b'], ['b', 'c'])).toMatchObject({ position: 3, next: null })
+  expect(placeInQueue('x', ['a'], ['b'])).toBeNull()
+})
+
+test.each([
+  [{ state: 'waiting', findings: [] }, 'b.pdf is saved. It waits to be delivered.'],
+  [
+    { state: 'duplicate', findings: [], original: { filename: 'a.pdf' } },
+    'b.pdf is saved. It is held back: an older document has this number, a.pdf.',
+  ],
+  [
+    { state: 'check', findings: [{ message: 'There is no 33rd of November.' }] },
+    'b.pdf is saved. It is held back: check its values. There is no 33rd of November.',
+  ],
+  [{ state: 'settled', findings: [] }, 'b.pdf is saved.'],
+])('what became of a document is said as it is: %o', (saved, text) => {
+  expect(savedText('b.pdf', saved)).toBe(text)
+})
