@@ -48,7 +48,6 @@ export {
   retryScan,
 } from './scans/change-scan.ts'
 export { checkedAgainst } from './scans/check-reading.ts'
-export { doubtfulValues } from './scans/doubtful-values.ts'
 export { unknownScan } from './scans/queries.ts'
 export { checkedRaw, readMultipartUpload } from './intake/read-upload.ts'
 export { receiveScans, storeOriginal, uploadedScans } from './intake/receive-scans.ts'

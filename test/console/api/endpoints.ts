@@ -88,12 +88,6 @@ export const endpoints = [
     body: { category: 'bank_entry' },
   },
   { method: 'POST', path: '/documents/ID/remove', audience: 'clerk' },
-  {
-    method: 'POST',
-    path: '/documents/typed',
-    audience: 'clerk',
-    body: { category: 'bank_entry', typed: [{ place: 'line', label: 'Date', text: 'x' }] },
-  },
   { method: 'POST', path: '/documents/ID/retry', audience: 'clerk' },
   { method: 'POST', path: '/documents/ID/deliver-separately', audience: 'owner' },
   { method: 'POST', path: '/documents/ID/put-back', audience: 'owner' },

@@ -7,7 +7,6 @@ import {
   correctScan,
   countSynced,
   deliverSeparately,
-  doubtfulValues,
   findScanFile,
   findScanOwner,
   moveScan,
@@ -37,7 +36,6 @@ import {
   oneQuery,
   pageParameters,
   pageQuery,
-  typedBody,
 } from './schemas.ts'
 
 /** Files may come: the guard and the parser let multipart/form-data through. */
@@ -105,11 +103,6 @@ function readingRoutes(deps: ConsoleDeps) {
       ({ request, params: { id, page } }) =>
         pageReply(deps, request, requireFile(deps, request, id), page),
       { ...pageParameters, query: pageQuery, ...forClerks },
-    )
-    .post(
-      '/api/documents/typed',
-      ({ body }) => ({ doubts: doubtfulValues(scanExport, body.category, body.typed) }),
-      { body: typedBody, ...forClerks },
     )
 }
 

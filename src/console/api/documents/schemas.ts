@@ -149,19 +149,3 @@ const category = Type.Unsafe<Category>({
 })
 
 export const moveBody = Type.Object({ category })
-
-/** Values of a form that are looked at in one call: more than a person types before it is asked again. */
-const typedValuesMax = 200
-
-/** What was typed into a form, to be looked at before it is sent. */
-export const typedBody = Type.Object({
-  category,
-  typed: Type.Array(
-    Type.Object({
-      place: Type.Union([Type.Literal('metadata'), Type.Literal('line')]),
-      label: textOf('a label'),
-      text: textOf('a text'),
-    }),
-    { maxItems: typedValuesMax, expected: `a list of at most ${typedValuesMax} values` },
-  ),
-})

@@ -182,20 +182,6 @@ describe('a document that was added by mistake', () => {
   })
 })
 
-describe('typed values', () => {
-  test('are looked at before they are saved', async () => {
-    const { browser } = await newMember(shop)
-    const value = { place: 'metadata', label: 'GSTIN', text: 'NOTAGSTIN' }
-    const body = { category: 'vendor_invoice', typed: [value, { ...value, label: 'Bill no' }] }
-    expect((await browser.post('/documents/typed', body)).json).toEqual({
-      doubts: [{ ...value, doubt: 'gstin' }],
-    })
-    const many = { ...body, typed: Array.from({ length: 201 }, () => value) }
-    const refused = await browser.post('/documents/typed', many)
-    expect([refused.status, refused.field]).toEqual([400, 'typed'])
-  })
-})
-
 /** A correction that starts from what there is. */
 async function correct(browser: Browser, id: string, raw: unknown, more: object = {}) {
   const { json } = await browser.get(`/documents/${id}/read`)

@@ -13,6 +13,7 @@ import { counted, Money, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentsWait } from '../../words.ts'
 import { documentsQuery, documentsSearch, type ListedDocument } from './data.ts'
+import { TypeInButton } from './form/queue-bar.tsx'
 import { UploadDocuments } from './upload.tsx'
 import { accountText, periodText, StateBadge } from './words.tsx'
 
@@ -39,6 +40,7 @@ export function DocumentsPage() {
               </MenuAction>
             </MoreMenu>
           )}
+          <TypeInButton />
           {add}
         </>
       }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { formatAgo, formatBytes, formatCount, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
+import { TypeInButton } from '../documents/form/queue-bar.tsx'
 import { Attention } from './attention.tsx'
 import { homeQuery, type HomeState } from './data.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -20,7 +21,7 @@ export function HomePage() {
   const home = useQuery(homeQuery)
   return (
     <>
-      <PageHeader title="Home" />
+      <PageHeader title="Home" actions={<TypeInButton />} />
       <Stack gap="xl">
         {home.isError && <ErrorState error={home.error} onRetry={() => void home.refetch()} />}
         {home.isPending && <Loading />}

@@ -25,6 +25,7 @@ const read = { raw, keys }
 const empty = { raw: null, keys: { metadata: {}, line: {} } }
 
 const after = (draft: Draft, ...changes: Change[]) => changes.reduce(changed, draft)
+const ids = ({ lines }: Draft) => lines.map(({ id }) => id)
 const firstLine = (draft: Draft) => draft.lines[0]?.id ?? ''
 
 describe('a document that is typed in', () => {
@@ -153,7 +154,6 @@ describe('the lines', () => {
     { type: 'add line', id: 'two', after: one },
     { type: 'add line', id: 'three', after: one },
   )
-  const ids = ({ lines }: Draft) => lines.map(({ id }) => id)
 
   test('come where they were asked for, move, and go', () => {
     expect(ids(draft)).toEqual([one, 'three', 'two'])

@@ -17,7 +17,7 @@ const keys = { metadata: {}, line: {} }
 const start = draftOf({ raw: null, keys }, 'vendor_invoice')
 const line = start.lines[0]?.id ?? ''
 const never = () => false
-const with_ = (...changes: Change[]): Draft => changes.reduce(changed, start)
+const draftWith = (...changes: Change[]): Draft => changes.reduce(changed, start)
 const head = (key: string) => ({ line: null, key })
 const cell = (key: string) => ({ line, key })
 const type = (key: string, text: string): Change => ({ type: 'cell', line, key, text })
@@ -31,9 +31,9 @@ describe('Enter', () => {
 
   test('passes what a proposal filled in, and the discount beside it', () => {
     const seller: Change = { type: 'fill', line: null, values: { gstin: 'X' }, note: 'last bill' }
-    expect(after(with_(seller), kind, head('vendor_name'), never)).toEqual(head('invoice_no'))
+    expect(after(draftWith(seller), kind, head('vendor_name'), never)).toEqual(head('invoice_no'))
     const values = { hsn: '1006', unit: 'kg', rate: '50', gst_rate: '5' }
-    const item = with_(type('description', 'Rice'), {
+    const item = draftWith(type('description', 'Rice'), {
       type: 'fill',
       line,
       values,
@@ -44,7 +44,7 @@ describe('Enter', () => {
   })
 
   test('goes through each cell of a line that is typed, and passes a computed amount', () => {
-    const draft = with_(type('description', 'Rice'))
+    const draft = draftWith(type('description', 'Rice'))
     expect(after(draft, kind, cell('description'), never)).toEqual(cell('hsn'))
     expect(after(draft, kind, cell('rate'), never)).toEqual(cell('discount'))
     expect(after(draft, kind, cell('gst_rate'), never)).toEqual(cell('amount'))
@@ -52,7 +52,7 @@ describe('Enter', () => {
   })
 
   test('goes to the line below, and from an empty line out of the lines', () => {
-    const draft = with_(type('amount', '5'), { type: 'add line', id: 'below', after: null })
+    const draft = draftWith(type('amount', '5'), { type: 'add line', id: 'below', after: null })
     expect(after(draft, kind, cell('amount'), never)).toEqual({ line: 'below', key: 'description' })
     const empty = { line: 'below', key: 'description' }
     expect(after(draft, kind, empty, never)).toEqual(head('taxable_value'))
@@ -68,7 +68,7 @@ describe('the way back', () => {
   })
 
   test('leads up and down a column', () => {
-    const draft = with_({ type: 'add line', id: 'below', after: null })
+    const draft = draftWith({ type: 'add line', id: 'below', after: null })
     expect(beside(draft, cell('qty'), 1)).toEqual({ line: 'below', key: 'qty' })
     expect(beside(draft, cell('qty'), -1)).toBeUndefined()
     expect(beside(draft, head('total'), 1)).toBeUndefined()
@@ -81,8 +81,8 @@ describe('the columns', () => {
       invoice_metadata: {},
       line_items: [{ Item: 'Rice', Batch: 'B1', Shelf: '4', 'S.No': 1 }],
     }
-    const line_ = { Item: 'product_name', Batch: 'batch_no', 'S.No': 'sl_no' }
-    const draft = draftOf({ raw, keys: { metadata: {}, line: line_ } }, 'vendor_invoice')
+    const printed = { Item: 'product_name', Batch: 'batch_no', 'S.No': 'sl_no' }
+    const draft = draftOf({ raw, keys: { metadata: {}, line: printed } }, 'vendor_invoice')
     expect(columnsOf(kind, draft).map(({ label }) => label)).toEqual([
       'Item',
       'HSN',

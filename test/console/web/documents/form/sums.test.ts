@@ -70,11 +70,12 @@ describe('a bill that is typed', () => {
   })
 })
 
+function amount(cells: Record<string, string>): string | undefined {
+  const typed = bill({}, cells).lines.find(({ id }) => id === line)
+  return typed === undefined ? undefined : computedAmount(typed)
+}
+
 test('the amount of a line is computed when its figures are there', () => {
-  const amount = (cells: Record<string, string>) => {
-    const typed = bill({}, cells).lines.find(({ id }) => id === line)
-    return typed === undefined ? undefined : computedAmount(typed)
-  }
   expect(amount({ qty: '12 Nos', rate: '10.50', discount: '10%' })).toBe('113.40')
   expect(amount({ qty: '12' })).toBeUndefined()
 })

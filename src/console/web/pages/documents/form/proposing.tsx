@@ -30,42 +30,11 @@ type ProposingProps<Proposal> = {
  * A field that proposes while one types. Enter and Tab take what is marked, the arrows mark another, Escape leaves what
  * was typed. All is known when a key is pressed: nobody types faster than it follows.
  */
-export function Proposing<Proposal>({
-  proposals,
-  isFirstMeant,
-  onChoose,
-  render,
-  label,
-  children,
-}: ProposingProps<Proposal>) {
+export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
+  const { proposals, render, label, children } = props
   const listId = useId()
   const combobox = useCombobox()
-  const [isAsked, setAsked] = useState(false)
-  const [marked, setMarked] = useState<number | null>(null)
-  const isOpen = isAsked && proposals.length > 0
-  const active = isOpen ? (marked ?? (isFirstMeant ? 0 : -1)) : -1
-  const close = () => {
-    setAsked(false)
-    setMarked(null)
-  }
-  const choose = (index: number) => {
-    const chosen = proposals[index]
-    close()
-    if (chosen !== undefined) onChoose(chosen)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey) return
-    if (event.key === 'Enter' || event.key === 'Tab') choose(active)
-    else if (event.key === 'ArrowDown') setMarked(Math.min(active + 1, proposals.length - 1))
-    else if (event.key === 'ArrowUp') setMarked(Math.max(active - 1, -1))
-    else if (event.key === 'Escape') close()
-    else return
-    // The list took it: the form does not move on arrows, nor close on Escape.
-    if (event.key.startsWith('Arrow') || event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-  }
+  const { isOpen, active, choose, ...listeners } = useMark(props)
   return (
     <Combobox
       store={{ ...combobox, dropdownOpened: isOpen }}
@@ -82,12 +51,7 @@ export function Proposing<Proposal>({
           'aria-controls': isOpen ? listId : undefined,
           'aria-activedescendant': active === -1 ? undefined : `${listId}-${active}`,
           autoComplete: 'off',
-          onInput() {
-            setAsked(true)
-            setMarked(null)
-          },
-          onBlur: close,
-          onKeyDown,
+          ...listeners,
         })}
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={!isOpen} miw={280} maw="min(30rem, 92vw)">
@@ -107,6 +71,42 @@ export function Proposing<Proposal>({
       </Combobox.Dropdown>
     </Combobox>
   )
+}
+
+type MarkInput<Proposal> = Pick<ProposingProps<Proposal>, 'proposals' | 'isFirstMeant' | 'onChoose'>
+
+/** Which proposal is marked, -1 for none, and the keys that mark and take them. */
+function useMark<Proposal>({ proposals, isFirstMeant, onChoose }: MarkInput<Proposal>) {
+  const [isAsked, setAsked] = useState(false)
+  const [marked, setMarked] = useState<number | null>(null)
+  const isOpen = isAsked && proposals.length > 0
+  const active = isOpen ? (marked ?? (isFirstMeant ? 0 : -1)) : -1
+  const close = () => {
+    setAsked(false)
+    setMarked(null)
+  }
+  const choose = (index: number) => {
+    const chosen = proposals[index]
+    close()
+    if (chosen !== undefined) onChoose(chosen)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey) return
+    const { key } = event
+    if (key === 'Enter' || key === 'Tab') return choose(active)
+    if (key === 'ArrowDown') setMarked(Math.min(active + 1, proposals.length - 1))
+    else if (key === 'ArrowUp') setMarked(Math.max(active - 1, -1))
+    else if (key === 'Escape') close()
+    else return
+    // The list took it: the form does not move with the arrows, nor close with Escape.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onInput = () => {
+    setAsked(true)
+    setMarked(null)
+  }
+  return { isOpen, active, choose, onInput, onBlur: close, onKeyDown }
 }
 
 type OptionProps = { id: string; index: number; isActive: boolean; children: ReactNode }

@@ -3,6 +3,8 @@ import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { counted, formatCount } from '../../../components/values.tsx'
+import { hasRole } from '../../../roles.ts'
+import { useSignedIn } from '../../../state.ts'
 import type { InQueue } from './place-in-queue.ts'
 import { queueQuery, startQueue } from './queue.ts'
 
@@ -33,7 +35,8 @@ export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) =
 
 /** Sits somebody down to all that waits to be typed in; nothing when nothing does. */
 export function TypeInButton() {
-  const { data } = useQuery(queueQuery)
+  const { user } = useSignedIn()
+  const { data } = useQuery({ ...queueQuery, enabled: hasRole(user, 'clerk') })
   const first = data?.ids[0]
   if (data === undefined || first === undefined) return null
   return (
