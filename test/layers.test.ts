@@ -43,6 +43,8 @@ const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['cons
 const openedToPages = [
   // The addresses of an image's smaller copies.
   'platform/files/thumbnail-names.ts',
+  // A workbook is read alike by a page and by a command.
+  'platform/xlsx.ts',
   // The rates of GST, by which a form asks.
   'platform/gst.ts',
   // Files that the pages make and the server makes must be alike.

@@ -4,7 +4,8 @@ import { systemClock } from '../../platform/time.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
 import { progressBar } from '../terminal.ts'
 import { categories, offers } from './catalogue-lists.ts'
-import { csvRows } from './csv-rows.ts'
+import { csvLines, tableLines } from './table-lines.ts'
+import { xlsxRows } from './xlsx-rows.ts'
 import { jsonLines, textLines } from './json-lines.ts'
 import {
   type ImportKind,
@@ -32,7 +33,7 @@ const kinds: readonly ImportKind[] = [
   orders,
 ]
 
-type ImportOptions = CommonOptions & { dryRun?: boolean }
+type ImportOptions = CommonOptions & { dryRun?: boolean; sheet?: string }
 
 /** See ImportTarget. */
 const pauseMs = 10
@@ -45,9 +46,10 @@ export function importCommand(): Command {
     .addArgument(new Argument('<kind>', 'what it holds').choices(kinds.map(({ name }) => name)))
     .argument(
       '<file>',
-      'FILE.jsonl (JSON Lines), FILE.csv, or - for JSON Lines from standard input',
+      'FILE.jsonl (JSON Lines), FILE.csv, FILE.xlsx, or - for JSON Lines from standard input',
     )
     .option('--dry-run', 'products: only say what would come of it')
+    .option('--sheet <name>', 'of a workbook: another sheet than its first')
     .addHelpText('after', `\nFields of a line:\n${kinds.map(describeKind).join('\n')}`)
     .action((name: string, file: string, options: ImportOptions) => importFile(name, file, options))
 }
@@ -59,10 +61,13 @@ async function importFile(name: string, file: string, options: ImportOptions): P
   if (dryRun && kind.canTry !== true) {
     throw new AppError('invalid_request', `--dry-run is for products, not for ${name}.`)
   }
-  const result = await withSource(file, (source) =>
-    withDatabase(options, (database, dir) =>
-      importInto({ database, dir, clock: systemClock, source, pauseMs, dryRun }, kind),
-    ),
+  const result = await withSource(
+    file,
+    (source) =>
+      withDatabase(options, (database, dir) =>
+        importInto({ database, dir, clock: systemClock, source, pauseMs, dryRun }, kind),
+      ),
+    options.sheet,
   )
   if (options.json !== true) printProblems(result)
   const { warned, warnings, ...counts } = result
@@ -99,9 +104,11 @@ function linesOf(
   counted: Tally,
   onRead: (bytes: number) => void,
 ): AsyncIterable<Line> {
-  const lines = textLines(source.path, onRead)
-  if (source.format === 'json-lines') return jsonLines(lines, counted)
-  if (table !== undefined) return csvRows(lines, table, counted)
+  if (source.format === 'json-lines') return jsonLines(textLines(source.path, onRead), counted)
+  if (table !== undefined && source.format === 'xlsx') {
+    return tableLines(xlsxRows(source), table, counted)
+  }
+  if (table !== undefined) return csvLines(textLines(source.path, onRead), table, counted)
   throw new AppError(
     'invalid_request',
     `A table cannot hold ${name}: their lines are nested. Use JSON Lines (.jsonl).`,

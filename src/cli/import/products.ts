@@ -30,7 +30,7 @@ export const products: ImportKind = {
       const read = readSlice(target, slice)
       const records = read.map(({ value }) => value)
       // A table is what people fill in.
-      const keepsMrp = source.format === 'csv'
+      const keepsMrp = source.format !== 'json-lines'
       const options = { dryRun, sliceMs: commandMs, keepsMrp }
       const results = await upsertProducts(deps, records, options)
       for (const [i, { line, warnings }] of read.entries()) {

@@ -10,7 +10,9 @@ import { notAllowed } from '../../platform/record/read.ts'
 /** The file that an import reads. */
 export type ImportSource = {
   path: string
-  format: 'json-lines' | 'csv'
+  format: 'json-lines' | 'csv' | 'xlsx'
+  /** The sheet of a workbook that is read; undefined for its first. */
+  sheet: string | undefined
   bytes: number
   /** What paths in its lines start from, and do not lead out of. */
   folder: string
@@ -22,9 +24,12 @@ export type ImportSource = {
 export async function withSource<T>(
   file: string,
   work: (source: ImportSource) => Promise<T>,
+  sheet?: string,
 ): Promise<T> {
-  if (file !== '-')
-    return await work(sourceOf(resolve(file), formatOf(file), dirname(resolve(file))))
+  if (file !== '-') {
+    const path = resolve(file)
+    return await work({ ...sourceOf(path, formatOf(file), dirname(path)), sheet })
+  }
   // Its hash has to be known before its first line is entered, and it cannot be read twice.
   const folder = mkdtempSync(join(tmpdir(), 'daybook-import-'))
   try {
@@ -41,7 +46,8 @@ function sourceOf(path: string, format: ImportSource['format'], folder: string):
   if (stat === undefined) throw new AppError('not_found', `There is no file ${path}.`)
   if (!stat.isFile()) throw new AppError('invalid_request', `${path} is not a file.`)
   let hash: Promise<string> | undefined
-  return { path, format, bytes: stat.size, folder, sha256: () => (hash ??= hashOf(path)) }
+  const sha256 = () => (hash ??= hashOf(path))
+  return { path, format, sheet: undefined, bytes: stat.size, folder, sha256 }
 }
 
 function formatOf(file: string): ImportSource['format'] {
@@ -51,10 +57,12 @@ function formatOf(file: string): ImportSource['format'] {
       return 'json-lines'
     case '.csv':
       return 'csv'
+    case '.xlsx':
+      return 'xlsx'
     default:
       throw new AppError(
         'invalid_request',
-        `The name of ${file} says neither JSON Lines (.jsonl) nor a table (.csv). Rename the file to what it is.`,
+        `The name of ${file} says neither JSON Lines (.jsonl) nor a table (.csv, .xlsx). Rename the file to what it is.`,
       )
   }
 }

@@ -145,7 +145,7 @@ describe('a file', () => {
   })
 
   test('must say by its name what it is', () => {
-    expect(folder.import(shop, vendors, '', 'vendors.xlsx')).rejects.toThrow('.jsonl')
+    expect(folder.import(shop, vendors, '', 'vendors.ods')).rejects.toThrow('.jsonl')
     expect(folder.import(shop, scans, '', 'scans.csv')).rejects.toThrow('A table cannot hold scans')
   })
 

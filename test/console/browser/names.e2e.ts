@@ -182,7 +182,7 @@ test(
     ].join('\r\n')
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('dialog').getByLabel('CSV file', { exact: true }).click(),
+      page.getByRole('dialog').getByLabel('CSV file or Excel workbook', { exact: true }).click(),
     ])
     const buffer = Buffer.from(text)
     await chooser.setFiles({ name: 'items.csv', mimeType: 'text/csv', buffer })

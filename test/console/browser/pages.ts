@@ -54,6 +54,6 @@ export const pages: readonly {
   { path: '/catalogue/new', ready: 'Drop images here' },
   { path: '/catalogue/PRODUCT', ready: 'Drop images here' },
   { path: '/catalogue/nothing', ready: 'There is nothing here' },
-  { path: '/catalogue/import', ready: 'Drop a CSV file here' },
+  { path: '/catalogue/import', ready: 'Drop a CSV file or an Excel workbook here' },
   { path: '/catalogue/photos', ready: 'Drop all photos here' },
 ]

@@ -178,7 +178,7 @@ async function inTheShop(search: string): Promise<unknown> {
 
 async function choose(page: Page, lines: readonly string[]): Promise<void> {
   await openPage(page, '/catalogue/import', 'Import products')
-  await page.getByText('Drop a CSV file here').waitFor()
+  await page.getByText('Drop a CSV file or an Excel workbook here').waitFor()
   await page.locator('input[type=file]').setInputFiles({
     name: 'stock.csv',
     mimeType: 'text/csv',

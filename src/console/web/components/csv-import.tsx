@@ -33,7 +33,7 @@ type CsvImportProps<Found> = {
   children?: ReactNode
 }
 
-/** A CSV file that is brought in after it is said what that would do. */
+/** A CSV file or a workbook that is brought in after it is said what that would do. */
 export function CsvImport<Found>({ check: checkFile, ...props }: CsvImportProps<Found>) {
   const { isSending, onChoose, onSend, shown, countOf, action } = props
   const check = useMutation({ mutationFn: checkFile })
@@ -49,9 +49,9 @@ export function CsvImport<Found>({ check: checkFile, ...props }: CsvImportProps<
       {props.lead}
       <FormRefusal>{props.refusal}</FormRefusal>
       <FileInput
-        label="CSV file"
+        label="CSV file or Excel workbook"
         placeholder="Choose a file"
-        accept=".csv,text/csv,text/plain"
+        accept=".csv,.xlsx,text/csv,text/plain"
         leftSection={<IconFileTypeCsv size={18} aria-hidden />}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the file' }}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { writeXlsx } from 'hucre/xlsx'
 import { guessColumns } from '../../../../src/console/web/pages/product-import/columns.ts'
 import {
   readImportFile,
@@ -52,9 +53,50 @@ describe('a CSV file', () => {
     ['', 'empty'],
     ['SKU,Name\n,\n', 'no rows'],
     ['SKU,Name\nA,"Tea', 'quotation mark'],
-    ['PK\u0003\u0004', 'Excel workbook'],
+    ['PK\u0003\u0004', 'workbook cannot be read'],
   ])('that is %j is refused', async (text, reason) => {
     expect(await readImportFile(new File([text], 'stock.csv'))).toContain(reason)
+  })
+})
+
+const workbook = async (...sheets: { name: string; rows: (string | number | null)[][] }[]) =>
+  new File([new Uint8Array(await writeXlsx({ sheets }))], 'stock.xlsx')
+
+describe('a workbook', () => {
+  test('is a table like any other, with the rows by their number in the sheet', async () => {
+    const rows = [
+      ['Sharma General Stores', null, null],
+      [null, null, null],
+      ['Item Code', 'Particulars', 'Rate'],
+      ['A-1', 'Tea', 85.5],
+      [null, null, null],
+      ['Total', null, 85.5],
+    ]
+    expect(await readImportFile(await workbook({ name: 'Stock', rows }))).toMatchObject({
+      headerRow: 3,
+      header: ['Item Code', 'Particulars', 'Rate'],
+      rows: [{ row: 4, cells: ['A-1', 'Tea', '85.5'], fault: null }],
+      totals: [{ row: 6 }],
+      sheet: { name: 'Stock', all: ['Stock'] },
+    })
+  })
+
+  test('has the sheet that is chosen, and says which there are', async () => {
+    const book = await workbook(
+      { name: 'Notes', rows: [['nothing'], ['here']] },
+      {
+        name: 'Stock',
+        rows: [
+          ['SKU', 'Name'],
+          ['A', 'Tea'],
+        ],
+      },
+    )
+    expect(await readImportFile(book)).toMatchObject({ sheet: { name: 'Notes' } })
+    expect(await readImportFile(book, 'Stock')).toMatchObject({
+      header: ['SKU', 'Name'],
+      sheet: { name: 'Stock', all: ['Notes', 'Stock'] },
+    })
   })
 })
 

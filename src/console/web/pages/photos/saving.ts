@@ -61,11 +61,7 @@ export function useSaving() {
 }
 
 /** Sends photos to a product in as few calls as they fit in. Returns what was left out. Throws Refusal. */
-async function putOn(
-  id: string,
-  files: readonly File[],
-  replaces: boolean,
-): Promise<string[]> {
+async function putOn(id: string, files: readonly File[], replaces: boolean): Promise<string[]> {
   const warnings: string[] = []
   let waiting: string[] = []
   let isFirst = true

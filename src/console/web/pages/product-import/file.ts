@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { csvDelimiters, decodeCsv, delimiterOf, readCsv } from '../../../../platform/csv.ts'
+import { isZip, readXlsxTable } from '../../../../platform/xlsx.ts'
 import { counted } from '../../components/values.tsx'
 import { findHeader, knownTitles, repeatedTitles, titlesAt } from './columns.ts'
 
@@ -10,7 +11,9 @@ export type TableRow = { row: number; cells: readonly string[] }
 export type FileRow = TableRow & { fault: string | null }
 
 export type ImportFile = {
-  name: string
+  source: File
+  /** The sheet of a workbook, and all that it has. */
+  sheet: { name: string; all: readonly string[] } | null
   delimiter: string
   /** What was made of the file that its owner may not expect. */
   notice: string | null
@@ -32,19 +35,33 @@ const columnsMax = 200
 /** Characters at the start of a file by which its delimiter is found. */
 const startCharacters = 10_000
 
-/** The table in a CSV file, or a sentence that says why there is none. */
-export async function readImportFile(file: File): Promise<ImportFile | string> {
+/** The table in a CSV file or a workbook, of its first sheet unless one is named; or a sentence that says why there is none. */
+export async function readImportFile(file: File, sheet?: string): Promise<ImportFile | string> {
   if (file.size > fileBytesMax) {
     return 'The file is larger than 32 MB. Divide it, or bring it in with “daybook import products”.'
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (isZip(bytes)) {
-    return 'This is an Excel workbook. In Excel choose “Save as” and “CSV UTF-8”, and choose that file.'
-  }
+  if (isZip(bytes)) return await readWorkbook(file, bytes, sheet)
   const { text, isOldCodePage } = decodeCsv(bytes)
   const notice = isOldCodePage ? oldCodePage : null
-  const table = readTable(text)
-  return typeof table === 'string' ? table : { ...table, name: file.name, notice }
+  const csv = readCsv(text, findDelimiter(text))
+  if (typeof csv === 'string') return csv
+  const table = readTable(csv.rows.map(({ cells }) => cells))
+  if (typeof table === 'string') return table
+  return { ...table, source: file, sheet: null, delimiter: csv.delimiter, notice }
+}
+
+async function readWorkbook(
+  source: File,
+  bytes: Uint8Array,
+  wanted: string | undefined,
+): Promise<ImportFile | string> {
+  const read = await readXlsxTable(bytes, wanted)
+  if (typeof read === 'string') return read
+  const table = readTable(read.rows)
+  if (typeof table === 'string') return table
+  const sheet = { name: read.sheet, all: read.sheets }
+  return { ...table, source, sheet, delimiter: ',', notice: null }
 }
 
 /** The same file with another row as the one that names the columns. */
@@ -52,11 +69,10 @@ export function withHeader(file: ImportFile, row: number): ImportFile {
   return { ...file, ...divide(file.table, row) }
 }
 
-function readTable(text: string): Omit<ImportFile, 'name' | 'notice'> | string {
-  const csv = readCsv(text, findDelimiter(text))
-  if (typeof csv === 'string') return csv
-  const { delimiter } = csv
-  const table = csv.rows.map(({ cells }, i) => ({ row: i + 1, cells })).filter(isFilled)
+type Table = Pick<ImportFile, 'table' | 'headerRow' | 'header' | 'rows' | 'totals'>
+
+function readTable(rows: readonly string[][]): Table | string {
+  const table = rows.map((cells, i) => ({ row: i + 1, cells })).filter(isFilled)
   if (table.length === 0) return 'The file is empty.'
   const parts = divide(table, findHeader(table))
   if (parts.rows.length === 0) {
@@ -66,7 +82,7 @@ function readTable(text: string): Omit<ImportFile, 'name' | 'notice'> | string {
     return `The file has ${parts.rows.length} rows, and at most ${rowsMax} can be brought in at once. Divide it.`
   }
   if (parts.header.length > columnsMax) return `The file has more than ${columnsMax} columns.`
-  return { delimiter, table, ...parts }
+  return { table, ...parts }
 }
 
 function divide(
@@ -110,11 +126,6 @@ function cutTo(width: number, cells: readonly string[]): Pick<FileRow, 'cells' |
   if (!extra) return { cells: cells.slice(0, width), fault: null }
   const fault = `The row has ${cells.length} cells, and the row of titles names ${width} columns.`
   return { cells, fault }
-}
-
-/** What .xlsx and .ods begin with. */
-function isZip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 }
 
 const totalWords = /^(?:grand|sub|net|page)?[\s-]*totals?\s*[:.]?$/i

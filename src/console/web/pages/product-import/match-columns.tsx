@@ -9,20 +9,24 @@ type MatchColumnsProps = {
   columns: readonly (Column | null)[]
   onChange(columns: (Column | null)[]): void
   onHeader(row: number): void
+  onSheet(name: string): void
   onBack(): void
   onNext(): void
 }
 
 /** What each column of the file is: guessed by its title, and changed here. */
 export function MatchColumns(props: MatchColumnsProps) {
-  const { file, columns, onChange, onHeader, onBack, onNext } = props
+  const { file, columns, onChange, onHeader, onSheet, onBack, onNext } = props
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
         <Text size="sm">
-          {file.name}, {counted(file.rows.length, 'row')}
+          {file.source.name}, {counted(file.rows.length, 'row')}
         </Text>
-        <HeaderSelect file={file} onChange={onHeader} />
+        <Group align="flex-end">
+          <SheetSelect file={file} onChange={onSheet} />
+          <HeaderSelect file={file} onChange={onHeader} />
+        </Group>
       </Group>
       <Notes file={file} columns={columns} />
       <DataTable
@@ -138,6 +142,21 @@ function firstValues({ rows }: ImportFile, place: number): string {
 
 /** Titles of a row that are shown. */
 const shownMax = 4
+
+/** Which sheet of a workbook; nothing where there is one alone. */
+function SheetSelect({ file, onChange }: { file: ImportFile; onChange(name: string): void }) {
+  if (file.sheet === null || file.sheet.all.length < 2) return null
+  return (
+    <Select
+      label="Sheet"
+      w={{ base: '100%', xs: '14rem' }}
+      allowDeselect={false}
+      data={[...new Set(file.sheet.all)]}
+      value={file.sheet.name}
+      onChange={(name) => name !== null && onChange(name)}
+    />
+  )
+}
 
 /** Which row names the columns; above it there may be the firm, the report and the period. */
 function HeaderSelect({ file, onChange }: { file: ImportFile; onChange(row: number): void }) {

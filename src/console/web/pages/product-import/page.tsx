@@ -4,9 +4,11 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadCsv } from '../../components/csv.ts'
 import { FormRefusal } from '../../components/form.tsx'
+import { showRefusal } from '../../components/commands.tsx'
 import { useRefresh } from '../../components/hooks.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
+import { Refusal } from '../../refusal.ts'
 import { guessColumns, type Column } from './columns.ts'
 import { readImportFile, withHeader, type ImportFile } from './file.ts'
 import { MatchColumns } from './match-columns.tsx'
@@ -23,7 +25,7 @@ const steps = {
   import: 'Step 4 of 4: bring the products in',
 } as const satisfies Record<Step, string>
 
-/** Products out of a CSV file: nothing is written before the last step. */
+/** Products out of a CSV file or a workbook: nothing is written before the last step. */
 export function ProductImportPage() {
   const { step, file, columns, check, bringIn, ...go } = useImport()
   return (
@@ -39,6 +41,7 @@ export function ProductImportPage() {
           columns={columns}
           onChange={go.match}
           onHeader={(row) => go.choose(withHeader(file, row))}
+          onSheet={go.readSheet}
           onBack={go.startOver}
           onNext={go.look}
         />
@@ -75,6 +78,11 @@ function useImport() {
     choose(chosen)
     setStep('match')
   }
+  const readSheet = async (name: string) => {
+    const read = file === null ? null : await readImportFile(file.source, name)
+    if (typeof read === 'string') showRefusal(new Refusal(read, 400), `Not the sheet “${name}”`)
+    else if (read !== null) choose(read)
+  }
   const look = () => {
     check.start(input(true))
     setStep('preview')
@@ -101,6 +109,7 @@ function useImport() {
     bringIn: bringIn.run,
     begin,
     choose,
+    readSheet: (name: string) => void readSheet(name),
     match: setColumns,
     look,
     back,
@@ -124,7 +133,7 @@ function StopQuestion({ isRunning }: { isRunning: boolean }) {
   )
 }
 
-/** Takes a CSV file, dropped or chosen. */
+/** Takes a file, dropped or chosen. */
 function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
@@ -149,14 +158,14 @@ function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
         multiple={false}
         loading={isReading}
         p="xl"
-        aria-label="Choose a CSV file"
+        aria-label="Choose a file"
       >
         <Group justify="center" gap="md" style={{ pointerEvents: 'none' }}>
           <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
           <div>
-            <Text fw={600}>Drop a CSV file here, or press to choose it</Text>
+            <Text fw={600}>Drop a CSV file or an Excel workbook here, or press to choose it</Text>
             <Text size="sm" c="dimmed">
-              From Excel or Google Sheets, saved as “CSV UTF-8”.
+              From Excel, Google Sheets, Tally, WooCommerce or Shopify.
             </Text>
           </div>
         </Group>

@@ -182,7 +182,11 @@ function RefusedButton({ file, results }: RefusedButtonProps) {
       variant="default"
       icon={IconDownload}
       onClick={() =>
-        downloadCsv(refusedName(file.name), refusedRows(file.header, results), file.delimiter)
+        downloadCsv(
+          refusedName(file.source.name),
+          refusedRows(file.header, results),
+          file.delimiter,
+        )
       }
     >
       Save the refused rows
@@ -191,5 +195,5 @@ function RefusedButton({ file, results }: RefusedButtonProps) {
 }
 
 function refusedName(name: string): string {
-  return `${name.replace(/\.(csv|txt)$/i, '')}-refused.csv`
+  return `${name.replace(/\.(csv|txt|xlsx)$/i, '')}-refused.csv`
 }

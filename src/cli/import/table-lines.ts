@@ -10,20 +10,37 @@ const rowLinesMax = 50
 
 const notClosed = 'A quotation mark is not closed.'
 
-/**
- * The rows of a CSV file as objects; the first row names the columns. Blank rows are skipped, bad ones go to the
- * tally. Throws AppError `invalid_request` when the header does not name what the table needs.
- */
-export async function* csvRows(
+/** Rows at the start of a table among which its header is looked for: programs put the firm and the report above it. */
+const headerRowsMax = 30
+
+/** The rows of a CSV file as objects (see tableLines). */
+export function csvLines(
   lines: AsyncIterable<TextLine>,
   form: RecordTable,
   tally: Tally,
 ): AsyncGenerator<Line> {
+  return tableLines(csvRows(lines, tally), form, tally)
+}
+
+/**
+ * The rows of a table as objects; the first row names the columns, unless one below does and the first does not. Blank rows
+ * are skipped, bad ones go to the tally. Throws AppError `invalid_request` when no header names what the table needs.
+ */
+export async function* tableLines(
+  rows: AsyncIterable<Row>,
+  form: RecordTable,
+  tally: Tally,
+): AsyncGenerator<Line> {
+  const above: Row[] = []
   let header: string[] | undefined
-  for await (const { line, size, cells } of rowsOf(lines, tally)) {
+  for await (const row of rows) {
+    const { line, size, cells } = row
     if (cells.every((cell) => cell.trim() === '')) continue
     if (header === undefined) {
-      header = headerOf(cells, form)
+      above.push(row)
+      if (!isHeader(cells, form) && above.length < headerRowsMax) continue
+      header = headerOf(isHeader(cells, form) ? cells : (above[0]?.cells ?? []), form)
+      warnOfAbove(above.slice(0, -1), tally)
       warnOfUnknown(line, header, form, tally)
       continue
     }
@@ -35,7 +52,18 @@ export async function* csvRows(
     const value = form.objectOf((column) => textOfCell(cells[columns.indexOf(column)] ?? ''))
     yield { line, size, value }
   }
-  if (header === undefined) headerOf([], form)
+  if (header === undefined) headerOf(above[0]?.cells ?? [], form)
+}
+
+function isHeader(cells: readonly string[], { required }: RecordTable): boolean {
+  const header = cells.map((cell) => cell.trim().toLowerCase())
+  return required.every((column) => header.includes(column))
+}
+
+function warnOfAbove([first, ...others]: readonly Row[], tally: Tally): void {
+  if (first === undefined) return
+  const rows = others.length === 0 ? 'One row' : `${others.length + 1} rows`
+  tally.warn(first.line, `${rows} above the names of the columns were left out.`)
 }
 
 function headerOf(cells: readonly string[], { columns, required }: RecordTable): string[] {
@@ -66,9 +94,9 @@ function warnOfUnknown(
 }
 
 /** `line` is the number of the row's first line. */
-type Row = { line: number; size: number; cells: string[] }
+export type Row = { line: number; size: number; cells: string[] }
 
-async function* rowsOf(lines: AsyncIterable<TextLine>, tally: Tally): AsyncGenerator<Row> {
+async function* csvRows(lines: AsyncIterable<TextLine>, tally: Tally): AsyncGenerator<Row> {
   const reader = rowReader(tally)
   for await (const line of lines) yield* reader.take(line)
   yield* reader.end()

@@ -1,0 +1,91 @@
+import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
+
+// The pages run this file as well: it is pure. The library is fetched when a workbook is there to be read.
+
+/** A sheet of a workbook as texts, row by row: empty cells are '', rows without a cell are kept. */
+export type XlsxTable = {
+  /** The sheets that can be seen, in their order. */
+  sheets: string[]
+  sheet: string
+  rows: string[][]
+}
+
+const unreadable =
+  'The workbook cannot be read: it is damaged, has a password, or is no Excel workbook (.xlsx).'
+
+/** Whether a file begins as ZIP archives do, which .xlsx and .ods are. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+}
+
+/**
+ * Reads a sheet of an Excel workbook, the first unless one is named. What a cell shows by its format is kept where its
+ * number alone would lose it: 18 % stays `18%`, 0713 keeps its zero, a day is `2026-11-22`. Returns a sentence that says why
+ * the file cannot be read, where it cannot.
+ */
+export async function readXlsxTable(
+  bytes: Uint8Array,
+  wanted?: string,
+): Promise<XlsxTable | string> {
+  const { readXlsx } = await import('hucre/xlsx')
+  const sheets: string[] = []
+  try {
+    const workbook = await readXlsx(bytes, {
+      readStyles: true,
+      sheets({ name, hidden = false, veryHidden = false }) {
+        if (hidden || veryHidden) return false
+        sheets.push(name)
+        return wanted === undefined ? sheets.length === 1 : name === wanted
+      },
+    })
+    const [sheet] = workbook.sheets
+    if (sheet !== undefined) return { sheets, sheet: sheet.name, rows: rowsOf(sheet) }
+  } catch {
+    // The library has an error of its own for each thing that can be wrong with a file; none says what to do.
+    return unreadable
+  }
+  if (wanted === undefined || sheets.length === 0) return 'The workbook has no sheet.'
+  return `The workbook has no sheet “${wanted}”. It has: ${sheets.join(', ')}.`
+}
+
+function rowsOf({ rows, cells }: Sheet): string[][] {
+  return rows.map((row, at) =>
+    row.map((value, column) => textOf(value, cells?.get(`${at},${column}`))),
+  )
+}
+
+function textOf(value: CellValue, cell: Cell | undefined): string {
+  if (value === null) return ''
+  if (value instanceof Date) return dayOf(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? numberOf(value, cell?.style?.numFmt ?? '') : value
+}
+
+/** Digits of a number that a spreadsheet keeps: what is behind them comes from reckoning in binary. */
+const exactDigits = 15
+
+/** Zeros alone: so many digits are shown, with zeros in front. */
+const zeroFormat = /^0{2,}$/
+
+function numberOf(value: number, format: string): string {
+  const isPercent = format.includes('%')
+  const exact = Number((isPercent ? value * 100 : value).toPrecision(exactDigits))
+  const text = isPlain(exact) ? String(exact) : exact.toLocaleString('en', plainNumber)
+  if (isPercent) return `${text}%`
+  return zeroFormat.test(format) && Number.isInteger(exact)
+    ? text.padStart(format.length, '0')
+    : text
+}
+
+/** Without an exponent: a barcode has up to 14 digits, and a spreadsheet shows 15. */
+const plainNumber = { useGrouping: false, maximumSignificantDigits: exactDigits } as const
+
+function isPlain(value: number): boolean {
+  return !String(value).includes('e')
+}
+
+/** A moment keeps its time where it has one. */
+function dayOf(date: Date): string {
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { writeXlsx } from 'hucre/xlsx'
+import { vendors } from '../../../src/cli/import/name-lists.ts'
+import { products } from '../../../src/cli/import/products.ts'
+import { findProductRecord } from '../../../src/services/storefront/service.ts'
+import { runDaybook } from '../run-daybook.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { importFolder, type ImportFolder } from './import-text.ts'
+
+let shop: Shop
+let folder: ImportFolder
+
+beforeAll(async () => {
+  shop = await openShop()
+  folder = importFolder()
+})
+
+afterAll(async () => {
+  folder.remove()
+  await shop.close()
+})
+
+type Cell = string | number | null
+
+const workbook = (...sheets: [name: string, rows: Cell[][]][]) =>
+  writeXlsx({ sheets: sheets.map(([name, rows]) => ({ name, rows })) })
+
+describe('a workbook', () => {
+  test('is imported as a table, also below the lines that programs put above it', async () => {
+    const file = await workbook([
+      'Stock',
+      [
+        ['Sharma General Stores', null, null, null],
+        ['Stock summary', null, null, null],
+        [null, null, null, null],
+        ['SKU', 'Name', 'MRP', 'hsn'],
+        ['X-1', 'Chana', 80.5, '0713'],
+        ['X-2', 'Poha', 45, null],
+      ],
+    ])
+    const result = await folder.import(shop, products, file, 'stock.xlsx')
+    expect(result).toMatchObject({
+      created: 2,
+      errors: 0,
+      warnings: [{ line: 1, warning: '2 rows above the names of the columns were left out.' }],
+    })
+    expect(findProductRecord(shop.database.read, 'X-1')).toMatchObject({ mrp: 80.5, hsn: '0713' })
+  })
+
+  test('tells a bad row by its number in the sheet, and what people may not sell', async () => {
+    const file = await workbook([
+      'A',
+      [
+        ['sku', 'name', 'mrp', 'sale_price'],
+        ['X-3', 'Dear', 10, 11],
+        ['X-4', 'Fine', 10, 9],
+      ],
+    ])
+    const result = await folder.import(shop, products, file, 'prices.xlsx')
+    expect(result).toMatchObject({ created: 1, errors: 1, problems: [{ line: 2 }] })
+    expect(result.problems[0]?.error).toContain('is above the MRP 10')
+  })
+
+  test('without the columns that are needed, or without the sheet, is refused', async () => {
+    const file = await workbook(['A', [['Item'], ['Tea']]])
+    expect(folder.import(shop, vendors, file, 'v.xlsx')).rejects.toThrow('it lacks name')
+    const ran = await runDaybook([
+      'import',
+      'vendors',
+      folder.write('w.xlsx', file),
+      '--sheet',
+      'B',
+      '--data',
+      shop.dir.root,
+    ])
+    expect(ran).toMatchObject({ code: 1, stderr: 'The workbook has no sheet “B”. It has: A.\n' })
+  })
+
+  test('brings in another sheet where that is asked for', async () => {
+    const file = await workbook(['A', [['x']]], ['Vendors', [['name'], ['Sri Balaji Traders']]])
+    const path = folder.write('vendors.xlsx', file)
+    const ran = await runDaybook([
+      'import',
+      'vendors',
+      path,
+      '--sheet',
+      'Vendors',
+      '--json',
+      '--data',
+      shop.dir.root,
+    ])
+    expect(JSON.parse(ran.stdout)).toMatchObject({ created: 1, errors: 0 })
+  })
+})
