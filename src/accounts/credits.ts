@@ -1,6 +1,6 @@
 import { count, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, checkAll } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { toNfc } from '../platform/text.ts'
 import { recordHistory } from './history.ts'
@@ -26,13 +26,10 @@ type CreditsInput = {
 export function giveCredits(conn: Conn, input: CreditsInput, now: number): void {
   const { kind, by } = input
   requireActingOwner(conn, by)
-  const amount = checkedAmount(input)
-  const note = toNfc(input.note).trim()
-  if (note.length === 0 || note.length > noteMax) {
-    throw new AppError('invalid_request', `The note must have 1 to ${noteMax} characters.`, {
-      field: 'note',
-    })
-  }
+  const { amount, note } = checkAll({
+    amount: () => checkedAmount(input),
+    note: () => checkedNote(input.note),
+  })
   enterByHand(conn, { kind, amount, note, by }, now)
 }
 
@@ -42,6 +39,14 @@ export function enterByHand(conn: Conn, input: CreditsInput, now: number): void 
   enterCredits(conn, { kind, amount, userId: by, scanId: null, note }, now)
   const action = kind === 'grant' ? 'credits granted' : 'credits adjusted'
   recordHistory(conn, now, { action, userId: by, details: { amount, note } })
+}
+
+function checkedNote(text: string): string {
+  const note = toNfc(text).trim()
+  if (note.length > 0 && note.length <= noteMax) return note
+  throw new AppError('invalid_request', `The note must have 1 to ${noteMax} characters.`, {
+    field: 'note',
+  })
 }
 
 function checkedAmount({ kind, amount }: CreditsInput): number {

@@ -15,8 +15,11 @@ export type ErrorCode =
   | 'insufficient_storage'
   | 'internal'
 
-/** `fault` is what the message says of a field, as data, for whoever says it in other words. */
-type ErrorDetails = Record<string, unknown> & { fault?: Fault }
+/**
+ * `fault` is what the message says of a field, as data, for whoever says it in other words. `others` are what else is
+ * wrong with the same request, so that a form is told all of it at once.
+ */
+type ErrorDetails = Record<string, unknown> & { fault?: Fault; others?: readonly AppError[] }
 
 /**
  * A refusal that the caller can understand and act on. `message` is a full sentence for the caller.
@@ -32,6 +35,32 @@ export class AppError extends Error {
     this.code = code
     this.details = details
   }
+}
+
+/** Throws the first refusal, with the others beside it; nothing where there is none. */
+export function throwAll(refusals: readonly AppError[]): void {
+  const [first, ...others] = refusals
+  if (first === undefined) return
+  throw new AppError(first.code, first.message, { ...first.details, others })
+}
+
+/** Makes every check, also behind one that refuses. Answers what they answer, by their names; throws like `throwAll`. */
+export function checkAll<Checks extends Record<string, () => unknown>>(
+  checks: Checks,
+): { [Name in keyof Checks]: ReturnType<Checks[Name]> }
+export function checkAll(checks: Record<string, () => unknown>): Record<string, unknown> {
+  const checked: Record<string, unknown> = {}
+  const refusals: AppError[] = []
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      checked[name] = check()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refusals.push(error)
+    }
+  }
+  throwAll(refusals)
+  return checked
 }
 
 /** Whether the system, or SQLite, gave an error one of these codes, such as `ENOENT`. */

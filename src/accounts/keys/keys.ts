@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Conn } from '../../platform/db/connection.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, checkAll } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history.ts'
 import type { User } from '../queries.ts'
@@ -50,7 +50,7 @@ export function createKey(
   random: Uint8Array,
 ): CreatedKey {
   const user = requireUser(conn, input.email)
-  checkKeyInput(input, user, now)
+  const { name } = checkKeyInput(input, user, now)
   if (input.createdBy !== undefined) requireActingUser(conn, input.createdBy)
   const key = makeKey(random)
   const id = newId(now)
@@ -63,7 +63,7 @@ export function createKey(
       scopes: JSON.stringify([...new Set(input.scopes)]),
       allUsers: input.allUsers,
       ratePerMinute: input.ratePerMinute ?? null,
-      name: checkedName('The name of the key', input.name),
+      name,
       prefix: shownPart(key),
       hash: hashKey(key),
       createdBy: input.createdBy ?? null,
@@ -77,30 +77,38 @@ export function createKey(
   return { id, key, userId: user.id }
 }
 
-function checkKeyInput(input: KeyInput, user: User, now: number): void {
+/** Throws AppError `invalid_request`, `forbidden`, with everything that is wrong. */
+function checkKeyInput(input: KeyInput, user: User, now: number): { name: string } {
   if (user.deactivatedAt !== null) {
     throw new AppError('invalid_request', `${user.email} is deactivated and cannot have a key.`)
   }
+  return checkAll({
+    name: () => checkedName('The name of the key', input.name),
+    service: () => checkService(input, user),
+    allUsers: () => checkAllUsers(input, user),
+    expiresAt: () => checkExpiry(input, now),
+  })
+}
+
+function checkService(input: KeyInput, user: User): void {
   if (input.service === 'storefront') checkStorefrontInput(input, user)
   else if (input.scopes.length > 0) {
     throw new AppError('invalid_request', 'A scan-export key has no scopes: it acts as its user.', {
       field: 'scopes',
     })
   }
-  if (input.allUsers && (user.role !== 'owner' || input.service !== 'scan-export')) {
-    throw new AppError(
-      'invalid_request',
-      "Only an owner's scan-export key can cover the scans of all users.",
-      { field: 'allUsers' },
-    )
-  }
-  if (input.expiresAt !== undefined && input.expiresAt <= now) {
-    throw new AppError(
-      'invalid_request',
-      'The key would have expired already: choose a later date.',
-      { field: 'expiresAt' },
-    )
-  }
+}
+
+function checkAllUsers({ allUsers, service }: KeyInput, { role }: User): void {
+  if (!allUsers || (role === 'owner' && service === 'scan-export')) return
+  const message = "Only an owner's scan-export key can cover the scans of all users."
+  throw new AppError('invalid_request', message, { field: 'allUsers' })
+}
+
+function checkExpiry({ expiresAt }: KeyInput, now: number): void {
+  if (expiresAt === undefined || expiresAt > now) return
+  const message = 'The key would have expired already: choose a later date.'
+  throw new AppError('invalid_request', message, { field: 'expiresAt' })
 }
 
 function checkStorefrontInput(input: KeyInput, user: User): void {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, checkAll } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
 import { recordHistory } from '../history.ts'
 import { findOrganisation } from '../queries.ts'
@@ -38,15 +38,15 @@ export async function setUpFirstOwner(
   const { database, clock } = deps
   const { code, visitor } = input
   requireSetupLink(database.read, code, clock.now())
-  const organisation = checkedName(
-    'The name of the organisation',
-    input.organisation,
-    'organisation',
-  )
-  const gstin = checkedGstin(input.gstin)
-  const name = checkedName('Your name', input.name)
-  const email = checkedEmail(input.email)
-  const password = await checkedNewPassword(input.password, { organisation, email, name })
+  const judged = await Promise.allSettled([checkedNewPassword(input.password, input)])
+  const { organisation, gstin, name, email, password } = checkAll({
+    organisation: () =>
+      checkedName('The name of the organisation', input.organisation, 'organisation'),
+    gstin: () => checkedGstin(input.gstin),
+    name: () => checkedName('Your name', input.name),
+    email: () => checkedEmail(input.email),
+    password: () => judgedOf(judged[0]),
+  })
   const passwordHash = await hashPassword(password)
   const token = newToken()
   return await database.write((conn) => {
@@ -56,6 +56,11 @@ export async function setUpFirstOwner(
     const userId = setUp(conn, { organisation, gstin, owner }, now)
     return { ...startSession(conn, { userId, token, visitor }, now), userId }
   })
+}
+
+function judgedOf<T>(judged: PromiseSettledResult<T>): T {
+  if (judged.status === 'rejected') throw judged.reason
+  return judged.value
 }
 
 type SetUp = {
@@ -96,8 +101,10 @@ export function changeOrganisation(
   now: number,
 ): void {
   requireActingOwner(conn, input.by)
-  const name = checkedName('The name of the shop', input.name)
-  const gstin = checkedGstin(input.gstin) ?? null
+  const { name, gstin } = checkAll({
+    name: () => checkedName('The name of the shop', input.name),
+    gstin: () => checkedGstin(input.gstin) ?? null,
+  })
   const before = findOrganisation(conn).get()
   if (before?.name === name && before.gstin === gstin) return
   conn.update(organisations).set({ name, gstin }).run()

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Conn } from '../../platform/db/connection.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, checkAll } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history.ts'
 import { findUserByEmail } from '../queries.ts'
@@ -31,29 +31,31 @@ type NewUser = Invitation & { passwordHash: string | null }
 
 /** Adds a user and returns its id. Throws AppError `invalid_request`, `conflict` when the e-mail is taken. */
 export function addUser(conn: Conn, user: NewUser, now: number, by?: string): string {
-  const email = checkedEmail(user.email)
-  if (findUserByEmail(conn).get({ email }) !== undefined) {
-    throw new AppError('conflict', `There is a user ${email} already.`, { field: 'email' })
-  }
+  const { email, name, duties } = checkAll({
+    email: () => requireFreeEmail(conn, user.email),
+    name: () => checkedName('The name', user.name),
+    duties: () => checkedDuties(user.role, user.duties),
+  })
   const id = newId(now)
-  const standing = { role: user.role, ...checkedDuties(user.role, user.duties) }
+  const { role, passwordHash } = user
+  const standing = { role, ...duties }
   conn
     .insert(users)
-    .values({
-      id,
-      email,
-      name: checkedName('The name', user.name),
-      ...standing,
-      passwordHash: user.passwordHash,
-      createdAt: now,
-    })
+    .values({ id, email, name, ...standing, passwordHash, createdAt: now })
     .run()
   recordHistory(conn, now, {
     action: 'user added',
     userId: by,
-    details: { email, role: user.role, duties: dutyNames(standing) },
+    details: { email, role, duties: dutyNames(standing) },
   })
   return id
+}
+
+/** Throws AppError `invalid_request`, `conflict`. */
+function requireFreeEmail(conn: Conn, text: string): string {
+  const email = checkedEmail(text)
+  if (findUserByEmail(conn).get({ email }) === undefined) return email
+  throw new AppError('conflict', `There is a user ${email} already.`, { field: 'email' })
 }
 
 /** Adds a user without a password, and the link to choose one. Throws AppError like `addUser` and `requireActingOwner`. */

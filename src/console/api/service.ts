@@ -69,14 +69,26 @@ export function consoleService(deps: ConsoleDeps, options: { https: boolean }): 
   })
 }
 
-/** How the console refuses: `field` is the field of the form that was refused, null when it is none or all of them. */
+/**
+ * How the console refuses: `field` is the field of the form that was refused, null when it is none or all of them.
+ * `others` are the other fields that are wrong; left out when there are none.
+ */
 function errorBody(error: AppError) {
-  const { field } = error.details
+  const { others = [] } = error.details
   return {
     error: {
       message: error.message,
       code: error.code,
-      field: typeof field === 'string' ? field : null,
+      field: fieldOf(error),
+      ...(others.length > 0 ? { others: others.map(toldOf) } : {}),
     },
   }
+}
+
+function toldOf(error: AppError) {
+  return { message: error.message, field: fieldOf(error) }
+}
+
+function fieldOf({ details: { field } }: AppError): string | null {
+  return typeof field === 'string' ? field : null
 }

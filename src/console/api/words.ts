@@ -37,9 +37,16 @@ export function faultIn(words: Words, fault: Fault): string {
 
 /** A refusal in the words of the page; its field is still the record's. */
 export function refusalIn(words: Words, error: unknown): unknown {
-  const fault = error instanceof AppError ? error.details.fault : undefined
-  if (!(error instanceof AppError) || fault === undefined) return error
-  return new AppError(error.code, faultIn(words, fault), error.details)
+  return error instanceof AppError ? inWords(words, error) : error
+}
+
+function inWords(words: Words, refusal: AppError): AppError {
+  const { fault, others = [] } = refusal.details
+  if (fault === undefined) return refusal
+  return new AppError(refusal.code, faultIn(words, fault), {
+    ...refusal.details,
+    others: others.map((other) => inWords(words, other)),
+  })
 }
 
 type Refused = Exclude<Fault, { rule: 'said' }>

@@ -1,6 +1,6 @@
 import { treaty } from '@elysiajs/eden'
 import type { ConsoleApi } from '../api/service.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, type Told } from './refusal.ts'
 import { fetchSignedIn } from './session-end.ts'
 
 /** The server, as `ConsoleApi` describes it: `api.keys.get()`. Wrap each call in `ask`. */
@@ -30,12 +30,17 @@ export function refusalOf(value: unknown, status: number | undefined): Refusal {
     return new Refusal('Daybook does not answer. Is it running, and is this computer connected?', 0)
   }
   const told = record(record(value)['error'])
-  const { message, field } = told
-  return new Refusal(
-    typeof message === 'string' ? message : `Daybook answered with the status ${status}.`,
-    status,
-    typeof field === 'string' ? field : null,
-  )
+  const { message, field } = toldOf(told, `Daybook answered with the status ${status}.`)
+  const { others } = told
+  const rest = Array.isArray(others) ? others.map((other) => toldOf(record(other), message)) : []
+  return new Refusal(message, status, field, rest)
+}
+
+function toldOf({ message, field }: Record<string, unknown>, otherwise: string): Told {
+  return {
+    message: typeof message === 'string' ? message : otherwise,
+    field: typeof field === 'string' ? field : null,
+  }
 }
 
 /** The fields of what is an object; none of anything else. */

@@ -5,13 +5,24 @@ export class Refusal extends Error {
   readonly status: number
   /** The field of the form that was refused, or null. */
   readonly field: string | null
+  /** What else was refused: all that is wrong with a form is told at once. */
+  readonly others: readonly Told[]
 
-  constructor(message: string, status: number, field: string | null = null) {
+  constructor(
+    message: string,
+    status: number,
+    field: string | null = null,
+    others: readonly Told[] = [],
+  ) {
     super(message)
     this.status = status
     this.field = field
+    this.others = others
   }
 }
+
+/** Why a field was refused; of no field, the form as a whole. */
+export type Told = { message: string; field: string | null }
 
 /** Nothing was done because somebody thought better of it: there is nothing to tell. */
 export class Cancelled extends Error {

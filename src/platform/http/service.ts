@@ -104,6 +104,9 @@ export function internalError(requestId: string): AppError {
   )
 }
 
+/** Fields of one body that are refused at once, beside the first: more than a form has. */
+const othersMax = 30
+
 type Route = AnyElysia['routes'][number]
 
 /** The paths of some routes as the router knows them. */
@@ -155,10 +158,22 @@ function refusalOf(error: unknown): AppError | undefined {
     return error.cause instanceof AppError ? error.cause : undefined
   }
   if (error instanceof ValidationError && error.type !== 'response') {
-    const [problem] = error.all
-    return new AppError('invalid_request', sentenceOf(problem), { field: fieldOf(problem) })
+    return refusalOfSchema(error.all)
   }
   return undefined
+}
+
+/** The first thing that is wrong with each field, and of those the first, with the others. */
+function refusalOfSchema([first, ...rest]: readonly unknown[]): AppError {
+  const told = new Set([fieldOf(first)])
+  const others: AppError[] = []
+  for (const problem of rest) {
+    const field = fieldOf(problem)
+    if (told.has(field) || others.length === othersMax) continue
+    told.add(field)
+    others.push(new AppError('invalid_request', sentenceOf(problem), { field }))
+  }
+  return new AppError('invalid_request', sentenceOf(first), { field: fieldOf(first), others })
 }
 
 function endpointOf(route: Route): Endpoint {

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, throwAll } from '../errors.ts'
 import { checkJsonField, type JsonObject, type JsonValue } from '../json/json.ts'
 import type { Field } from './field.ts'
 import { faultInApiWords, fieldAt, say, type Fault, type Sentence } from './sentence.ts'
@@ -33,10 +33,9 @@ export class Reading {
     this.warnings.push(sentence)
   }
 
-  /** Throws AppError `invalid_request` that says the first fault. */
+  /** Throws AppError `invalid_request` that says the first fault, with the others. */
   requireNoFault(): void {
-    const [fault] = this.faults
-    if (fault !== undefined) throw refused(fault)
+    throwAll(this.faults.map((fault) => refused(fault)))
   }
 }
 

@@ -151,6 +151,17 @@ describe('setting up', () => {
     expect([browser, other].filter((each) => each.cookie() !== '')).toHaveLength(1)
   })
 
+  test('tells everything that is wrong at once', async () => {
+    const wrong = { organisation: ' ', gstin: 'x', name: '', email: 'om', password: 'short' }
+    const { json } = await setUp(wrong)
+    expect(json).toMatchObject({
+      error: {
+        field: 'organisation',
+        others: ['gstin', 'name', 'email', 'password'].map((field) => ({ field })),
+      },
+    })
+  })
+
   test.each([
     ['organisation', '  '],
     ['organisation', 'x'.repeat(201)],

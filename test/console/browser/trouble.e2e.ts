@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
@@ -88,6 +89,53 @@ describe('when Daybook does not answer', () => {
     browserLimitMs,
   )
 })
+
+describe('a form', () => {
+  test(
+    'is told everything that is wrong with it at once, each at its field',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/catalogue/new', 'New product')
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cotton shirt')
+      await page.getByLabel('HSN code', { exact: true }).fill('12')
+      await page.getByLabel('SKU', { exact: true }).fill('x'.repeat(201))
+      await page.getByRole('button', { name: 'Make the product', exact: true }).click()
+      await page.getByText('The HSN code must have 4 to 8 digits').waitFor()
+      await page.getByText('The SKU is too long').waitFor()
+      await expectSoon(() => page.locator('[aria-invalid="true"]').count(), 2)
+      await expectFocus(page.locator('[aria-invalid="true"]').first())
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test.each([1366, 390] as const)(
+    'that was saved is told of where it covers neither a title nor a button, at %d',
+    async (width) => {
+      const { page, problems, close } = await daybook.visitSignedIn({ width })
+      await openPage(page, '/catalogue/new', 'New product')
+      const name = `Cotton shirt ${width}`
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+      await page.getByRole('button', { name: 'Make the product', exact: true }).click()
+      await waitForPage(page, name)
+      const toast = await boxOf(page.getByText(`${name} is in the catalogue.`))
+      for (const covered of [page.getByRole('heading', { level: 1 }), page.locator('.save-bar')]) {
+        const box = await boxOf(covered)
+        expect(toast.y + toast.height <= box.y || toast.y >= box.y + box.height).toBe(true)
+      }
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox()
+  if (box === null) throw new Error('It is not shown.')
+  return box
+}
 
 describe('by keyboard alone', () => {
   test(

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, checkAll } from '../../../platform/errors.ts'
 import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
@@ -139,17 +139,17 @@ async function save(
 ) {
   const { title, image, targets = [], ...terms } = body
   const { starts_at: startsAt = null, ends_at: endsAt = null, applies_to: scope = null } = terms
-  if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
-    const message = 'The offer must end after it begins.'
-    throw new AppError('invalid_request', message, { field: 'ends_at' })
-  }
   const before = listAllOffers(database.read)
     .all()
     .find((offer) => offer.id === id)
-  const ruleValue = readRuleValue(
-    { kind: body.rule_kind, value: body.rule_value },
-    before && { kind: before.ruleKind, value: before.ruleValue },
-  )
+  const { ruleValue } = checkAll({
+    ruleValue: () =>
+      readRuleValue(
+        { kind: body.rule_kind, value: body.rule_value },
+        before && { kind: before.ruleKind, value: before.ruleValue },
+      ),
+    period: () => requirePeriod(startsAt, endsAt),
+  })
   const line = {
     ...terms,
     applies_to: scope,
@@ -212,6 +212,13 @@ function readRuleValue({ kind, value }: Rule, before: Rule | undefined): string 
   // Hundredths of a per cent, or paise.
   if (reduction !== undefined) return String(reduction.value / 100)
   throw new AppError('invalid_request', sentences[kind], { field: 'rule_value' })
+}
+
+/** Throws AppError `invalid_request`. */
+function requirePeriod(startsAt: string | null, endsAt: string | null): void {
+  if (startsAt === null || endsAt === null || Date.parse(endsAt) > Date.parse(startsAt)) return
+  const message = 'The offer must end after it begins.'
+  throw new AppError('invalid_request', message, { field: 'ends_at' })
 }
 
 /** Throws AppError `invalid_request` for a rule that makes no prices. */

@@ -21,8 +21,9 @@ type SentForm<Values, Result> = {
 }
 
 /**
- * Sends a form. What the server refuses is shown at the field that it names, which gets the focus, else above the form
- * (`refusal`, to be given to FormRefusal). What was typed stays. A form that was closed meanwhile is told of in a corner.
+ * Sends a form. What the server refuses is shown at the fields that it names, the first of which gets the focus, and what
+ * is of no field above the form (`refusal`, to be given to FormRefusal). What was typed stays. A form that was closed
+ * meanwhile is told of in a corner.
  */
 export function useSentForm<Values extends Record<string, unknown>, Result>({
   form,
@@ -52,30 +53,48 @@ export function useSentForm<Values extends Record<string, unknown>, Result>({
         showLateRefusal(error, lateTitle?.(values))
         return
       }
-      const field = error instanceof Refusal ? error.field : null
-      if (field === null || !(field in form.getValues())) {
-        setRefusal(messageOf(error))
-        return
-      }
-      form.setErrors({ [field]: messageOf(error) })
-      form.getInputNode(field)?.focus()
+      const { ofFields, ofForm } = sorted(error, form.getValues())
+      setRefusal(ofForm.length === 0 ? null : ofForm.join('\n'))
+      form.setErrors(ofFields)
+      focusFirst(form, ofFields)
     },
   })
   const submit = form.onSubmit(
     (values) => mutation.mutate(values),
-    (errors) => {
-      const [first] = Object.keys(errors)
-      if (first !== undefined) form.getInputNode(first)?.focus()
-    },
+    (errors) => focusFirst(form, errors),
   )
   return { submit, isSending: mutation.isPending, refusal }
+}
+
+/** The first of some fields as they stand on the page. */
+function focusFirst<Values>(form: UseFormReturnType<Values>, errors: Record<string, unknown>) {
+  const nodes = Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? [])
+  nodes.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))[0]?.focus()
+}
+
+function isBefore(a: Node, b: Node): boolean {
+  return (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
+
+/** What is told at the fields that a form has, and what is not. A field of a row (`variants[2].mrp`) has little room. */
+function sorted(error: unknown, values: Record<string, unknown>) {
+  const all = error instanceof Refusal ? [error, ...error.others] : []
+  const ofFields: Record<string, string> = {}
+  const ofForm: string[] = all.length === 0 ? [messageOf(error)] : []
+  for (const { field, message } of all) {
+    const path = field?.replaceAll(/\[(\d+)\]/g, '.$1').split('.') ?? []
+    const isHere = path[0] !== undefined && path[0] in values
+    if (!isHere || path.length > 1) ofForm.push(message)
+    if (isHere) ofFields[path.join('.')] ??= path.length === 1 ? message : 'See above.'
+  }
+  return { ofFields, ofForm }
 }
 
 /** Why a form was refused when it is none of its fields. */
 export function FormRefusal({ children }: { children: string | null }) {
   return (
     children !== null && (
-      <Alert color="red" role="alert">
+      <Alert color="red" role="alert" style={{ whiteSpace: 'pre-line' }}>
         {children}
       </Alert>
     )

@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, checkAll } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
@@ -60,15 +60,22 @@ export function ruleLine({ type, category, ...rest }: RenameRule): JsonObject {
 
 /** The clean value is delivered exactly as typed, and may be empty. */
 function checkedRule({ type, key = '', from, to, category }: RenameRule): RenameRule {
-  const checkedFrom = checkedText('from', from)
   if (type === 'label') {
-    return { type, from: checkedFrom, to: checkedText('to', to), category }
+    const texts = { from: () => checkedText('from', from), to: () => checkedText('to', to) }
+    return { type, ...checkAll(texts), category }
   }
+  const texts = checkAll({
+    key: () => checkedText('key', key),
+    from: () => checkedText('from', from),
+    to: () => checkedValue(to),
+  })
+  return { type, ...texts, category }
+}
+
+function checkedValue(to: string): string {
   const value = toNfc(to)
-  if (value.length > ruleTextMax) {
-    throw refusedRule('to', `to of a rule must have at most ${ruleTextMax} characters.`)
-  }
-  return { type, key: checkedText('key', key), from: checkedFrom, to: value, category }
+  if (value.length <= ruleTextMax) return value
+  throw refusedRule('to', `to of a rule must have at most ${ruleTextMax} characters.`)
 }
 
 function checkedText(field: string, text: string): string {

@@ -1,3 +1,4 @@
+import { throwAll } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import { isBlank } from '../../../platform/record/field.ts'
@@ -74,8 +75,7 @@ const readApartOfVariant = new Set([...offerEchoes, 'sku', 'id'])
  */
 export function readProductRow(record: unknown, byId = false): ProductInput {
   const { input, faults } = readProduct(record, byId)
-  const [fault] = faults
-  if (fault !== undefined) throw refused(fault)
+  throwAll(faults.map((fault) => refused(fault)))
   return input
 }
 

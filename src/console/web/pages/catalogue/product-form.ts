@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import { useSentForm } from '../../components/form.tsx'
 import { Refusal } from '../../refusal.ts'
-import type { ProductFormState } from './form.tsx'
 import { aboveMrp, askAboutRate, isOddRate } from './price-checks.tsx'
 import { readsAsJson } from './size-chart.tsx'
 import { recordOf, startedFrom, type ProductValues, type SentProduct } from './values.ts'
@@ -65,9 +64,7 @@ export function useProductForm({
       try {
         return await send(record)
       } catch (error) {
-        const field = error instanceof Refusal ? (error.field ?? '') : ''
-        setOverrun(field === 'startedFrom')
-        markVariant(form, field)
+        setOverrun(error instanceof Refusal && error.field === 'startedFrom')
         throw error
       }
     },
@@ -90,29 +87,17 @@ function refuseLargeImages({ images }: ProductValues): void {
   )
 }
 
-/** A refusal of a variant (`variants[2].mrp`) is shown in its row as well. */
-function markVariant(form: ProductFormState, place: string): void {
-  const [, at, name] = /^variants\[(\d+)\]\.(\w+)$/.exec(place) ?? []
-  if (at !== undefined && name !== undefined) {
-    form.setFieldError(`variants.${at}.${name}`, 'See above.')
-  }
-}
-
 /** How long there is to read what was left out or changed, in milliseconds. */
 const warningMs = 20_000
 
-/** Above the page, since the buttons of these pages are at the bottom. */
-const position = 'top-center'
-
 /** Says that it was saved, and what was left out or changed. */
 export function showSaved(message: string, warnings: readonly string[]): void {
-  notifications.show({ message, position })
+  notifications.show({ message })
   for (const warning of warnings) {
     notifications.show({
       color: 'yellow',
       title: 'Please look',
       message: warning,
-      position,
       autoClose: warningMs,
     })
   }

@@ -84,7 +84,7 @@ function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: Done) =
   )
 }
 
-// What can be known without the server, which tells of one field at a time.
+// What can be known without the server.
 
 function refusalOfGstin(text: string): string | null {
   const { length } = text.replaceAll(/\s/g, '')
