@@ -45,6 +45,7 @@ import {
 } from './services/scan-export/service.ts'
 import {
   catalogueOf,
+  customerSweep,
   storefrontAbout,
   storefrontRoutes,
   storefrontService,
@@ -192,7 +193,7 @@ export function retentionOf(
   return {
     database,
     reservedSpace,
-    sweeps: [scanSweep(store)],
+    sweeps: [scanSweep(store), customerSweep],
     record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
     recordConfirmation: (conn, now, by) =>
       recordHistory(conn, now, { action: 'clock confirmed', userId: by, details: {} }),

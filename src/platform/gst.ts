@@ -8,7 +8,7 @@
 export const gstSlabs: readonly number[] = [0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40]
 
 /** States and union territories by their code: the first two digits of a GSTIN (source: the GST portal). */
-const gstStates: ReadonlyMap<string, string> = new Map([
+export const gstStates: ReadonlyMap<string, string> = new Map([
   ['01', 'Jammu and Kashmir'],
   ['02', 'Himachal Pradesh'],
   ['03', 'Punjab'],
@@ -102,6 +102,11 @@ export function stateCodeOf(text: string): string | undefined {
   if (named === undefined) return isKnown && lettersOf(text) === '' ? code : undefined
   // "24-Maharashtra" is one of two states, and nobody knows which.
   return code === undefined || code === named ? named : undefined
+}
+
+/** What a state's code stands for; undefined for none. */
+export function stateNameOf(code: string): string | undefined {
+  return gstStates.get(code)
 }
 
 function lettersOf(text: string): string {

@@ -5,11 +5,13 @@ import { activityRoutes } from './activity/routes.ts'
 import { productRoutes } from './catalogue/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { creditRoutes } from './credits/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { entryRoutes } from './entry/routes.ts'
 import { consoleGuard } from './guard.ts'
 import { homeRoutes } from './home/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { integrationRoutes } from './integrations/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { nameRoutes } from './names/routes.ts'
@@ -46,6 +48,8 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(settingRoutes(deps))
     .use(nameRoutes(deps))
     .use(ruleRoutes(deps))
+    .use(invoiceRoutes(deps))
+    .use(customerRoutes(deps))
     .use(orderRoutes(deps))
     .use(categoryRoutes(deps))
     .use(offerRoutes(deps))

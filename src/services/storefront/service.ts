@@ -58,6 +58,19 @@ export {
   readImportedOrder,
   type ImportedOrder,
 } from './orders/orders-file.ts'
+export {
+  customerSweep,
+  exportCustomer,
+  forgetAllCustomers,
+  forgetCustomer,
+  listCustomers,
+  proposeCustomers,
+  rememberSetting,
+} from './customers/customers.ts'
+export { issueInvoice, placeOfSupplyOf } from './invoices/issue-invoice.ts'
+export { findInvoiceOf, showInvoice } from './invoices/show-invoice.ts'
+export { sellerFields } from './invoices/record.ts'
+export { changeSeller, sellerNow, sellerSettings } from './invoices/seller.ts'
 export { moveStatus } from './orders/move-status.ts'
 export { placeOrder, quoteOrder } from './orders/placing/place-order.ts'
 export { countPutBack, putBackOrder, putBackRange } from './orders/delivery/put-back.ts'

@@ -58,7 +58,8 @@ export async function placeByHand(
   const order = objectOf(body)
   try {
     const input = readOrder(order)
-    const placer = { keyId: userId, by: userId, setsPrices: true }
+    const remembers = order['remember_customer'] === true
+    const placer = { keyId: userId, by: userId, setsPrices: true, remembers }
     const answer = await placeOrder(storefront, placer, input, idempotencyKey)
     return { id: idOf(answer.body) }
   } catch (error) {

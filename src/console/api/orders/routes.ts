@@ -11,6 +11,7 @@ import {
 } from '../../../platform/http/fields.ts'
 import {
   countPutBack,
+  findInvoiceOf,
   findOrderWithLines,
   gstByRate,
   listOrders,
@@ -20,11 +21,13 @@ import {
   type OrderLine,
   type OrderStatus,
   orderStatuses,
+  placeOfSupplyOf,
   type OrdersChosen,
   orderSorts,
   putBackOrder,
   putBackRange,
   searchArticles,
+  sellerNow,
   syncStateOf,
   syncStates,
   totalOfOrders,
@@ -95,6 +98,8 @@ type NewOrder = {
   shipping_city?: string
   shipping_state?: string
   shipping_pincode?: string
+  /** The customer agreed to be remembered by the phone number. */
+  remember_customer?: boolean
   discount?: number | null
   items: {
     sku?: string
@@ -218,6 +223,9 @@ function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
     next: nextStatuses[order.status],
     /** Its units left the stock: they come back when it is cancelled or returned. */
     takesStock,
+    invoice: shownInvoice(storefront, order),
+    /** Where an invoice would say that the goods go; null when somebody must choose. */
+    placeOfSupply: placeOfSupplyOf(order, sellerNow(database.read)) ?? null,
     taxes: gstByRate(lines),
     sync: syncStateOf(order),
     waitingLines: waitingItems,
@@ -226,6 +234,16 @@ function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
     updatedAt: new Date(updatedAt).toISOString(),
     syncedAt: isoTime(syncedAt),
   }
+}
+
+function shownInvoice(
+  storefront: ConsoleDeps['storefront'],
+  order: Parameters<typeof findInvoiceOf>[1],
+) {
+  const made = findInvoiceOf(storefront, order)
+  if (made === undefined) return null
+  const { number, kind, issuedAt } = made
+  return { number, kind, issuedAt: new Date(issuedAt).toISOString() }
 }
 
 function shownLine(line: OrderLine, keyNameOf: (id: string | null) => string | null) {

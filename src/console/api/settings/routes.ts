@@ -1,18 +1,18 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { changeOrganisation } from '../../../accounts/users/set-up.ts'
 import { diskShareSetting } from '../../../platform/files/disk-share.ts'
 import { absentOr, queryOf } from '../../../platform/http/fields.ts'
-import { readSetting, type Setting, writeSetting } from '../../../platform/settings.ts'
+import { readSetting } from '../../../platform/settings.ts'
 import { dailyHourSetting } from '../../../platform/upkeep/daily.ts'
 import { confirmRetentionClock } from '../../../platform/upkeep/retention.ts'
 import { type DuplicatesBy, duplicatesSetting } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
-import { recordHistory } from '../history.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
+import { changeSetting } from './change-setting.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
@@ -140,21 +140,6 @@ function shownShop({ database }: ConsoleDeps) {
     duplicatesBy: readSetting(database.read, duplicatesSetting),
     diskSharePercent: readSetting(database.read, diskShareSetting),
   }
-}
-
-/** Changes a setting and enters it in account history; the same value again changes nothing. */
-async function changeSetting<T extends TSchema>(
-  { database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>,
-  setting: Setting<T>,
-  value: Static<T>,
-  by: string,
-): Promise<void> {
-  await database.write((conn) => {
-    if (readSetting(conn, setting) === value) return
-    writeSetting(conn, setting, value)
-    const details = { setting: setting.name, value }
-    recordHistory(conn, clock.now(), { action: 'settings changed', userId: by, details })
-  })
 }
 
 const hourMax = 23

@@ -75,6 +75,10 @@ const known: Record<HistoryAction, Words> = {
   cleanup: ({ count }) =>
     `Cleaned up after 30 days: ${counted(count('scans'), 'document')} and ${counted(count('documents'), 'file')} deleted`,
   'clock confirmed': () => 'The clock was confirmed to be right',
+  'invoice made': ({ text }) =>
+    `The invoice ${quoted(text('number', ''))}of order ${text('orderNo', '')} was made`,
+  'invoice settings changed': () => 'What invoices say of the shop was changed',
+  'customers forgotten': ({ count }) => `${counted(count('customers'), 'customer')} forgotten`,
   'backup made': () => 'A backup was made',
   'backup deleted': ({ text }) => `The backup ${text('name', '')} was deleted`,
 }

@@ -4,6 +4,7 @@ import { insertInto } from '../../../../platform/db/statements.ts'
 import { type Answer, type Attempt, once } from '../../../../platform/http/idempotency.ts'
 import { newId } from '../../../../platform/ids.ts'
 import type { StorefrontDeps } from '../../deps.ts'
+import { rememberCustomer } from '../../customers/customers.ts'
 import { recordHistory } from '../../history.ts'
 import { priceBookAt } from '../../pricing/price-book.ts'
 import { orderCounters, orderItems, orders } from '../../tables.ts'
@@ -39,6 +40,8 @@ type Placer = {
   keyId: string
   /** The user who places it in the console. */
   by?: string
+  /** The customer agreed to be remembered. */
+  remembers?: boolean
   /** Whether prices may differ from the catalogue's, and a discount be given. */
   setsPrices: boolean
 }
@@ -102,7 +105,7 @@ export async function placeOrder(
 function enterOrder(
   conn: Conn,
   input: OrderInput,
-  { by, setsPrices }: Placer,
+  { by, setsPrices, remembers = false }: Placer,
   now: number,
 ): string {
   const findArticle = articleFinder(conn, priceBookAt(conn, now))
@@ -124,6 +127,7 @@ function enterOrder(
     },
     now,
   )
+  if (remembers) rememberCustomer(conn, input.head, now)
   if (by !== undefined) {
     const details = { id: order.id, orderNo: order.orderNo, total: order.total }
     recordHistory(conn, now, { action: 'order placed', userId: by, details })

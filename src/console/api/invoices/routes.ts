@@ -1,0 +1,77 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { gstStates } from '../../../platform/gst.ts'
+import { unchecked } from '../../../platform/http/fields.ts'
+import { isJsonObject } from '../../../platform/json/json.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
+import {
+  changeSeller,
+  issueInvoice,
+  sellerFields,
+  sellerNow,
+  sellerSettings,
+  showInvoice,
+} from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { idParameter, textOf } from '../fields.ts'
+import { forCounter, forOwners, sessionOf } from '../guard.ts'
+import { refusalIn, type Words } from '../words.ts'
+
+/** Invoices of orders, and what the shop says of itself on them. */
+export function invoiceRoutes(deps: ConsoleDeps) {
+  const { storefront, database, clock } = deps
+  return new Elysia()
+    .get('/api/orders/seller', () => sellerNow(database.read), forCounter)
+    .get('/api/orders/:id/invoice', ({ params: { id } }) => showInvoice(storefront, id), {
+      ...idParameter,
+      ...forCounter,
+    })
+    .post(
+      '/api/orders/:id/invoice',
+      async ({ request, params: { id }, body }) => {
+        const { userId: by } = sessionOf(request)
+        await issueInvoice(storefront, { orderId: id, ...body, by })
+        return showInvoice(storefront, id)
+      },
+      { ...idParameter, body: issueBody, ...forCounter },
+    )
+    .get('/api/settings/invoices', () => shownSettings(deps), forOwners)
+    .post(
+      '/api/settings/invoices',
+      async ({ request, body }) => {
+        const { userId: by } = sessionOf(request)
+        const { seller } = body
+        // The body was JSON, so what is an object in it is one of JSON.
+        if (!isJsonObject(seller)) throw notAllowed('seller', 'an object', seller)
+        await database
+          .write((conn) => changeSeller(conn, seller, by, clock.now()))
+          .catch((error: unknown) => {
+            throw refusalIn(words, error)
+          })
+        return shownSettings(deps)
+      },
+      { body: settingsBody, ...forOwners },
+    )
+}
+
+const issueBody = Type.Object({ placeOfSupply: textOf('the code of a state') })
+
+/** What the form of an owner sends: its fields are checked one by one. */
+type SentSettings = Partial<ReturnType<typeof sellerSettings>>
+
+const settingsBody = Type.Object({ seller: Type.Unsafe<SentSettings>(unchecked(Type.Object({}))) })
+
+/** With the states that there are, and the one that the GSTIN says. */
+function shownSettings({ database: { read } }: ConsoleDeps) {
+  const { gstin, stateCode } = sellerNow(read)
+  return {
+    ...sellerSettings(read),
+    gstin,
+    stateCode,
+    states: Array.from(gstStates, ([code, name]) => ({ code, name })),
+  }
+}
+
+const phrases = new Map(Object.entries(sellerFields).map(([name, { phrase }]) => [name, phrase]))
+
+const words: Words = { nameOf: (field) => phrases.get(field) ?? field, told: {} }

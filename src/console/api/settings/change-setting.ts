@@ -1,0 +1,19 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import { readSetting, type Setting, writeSetting } from '../../../platform/settings.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
+
+/** Changes a setting and enters it in account history; the same value again changes nothing. */
+export async function changeSetting<T extends TSchema>(
+  { database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>,
+  setting: Setting<T>,
+  value: Static<T>,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    if (readSetting(conn, setting) === value) return
+    writeSetting(conn, setting, value)
+    const details = { setting: setting.name, value }
+    recordHistory(conn, clock.now(), { action: 'settings changed', userId: by, details })
+  })
+}

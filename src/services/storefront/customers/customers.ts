@@ -1,0 +1,178 @@
+import { Type } from '@sinclair/typebox'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { readSetting } from '../../../platform/settings.ts'
+import type { Sweep } from '../../../platform/upkeep/retention.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
+import type { Order } from '../orders/order.ts'
+import { fold } from '../texts.ts'
+import {
+  countCustomers,
+  deleteCustomer,
+  findCustomer,
+  findCustomerByPhone,
+  insertCustomer,
+  listCustomersBefore,
+  listCustomersPage,
+  listOrdersOfPhone,
+  newestCustomer,
+  updateCustomer,
+  type Customer,
+} from './queries.ts'
+import { forgottenBefore, phoneDigits, searchDigitsMin } from './rules.ts'
+
+/** Customers that are proposed while a phone number or a name is typed. */
+const proposedMax = 5
+
+/** Letters of a name that are typed before customers are looked for by it. */
+const searchLettersMin = 2
+
+/** Customers that one transaction forgets. */
+const forgottenAtOnce = 500
+
+/** Whether customers who agree are remembered, and proposed at their next order. */
+export const rememberSetting = {
+  name: 'customers.remember',
+  schema: Type.Boolean(),
+  default: true,
+}
+
+type OrderHead = Pick<
+  Order,
+  | 'customerName'
+  | 'customerPhone'
+  | 'customerGstin'
+  | 'shippingAddress'
+  | 'shippingCity'
+  | 'shippingState'
+  | 'shippingPincode'
+>
+
+/** Remembers who ordered and agreed to it, in the order's own transaction; without a phone number nobody. */
+export function rememberCustomer(conn: Conn, head: OrderHead, now: number): void {
+  const phone = phoneDigits(head.customerPhone)
+  if (phone === undefined || !readSetting(conn, rememberSetting)) return
+  const said = {
+    phone,
+    name: head.customerName,
+    foldedName: fold(head.customerName),
+    gstin: head.customerGstin,
+    address: head.shippingAddress,
+    city: head.shippingCity,
+    state: head.shippingState,
+    pincode: head.shippingPincode,
+    agreedAt: now,
+    lastOrderAt: now,
+  }
+  // One for a phone number: what is said last counts.
+  if (findCustomerByPhone(conn).get({ phone }) !== undefined) updateCustomer(conn).run(said)
+  else insertCustomer(conn).run({ ...said, id: newId(now) })
+}
+
+/** Customers whose phone number or name has a text, the one who ordered last first; none while the setting is off. */
+export function proposeCustomers(conn: Conn, text: string): Customer[] {
+  const search = searchOf(text)
+  const isLong =
+    (search.digits?.length ?? 0) >= searchDigitsMin ||
+    (search.name?.length ?? 0) >= searchLettersMin
+  if (!isLong || !readSetting(conn, rememberSetting)) return []
+  return listCustomersPage(conn).all({ ...search, limit: proposedMax, offset: 0 })
+}
+
+/** Those who are remembered, with `search` in their phone number or name, and how many there are. */
+export function listCustomers(
+  conn: Conn,
+  search: string,
+  part: { limit: number; offset: number },
+): { customers: Customer[]; total: number } {
+  const wanted = searchOf(search)
+  return {
+    customers: listCustomersPage(conn).all({ ...wanted, ...part }),
+    total: countCustomers(conn).get(wanted)?.n ?? 0,
+  }
+}
+
+/** Digits are looked for in phone numbers, everything else in names. */
+function searchOf(text: string): { digits: string | null; name: string | null } {
+  const name = fold(text)
+  if (name === '') return { digits: null, name: null }
+  if (/[^\d\s()+.-]/.test(name)) return { digits: null, name }
+  // Numbers of India are kept without their code, and more is typed behind it.
+  const digits = name.replace(/^(?:\+91|0)/, '').replaceAll(/\D/g, '')
+  return { digits: digits === '' ? null : digits, name: null }
+}
+
+/** Everything that is kept of a customer, and the orders with the phone number. Throws AppError `not_found`. */
+export function exportCustomer(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  id: string,
+) {
+  const { foldedName: _, ...customer } = requireCustomer(read, id)
+  return { customer, orders: listOrdersOfPhone(read).all({ phone: customer.phone }) }
+}
+
+/**
+ * Forgets a customer; orders keep what they say, which the law wants kept. `by` is the user. Throws AppError `not_found`.
+ */
+export async function forgetCustomer(
+  { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
+  id: string,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    requireCustomer(conn, id)
+    deleteCustomer(conn).run({ id })
+    recordForgotten(conn, clock.now(), 1, by)
+  })
+}
+
+/** Forgets all customers, some at a time. Returns how many they were. */
+export async function forgetAllCustomers(
+  { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
+  by: string,
+): Promise<{ forgotten: number }> {
+  let forgotten = 0
+  for (;;) {
+    const some = await database.write((conn) => forgetBefore(conn, Number.MAX_SAFE_INTEGER))
+    if (some === 0) break
+    forgotten += some
+  }
+  if (forgotten > 0) {
+    await database.write((conn) => recordForgotten(conn, clock.now(), forgotten, by))
+  }
+  return { forgotten }
+}
+
+/** Customers are forgotten years after their last order. */
+export const customerSweep: Sweep = {
+  name: 'customers',
+  newestRecord: (conn) => newestCustomer(conn).get()?.at ?? 0,
+  forecast: () => nothingOfDocuments,
+  sweepBatch(conn, now) {
+    const forgotten = forgetBefore(conn, forgottenBefore(now))
+    if (forgotten > 0) recordForgotten(conn, now, forgotten)
+    return { ...nothingOfDocuments, done: forgotten < forgottenAtOnce }
+  },
+}
+
+/** What a cleanup counts are documents. */
+const nothingOfDocuments = { scans: 0, documents: 0, bytes: 0 }
+
+function forgetBefore(conn: Conn, before: number): number {
+  const old = listCustomersBefore(conn).all({ before, limit: forgottenAtOnce })
+  for (const { id } of old) deleteCustomer(conn).run({ id })
+  return old.length
+}
+
+function recordForgotten(conn: Conn, now: number, customers: number, userId?: string): void {
+  const by = userId === undefined ? {} : { userId }
+  recordHistory(conn, now, { action: 'customers forgotten', ...by, details: { customers } })
+}
+
+function requireCustomer(conn: Conn, id: string): Customer {
+  const customer = findCustomer(conn).get({ id })
+  if (customer !== undefined) return customer
+  throw new AppError('not_found', 'This customer is not remembered any more.')
+}

@@ -1,0 +1,88 @@
+import { asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { query, type Params } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { orders } from '../tables.ts'
+import { customers } from './tables.ts'
+
+export type Customer = typeof customers.$inferSelect
+
+export const insertCustomer = insertInto(customers)
+
+export const updateCustomer = updateIn(customers, 'phone', [
+  'name',
+  'foldedName',
+  'gstin',
+  'address',
+  'city',
+  'state',
+  'pincode',
+  'agreedAt',
+  'lastOrderAt',
+])
+
+export const findCustomerByPhone = query((conn, { phone }: Params<{ phone: string }>) =>
+  conn.select({ id: customers.id }).from(customers).where(eq(customers.phone, phone)),
+)
+
+type Search = { digits: string | null; name: string | null }
+
+/** `digits` are a part of the phone number, `name` a folded part of the name; null for nothing that is looked for. */
+const isFound = ({ digits, name }: Params<Search>) => sql`((${digits} IS NULL AND ${name} IS NULL)
+  OR instr(${customers.phone}, ${digits}) OR instr(${customers.foldedName}, ${name}))`
+
+export const listCustomersPage = query(
+  (conn, p: Params<Search & { limit: number; offset: number }>) =>
+    conn
+      .select()
+      .from(customers)
+      .where(isFound(p))
+      .orderBy(desc(customers.lastOrderAt), desc(customers.id))
+      .limit(p.limit)
+      .offset(p.offset),
+)
+
+export const countCustomers = query((conn, p: Params<Search>) =>
+  conn
+    .select({ n: sql<number>`count(*)` })
+    .from(customers)
+    .where(isFound(p)),
+)
+
+export const findCustomer = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(customers).where(eq(customers.id, id)),
+)
+
+/** Orders with these digits in their phone number, the newest first. */
+export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string }>) =>
+  conn
+    .select({
+      orderNo: orders.orderNo,
+      status: orders.status,
+      total: orders.total,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      sql`instr(replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', ''), ${phone})`,
+    )
+    .orderBy(desc(orders.createdAt)),
+)
+
+export const deleteCustomer = query((conn, { id }: Params<{ id: string }>) =>
+  conn.delete(customers).where(eq(customers.id, id)),
+)
+
+/** The customers who ordered longest ago, before a moment. */
+export const listCustomersBefore = query(
+  (conn, { before, limit }: Params<{ before: number; limit: number }>) =>
+    conn
+      .select({ id: customers.id })
+      .from(customers)
+      .where(lt(customers.lastOrderAt, before))
+      .orderBy(asc(customers.lastOrderAt))
+      .limit(limit),
+)
+
+export const newestCustomer = query((conn) =>
+  conn.select({ at: sql<number | null>`max(${customers.lastOrderAt})` }).from(customers),
+)

@@ -1,0 +1,90 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { stateCodeOf, stateNameOf } from '../../../platform/gst.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
+import { listItemsWithSku, requireOrder, type Order } from '../orders/order.ts'
+import { asId, financialYearOf, isUndone } from '../orders/rules.ts'
+import { findInvoice, insertInvoice, takeInvoiceNumber } from './queries.ts'
+import { invoiceNumberOf, kindOf, roundedOff } from './rules.ts'
+import { sellerNow, sellerSettings, type Seller } from './seller.ts'
+
+type Issue = {
+  orderId: string
+  /** The GST code of the state that the goods go to. */
+  placeOfSupply: string
+  /** The user who makes it. */
+  by: string
+}
+
+/**
+ * Makes the invoice of an order: from then on it has its number and says what the shop was called, however often it is
+ * printed. One that is there stays as it is. Throws AppError `not_found`; `conflict` for an order that was undone, or a
+ * shop whose address is not known; `invalid_request` with the field `placeOfSupply`.
+ */
+export async function issueInvoice(
+  { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
+  issue: Issue,
+): Promise<void> {
+  await database.write((conn) => {
+    const order = requireOrder(conn, asId(issue.orderId))
+    if (findInvoice(conn).get({ orderSeq: order.seq }) !== undefined) return
+    if (isUndone(order.status)) throw undone(order)
+    enterInvoice(conn, order, issue, clock.now())
+  })
+}
+
+function enterInvoice(conn: Conn, order: Order, { placeOfSupply, by }: Issue, now: number): void {
+  const seller = requireAddress(sellerNow(conn))
+  const { prefix, roundsOff } = sellerSettings(conn)
+  const lines = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
+  const number = nextNumber(conn, prefix, now)
+  insertInvoice(conn).run({
+    orderSeq: order.seq,
+    number,
+    kind: kindOf(seller, lines),
+    seller: JSON.stringify(seller),
+    placeOfSupply: requirePlace(placeOfSupply),
+    payable: roundsOff ? roundedOff(order.total) : order.total,
+    issuedAt: now,
+  })
+  const details = { id: order.id, orderNo: order.orderNo, number }
+  recordHistory(conn, now, { action: 'invoice made', userId: by, details })
+}
+
+function nextNumber(conn: Conn, prefix: string, now: number): string {
+  const year = financialYearOf(now)
+  const running = takeInvoiceNumber(conn).get({ year })?.last
+  if (running === undefined) throw new Error('The counter of invoice numbers gave none.')
+  return invoiceNumberOf(prefix, year, running)
+}
+
+/**
+ * Where the goods go, by its GST code: the state of the address, or of the shop when none is said, since they are handed
+ * over there (source: IGST Act, section 10). Undefined when nobody can tell.
+ */
+export function placeOfSupplyOf(
+  { shippingState }: Pick<Order, 'shippingState'>,
+  { stateCode }: Pick<Seller, 'stateCode'>,
+): string | undefined {
+  if (shippingState.trim() !== '') return stateCodeOf(shippingState)
+  return stateCode === '' ? undefined : stateCode
+}
+
+function requirePlace(code: string): string {
+  if (stateNameOf(code) !== undefined) return code
+  const message = 'Choose the state that the goods go to.'
+  throw new AppError('invalid_request', message, { field: 'placeOfSupply' })
+}
+
+function requireAddress(seller: Seller): Seller {
+  if (seller.address !== '') return seller
+  throw new AppError(
+    'conflict',
+    'An invoice says the address of the shop: an owner enters it under Settings, Invoices.',
+  )
+}
+
+function undone({ orderNo, status }: Order): AppError {
+  return new AppError('conflict', `Order ${orderNo} is ${status}: it gets no invoice any more.`)
+}

@@ -1,0 +1,66 @@
+/* What the law says of an invoice (source: CGST rules 46 and 49, section 10). Money in paise. */
+
+/** A taxed sale; one without tax to be named, of a composition dealer or of exempt goods; of a shop that is not registered. */
+type InvoiceKind = 'tax invoice' | 'bill of supply' | 'invoice'
+
+type Standing = { gstin: string | null; isComposition: boolean }
+
+/** Which paper a shop gives for a sale. */
+export function kindOf(
+  { gstin, isComposition }: Standing,
+  lines: readonly { gstBasisPoints: number }[],
+): InvoiceKind {
+  if (gstin === null) return 'invoice'
+  const isTaxed = lines.some(({ gstBasisPoints }) => gstBasisPoints > 0)
+  return isComposition || !isTaxed ? 'bill of supply' : 'tax invoice'
+}
+
+/**
+ * `INV/26-27/00001`: the number of the `running`th invoice of a financial year, with 3 characters of a prefix at most 16
+ * up to the 999,999th.
+ */
+export function invoiceNumberOf(prefix: string, year: number, running: number): string {
+  const years = [year, year + 1].map((one) => String(one % 100).padStart(2, '0')).join('-')
+  const number = `${years}/${String(running).padStart(5, '0')}`
+  return prefix === '' ? number : `${prefix}/${number}`
+}
+
+/** What a sale comes to after rounding to whole rupees, half up. */
+export function roundedOff(total: number): number {
+  return Math.round(total / 100) * 100
+}
+
+export type TaxHeads = { cgst: number; sgst: number; igst: number }
+
+/** Between states all of the tax is IGST, else one half each; of an odd number of paise the state's half has one more. */
+export function taxHeads(gst: number, isInterState: boolean): TaxHeads {
+  if (isInterState) return { cgst: 0, sgst: 0, igst: gst }
+  const cgst = Math.floor(gst / 2)
+  return { cgst, sgst: gst - cgst, igst: 0 }
+}
+
+type TaxedLine = { hsn: string; gstBasisPoints: number; lineTotal: number; gstAmount: number }
+
+/** What the lines of one HSN code and one rate come to. */
+export type TaxOfHsn = TaxHeads & { hsn: string; gstBasisPoints: number; taxable: number }
+
+/** The tax by HSN code and rate, in the order of the lines. */
+export function taxByHsn(lines: readonly TaxedLine[], isInterState: boolean): TaxOfHsn[] {
+  const groups = Map.groupBy(lines, ({ hsn, gstBasisPoints }) => `${hsn} ${gstBasisPoints}`)
+  return [...groups.values()].map((group) => {
+    const [{ hsn, gstBasisPoints } = { hsn: '', gstBasisPoints: 0 }] = group
+    const gst = group.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
+    const total = group.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+    return { hsn, gstBasisPoints, taxable: total - gst, ...taxHeads(gst, isInterState) }
+  })
+}
+
+type Payment = { upiId: string; name: string; paise: number; note: string }
+
+/** The address that a UPI app pays by (source: NPCI's UPI linking specification); null without a UPI ID or an amount. */
+export function upiAddress({ upiId, name, paise, note }: Payment): string | null {
+  if (upiId === '' || paise <= 0) return null
+  const fields = { pa: upiId, pn: name, am: (paise / 100).toFixed(2), cu: 'INR', tn: note }
+  const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return `upi://pay?${query.join('&')}`
+}

@@ -1,0 +1,75 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { findOrganisation } from '../../../accounts/queries.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { stateCodeOf, stateNameOf } from '../../../platform/gst.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { initialValues, readFields, Reading } from '../../../platform/record/read.ts'
+import { recordSchema } from '../../../platform/record/schema.ts'
+import { readSetting, writeSetting } from '../../../platform/settings.ts'
+import { recordHistory } from '../history.ts'
+import { sellerFields, type SellerSettings } from './record.ts'
+
+const required = Object.keys(sellerFields)
+
+/** What a shop says of itself on its invoices. */
+const sellerSetting = {
+  name: 'invoices.seller',
+  schema: Type.Unsafe<SellerSettings>(recordSchema(sellerFields, { required })),
+  default: { ...initialValues(sellerFields), prefix: 'INV' },
+}
+
+/** Who sells, as an invoice says it; the state by its GST code, '' where it is not known. */
+export const sellerSchema = Type.Object({
+  name: Type.String(),
+  gstin: Type.Union([Type.String(), Type.Null()]),
+  stateCode: Type.String(),
+  address: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+  isComposition: Type.Boolean(),
+  bank: Type.String(),
+  account: Type.String(),
+  ifsc: Type.String(),
+  upiId: Type.String(),
+  terms: Type.String(),
+})
+
+export type Seller = Static<typeof sellerSchema>
+
+export function sellerSettings(conn: Conn): SellerSettings {
+  return readSetting(conn, sellerSetting)
+}
+
+/** Who sells now. */
+export function sellerNow(conn: Conn): Seller {
+  const shop = findOrganisation(conn).get()
+  const { legalName, state, prefix: _prefix, roundsOff: _rounds, ...said } = sellerSettings(conn)
+  const gstin = shop?.gstin ?? null
+  return {
+    ...said,
+    name: legalName === '' ? (shop?.name ?? '') : legalName,
+    gstin,
+    stateCode: ownState(gstin, state),
+  }
+}
+
+/** A GSTIN begins with the state; those of bodies outside of all states do not. */
+function ownState(gstin: string | null, state: string): string {
+  const registered = gstin?.slice(0, 2) ?? ''
+  return stateNameOf(registered) === undefined ? (stateCodeOf(state) ?? '') : registered
+}
+
+/**
+ * Changes what invoices say of the shop from now on; those that were made stay as they are. The same again changes
+ * nothing. Throws AppError `invalid_request` that names the field.
+ */
+export function changeSeller(conn: Conn, sent: JsonObject, by: string, now: number): void {
+  const reading = new Reading()
+  const said = readFields(sellerFields, sent, reading, '', () => false)
+  reading.requireNoFault()
+  const before = sellerSettings(conn)
+  const after = { ...before, ...said }
+  if (Bun.deepEquals(before, after)) return
+  writeSetting(conn, sellerSetting, after)
+  recordHistory(conn, now, { action: 'invoice settings changed', userId: by, details: {} })
+}

@@ -1,0 +1,100 @@
+import { Value } from '@sinclair/typebox/value'
+import { ToWords } from 'to-words/en-IN'
+import { AppError } from '../../../platform/errors.ts'
+import { stateNameOf } from '../../../platform/gst.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { findOrderWithLines, type Order, type OrderLine } from '../orders/order.ts'
+import { isUndone } from '../orders/rules.ts'
+import { findInvoice, type Invoice } from './queries.ts'
+import { taxByHsn, upiAddress } from './rules.ts'
+import { sellerSchema, type Seller } from './seller.ts'
+
+const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: true } })
+
+/** All that the paper of an invoice says. Money in paise. */
+export type InvoicePaper = ReturnType<typeof paperOf>
+
+/** The number of an order's invoice, and when it was made (ms since the epoch); undefined before. */
+export function findInvoiceOf(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  { seq: orderSeq }: Pick<Order, 'seq'>,
+): Pick<Invoice, 'number' | 'kind' | 'issuedAt'> | undefined {
+  return findInvoice(database.read).get({ orderSeq })
+}
+
+/** The invoice of an order. Throws AppError `not_found` when the order, or its invoice, is not there. */
+export function showInvoice(deps: Pick<StorefrontDeps, 'database'>, orderId: string): InvoicePaper {
+  // Neither the lines nor the invoice ever change: what is read one after the other fits together.
+  const { order, lines } = findOrderWithLines(deps, orderId)
+  const invoice = findInvoice(deps.database.read).get({ orderSeq: order.seq })
+  if (invoice !== undefined) return paperOf(invoice, order, lines)
+  throw new AppError('not_found', `Order ${order.orderNo} has no invoice yet.`)
+}
+
+function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
+  const seller = sellerOf(invoice)
+  const { number, kind, payable, placeOfSupply } = invoice
+  const isInterState = seller.stateCode !== placeOfSupply
+  const taxes = taxByHsn(lines, isInterState)
+  return {
+    number,
+    kind,
+    issuedAt: new Date(invoice.issuedAt).toISOString(),
+    orderNo: order.orderNo,
+    /** Cancelled or returned since. */
+    undone: isUndone(order.status) ? order.status : null,
+    seller: { ...seller, state: stateNameOf(seller.stateCode) ?? '' },
+    buyer: buyerOf(order),
+    placeOfSupply: { code: placeOfSupply, name: stateNameOf(placeOfSupply) ?? '' },
+    isInterState,
+    lines: lines.map(lineOf),
+    taxes,
+    subtotal: order.subtotal,
+    gstTotal: order.gstTotal,
+    discount: order.discount,
+    roundOff: payable - order.total,
+    payable,
+    inWords: words.convert(payable / 100),
+    upi: isUndone(order.status) ? null : upiOf(seller, invoice),
+  }
+}
+
+/** As it was when the invoice was made. */
+function sellerOf({ number, seller }: Invoice): Seller {
+  const kept: unknown = JSON.parse(seller)
+  if (Value.Check(sellerSchema, kept)) return kept
+  throw new Error(`The invoice ${number} does not say who sold.`)
+}
+
+function buyerOf(order: Order) {
+  return {
+    name: order.customerName,
+    phone: order.customerPhone,
+    gstin: order.customerGstin,
+    address: order.shippingAddress,
+    city: order.shippingCity,
+    pincode: order.shippingPincode,
+    state: order.shippingState,
+  }
+}
+
+function lineOf(line: OrderLine) {
+  return {
+    id: line.id,
+    name: line.productName,
+    variant: line.variantLabel,
+    sku: line.sku,
+    hsn: line.hsn,
+    quantity: line.quantity,
+    unitPrice: line.unitPrice,
+    offer: line.offerTitle,
+    taxable: line.lineTotal - line.gstAmount,
+    gstBasisPoints: line.gstBasisPoints,
+    gst: line.gstAmount,
+    total: line.lineTotal,
+  }
+}
+
+function upiOf({ upiId, name }: Seller, { number, payable }: Invoice): string | null {
+  return upiAddress({ upiId, name, paise: payable, note: number })
+}

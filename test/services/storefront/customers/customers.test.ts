@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  customerSweep,
+  forgetAllCustomers,
+  listCustomers,
+  proposeCustomers,
+  rememberSetting,
+} from '../../../../src/services/storefront/service.ts'
+import { rememberCustomer } from '../../../../src/services/storefront/customers/customers.ts'
+import { phoneDigits } from '../../../../src/services/storefront/customers/rules.ts'
+import { initialValues } from '../../../../src/platform/record/read.ts'
+import { writeSetting } from '../../../../src/platform/settings.ts'
+import { customerFields } from '../../../../src/services/storefront/orders/record.ts'
+import { orderDesk, type OrderDesk } from '../../../support/orders.ts'
+import { noon } from '../../../support/temporary-database.ts'
+
+let desk: OrderDesk
+
+beforeEach(() => {
+  desk = orderDesk()
+})
+
+afterEach(() => desk[Symbol.asyncDispose]())
+
+function remember(customerPhone: string, customerName: string, now = noon) {
+  const head = { ...initialValues(customerFields), customerPhone, customerName }
+  return desk.database.write((conn) => rememberCustomer(conn, head, now))
+}
+
+const everyone = () => listCustomers(desk.database.read, '', { limit: 100, offset: 0 })
+const proposed = (text: string) =>
+  proposeCustomers(desk.database.read, text).map(({ name }) => name)
+
+describe('a phone number', () => {
+  test.each([
+    ['+91 98450 12345', '9845012345'],
+    ['098450-12345', '9845012345'],
+    ['9845012345', '9845012345'],
+    ['(080) 2345 6789', '8023456789'],
+    ['+1 212 555 0100', '12125550100'],
+    ['2345 6789', '23456789'],
+    ['12345', undefined],
+    ['call me', undefined],
+    ['', undefined],
+  ])('%j is known by %p', (text, digits) => {
+    expect(phoneDigits(text)).toBe(digits)
+  })
+})
+
+describe('a customer who is remembered', () => {
+  test('is one, however the number is written; what was said last counts', async () => {
+    await remember('+91 98450 12345', 'Asha')
+    await remember('098450 12345', 'Asha Rao', noon + 1)
+    expect(everyone()).toMatchObject({
+      total: 1,
+      customers: [{ phone: '9845012345', name: 'Asha Rao', lastOrderAt: noon + 1 }],
+    })
+  })
+
+  test('is proposed by four digits of the number or two letters of the name', async () => {
+    await remember('98450 12345', 'Asha Rao')
+    await remember('98450 99999', 'Ravi', noon + 1)
+    expect(proposed('9845')).toEqual(['Ravi', 'Asha Rao'])
+    expect(proposed('+91 98450 123')).toEqual(['Asha Rao'])
+    expect(proposed('rao')).toEqual(['Asha Rao'])
+    expect([proposed('984'), proposed('r'), proposed(''), proposed('nobody')]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('without a phone number is nobody', async () => {
+    await remember('', 'Asha')
+    expect(everyone().total).toBe(0)
+  })
+
+  test('is neither remembered nor proposed while the setting is off', async () => {
+    await remember('98450 12345', 'Asha')
+    await desk.database.write((conn) => writeSetting(conn, rememberSetting, false))
+    await remember('98450 99999', 'Ravi')
+    expect(proposed('9845')).toEqual([])
+    expect(everyone().total).toBe(1)
+  })
+
+  test('is forgotten three years after the last order', async () => {
+    await remember('98450 12345', 'Asha', Date.UTC(2023, 10, 25, 11, 59))
+    await remember('98450 99999', 'Ravi', Date.UTC(2023, 10, 25, 12, 1))
+    const swept = await desk.database.write((conn) => customerSweep.sweepBatch(conn, noon))
+    expect(swept).toEqual({ scans: 0, documents: 0, bytes: 0, done: true })
+    expect(everyone().customers.map(({ name }) => name)).toEqual(['Ravi'])
+  })
+
+  test('goes with all others when an owner wants it', async () => {
+    await remember('98450 12345', 'Asha')
+    await remember('98450 99999', 'Ravi')
+    expect(await forgetAllCustomers(desk.deps, 'owner')).toEqual({ forgotten: 2 })
+    expect(await forgetAllCustomers(desk.deps, 'owner')).toEqual({ forgotten: 0 })
+    expect(everyone().total).toBe(0)
+  })
+})
