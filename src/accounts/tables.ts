@@ -129,3 +129,24 @@ export const history = sqliteTable(
     index('history_action').on(table.action, table.at),
   ],
 )
+
+/**
+ * A list as a user wants to find it again: `search` is what the address of the page says, and `columns` those
+ * that are shown, null for the page's own. Only pages read them.
+ */
+export const savedViews = sqliteTable(
+  'saved_views',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    foldedName: text('folded_name').notNull(),
+    search: text('search').notNull(),
+    columns: text('columns', { mode: 'json' }).$type<readonly string[]>(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('saved_views_name').on(table.userId, table.list, table.foldedName)],
+)

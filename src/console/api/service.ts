@@ -25,6 +25,7 @@ import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 /** What the pages call: their client takes its types from here. */
 export type ConsoleApi = ReturnType<typeof consoleRoutes>
@@ -44,6 +45,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(networkRoutes(deps))
     .use(documentRoutes(deps))
     .use(userRoutes(deps))
+    .use(viewRoutes(deps))
     .use(creditRoutes(deps))
     .use(settingRoutes(deps))
     .use(nameRoutes(deps))

@@ -99,8 +99,11 @@ export {
 export {
   countIncompleteProducts,
   listAllProducts,
+  listProductIds,
   productSorts,
+  totalOfProducts,
   type InventoryProduct,
+  type ProductSelection,
 } from './inventory/list-products.ts'
 export { findSkuHolder } from './products/queries.ts'
 export { readProduct } from './products/read-product.ts'

@@ -13,6 +13,7 @@ const offer = {
 /** Those of products, categories and offers. */
 export const catalogueEndpoints = [
   { method: 'GET', path: '/products', audience: 'counter' },
+  { method: 'GET', path: '/products/totals', audience: 'counter' },
   { method: 'GET', path: '/products/options', audience: 'counter' },
   { method: 'GET', path: '/products/vendors', audience: 'counter' },
   { method: 'GET', path: '/products/ID', audience: 'counter' },
@@ -22,7 +23,7 @@ export const catalogueEndpoints = [
     method: 'POST',
     path: '/products/change',
     audience: 'counter',
-    body: { ids: ['x'], change: { is_active: false } },
+    body: { which: { ids: ['x'] }, change: { is_active: false } },
   },
   {
     method: 'POST',
@@ -36,7 +37,12 @@ export const catalogueEndpoints = [
     audience: 'counter',
     body: { names: ['x.jpg'] },
   },
-  { method: 'POST', path: '/products/delete', audience: 'counter', body: { ids: ['x'] } },
+  {
+    method: 'POST',
+    path: '/products/delete',
+    audience: 'counter',
+    body: { which: { ids: ['x'] } },
+  },
   { method: 'GET', path: '/categories', audience: 'counter' },
   { method: 'POST', path: '/categories', audience: 'counter', body: { name: 'Snacks' } },
   { method: 'POST', path: '/categories/ID', audience: 'counter', body: { name: 'Snacks' } },

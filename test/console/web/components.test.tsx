@@ -127,8 +127,8 @@ describe('a list', () => {
 
   test('names what is selected', () => {
     const selection = {
-      ids: new Set(['1']),
-      onChange: () => undefined,
+      has: (id: string) => id === '1',
+      choose: () => undefined,
       nameOf: ({ vendor }: Bill) => vendor,
     }
     const html = shown(<DataTable {...table} selection={selection} />)

@@ -3,44 +3,34 @@ import { Elysia } from 'elysia'
 import { findNameById, listEntriesPage } from '../../../names/queries.ts'
 import {
   absentOr,
-  choiceField,
   queryOf,
   querySchemaOf,
   textField,
   unchecked,
-  wholeNumberField,
 } from '../../../platform/http/fields.ts'
 import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
 import { notAllowed, toJson } from '../../../platform/record/read.ts'
 import { foldText } from '../../../platform/text.ts'
 import {
-  approvalStatuses,
-  changeProducts,
-  deleteProducts,
   findWholeProduct,
   imageUrl,
   listAllCategories,
-  listAllProducts,
   pricesNow,
   productFields,
-  productSorts,
   saveProduct,
+  totalOfProducts,
   variantFields,
-  type InventoryProduct,
-  type PriceBook,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter } from '../fields.ts'
-import { forCounter, sessionOf } from '../guard.ts'
+import { forCounter } from '../guard.ts'
 import { refusalIn, sentenceIn } from '../words.ts'
+import { chosenRoutes } from './chosen.ts'
+import { filterQuery, listProducts, listQuery, readChosen } from './list-products.ts'
 import { productWords } from './product-words.ts'
 
-const pageMax = 100_000
-const sizeMax = 200
+/** Characters of what a vendor is searched by. */
 const searchCharactersMax = 200
-
-/** Products that one call changes or deletes: as many as a person chooses by hand, and some. */
-const chosenMax = 1_000
 
 /** Variants that one call takes away: as many as a product has. */
 const removedMax = 1_000
@@ -48,41 +38,10 @@ const removedMax = 1_000
 /** Vendors that a search offers. */
 const vendorsMax = 20
 
-const listFields = {
-  page: wholeNumberField('page', {
-    minimum: 1,
-    maximum: pageMax,
-    default: 1,
-    description: 'Which page.',
-  }),
-  size: wholeNumberField('size', {
-    minimum: 1,
-    maximum: sizeMax,
-    default: 50,
-    description: 'Products on a page.',
-  }),
-  search: searchField('Words of the name, or a part of a SKU or barcode.'),
-  category: textField('category', { maxLength: 36, description: 'The id of a category.' }),
-  approval: choiceField('approval', {
-    choices: approvalStatuses,
-    description: 'Only what is in this state.',
-  }),
-  active: choiceField('active', {
-    choices: ['yes', 'no'],
-    description: 'Only what is active, or only what is not.',
-  }),
-  lacks: choiceField('lacks', {
-    choices: ['stock', 'price', 'image'],
-    description: 'Only what is out of stock, or has no price, or no image.',
-  }),
-  sort: choiceField('sort', { choices: productSorts, description: 'Newest first without it.' }),
-  direction: choiceField('direction', {
-    choices: ['up', 'down'],
-    description: 'Which way it is sorted.',
-  }),
-}
-
-const vendorSearchField = searchField('A part of a name.')
+const vendorSearchField = textField('search', {
+  maxLength: searchCharactersMax,
+  description: 'A part of a name.',
+})
 
 /** A record as `products/bulk` takes it: its own rules check it, a field at a time. */
 const productRecord = unchecked(Type.Object({}))
@@ -99,40 +58,32 @@ const saveBody = Type.Object({
   startedFrom: Type.Optional(productRecord),
 })
 
-const ids = Type.Array(Type.String(), {
-  minItems: 1,
-  maxItems: chosenMax,
-  expected: `a list of 1 to ${chosenMax} ids`,
-})
-
-const changeBody = Type.Object({
-  ids,
-  change: Type.Object({
-    is_active: Type.Optional(Type.Boolean()),
-    approval_status: Type.Optional(Type.String()),
-    category_id: Type.Optional(Type.String()),
-  }),
-})
-
-const deleteBody = Type.Object({ ids })
-
-function searchField(description: string) {
-  return textField('search', { maxLength: searchCharactersMax, description })
-}
-
 /** The catalogue's products: all of them, also what no customer sees. */
 export function productRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(listRoutes(deps)).use(oneRoutes(deps)).use(chosenRoutes(deps))
+}
+
+function listRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   return new Elysia()
     .get('/api/products', ({ request }) => listProducts(deps, request), {
-      query: querySchemaOf(Object.values(listFields)),
+      query: listQuery,
       ...forCounter,
     })
+    .get(
+      '/api/products/totals',
+      ({ request }) => totalOfProducts(storefront, readChosen(queryOf(request))),
+      { query: filterQuery, ...forCounter },
+    )
     .get('/api/products/options', () => ({ categories: categoriesOf(deps) }), forCounter)
     .get('/api/products/vendors', ({ request }) => ({ items: findVendors(deps, request) }), {
       query: querySchemaOf([vendorSearchField]),
       ...forCounter,
     })
+}
+
+function oneRoutes(deps: ConsoleDeps) {
+  return new Elysia()
     .get('/api/products/:id', ({ params: { id } }) => shownProduct(deps, id), {
       ...idParameter,
       ...forCounter,
@@ -152,42 +103,6 @@ export function productRoutes(deps: ConsoleDeps) {
         }),
       { ...idParameter, body: saveBody, ...forCounter },
     )
-    .post(
-      '/api/products/change',
-      ({ body }) =>
-        changeProducts(storefront, body.ids, { ...body.change }).catch((error: unknown) => {
-          throw refusalIn(productWords, error)
-        }),
-      { body: changeBody, ...forCounter },
-    )
-    .post(
-      '/api/products/delete',
-      ({ request, body }) => deleteProducts(storefront, body.ids, sessionOf(request).userId),
-      { body: deleteBody, ...forCounter },
-    )
-}
-
-async function listProducts({ storefront, catalogue }: ConsoleDeps, request: Request) {
-  const query = queryOf(request)
-  const [page, size] = [listFields.page.read(query), listFields.size.read(query)]
-  const active = listFields.active.read(query)
-  const selection = {
-    search: listFields.search.read(query),
-    categoryId: listFields.category.read(query),
-    approval: listFields.approval.read(query),
-    isActive: active === undefined ? undefined : active === 'yes',
-    lacks: listFields.lacks.read(query),
-  }
-  const sort = listFields.sort.read(query) ?? 'created'
-  const isDescending = (listFields.direction.read(query) ?? 'down') === 'down'
-  const { products, total } = await listAllProducts(storefront, selection, {
-    sort,
-    isDescending,
-    limit: size,
-    offset: (page - 1) * size,
-  })
-  const book = pricesNow(catalogue, storefront)
-  return { items: products.map((product) => shownInList(product, book)), total, page, size }
 }
 
 function categoriesOf({ database }: ConsoleDeps) {
@@ -232,30 +147,6 @@ function recordOf(product: unknown): JsonObject {
   throw notAllowed('product', 'an object', product)
 }
 
-/** A product in the list; money in paise. */
-function shownInList(product: InventoryProduct, book: PriceBook) {
-  const { id, category_id: categoryId, min_sale_price: minSalePrice } = product
-  const offer = book.offerFor({ id, categoryId, minSalePrice }, product.sale_price)
-  return {
-    id: product.id,
-    sku: product.sku,
-    name: product.name,
-    image: pathOf(product.image),
-    category: product.category_name,
-    mrp: product.mrp,
-    salePrice: product.sale_price,
-    /** What an offer makes of the price now. */
-    offer: offer ?? null,
-    stock: product.stock_quantity,
-    variants: product.variants,
-    unpricedVariants: product.unpriced_variants,
-    variantStock: product.variant_stock,
-    isActive: product.is_active === 1,
-    approval: product.approval_status,
-    updatedAt: new Date(product.updated_at).toISOString(),
-  }
-}
-
 /**
  * A product with everything that its page edits. What is in `fields`, `images` and `variants` goes back as a record of
  * `products/bulk`, and so has its names; money in rupees. Throws AppError `not_found`.
@@ -288,8 +179,4 @@ function shownProduct(
       return { id: variant.id, sku: sku ?? '', ...rest }
     }),
   }
-}
-
-function pathOf(image: string | null): string | null {
-  return image === null ? null : imageUrl(image, '')
 }

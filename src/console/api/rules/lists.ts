@@ -14,7 +14,15 @@ import {
   type unknownFinder,
 } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { pageField, pageOf, readPage, sizeField } from '../fields.ts'
+import {
+  directionField,
+  pageField,
+  pageOf,
+  readPage,
+  readSort,
+  sizeField,
+  sortFieldOf,
+} from '../fields.ts'
 
 const searchField = textField('search', {
   maxLength: 200,
@@ -36,10 +44,7 @@ const ruleCategoryField = choiceField('category', {
   description: 'Only rules for one category of documents, or with `all` those for every document.',
 })
 
-const sortField = choiceField('sort', {
-  choices: ['from', 'newest'],
-  description: 'By what is matched, or the last changed first.',
-})
+const sortField = sortFieldOf(['from', 'updated'])
 
 const kindField = choiceField('kind', {
   choices: ['labels', 'values'],
@@ -52,7 +57,13 @@ const showField = choiceField('show', {
 })
 
 const paging = [pageField, sizeField, searchField]
-export const listQuery = querySchemaOf([...paging, typeField, ruleCategoryField, sortField])
+export const listQuery = querySchemaOf([
+  ...paging,
+  typeField,
+  ruleCategoryField,
+  sortField,
+  directionField,
+])
 export const builtInQuery = querySchemaOf([...paging, categoryField])
 export const unknownQuery = querySchemaOf([...paging, categoryField, kindField, showField])
 
@@ -65,7 +76,7 @@ export function listRules({ database }: ConsoleDeps, request: Request) {
     search: searchField.read(query) ?? '',
     type: typeField.read(query),
     category: category === 'all' ? ('' as const) : category,
-    sort: sortField.read(query) ?? ('from' as const),
+    sort: readSort(query, sortField, { by: 'from', isDescending: false }),
   }
   const offset = (page - 1) * size
   const { rules, total } = listRulesPage(database.read, selection, { limit: size, offset })

@@ -31,7 +31,12 @@ export function downloadCsv(
   delimiter?: string,
 ): void {
   const text = writeCsv(rows, delimiter)
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  downloadBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+}
+
+/** Saves what was made here as a file on this computer. */
+export function downloadBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
   downloadFrom(url, name)
   URL.revokeObjectURL(url)
 }

@@ -6,7 +6,6 @@ import {
   TableCells,
   TableFrame,
   TableHead,
-  withAll,
   type DataTableProps,
   type PagingProps,
 } from './table.tsx'
@@ -43,15 +42,13 @@ function Row<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
   const { columns, selection, idOf } = table
   const id = idOf(row)
   return (
-    <Table.Tr role="row" data-selected={selection?.ids.has(id)}>
+    <Table.Tr role="row" tabIndex={-1} data-row={id} data-selected={selection?.has(id)}>
       {selection !== undefined && (
-        <Table.Td role="cell">
+        <Table.Td role="cell" data-check="">
           <Checkbox
             aria-label={`Select ${selection.nameOf(row)}`}
-            checked={selection.ids.has(id)}
-            onChange={({ currentTarget }) =>
-              selection.onChange(withAll(selection.ids, [id], currentTarget.checked))
-            }
+            checked={selection.has(id)}
+            onChange={({ currentTarget }) => selection.choose([row], currentTarget.checked)}
           />
         </Table.Td>
       )}

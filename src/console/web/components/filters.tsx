@@ -184,7 +184,7 @@ type SearchInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
 }
 
 /** Narrows a list by a text, once typing pauses. */
-export function SearchInput({ label, value, onSearch, ...props }: SearchInputProps) {
+function SearchInput({ label, value, onSearch, ...props }: SearchInputProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useDebouncedCallback((typed: string) => {

@@ -104,7 +104,7 @@ type SortedRowProps<Row> = { id: string; name: string; row: Row; columns: readon
 function SortedRow<Row>({ id, name, row, columns }: SortedRowProps<Row>) {
   const { entry, handle } = useSorted(id, name)
   return (
-    <Table.Tr role="row" {...entry}>
+    <Table.Tr role="row" tabIndex={-1} data-row={id} {...entry}>
       <Table.Td role="cell" data-handle="">
         {handle}
       </Table.Td>

@@ -27,7 +27,22 @@ export type Column<Row> = {
   /** The button of the row's menu: on a phone it is in the card's corner. */
   isMenu?: boolean
   width?: string
+  /** What the row says here in a file, and where rows are added up; a column without it is in no file. */
+  value?(row: Row): CellValue
+  /** What its values are: text unless it says so. */
+  kind?: ValueKind
+  /** Chosen rows are added up by it. */
+  isSummed?: boolean
+  /** Not shown unless somebody chooses it. */
+  isExtra?: boolean
+  /** On a phone: in the corner of the card, beside what the row is called, without its title, or not at all. */
+  onPhone?: 'corner' | 'bare' | 'hidden'
 }
+
+/** Amounts are in paise, days such as 2027-03-31, times in ISO 8601; null is nothing. */
+export type ValueKind = 'text' | 'count' | 'amount' | 'day' | 'time'
+
+export type CellValue = string | number | null
 
 /** The last column of a list: what can be done with each row. */
 export function menuColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
@@ -42,11 +57,12 @@ export type PagingProps = {
   onChange(page: number): void
 }
 
-type Sort = { by: string; isDescending: boolean }
+export type Sort = { by: string; isDescending: boolean }
 
-type Selection<Row> = {
-  ids: ReadonlySet<string>
-  onChange(ids: ReadonlySet<string>): void
+/** Which rows are chosen, and the way to choose others. */
+export type Selection<Row> = {
+  has(id: string): boolean
+  choose(rows: readonly Row[], isChosen: boolean): void
   nameOf(row: Row): string
 }
 
@@ -65,20 +81,6 @@ export type DataTableProps<Row> = {
   onSort?(sort: Sort): void
   paging?: PagingProps | undefined
   selection?: Selection<Row>
-}
-
-/** The chosen ids with these added or taken away. */
-export function withAll(
-  before: ReadonlySet<string>,
-  ids: readonly string[],
-  isChosen: boolean,
-): ReadonlySet<string> {
-  const after = new Set(before)
-  for (const id of ids) {
-    if (isChosen) after.add(id)
-    else after.delete(id)
-  }
-  return after
 }
 
 /** What every list is drawn in. Its roles are written out: on a phone its parts are no table to a browser. */
@@ -114,8 +116,8 @@ export function TableHead<Row>({
   selection,
   idOf,
 }: TableHeadProps<Row>) {
-  const ids = rows?.map(idOf) ?? []
-  const chosen = ids.filter((id) => selection?.ids.has(id) === true).length
+  const all = rows ?? []
+  const chosen = all.filter((row) => selection?.has(idOf(row)) === true).length
   return (
     <Table.Thead role="rowgroup">
       <Table.Tr role="row">
@@ -123,11 +125,9 @@ export function TableHead<Row>({
           <Table.Th w={40} role="columnheader">
             <Checkbox
               aria-label="Select all on this page"
-              checked={ids.length > 0 && chosen === ids.length}
-              indeterminate={chosen > 0 && chosen < ids.length}
-              onChange={({ currentTarget }) =>
-                selection.onChange(withAll(selection.ids, ids, currentTarget.checked))
-              }
+              checked={all.length > 0 && chosen === all.length}
+              indeterminate={chosen > 0 && chosen < all.length}
+              onChange={({ currentTarget }) => selection.choose(all, currentTarget.checked)}
             />
           </Table.Th>
         )}
@@ -168,14 +168,20 @@ function SortButton<Row>({
   const isDescending = isHere && sort.isDescending
   const Icon = isHere ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort
   return (
-    <UnstyledButton
-      className="sort-button"
-      onClick={() => onSort({ by: column.key, isDescending: isHere && !isDescending })}
-    >
+    <UnstyledButton className="sort-button" onClick={() => onSort(nextSort(column, sort))}>
       {column.title}
       <Icon size={14} aria-hidden />
     </UnstyledButton>
   )
+}
+
+/** The other way round; at first texts rise, and what is largest or newest comes first. */
+export function nextSort<Row>(
+  { key, kind = 'text' }: Pick<Column<Row>, 'key' | 'kind'>,
+  sort: Sort | undefined,
+): Sort {
+  if (sort?.by === key) return { by: key, isDescending: !sort.isDescending }
+  return { by: key, isDescending: kind !== 'text' }
 }
 
 /** The values of a row. */
@@ -187,6 +193,7 @@ export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row
       data-align={column.align}
       data-main={column.isMain === true ? '' : undefined}
       data-menu={column.isMenu === true ? '' : undefined}
+      data-phone={column.onPhone}
       data-title={column.title === '' ? undefined : column.title}
     >
       {column.cell(row)}

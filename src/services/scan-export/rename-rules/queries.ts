@@ -105,7 +105,7 @@ type RuleSelection = {
   type: StoredRule['type'] | undefined
   /** '' is the rules for all categories. */
   category: StoredRule['category'] | undefined
-  sort: 'from' | 'newest'
+  sort: { by: 'from' | 'updated'; isDescending: boolean }
 }
 
 /** One page of rules, and how many there are on all. */
@@ -120,15 +120,16 @@ export function listRulesPage(
     category === undefined ? undefined : eq(renameRules.category, category),
     found(search),
   )
-  const order =
-    sort === 'newest'
-      ? [desc(renameRules.updatedAt)]
-      : [asc(renameRules.foldedFrom), asc(renameRules.type), asc(renameRules.category)]
+  const columns =
+    sort.by === 'updated'
+      ? [renameRules.updatedAt]
+      : [renameRules.foldedFrom, renameRules.type, renameRules.category]
+  const direction = sort.isDescending ? desc : asc
   const rules = conn
     .select()
     .from(renameRules)
     .where(where)
-    .orderBy(...order, asc(renameRules.id))
+    .orderBy(...[...columns, renameRules.id].map((column) => direction(column)))
     .limit(limit)
     .offset(offset)
     .all()

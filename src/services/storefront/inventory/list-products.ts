@@ -85,6 +85,41 @@ export async function listAllProducts(
   })
 }
 
+/** How many products are chosen, and how many pieces of them there are; variants aside. */
+export async function totalOfProducts(
+  deps: Pick<StorefrontDeps, 'database'>,
+  selection: ProductSelection,
+): Promise<{ products: number; stock: number }> {
+  const sums = 'count(*) AS products, coalesce(sum(stock_quantity), 0) AS stock'
+  const [row] = await chosenProducts<{ products: number; stock: number }>(deps, selection, sums)
+  return row ?? { products: 0, stock: 0 }
+}
+
+/** The ids of all products that are chosen, the oldest first. */
+export async function listProductIds(
+  deps: Pick<StorefrontDeps, 'database'>,
+  selection: ProductSelection,
+): Promise<string[]> {
+  const id = '(SELECT id FROM products WHERE products.seq = overview.seq) AS id'
+  const rows = await chosenProducts<{ id: string }>(deps, selection, id)
+  return rows.map((row) => row.id)
+}
+
+async function chosenProducts<Row>(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  selection: ProductSelection,
+  columns: string,
+): Promise<Row[]> {
+  const overview = overviewOf(read)
+  await overview.load()
+  const { where, values } = conditionsOf(selection)
+  return snapshot(read, () => {
+    overview.bringUp()
+    const text = `SELECT ${columns} FROM ${overviewTable} WHERE ${where} ORDER BY seq`
+    return read.$client.query<Row, Value[]>(text).all(...values)
+  })
+}
+
 /** A page is read from the end of the list that is nearer: SQLite sorts what is in front of it, and no more. */
 function nearerEnd({ isDescending, limit, offset }: ProductPage, total: number) {
   const rows = Math.max(0, Math.min(limit, total - offset))

@@ -109,7 +109,7 @@ describe('several products at once', () => {
     const other = await addProduct(shop.database, { approvalStatus: 'approved' })
     const ids = [one.id, other.id, noId]
     const changed = async (change: Record<string, unknown>) =>
-      (await owner.post('/products/change', { ids, change })).json
+      (await owner.post('/products/change', { which: { ids }, change })).json
     expect(await changed({ approval_status: 'approved' })).toEqual({ changed: 1 })
     expect(await changed({ category_id: category.id })).toEqual({ changed: 2 })
     expect(await changed({ is_active: false })).toEqual({ changed: 2 })
@@ -120,18 +120,39 @@ describe('several products at once', () => {
   })
 
   test.each([
-    [{ ids: [], change: {} }, 'ids'],
-    [{ ids: ['x'] }, 'change'],
-    [{ ids: ['x'], change: { is_active: 'yes' } }, 'change.is_active'],
+    [{ which: { ids: [] }, change: {} }, 'which.ids'],
+    [{ which: {}, change: {} }, 'which'],
+    [{ which: { fit: {} }, change: {} }, 'which'],
+    [{ which: { fit: { lacks: 'sense' }, atMost: 9 }, change: {} }, 'lacks'],
+    [{ which: { ids: ['x'] } }, 'change'],
+    [{ which: { ids: ['x'] }, change: { is_active: 'yes' } }, 'change.is_active'],
   ])('are refused for %j', async (body, field) => {
     const answer = await owner.post('/products/change', body)
     expect([answer.status, answer.field]).toEqual([400, field])
   })
 
+  test('are all that fit what the list is narrowed to, and no more than were shown', async () => {
+    for (const name of ['Dal one', 'Dal two', 'Dal three']) {
+      await addProduct(shop.database, { name: `Fitting ${name}`, stockQuantity: 4 })
+    }
+    const fit = { search: 'fitting dal', active: 'yes' }
+    const change = { is_active: false }
+    const totals = (await owner.get('/products/totals?search=fitting')).json
+    expect(totals).toEqual({ products: 3, stock: 12 })
+    const tooFew = await owner.post('/products/change', { which: { fit, atMost: 2 }, change })
+    expect([tooFew.status, tooFew.field]).toEqual([409, 'which'])
+    const done = await owner.post('/products/change', { which: { fit, atMost: 3 }, change })
+    expect(done.json).toEqual({ changed: 3 })
+    const again = await owner.post('/products/change', { which: { fit, atMost: 3 }, change })
+    expect(again.json).toEqual({ changed: 0 })
+    const gone = { fit: { search: 'fitting' }, atMost: 3 }
+    expect((await owner.post('/products/delete', { which: gone })).json).toEqual({ deleted: 3 })
+  })
+
   test('are refused a category that is not there, by its name on the page', async () => {
     const { id } = await addProduct(shop.database)
     const change = { category_id: noId }
-    const answer = await owner.post('/products/change', { ids: [id], change })
+    const answer = await owner.post('/products/change', { which: { ids: [id] }, change })
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('The category')
   })
@@ -146,7 +167,7 @@ describe('deleting products', () => {
     })
     expect(await search('zimtstern')).toEqual([gone, kept])
     const [shared, own] = await imagesOf(gone)
-    const answer = await owner.post('/products/delete', { ids: [gone, noId] })
+    const answer = await owner.post('/products/delete', { which: { ids: [gone, noId] } })
     expect(answer.json).toEqual({ deleted: 1 })
     expect(await search('zimtstern')).toEqual([kept])
     expect((await owner.get(`/products/${gone}`)).status).toBe(404)
@@ -157,7 +178,7 @@ describe('deleting products', () => {
   test('and making one in its place is seen by the search', async () => {
     const first = await created({ name: 'Quittenbrot one' })
     expect(await search('quittenbrot')).toEqual([first])
-    await owner.post('/products/delete', { ids: [first] })
+    await owner.post('/products/delete', { which: { ids: [first] } })
     const second = await created({ name: 'Quittenbrot two' })
     expect(await search('quittenbrot')).toEqual([second])
   })

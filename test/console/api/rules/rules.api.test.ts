@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(await got('category=bank_entry')).toEqual([1, ['d']])
     expect(await got('category=all')).toEqual([3, ['a', 'b', 'c']])
     expect(await got('type=value')).toEqual([0, []])
-    expect(await got('sort=newest&size=1')).toEqual([4, ['d']])
+    expect(await got('sort=updated&size=1')).toEqual([4, ['d']])
   })
 
   test.each([

@@ -45,8 +45,8 @@ export type ActivitySearch = ReturnType<typeof activitySearch>
 /** Entries on a page. */
 const pageSize = 50
 
-export function activityQuery({ page = 1, from, to, ...search }: ActivitySearch) {
-  const query = { page, size: pageSize, ...search, ...wholeDays({ from, until: to }) }
+export function activityQuery({ page = 1, from, to, ...search }: ActivitySearch, size = pageSize) {
+  const query = { page, size, ...search, ...wholeDays({ from, until: to }) }
   return queryOptions({
     queryKey: ['activity', query],
     queryFn: () => ask(api.activity.get({ query })),

@@ -3,7 +3,8 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Noted } from '../../components/cells.tsx'
 import type { Filter } from '../../components/filters.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import type { Column } from '../../components/table.tsx'
 import { When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
@@ -31,6 +32,7 @@ export function ActivityPage() {
   }
   return (
     <ListPage
+      name="activity"
       title="Activity"
       lead={
         isOwner
@@ -66,18 +68,37 @@ export function ActivityPage() {
 }
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'what', title: 'What', isMain: true, cell: entryWords },
-  { key: 'by', title: 'By', width: '16rem', cell: (entry) => <Doer entry={entry} /> },
+  { key: 'what', title: 'What', isMain: true, cell: entryWords, value: entryWords },
+  {
+    key: 'by',
+    title: 'By',
+    width: '16rem',
+    cell: (entry) => <Doer entry={entry} />,
+    value: doerName,
+  },
   {
     key: 'kind',
     title: 'About',
     width: '12rem',
     cell: ({ kind }) => kind !== null && <Badge variant="default">{kindNames[kind]}</Badge>,
+    value: ({ kind }) => (kind === null ? null : kindNames[kind]),
   },
-  { key: 'at', title: 'When', width: '13rem', cell: ({ at }) => <When at={at} /> },
+  {
+    key: 'at',
+    title: 'When',
+    kind: 'time',
+    width: '13rem',
+    cell: ({ at }) => <When at={at} />,
+    value: ({ at }) => at,
+  },
 ]
 
-function Doer({ entry: { by, keyName, action } }: { entry: Entry }) {
-  if (by === null) return action === 'sign-in refused' ? 'somebody' : 'Daybook'
+function Doer({ entry }: { entry: Entry }) {
+  const { by, keyName } = entry
+  if (by === null) return doerName(entry)
   return <Noted note={keyName !== null && `key “${keyName}”`}>{by.name}</Noted>
+}
+
+function doerName({ by, action }: Entry): string {
+  return by?.name ?? (action === 'sign-in refused' ? 'somebody' : 'Daybook')
 }

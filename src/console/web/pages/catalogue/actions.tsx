@@ -1,11 +1,12 @@
-import { Button, Group, Menu, Paper, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, Select, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { Dialog } from '../../components/form.tsx'
-import { counted, formatCount } from '../../components/values.tsx'
-import type { CategoryChoice } from './data.ts'
+import type { Chosen, Which } from '../../components/list-selection.ts'
+import { counted } from '../../components/values.tsx'
+import type { CategoryChoice, ListedProduct } from './data.ts'
 
 type Change = { is_active?: boolean; approval_status?: string; category_id?: string }
 
@@ -21,64 +22,62 @@ const changes: readonly { label: string; change: Change }[][] = [
 ]
 
 type ChosenProductsProps = {
-  ids: ReadonlySet<string>
+  chosen: Chosen<ListedProduct>
   categories: readonly CategoryChoice[]
-  onClear: () => void
-  onDelete: () => void
 }
 
-/** Above the list while products are chosen: what can be done with all of them. */
-export function ChosenProducts({ ids, categories, onClear, onDelete }: ChosenProductsProps) {
+/** While products are chosen: what can be done with all of them. */
+export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
+  const { which, count, clear } = chosen
   const [isMoving, setMoving] = useState(false)
   const { mutate, isPending } = useCommand({
     async run(change: Change) {
-      const answer = await ask(api.products.change.post({ ids: [...ids], change }))
-      onClear()
+      const answer = await ask(api.products.change.post({ which, change }))
+      clear()
       return answer
     },
     done: ({ changed }) =>
       changed === 0 ? 'Nothing had to be changed.' : `${counted(changed, 'product')} changed.`,
     refused: 'Nothing was changed',
   })
+  const askToDelete = useDeleteProducts(clear)
+  const what = counted(count, 'product')
   return (
-    <Paper withBorder p="xs" mb="md" role="region" aria-label="Chosen products">
-      <Group gap="sm">
-        <Text size="sm" fw={600} px="xs" aria-live="polite">
-          {formatCount(ids.size)} chosen
-        </Text>
-        <Menu position="bottom-start" width={220}>
-          <Menu.Target>
-            <Button
-              variant="default"
-              size="xs"
-              loading={isPending}
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-            >
-              Change
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {changes.map((group) => [
-              ...group.map(({ label, change }) => (
-                <Menu.Item key={label} onClick={() => mutate(change)}>
-                  {label}
-                </Menu.Item>
-              )),
-              <Menu.Divider key={group[0]?.label} />,
-            ])}
-            <Menu.Item onClick={() => setMoving(true)}>Move to a category…</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={onDelete}>
-          Delete…
-        </Button>
-        <Button variant="subtle" size="xs" onClick={onClear}>
-          Choose none
-        </Button>
-      </Group>
+    <>
+      <Menu position="bottom-start" width={220}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            loading={isPending}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            Change
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {changes.map((group) => [
+            ...group.map(({ label, change }) => (
+              <Menu.Item key={label} onClick={() => mutate(change)}>
+                {label}
+              </Menu.Item>
+            )),
+            <Menu.Divider key={group[0]?.label} />,
+          ])}
+          <Menu.Item onClick={() => setMoving(true)}>Move to a category…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="default"
+        size="xs"
+        c="var(--mantine-color-error)"
+        onClick={() => askToDelete(which, what)}
+      >
+        Delete…
+      </Button>
       <Dialog
         of={isMoving || null}
-        title={`Move ${counted(ids.size, 'product')} to a category`}
+        title={`Move ${what} to a category`}
         onClose={() => setMoving(false)}
       >
         {() => (
@@ -92,7 +91,7 @@ export function ChosenProducts({ ids, categories, onClear, onDelete }: ChosenPro
           />
         )}
       </Dialog>
-    </Paper>
+    </>
   )
 }
 
@@ -126,19 +125,19 @@ function CategoryForm({ categories, onChoose, onCancel }: CategoryFormProps) {
   )
 }
 
-/** Asks, then deletes. `name` is that of a single product. */
-export function useDeleteProducts(onDone: () => void | Promise<void>) {
+/** Asks, then deletes. `what`: how many, or the name of one. */
+export function useDeleteProducts(onDone?: () => void | Promise<void>) {
   const confirm = useConfirm()
-  return (ids: readonly string[], name?: string) => {
-    const what = name === undefined ? counted(ids.length, 'product') : `“${name}”`
+  return (which: Which, what: string) => {
+    const isOne = 'ids' in which && which.ids.length === 1
     confirm({
       title: `Delete ${what}?`,
-      children: `${ids.length === 1 ? 'Its' : 'Their'} variants and images are deleted for good. Orders keep what was sold. To take something out of the shop and keep it here, deactivate it instead.`,
-      action: ids.length === 1 ? 'Delete the product' : `Delete ${what}`,
+      children: `${isOne ? 'Its' : 'Their'} variants and images are deleted for good. Orders keep what was sold. To take something out of the shop and keep it here, deactivate it instead.`,
+      action: isOne ? 'Delete the product' : `Delete ${what}`,
       done: `${what} deleted.`,
       async run() {
-        await ask(api.products.delete.post({ ids: [...ids] }))
-        await onDone()
+        await ask(api.products.delete.post({ which }))
+        await onDone?.()
       },
     })
   }

@@ -1,19 +1,42 @@
-import { Anchor, Badge, Group, Loader, Menu, Stack, Text, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Anchor, Badge, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { api, ask } from '../../client.ts'
 import { DotsMenu, Noted, Thumbnail } from '../../components/cells.tsx'
-import { useRefresh } from '../../components/hooks.ts'
-import { AmountInput, CountInput } from '../../components/inputs.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
-import { counted, formatCount, Money } from '../../components/values.tsx'
-import { messageOf, Refusal } from '../../refusal.ts'
+import { counted, formatCount, Money, When } from '../../components/values.tsx'
 import { approvalWords, type ListedProduct } from './data.ts'
+import { InlineNumber } from './inline-number.tsx'
 
 type Shown = { product: ListedProduct }
+
+/** What is shown when somebody asks for it. */
+const extraColumns: readonly Column<ListedProduct>[] = [
+  {
+    key: 'sku',
+    title: 'SKU',
+    isExtra: true,
+    cell: ({ sku }) => sku ?? '–',
+    value: ({ sku }) => sku,
+  },
+  {
+    key: 'mrp',
+    title: 'MRP',
+    kind: 'amount',
+    align: 'right',
+    isExtra: true,
+    cell: ({ mrp }) => <Money paise={mrp} />,
+    value: ({ mrp }) => mrp,
+  },
+  {
+    key: 'changed',
+    title: 'Changed',
+    kind: 'time',
+    canSort: true,
+    isExtra: true,
+    cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
+    value: ({ updatedAt }) => updatedAt,
+  },
+]
 
 export function productColumns({
   onDelete,
@@ -27,23 +50,42 @@ export function productColumns({
       isMain: true,
       canSort: true,
       cell: (product) => <ProductName product={product} />,
+      value: ({ name }) => name,
     },
-    { key: 'category', title: 'Category', cell: ({ category }) => category },
+    {
+      key: 'category',
+      title: 'Category',
+      cell: ({ category }) => category,
+      value: ({ category }) => category,
+    },
     {
       key: 'price',
       title: 'Price',
+      kind: 'amount',
       align: 'right',
       canSort: true,
+      onPhone: 'corner',
       cell: (product) => <Price product={product} />,
+      value: ({ salePrice }) => salePrice,
     },
     {
       key: 'stock',
       title: 'Stock',
+      kind: 'count',
       align: 'right',
       canSort: true,
+      isSummed: true,
       cell: (product) => <Stock product={product} />,
+      value: ({ stock }) => stock,
     },
-    { key: 'state', title: 'In the shop', cell: (product) => <State product={product} /> },
+    {
+      key: 'state',
+      title: 'In the shop',
+      onPhone: 'bare',
+      cell: (product) => <State product={product} />,
+      value: stateText,
+    },
+    ...extraColumns,
     menuColumn((product) => <Actions product={product} onDelete={onDelete} />),
   ]
 }
@@ -120,6 +162,14 @@ function Stock({ product }: Shown) {
 /** What keeps a product from being sold. */
 const missing = { c: 'var(--mantine-color-error)', fw: 600 }
 
+function stateText({ isActive, approval }: ListedProduct): string {
+  const states = [
+    isActive ? '' : 'Not active',
+    approval === 'approved' ? '' : approvalWords[approval],
+  ]
+  return states.filter((state) => state !== '').join(', ') || 'Shown'
+}
+
 /** Customers see what is active and approved. */
 function State({ product: { isActive, approval } }: Shown) {
   if (isActive && approval === 'approved') return <Text size="sm">Shown</Text>
@@ -154,132 +204,4 @@ function Actions({ product, onDelete }: Shown & { onDelete: (product: ListedProd
       </Menu.Item>
     </DotsMenu>
   )
-}
-
-type Field = 'sale_price' | 'stock_quantity'
-
-type InlineNumberProps = {
-  product: ListedProduct
-  field: Field
-  /** What is changed: "the selling price". */
-  what: string
-  /** In rupees, or pieces. */
-  value: number
-  /** The value as the list shows it. */
-  children: ReactNode
-}
-
-/** A number in the list that becomes a field when it is pressed. Enter saves, Escape leaves it as it was. */
-function InlineNumber(props: InlineNumberProps) {
-  const { product, what, children } = props
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const field = useRef<HTMLDivElement>(null)
-  const close = () => {
-    // Back to where the keyboard was, once the button is there again; not away from what was pressed since.
-    const isHere = field.current?.contains(document.activeElement) === true
-    setOpen(false)
-    if (isHere) requestAnimationFrame(() => button.current?.focus())
-  }
-  if (isOpen) {
-    return (
-      <div ref={field}>
-        <Editing {...props} onClose={close} />
-      </div>
-    )
-  }
-  return (
-    <UnstyledButton
-      ref={button}
-      className="inline-value"
-      onClick={() => setOpen(true)}
-      title={`Change ${what}`}
-      aria-description={`Change ${what} of ${product.name}`}
-    >
-      {children}
-    </UnstyledButton>
-  )
-}
-
-function Editing({
-  product,
-  field,
-  what,
-  value,
-  children,
-  onClose,
-}: InlineNumberProps & { onClose: () => void }) {
-  const [typed, setTyped] = useState<number | string>(value)
-  const [opened] = useState(value)
-  const { save, isSaving, error, isOverrun } = useSaved(product, field, onClose)
-  const Input = field === 'sale_price' ? AmountInput : CountInput
-  const leave = () => {
-    if (isSaving) return
-    // What somebody else made of it meanwhile was shown before it is overwritten.
-    const startedFrom = isOverrun ? value : opened
-    if (typed === startedFrom || typed === '') onClose()
-    else save(Number(typed), startedFrom)
-  }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') leave()
-    if (key === 'Escape') onClose()
-  }
-  return (
-    <Input
-      size="xs"
-      w={110}
-      ml="auto"
-      className="inline-number"
-      aria-label={`${what} of ${product.name}`}
-      autoFocus
-      value={typed}
-      onChange={setTyped}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      onKeyDown={onKeyDown}
-      onBlur={isOverrun ? undefined : leave}
-      error={isOverrun ? <ChangedMeanwhile>{children}</ChangedMeanwhile> : error}
-      {...(isSaving ? { rightSection: <Loader size={14} aria-label="Saving" /> } : {})}
-    />
-  )
-}
-
-function ChangedMeanwhile({ children }: { children: ReactNode }) {
-  return (
-    <>
-      Somebody changed it meanwhile: it is {children} now. Press Enter to save yours, Escape to keep
-      theirs.
-    </>
-  )
-}
-
-function useSaved({ id, name }: ListedProduct, field: Field, onDone: () => void) {
-  const refresh = useRefresh()
-  const mutation = useMutation({
-    mutationFn: ({ value, startedFrom }: { value: number; startedFrom: number }) =>
-      ask(
-        api.products({ id }).post({
-          product: { [field]: value },
-          startedFrom: { [field]: startedFrom },
-        }),
-      ),
-    async onSuccess({ warnings }) {
-      await refresh()
-      onDone()
-      if (warnings.length === 0) return
-      notifications.show({ color: 'yellow', title: name, message: warnings.join(' ') })
-    },
-    async onError(error) {
-      if (isOverrunBy(error)) await refresh()
-    },
-  })
-  return {
-    save: (value: number, startedFrom: number) => mutation.mutate({ value, startedFrom }),
-    isSaving: mutation.isPending,
-    error: mutation.error === null ? undefined : messageOf(mutation.error),
-    isOverrun: isOverrunBy(mutation.error),
-  }
-}
-
-function isOverrunBy(error: Error | null): boolean {
-  return error instanceof Refusal && error.field === 'startedFrom'
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
 
 /** Products on a page. */
 const pageSize = 50
@@ -13,15 +13,26 @@ export const productSearch = searchOf(
   choiceSearch('approval', ['approved', 'pending', 'rejected', 'draft']),
   choiceSearch('active', ['yes', 'no']),
   choiceSearch('lacks', ['stock', 'price', 'image']),
-  choiceSearch('sort', ['created', 'name', 'price', 'stock', 'changed']),
-  choiceSearch('direction', ['up', 'down']),
+  sortSearch(['created', 'name', 'price', 'stock', 'changed']),
 )
 
 /** The product that a new one is a copy of, as the address has it. */
 export const newProductSearch = searchOf(textSearch('copy'))
 
-export function productsQuery({ page = 1, ...search }: ReturnType<typeof productSearch>) {
-  const query = { page, size: pageSize, ...search }
+type ProductSearch = ReturnType<typeof productSearch>
+
+/** What the address narrows the list to, as the server takes it. */
+export function productsFilter({
+  page: _page,
+  sort: _sort,
+  direction: _direction,
+  ...chosen
+}: ProductSearch) {
+  return chosen
+}
+
+export function productsQuery({ page = 1, ...search }: ProductSearch, size = pageSize) {
+  const query = { page, size, ...search }
   return queryOptions({
     queryKey: ['products', query],
     queryFn: () => ask(api.products.get({ query })),

@@ -1,35 +1,30 @@
 import { Button } from '@mantine/core'
-import { IconPackage, IconPlus } from '@tabler/icons-react'
+import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { api, ask } from '../../client.ts'
 import type { Filter } from '../../components/filters.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import { ChosenProducts, useDeleteProducts } from './actions.tsx'
 import { productColumns } from './columns.tsx'
 import {
   approvalChoices,
   productOptionsQuery,
   productSearch,
+  productsFilter,
   productsQuery,
   type CategoryChoice,
 } from './data.ts'
 
-const none: ReadonlySet<string> = new Set()
-
 export function ProductsPage() {
   const list = useList(productSearch, productsQuery)
   const categories = useQuery(productOptionsQuery).data ?? []
-  const [chosen, setChosen] = useState(none)
-  const askToDelete = useDeleteProducts(() => setChosen(none))
-  const { sort, direction = 'down' } = list.search
-  const add = (
-    <Button component={Link} to="/catalogue/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      New product
-    </Button>
-  )
+  const askToDelete = useDeleteProducts()
   return (
     <ListPage
+      name="products"
+      add={{ label: 'New product', to: '/catalogue/new' }}
       title="Products"
       lead="Everything that the shop sells. Customers see what is active and approved."
       actions={
@@ -40,33 +35,28 @@ export function ProductsPage() {
           <Button variant="default" component={Link} to="/catalogue/photos">
             Add photos
           </Button>
-          {add}
         </>
       }
       list={list}
       filters={filtersOf(categories)}
-      above={
-        chosen.size > 0 && (
-          <ChosenProducts
-            ids={chosen}
-            categories={categories}
-            onClear={() => setChosen(none)}
-            onDelete={() => askToDelete([...chosen])}
-          />
-        )
-      }
-      columns={productColumns({ onDelete: ({ id, name }) => askToDelete([id], name) })}
-      selection={{ ids: chosen, onChange: setChosen, nameOf: ({ name }) => name }}
-      sort={sort === undefined ? undefined : { by: sort, isDescending: direction === 'down' }}
-      onSort={({ by, isDescending }) =>
-        list.change({ sort: by, direction: isDescending ? 'down' : 'up' })
-      }
+      columns={productColumns({
+        onDelete: ({ id, name }) => askToDelete({ ids: [id] }, `“${name}”`),
+      })}
+      order={{ by: 'created', isDescending: true }}
+      bulk={{
+        nameOf: ({ name }) => name,
+        filter: productsFilter(list.search),
+        totals: async (query) => {
+          const { stock } = await ask(api.products.totals.get({ query }))
+          return { stock }
+        },
+        actions: (chosen) => <ChosenProducts chosen={chosen} categories={categories} />,
+      }}
       empty={{
         icon: IconPackage,
         title: 'No products yet',
         description:
           'Enter the first one here, or let your accounting software send them with an API key.',
-        action: add,
       }}
       noMatch={{
         title: 'No product fits',

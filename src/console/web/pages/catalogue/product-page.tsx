@@ -80,7 +80,7 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
               variant="default"
               c="var(--mantine-color-error)"
               icon={IconTrash}
-              onClick={() => askToDelete([id], product.fields.name)}
+              onClick={() => askToDelete({ ids: [id] }, `“${product.fields.name}”`)}
             >
               Delete…
             </IconButton>

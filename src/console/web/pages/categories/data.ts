@@ -9,8 +9,11 @@ const pageSize = 100
 /** What the address of the list says. */
 export const categorySearch = searchOf(pageSearch, textSearch('search'))
 
-export function categoriesQuery({ page = 1, ...search }: ReturnType<typeof categorySearch>) {
-  const query = { page, size: pageSize, ...search }
+export function categoriesQuery(
+  { page = 1, ...search }: ReturnType<typeof categorySearch>,
+  size = pageSize,
+) {
+  const query = { page, size, ...search }
   return queryOptions({
     queryKey: ['categories', query],
     queryFn: () => ask(api.categories.get({ query })),

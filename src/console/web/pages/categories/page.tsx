@@ -1,12 +1,12 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import { IconCategory, IconPlus } from '@tabler/icons-react'
+import { IconCategory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
 import { PicturedName } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import { SortedList, SortedRowMenu } from '../../components/sorted-list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatCount } from '../../components/values.tsx'
@@ -18,23 +18,19 @@ export function CategoriesPage() {
   // Undefined while nothing is edited; null for a new one.
   const [edited, setEdited] = useState<Category | null>()
   const askToDelete = useDeleteCategory()
-  const add = (
-    <IconButton icon={IconPlus} onClick={() => setEdited(null)}>
-      New category
-    </IconButton>
-  )
   return (
     <ListPage
+      name="categories"
+      add={{ label: 'New category', onClick: () => setEdited(null) }}
       title="Categories"
       lead="The shelves of the shop, in the order in which customers see them. Drag a row by its handle to move it."
-      actions={add}
       list={list}
       filters={[{ by: 'text', label: 'Find a category' }]}
       columns={columnsOf(setEdited, askToDelete)}
       table={(table) => (
         <SortedList
           table={table}
-          queryKey={categoriesQuery(list.search).queryKey}
+          queryKey={list.queryKey}
           nameOf={({ name }) => name}
           sendMove={(id, to) => ask(api.categories({ id }).move.post(to))}
         />
@@ -43,7 +39,6 @@ export function CategoriesPage() {
         icon: IconCategory,
         title: 'No categories yet',
         description: 'Add the first shelf of the shop, and put products on it.',
-        action: add,
       }}
       noMatch={{
         title: 'No category fits',
@@ -63,6 +58,7 @@ function columnsOf(onEdit: OnCategory, onDelete: OnCategory): Column<Category>[]
       key: 'name',
       title: 'Category',
       isMain: true,
+      value: ({ name }) => name,
       cell: (category) => (
         <PicturedName
           image={category.image ?? category.imageElsewhere}
@@ -80,7 +76,10 @@ function columnsOf(onEdit: OnCategory, onDelete: OnCategory): Column<Category>[]
     {
       key: 'products',
       title: 'Products',
+      kind: 'count',
       align: 'right',
+      onPhone: 'corner',
+      value: ({ products }) => products,
       width: '12rem',
       cell: (category) => <ProductCount shown={category} />,
     },

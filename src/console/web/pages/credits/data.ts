@@ -11,11 +11,11 @@ type CreditSearch = ReturnType<typeof creditSearch>
 /** Entries on a page. */
 const pageSize = 25
 
-export function creditsQuery({ page = 1, show }: CreditSearch) {
+export function creditsQuery({ page = 1, show }: CreditSearch, size = pageSize) {
   const filter = show === undefined ? {} : { show }
   return queryOptions({
-    queryKey: ['credits', { page, show }],
-    queryFn: () => ask(api.credits.get({ query: { page, size: pageSize, ...filter } })),
+    queryKey: ['credits', { page, size, show }],
+    queryFn: () => ask(api.credits.get({ query: { page, size, ...filter } })),
     placeholderData: (before) => before,
   })
 }

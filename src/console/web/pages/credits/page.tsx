@@ -1,13 +1,13 @@
 import { Anchor, Paper, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCoins, IconPlus } from '@tabler/icons-react'
+import { IconCoins } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { CountInput } from '../../components/inputs.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import type { Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
@@ -22,16 +22,12 @@ export function CreditsPage() {
   const isOwner = useSignedIn().user.role === 'owner'
   const list = useList(creditSearch, creditsQuery)
   const [isGiving, giving] = useDisclosure()
-  const give = isOwner && (
-    <IconButton icon={IconPlus} onClick={giving.open}>
-      Enter credits
-    </IconButton>
-  )
   return (
     <ListPage
+      name="credits"
+      add={isOwner && { label: 'Enter credits', onClick: giving.open }}
       title="Credits"
       lead="Each document that is read uses one credit. Nothing stops when there are none left: the balance then falls below zero."
-      actions={give}
       top={<Balance balance={list.query.data?.balance} />}
       label={isOwner ? 'Credits that came and went' : 'Credits that your documents used'}
       list={list}
@@ -44,7 +40,6 @@ export function CreditsPage() {
               title: 'No entries yet',
               description:
                 'Enter the credits that you have bought. Each document that is read then takes one.',
-              action: give,
             }
           : {
               icon: IconCoins,
@@ -91,12 +86,33 @@ export function columnsOf(isOwner: boolean): Column<CreditEntry>[] {
     key: 'user',
     title: 'By',
     cell: (entry) => entry.user ?? '–',
+    value: ({ user: name }) => name,
   }
   return [
-    { key: 'kind', title: 'What', isMain: true, cell: (entry) => <What entry={entry} /> },
-    { key: 'at', title: 'When', cell: ({ at }) => <When at={at} /> },
+    {
+      key: 'kind',
+      title: 'What',
+      isMain: true,
+      cell: (entry) => <What entry={entry} />,
+      value: ({ kind }) => kinds[kind],
+    },
+    {
+      key: 'at',
+      title: 'When',
+      kind: 'time',
+      cell: ({ at }) => <When at={at} />,
+      value: ({ at }) => at,
+    },
     ...(isOwner ? [user, noteColumn] : []),
-    { key: 'amount', title: 'Credits', align: 'right', cell: ({ amount }) => signed(amount) },
+    {
+      key: 'amount',
+      title: 'Credits',
+      kind: 'count',
+      align: 'right',
+      onPhone: 'corner',
+      cell: ({ amount }) => signed(amount),
+      value: ({ amount }) => amount,
+    },
   ]
 }
 
@@ -116,6 +132,7 @@ function What({ entry: { kind, scanId, at } }: { entry: CreditEntry }) {
 const noteColumn: Column<CreditEntry> = {
   key: 'note',
   title: 'Note',
+  value: ({ note }) => note,
   cell: ({ kind, note }) =>
     kind === 'use' ? (
       '–'

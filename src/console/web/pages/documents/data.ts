@@ -1,12 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { wholeDays } from '../../components/days.ts'
-import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+import {
+  choiceSearch,
+  daySearch,
+  pageSearch,
+  searchOf,
+  sortSearch,
+  textSearch,
+} from '../../search.ts'
 import { documentCategories } from '../../words.ts'
 
 /** What the address of the list says. */
 export const documentsSearch = searchOf(
   pageSearch,
+  sortSearch(['added', 'seller', 'number', 'date', 'total', 'state']),
   choiceSearch('state', ['pending', 'successful', 'failed', 'check']),
   choiceSearch('doubtful', ['yes']),
   choiceSearch('category', documentCategories),
@@ -31,11 +39,24 @@ export function documentSearch(search: Record<string, unknown>): { lines?: numbe
 /** Documents on a page. */
 const pageSize = 50
 
-export function documentsQuery({ page = 1, from, until, ...filters }: DocumentSearch) {
-  const days = wholeDays({ from, until })
+/** What the address narrows the list to, as the server takes it. */
+export function documentsFilter({
+  page: _page,
+  sort: _sort,
+  direction: _direction,
+  from,
+  until,
+  ...chosen
+}: DocumentSearch) {
+  return { ...chosen, ...wholeDays({ from, until }) }
+}
+
+export function documentsQuery(search: DocumentSearch, size = pageSize) {
+  const { page = 1, from, until, ...chosen } = search
+  const query = { page, size, ...chosen, ...wholeDays({ from, until }) }
   return queryOptions({
-    queryKey: ['documents', 'list', { page, ...days, ...filters }],
-    queryFn: () => ask(api.documents.get({ query: { page, size: pageSize, ...days, ...filters } })),
+    queryKey: ['documents', 'list', query],
+    queryFn: () => ask(api.documents.get({ query })),
     placeholderData: (before) => before,
   })
 }

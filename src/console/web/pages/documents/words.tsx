@@ -79,6 +79,10 @@ export function StateBadge({ state }: { state: ListedDocument['state'] }) {
   )
 }
 
+export function stateName(state: ListedDocument['state']): string {
+  return stateNames[state].name
+}
+
 const stateNames: Record<ListedDocument['state'], { name: string; color: string }> = {
   pending: { name: 'To be typed in', color: 'gray' },
   failed: { name: 'Could not be read', color: 'red' },

@@ -22,10 +22,10 @@ const refreshMs = 15_000
 const callsRefreshMs = 3_000
 
 /** The address of the list has only its page. */
-export function integrationsQuery({ page = 1 }: { page?: number }) {
+export function integrationsQuery({ page = 1 }: { page?: number }, size = pageSize) {
   return queryOptions({
-    queryKey: ['integrations', { page }],
-    queryFn: () => ask(api.integrations.get({ query: { page, size: pageSize } })),
+    queryKey: ['integrations', { page, size }],
+    queryFn: () => ask(api.integrations.get({ query: { page, size } })),
     placeholderData: (before) => before,
     refetchInterval: refreshMs,
   })
@@ -39,8 +39,12 @@ export function integrationQuery(id: string) {
   })
 }
 
-export function callsQuery(id: string, { page = 1, result }: ReturnType<typeof integrationSearch>) {
-  const query = { page, size: pageSize, ...(result === undefined ? {} : { result }) }
+export function callsQuery(
+  id: string,
+  { page = 1, result }: ReturnType<typeof integrationSearch>,
+  size = pageSize,
+) {
+  const query = { page, size, ...(result === undefined ? {} : { result }) }
   return queryOptions({
     queryKey: ['integrations', id, 'calls', query],
     queryFn: () => ask(api.integrations({ id }).calls.get({ query })),

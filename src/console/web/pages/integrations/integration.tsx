@@ -18,7 +18,7 @@ import type { AnswerOf } from '../../client.ts'
 import { Noted } from '../../components/cells.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { Filters, type Filter } from '../../components/filters.tsx'
-import { listed, useList } from '../../components/list-page.tsx'
+import { listed, useList } from '../../components/use-list.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import type { Column } from '../../components/table.tsx'
@@ -163,7 +163,7 @@ const results: Filter = {
 
 /** The last calls of a key, the newest first. */
 function Calls({ id }: { id: string }) {
-  const list = useList(integrationSearch, (search) => callsQuery(id, search))
+  const list = useList(integrationSearch, (search, size) => callsQuery(id, search, size))
   const { search, change, query } = list
   return (
     <>

@@ -2,7 +2,8 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Noted } from '../../components/cells.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import type { Column } from '../../components/table.tsx'
 import { formatAgo, When } from '../../components/values.tsx'
 import { pageSearch } from '../../search.ts'
@@ -14,6 +15,7 @@ import { failureWords, StatusBadge, waitingWords } from './results.tsx'
 export function IntegrationsPage() {
   return (
     <ListPage
+      name="integrations"
       title="Integrations"
       lead="The programs that use your API keys: when they last came, what went wrong, and what waits for them. Open one for its calls and for ready-made code."
       list={useList(pageSearch, integrationsQuery)}
@@ -34,9 +36,26 @@ export function IntegrationsPage() {
 }
 
 const columns: readonly Column<Integration>[] = [
-  { key: 'name', title: 'Key', isMain: true, cell: (shown) => <KeyName shown={shown} /> },
-  { key: 'service', title: 'For', cell: ({ service }) => serviceNames[service] },
-  { key: 'last', title: 'Last call', cell: (shown) => <LastCall shown={shown} /> },
+  {
+    key: 'name',
+    title: 'Key',
+    isMain: true,
+    cell: (shown) => <KeyName shown={shown} />,
+    value: ({ name }) => name,
+  },
+  {
+    key: 'service',
+    title: 'For',
+    cell: ({ service }) => serviceNames[service],
+    value: ({ service }) => serviceNames[service],
+  },
+  {
+    key: 'last',
+    title: 'Last call',
+    kind: 'time',
+    cell: (shown) => <LastCall shown={shown} />,
+    value: ({ lastUsedAt }) => lastUsedAt,
+  },
   { key: 'failed', title: 'Of its last calls', cell: failureWords },
   { key: 'waiting', title: 'Waits for it', cell: (shown) => <WaitsFor shown={shown} /> },
 ]

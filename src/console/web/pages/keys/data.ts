@@ -11,10 +11,10 @@ type KeySearch = ReturnType<typeof keySearch>
 const pageSize = 50
 
 /** Without a state they are the keys that work. */
-export function keysQuery({ page = 1, state = 'active' }: KeySearch) {
+export function keysQuery({ page = 1, state = 'active' }: KeySearch, size = pageSize) {
   return queryOptions({
-    queryKey: ['keys', { page, state }],
-    queryFn: () => ask(api.keys.get({ query: { page, size: pageSize, state } })),
+    queryKey: ['keys', { page, size, state }],
+    queryFn: () => ask(api.keys.get({ query: { page, size, state } })),
     placeholderData: (before) => before,
   })
 }

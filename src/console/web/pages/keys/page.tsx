@@ -1,13 +1,14 @@
 import { Badge, Code, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBan, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconKey, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu, Noted } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { counted, When } from '../../components/values.tsx'
 import { documentsWait, serviceNames } from '../../words.ts'
@@ -26,16 +27,12 @@ export function KeysPage() {
   const [isCreating, creating] = useDisclosure()
   const [rotated, setRotated] = useState<Key | null>(null)
   const [made, setMade] = useState<NewKey | null>(null)
-  const add = (
-    <IconButton icon={IconPlus} onClick={creating.open}>
-      New key
-    </IconButton>
-  )
   return (
     <ListPage
+      name="keys"
+      add={{ label: 'New key', onClick: creating.open }}
       title="API keys"
       lead="A key lets a program, such as your accounting software or your web shop, fetch from Daybook and report back. Give each program a key of its own."
-      actions={add}
       list={list}
       filters={[
         {
@@ -60,7 +57,6 @@ export function KeysPage() {
               icon: IconKey,
               title: 'No keys yet',
               description: 'Make a key, and paste it into the program that is to reach Daybook.',
-              action: add,
             }
       }
     >
@@ -75,13 +71,32 @@ type Shown = { shown: Key }
 
 function columnsOf(onRotate: (key: Key) => void): Column<Key>[] {
   return [
-    { key: 'name', title: 'Key', isMain: true, cell: (key) => <KeyName shown={key} /> },
-    { key: 'service', title: 'For', cell: (key) => <Reach shown={key} /> },
+    {
+      key: 'name',
+      title: 'Key',
+      isMain: true,
+      cell: (key) => <KeyName shown={key} />,
+      value: ({ name }) => name,
+    },
+    {
+      key: 'service',
+      title: 'For',
+      cell: (key) => <Reach shown={key} />,
+      value: ({ service, scopes }) => [serviceNames[service], ...scopes].join(' '),
+    },
     { key: 'sees', title: 'Sees now', cell: (key) => <KeySees shown={key} /> },
-    { key: 'created', title: 'Created', cell: (key) => <When at={key.createdAt} dateOnly /> },
+    {
+      key: 'created',
+      title: 'Created',
+      kind: 'time',
+      cell: (key) => <When at={key.createdAt} dateOnly />,
+      value: ({ createdAt }) => createdAt,
+    },
     {
       key: 'used',
       title: 'Last used',
+      kind: 'time',
+      value: ({ lastUsedAt }) => lastUsedAt,
       cell: ({ lastUsedAt, lastUsedFrom }) => (
         <Noted note={lastUsedFrom !== null && `from ${lastUsedFrom}`}>
           <When at={lastUsedAt} never="never" />

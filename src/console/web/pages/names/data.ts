@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import type { Address } from '../../components/use-list.ts'
 import { counted } from '../../components/values.tsx'
-import { choiceSearch, pageSearch, searchOf, textSearch, type SearchChange } from '../../search.ts'
+import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
 export type NameKind = 'vendor' | 'product'
 
@@ -15,11 +16,9 @@ export const nameSearch = searchOf(
 type NameSearch = ReturnType<typeof nameSearch>
 
 /** What the lists of the page are shown by, and what can be begun there. */
-export type NamesProps = {
+export type NamesProps = Address<NameSearch> & {
   kind: NameKind
   isOwner: boolean
-  search: NameSearch
-  change(changed: SearchChange<NameSearch>): void
   onDo(doing: Doing): void
 }
 
@@ -44,8 +43,8 @@ const pageSize = 50
 /** Entries that a field offers to choose from. */
 const offeredMax = 20
 
-export function namesQuery(kind: NameKind, { search = '', page = 1 }: NameSearch) {
-  const query = { kind, search, page: `${page}`, size: `${pageSize}` }
+export function namesQuery(kind: NameKind, { search = '', page = 1 }: NameSearch, size = pageSize) {
+  const query = { kind, search, page: `${page}`, size: `${size}` }
   return queryOptions({
     queryKey: ['names', query],
     queryFn: () => ask(api.names.get({ query })),

@@ -1,4 +1,4 @@
-import { Button, EmptyState, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import {
   IconAddressBook,
   IconAlertTriangle,
@@ -6,7 +6,6 @@ import {
   IconArrowRight,
   IconPencil,
   IconPlus,
-  IconSearch,
   IconTags,
   IconTrash,
   IconUpload,
@@ -17,9 +16,8 @@ import { api, ask } from '../../client.ts'
 import { IconButton, MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
-import { DataTable } from '../../components/data-table.tsx'
-import { SearchInput } from '../../components/filters.tsx'
-import { listed } from '../../components/list-page.tsx'
+import { List } from '../../components/list.tsx'
+import { useListAt } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
 import {
@@ -33,30 +31,43 @@ import {
   type NamesProps,
 } from './data.ts'
 
-/** As long as the server takes it. */
-const searchMax = 200
-
 export function NameList(page: NamesProps) {
-  const { kind, search, change } = page
-  const names = useQuery(namesQuery(kind, search))
+  const { kind, isOwner, onDo } = page
+  const { one, many, title } = words[kind]
+  const list = useListAt(page, (search, size) => namesQuery(kind, search, size))
   return (
-    <>
-      <SearchInput
-        mb="md"
-        maw={420}
-        maxLength={searchMax}
-        label={`Search ${words[kind].many}`}
-        value={search.search ?? ''}
-        onSearch={(text) => change({ search: text })}
-      />
-      <DataTable
-        label={words[kind].title}
-        columns={columnsOf(page)}
-        idOf={({ id }) => id}
-        empty={<NoNames {...page} />}
-        {...listed(names, search.page, (next) => change({ page: next }))}
-      />
-    </>
+    <List
+      name={many}
+      label={title}
+      list={list}
+      filters={[{ by: 'text', label: `Search ${many}` }]}
+      columns={columnsOf(page)}
+      empty={{
+        icon: IconAddressBook,
+        title: `No ${many} yet`,
+        description: isOwner
+          ? `Add the ${many} that your books have, one by one or from a CSV file.`
+          : 'An owner can add them.',
+        action: isOwner && (
+          <>
+            <IconButton
+              icon={IconUpload}
+              variant="default"
+              onClick={() => onDo({ what: 'import' })}
+            >
+              Bring in a file
+            </IconButton>
+            <IconButton icon={IconPlus} onClick={() => onDo({ what: 'add' })}>
+              New {one}
+            </IconButton>
+          </>
+        ),
+      }}
+      noMatch={{
+        title: `No ${one} has “${page.search.search ?? ''}” in its name or an alias`,
+        description: 'Try fewer letters, or another spelling.',
+      }}
+    />
   )
 }
 
@@ -65,6 +76,8 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
   const products: Column<Entry> = {
     key: 'products',
     title: 'In the catalogue',
+    kind: 'count',
+    value: ({ products: count }) => count,
     width: '9rem',
     cell: (entry) => productsOf(entry.products ?? 0),
   }
@@ -74,17 +87,25 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
       title: 'Name',
       isMain: true,
       width: '26%',
+      value: ({ name }) => name,
       cell: ({ name }) => (
         <Text size="sm" fw={600}>
           {name}
         </Text>
       ),
     },
-    { key: 'aliases', title: 'Aliases', cell: (entry) => <Aliases {...page} entry={entry} /> },
+    {
+      key: 'aliases',
+      title: 'Aliases',
+      cell: (entry) => <Aliases {...page} entry={entry} />,
+      value: ({ aliases }) => aliases.map(({ alias }) => alias).join(' | '),
+    },
     ...(isOwner && kind === 'vendor' ? [products] : []),
     {
       key: 'changed',
       title: 'Changed',
+      kind: 'time',
+      value: ({ updatedAt }) => updatedAt,
       width: '8rem',
       cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     },
@@ -129,41 +150,6 @@ function useRemoval(kind: NameKind) {
       run: () => ask(api.names({ id }).remove.post()),
     })
   }
-}
-
-function NoNames({ kind, search: { search }, isOwner, onDo }: NamesProps) {
-  const { one, many } = words[kind]
-  if (search !== undefined) {
-    return (
-      <EmptyState
-        icon={<IconSearch aria-hidden />}
-        title={`No ${one} has “${search}” in its name or an alias`}
-        description="Try fewer letters, or another spelling."
-      />
-    )
-  }
-  return (
-    <EmptyState
-      icon={<IconAddressBook aria-hidden />}
-      title={`No ${many} yet`}
-      description={
-        isOwner
-          ? `Add the ${many} that your books have, one by one or from a CSV file.`
-          : 'An owner can add them.'
-      }
-    >
-      {isOwner && (
-        <EmptyState.Actions>
-          <IconButton icon={IconUpload} variant="default" onClick={() => onDo({ what: 'import' })}>
-            Bring in a file
-          </IconButton>
-          <IconButton icon={IconPlus} onClick={() => onDo({ what: 'add' })}>
-            New {one}
-          </IconButton>
-        </EmptyState.Actions>
-      )}
-    </EmptyState>
-  )
 }
 
 type AliasesProps = NamesProps & { entry: Entry }

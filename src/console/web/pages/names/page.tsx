@@ -1,9 +1,10 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { IconButton, MenuAction } from '../../components/buttons.tsx'
-import { useAddress } from '../../components/list-page.tsx'
+import { KeyedAddButton } from '../../components/add-button.tsx'
+import { MenuAction } from '../../components/buttons.tsx'
+import { useAddress } from '../../components/use-list.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
@@ -42,9 +43,9 @@ function NamesPage({ kind }: { kind: NameKind }) {
           <>
             <FileMenu {...page} />
             {isOwner && (
-              <IconButton icon={IconPlus} onClick={() => setDoing({ what: 'add' })}>
-                New {one}
-              </IconButton>
+              <KeyedAddButton
+                add={{ label: `New ${one}`, onClick: () => setDoing({ what: 'add' }) }}
+              />
             )}
           </>
         }

@@ -13,8 +13,11 @@ export const offerSearch = searchOf(
   textSearch('search'),
 )
 
-export function offersQuery({ page = 1, ...search }: ReturnType<typeof offerSearch>) {
-  const query = { page, size: pageSize, ...search }
+export function offersQuery(
+  { page = 1, ...search }: ReturnType<typeof offerSearch>,
+  size = pageSize,
+) {
+  const query = { page, size, ...search }
   return queryOptions({
     queryKey: ['offers', query],
     queryFn: () => ask(api.offers.get({ query })),

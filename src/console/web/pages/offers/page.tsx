@@ -1,11 +1,11 @@
 import { Badge, Stack, Text } from '@mantine/core'
-import { IconDiscount, IconPlus } from '@tabler/icons-react'
+import { IconDiscount } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
 import { Noted, PicturedName } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import { SortedList, SortedRowMenu } from '../../components/sorted-list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
@@ -19,16 +19,12 @@ export function OffersPage() {
   const askToDelete = useDeleteOffer()
   const counts = list.query.data?.counts ?? []
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const add = (
-    <IconButton icon={IconPlus} onClick={() => setEdited(null)}>
-      New offer
-    </IconButton>
-  )
   return (
     <ListPage
+      name="offers"
+      add={{ label: 'New offer', onClick: () => setEdited(null) }}
       title="Offers"
       lead="What the shop announces and makes cheaper, in the order in which customers see it."
-      actions={add}
       list={list}
       filters={[
         { by: 'text', label: 'Find an offer' },
@@ -47,7 +43,7 @@ export function OffersPage() {
       table={(table) => (
         <SortedList
           table={table}
-          queryKey={offersQuery(list.search).queryKey}
+          queryKey={list.queryKey}
           nameOf={({ title }) => title}
           sendMove={(id, to) => ask(api.offers({ id }).move.post(to))}
         />
@@ -57,7 +53,6 @@ export function OffersPage() {
         title: 'No offers yet',
         description:
           'An offer says what is cheaper, and until when: “10% off all rice until Sunday”.',
-        action: add,
       }}
       noMatch={{
         title: 'No offer fits',
@@ -77,11 +72,22 @@ function columnsOf(onEdit: OnOffer, onDelete: OnOffer): Column<Offer>[] {
       key: 'title',
       title: 'Offer',
       isMain: true,
+      value: ({ title }) => title,
       cell: (offer) => <OfferTitle shown={offer} onEdit={onEdit} />,
     },
-    { key: 'state', title: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: 'state',
+      title: 'State',
+      cell: ({ state }) => <StateBadge state={state} />,
+      value: ({ state }) => offerStates[state].label,
+    },
     { key: 'dates', title: 'When', cell: (offer) => <Dates shown={offer} /> },
-    { key: 'rule', title: 'Rule', cell: (offer) => <Rule shown={offer} /> },
+    {
+      key: 'rule',
+      title: 'Rule',
+      cell: (offer) => <Rule shown={offer} />,
+      value: ruleText,
+    },
     menuColumn((offer) => (
       <SortedRowMenu
         id={offer.id}

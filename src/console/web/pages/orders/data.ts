@@ -52,8 +52,23 @@ export const orderSearch = searchOf(
 /** Orders on a page. */
 const pageSize = 50
 
-export function ordersQuery({ page = 1, from, until, ...search }: ReturnType<typeof orderSearch>) {
-  const query = { page, size: pageSize, ...search, ...wholeDays({ from, until }) }
+type OrderSearch = ReturnType<typeof orderSearch>
+
+/** What the address narrows the list to, as the server takes it. */
+export function ordersFilter({
+  page: _page,
+  sort: _sort,
+  direction: _direction,
+  from,
+  until,
+  ...chosen
+}: OrderSearch) {
+  return { ...chosen, ...wholeDays({ from, until }) }
+}
+
+export function ordersQuery(search: OrderSearch, size = pageSize) {
+  const { page = 1, from, until, ...chosen } = search
+  const query = { page, size, ...chosen, ...wholeDays({ from, until }) }
   return queryOptions({
     queryKey: ['orders', query],
     queryFn: () => ask(api.orders.get({ query })),

@@ -1,6 +1,6 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconPlus, IconShoppingCart } from '@tabler/icons-react'
+import { IconArrowBackUp, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
@@ -9,51 +9,58 @@ import { Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
 import type { Filter } from '../../components/filters.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
+import { useList } from '../../components/use-list.ts'
 import { counted, formatCount, Money, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
-import { orderSearch, ordersQuery, orderStatuses, syncStates, type ListedOrder } from './data.ts'
+import {
+  orderSearch,
+  ordersFilter,
+  ordersQuery,
+  orderStatuses,
+  syncStates,
+  type ListedOrder,
+} from './data.ts'
 import { DotBadge } from './lines.tsx'
 
 export function OrdersPage() {
   const isOwner = useSignedIn().user.role === 'owner'
   const list = useList(orderSearch, ordersQuery)
   const [isPuttingBack, puttingBack] = useDisclosure()
-  const add = (
-    <Button component={Link} to="/orders/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      New order
-    </Button>
-  )
   return (
     <ListPage
+      name="orders"
       title="Orders"
       lead="What customers ordered, and whether your accounting software has it already."
+      add={{ label: 'New order', to: '/orders/new' }}
       actions={
-        <>
-          {isOwner && (
-            <MoreMenu>
-              <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
-                Put some days back…
-              </MenuAction>
-            </MoreMenu>
-          )}
-          {add}
-        </>
+        isOwner && (
+          <MoreMenu>
+            <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
+              Put some days back…
+            </MenuAction>
+          </MoreMenu>
+        )
       }
       list={list}
       filters={filters}
       columns={columns}
-      sort={{ by: list.search.sort ?? 'placed', isDescending: list.search.direction !== 'up' }}
-      onSort={({ by, isDescending }) =>
-        list.change({ sort: by, direction: isDescending ? 'down' : 'up' })
-      }
+      order={{ by: 'placed', isDescending: true }}
+      bulk={{
+        nameOf: ({ orderNo }) => orderNo,
+        filter: ordersFilter(list.search),
+        totals: async (query) => {
+          const { totalPaise } = await ask(api.orders.totals.get({ query }))
+          return { total: totalPaise }
+        },
+        actions: () => null,
+      }}
       empty={{
         icon: IconShoppingCart,
         title: 'No orders yet',
         description:
           'Orders come from your web shop through an API key. You can also enter one by hand.',
-        action: add,
       }}
       noMatch={{
         title: 'No order fits',
@@ -94,6 +101,8 @@ const columns: readonly Column<ListedOrder>[] = [
     key: 'order',
     title: 'Order',
     isMain: true,
+    canSort: true,
+    value: ({ orderNo }) => orderNo,
     cell: ({ id, orderNo }) => (
       <Anchor
         fw={600}
@@ -107,12 +116,16 @@ const columns: readonly Column<ListedOrder>[] = [
   {
     key: 'placed',
     title: 'Placed',
+    kind: 'time',
     canSort: true,
+    value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <When at={createdAt} />,
   },
   {
     key: 'customer',
     title: 'Customer',
+    canSort: true,
+    value: ({ customerName }) => customerName,
     cell: ({ customerName, customerPhone }) => (
       <Noted note={customerPhone === '' ? null : customerPhone}>
         <Text inherit lineClamp={2}>
@@ -121,12 +134,46 @@ const columns: readonly Column<ListedOrder>[] = [
       </Noted>
     ),
   },
-  { key: 'status', title: 'Status', cell: ({ status }) => <DotBadge {...orderStatuses[status]} /> },
-  { key: 'lines', title: 'Lines', align: 'right', cell: ({ items }) => formatCount(items) },
-  { key: 'total', title: 'Total', align: 'right', cell: ({ total }) => <Money paise={total} /> },
+  {
+    key: 'phone',
+    title: 'Phone',
+    isExtra: true,
+    cell: ({ customerPhone }) => (customerPhone === '' ? '–' : customerPhone),
+    value: ({ customerPhone }) => customerPhone,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    onPhone: 'bare',
+    canSort: true,
+    cell: ({ status }) => <DotBadge {...orderStatuses[status]} />,
+    value: ({ status }) => orderStatuses[status].label,
+  },
+  {
+    key: 'lines',
+    title: 'Lines',
+    kind: 'count',
+    align: 'right',
+    onPhone: 'hidden',
+    cell: ({ items }) => formatCount(items),
+    value: ({ items }) => items,
+  },
+  {
+    key: 'total',
+    title: 'Total',
+    kind: 'amount',
+    align: 'right',
+    canSort: true,
+    isSummed: true,
+    onPhone: 'corner',
+    cell: ({ total }) => <Money paise={total} />,
+    value: ({ total }) => total,
+  },
   {
     key: 'sync',
     title: 'Accounting',
+    onPhone: 'bare',
+    value: ({ sync }) => syncStates[sync].label,
     cell: (order) => (
       <Noted note={deliveryNote(order)}>
         <DotBadge {...syncStates[order.sync]} />

@@ -196,10 +196,10 @@ function UnderWay({ change }: { change: Changes['items'][number] }) {
 }
 
 /** Asks, saying which waiting documents change, and deletes. `from` names the rule when it is one. */
-export function useDeleteRules(onDeleted: () => void) {
+export function useDeleteRules() {
   const confirm = useConfirm()
   const follow = useRuleChange()
-  return (ids: string[], from: string) => {
+  return (ids: string[], from: string, onDeleted?: () => void) => {
     const isOne = ids.length === 1
     const name =
       isOne && from !== '' ? `the rule for “${from}”` : isOne ? 'the rule' : `${ids.length} rules`

@@ -1,14 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import type { Filter } from '../../components/filters.tsx'
-import { choiceSearch, pageSearch, searchOf, textSearch, type SearchChange } from '../../search.ts'
+import type { Address } from '../../components/use-list.ts'
+import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
 import { categoryPlurals, documentCategories, type DocumentCategory } from '../../words.ts'
 
 const ownSearch = searchOf(
   pageSearch,
   choiceSearch('type', ['label', 'value']),
   choiceSearch('category', ['all', ...documentCategories]),
-  choiceSearch('sort', ['newest']),
+  sortSearch(['from', 'updated']),
   textSearch('search'),
 )
 
@@ -23,9 +24,7 @@ export const ruleSearch = searchOf(
 type RuleSearch = ReturnType<typeof ruleSearch>
 
 /** What the tabs are given: what is searched for, and the way to search for something else or to begin a rule. */
-export type RulesProps = {
-  search: RuleSearch
-  change(changed: SearchChange<RuleSearch>): void
+export type RulesProps = Address<RuleSearch> & {
   onDraft(draft: RuleDraft): void
 }
 
@@ -36,8 +35,8 @@ const pageSize = 50
 const underWayMs = 500
 const idleMs = 10_000
 
-export function rulesQuery(search: RuleSearch) {
-  const query = { page: 1, size: pageSize, ...ownSearch(search) }
+export function rulesQuery(search: RuleSearch, size = pageSize) {
+  const query = { page: 1, size, ...ownSearch(search) }
   return queryOptions({
     queryKey: ['rules', 'own', query],
     queryFn: () => ask(api.rules.get({ query })),

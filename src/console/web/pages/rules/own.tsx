@@ -1,13 +1,11 @@
-import { Button, Code, EmptyState, Group, Text } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTags, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { IconButton, MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
-import { DataTable } from '../../components/data-table.tsx'
-import { cleared, Filters, isFiltered, type Filter } from '../../components/filters.tsx'
-import { listed } from '../../components/list-page.tsx'
+import type { Filter } from '../../components/filters.tsx'
+import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
+import { useListAt } from '../../components/use-list.ts'
 import { counted, When } from '../../components/values.tsx'
 import { useDeleteRules } from './changes.tsx'
 import {
@@ -40,86 +38,69 @@ const filters: readonly Filter[] = [
   },
 ]
 
-const noneChosen: ReadonlySet<string> = new Set()
-
 /** The organisation's own rules. */
-export function OwnRules({ onImport, ...list }: RulesProps & { onImport: () => void }) {
-  const { search, change, onDraft } = list
-  const rules = useQuery(rulesQuery(search))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(noneChosen)
-  const deleteRules = useDeleteRules(() => setChosen(noneChosen))
-  const isNewest = search.sort === 'newest'
+export function OwnRules({ onImport, ...page }: RulesProps & { onImport: () => void }) {
+  const { onDraft } = page
+  const list = useListAt(page, rulesQuery)
+  const deleteRules = useDeleteRules()
   return (
-    <>
-      <Group gap="sm" align="flex-start">
-        <Filters label="Rename rules" filters={filters} list={list} />
-        {chosen.size > 0 && (
+    <List
+      name="rules"
+      label="Rename rules"
+      list={list}
+      filters={filters}
+      columns={columnsOf(onDraft, ({ id, from }) => deleteRules([id], from))}
+      order={{ by: 'from', isDescending: false }}
+      bulk={{
+        nameOf: ({ from }) => from,
+        actions: ({ rows, clear }) => (
           <IconButton
             icon={IconTrash}
             variant="default"
+            size="xs"
             c="var(--mantine-color-error)"
-            mb="md"
-            onClick={() => deleteRules([...chosen], '')}
+            onClick={() =>
+              deleteRules(
+                rows.map(({ id }) => id),
+                '',
+                clear,
+              )
+            }
           >
-            Delete {counted(chosen.size, 'rule')}…
+            Delete {counted(rows.length, 'rule')}…
           </IconButton>
-        )}
-      </Group>
-      <DataTable
-        label="Rename rules"
-        columns={columnsOf(onDraft, ({ id, from }) => deleteRules([id], from))}
-        idOf={({ id }) => id}
-        sort={{ by: isNewest ? 'updated' : 'from', isDescending: isNewest }}
-        onSort={({ by }) => change({ sort: by === 'updated' ? 'newest' : undefined })}
-        selection={{ ids: chosen, onChange: setChosen, nameOf: ({ from }) => from }}
-        empty={
-          isFiltered(filters, search) ? (
-            <NoMatch onAll={() => change(cleared(filters))} />
-          ) : (
-            <NoRules
-              onCreate={() => onDraft({ type: 'label', from: '', to: '' })}
-              onImport={onImport}
-            />
-          )
-        }
-        {...listed(rules, search.page, (page) => change({ page }))}
-      />
-    </>
-  )
-}
-
-function NoMatch({ onAll }: { onAll: () => void }) {
-  return (
-    <EmptyState
-      icon={<IconTags aria-hidden />}
-      title="No rule fits"
-      description="Search for something else, or look among the built-in labels."
-    >
-      <EmptyState.Actions>
-        <Button variant="default" onClick={onAll}>
-          Show all rules
-        </Button>
-      </EmptyState.Actions>
-    </EmptyState>
+        ),
+      }}
+      empty={{
+        icon: IconTags,
+        title: 'No rules yet',
+        description:
+          'Daybook knows what most documents print. What it does not know is listed under “Unknown”, each with a rule one click away.',
+        action: (
+          <NoRules
+            onCreate={() => onDraft({ type: 'label', from: '', to: '' })}
+            onImport={onImport}
+          />
+        ),
+      }}
+      noMatch={{
+        title: 'No rule fits',
+        description: 'Search for something else, or look among the built-in labels.',
+      }}
+    />
   )
 }
 
 function NoRules({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }) {
   return (
-    <EmptyState
-      icon={<IconTags aria-hidden />}
-      title="No rules yet"
-      description="Daybook knows what most documents print. What it does not know is listed under “Unknown”, each with a rule one click away."
-    >
-      <EmptyState.Actions>
-        <IconButton icon={IconUpload} variant="default" onClick={onImport}>
-          Bring rules in
-        </IconButton>
-        <IconButton icon={IconPlus} onClick={onCreate}>
-          New rule
-        </IconButton>
-      </EmptyState.Actions>
-    </EmptyState>
+    <>
+      <IconButton icon={IconUpload} variant="default" onClick={onImport}>
+        Bring rules in
+      </IconButton>
+      <IconButton icon={IconPlus} onClick={onCreate}>
+        New rule
+      </IconButton>
+    </>
   )
 }
 
@@ -132,19 +113,33 @@ function columnsOf(onEdit: OnRule, onDelete: OnRule): Column<Rule>[] {
       title: 'The document says',
       isMain: true,
       canSort: true,
+      value: ({ from }) => from,
       cell: ({ from }) => <Words fw={600}>{from}</Words>,
     },
-    { key: 'to', title: 'Becomes', cell: (rule) => <Becomes rule={rule} /> },
-    { key: 'type', title: 'Kind', cell: (rule) => <Kind rule={rule} /> },
+    {
+      key: 'to',
+      title: 'Becomes',
+      cell: (rule) => <Becomes rule={rule} />,
+      value: ({ to }) => to,
+    },
+    {
+      key: 'type',
+      title: 'Kind',
+      cell: (rule) => <Kind rule={rule} />,
+      value: ({ key }) => (key === null ? 'Label' : `Value of ${key}`),
+    },
     {
       key: 'category',
       title: 'In',
+      value: ({ category }) => documentsOf(category),
       cell: ({ category }) => <OneLine>{documentsOf(category)}</OneLine>,
     },
     {
       key: 'updated',
       title: 'Changed',
+      kind: 'time',
       canSort: true,
+      value: ({ updatedAt }) => updatedAt,
       cell: ({ updatedAt }) => <When at={updatedAt} dateOnly />,
     },
     menuColumn((rule) => (

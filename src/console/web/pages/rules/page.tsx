@@ -1,13 +1,14 @@
 import { Badge, Button, Code, EmptyState, Menu, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDownload, IconPlus, IconTableImport, IconTags, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconTableImport, IconTags, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { KeyedAddButton } from '../../components/add-button.tsx'
+import { MenuAction } from '../../components/buttons.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { Filters } from '../../components/filters.tsx'
-import { listed, useAddress } from '../../components/list-page.tsx'
+import { listed, useAddress } from '../../components/use-list.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import type { Column } from '../../components/table.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
@@ -39,12 +40,12 @@ export function RulesPage() {
         actions={
           <>
             <CsvMenu onImport={importing.open} />
-            <IconButton
-              icon={IconPlus}
-              onClick={() => setDraft({ type: 'label', from: '', to: '' })}
-            >
-              New rule
-            </IconButton>
+            <KeyedAddButton
+              add={{
+                label: 'New rule',
+                onClick: () => setDraft({ type: 'label', from: '', to: '' }),
+              }}
+            />
           </>
         }
       >

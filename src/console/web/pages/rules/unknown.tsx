@@ -6,7 +6,7 @@ import { DocumentLink, Noted } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { Filters, isFiltered, type Filter } from '../../components/filters.tsx'
-import { listed } from '../../components/list-page.tsx'
+import { listed } from '../../components/use-list.ts'
 import type { Column } from '../../components/table.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
 import {

@@ -31,10 +31,10 @@ export const forecastQuery = queryOptions({
   queryFn: () => ask(api.settings.cleanup.get()),
 })
 
-export function backupsQuery({ page = 1 }: { page?: number }) {
+export function backupsQuery({ page = 1 }: { page?: number }, size = pageSize) {
   return queryOptions({
-    queryKey: ['settings', 'backups', page],
-    queryFn: () => ask(api.settings.backups.get({ query: { page, size: pageSize } })),
+    queryKey: ['settings', 'backups', page, size],
+    queryFn: () => ask(api.settings.backups.get({ query: { page, size } })),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) =>
       state.data?.work != null && state.data.work.endedAt === null ? followMs : false,

@@ -12,10 +12,10 @@ type UserSearch = ReturnType<typeof userSearch>
 const pageSize = 50
 
 /** Without a state they are those who may sign in. */
-export function usersQuery({ page = 1, state = 'active' }: UserSearch) {
+export function usersQuery({ page = 1, state = 'active' }: UserSearch, size = pageSize) {
   return queryOptions({
-    queryKey: ['users', { page, state }],
-    queryFn: () => ask(api.users.get({ query: { page, size: pageSize, state } })),
+    queryKey: ['users', { page, size, state }],
+    queryFn: () => ask(api.users.get({ query: { page, size, state } })),
     placeholderData: (before) => before,
   })
 }

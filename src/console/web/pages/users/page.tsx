@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
-import { IconButton, MenuAction } from '../../components/buttons.tsx'
+import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu, Noted } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
-import { ListPage, useList } from '../../components/list-page.tsx'
+import { ListPage } from '../../components/list-page.tsx'
+import { useList } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatCount, When } from '../../components/values.tsx'
 import { rolesOf } from '../../roles.ts'
@@ -33,16 +34,12 @@ export function UsersPage() {
   const [isInviting, inviting] = useDisclosure()
   const [handed, setHanded] = useState<HandedLink | null>(null)
   const [changed, setChanged] = useState<User | null>(null)
-  const invite = (
-    <IconButton icon={IconUserPlus} onClick={inviting.open}>
-      Invite somebody
-    </IconButton>
-  )
   return (
     <ListPage
+      name="users"
+      add={{ label: 'Invite somebody', icon: IconUserPlus, onClick: inviting.open }}
       title="Users"
       lead="Owners may do everything. The counter works with products, stock and orders; clerks upload documents and see their own."
-      actions={invite}
       list={list}
       filters={[
         {
@@ -68,7 +65,6 @@ export function UsersPage() {
               icon: IconUsers,
               title: 'Nobody here',
               description: 'Invite those who work with you: each gets a sign-in of their own.',
-              action: invite,
             }
       }
     >
@@ -81,22 +77,47 @@ export function UsersPage() {
 
 function columnsOf(on: Omit<UserActionsProps, 'user'>): Column<User>[] {
   return [
-    { key: 'name', title: 'Name', isMain: true, cell: (user) => <UserName user={user} /> },
-    { key: 'role', title: 'Roles', cell: rolesOf },
+    {
+      key: 'name',
+      title: 'Name',
+      isMain: true,
+      cell: (user) => <UserName user={user} />,
+      value: ({ name }) => name,
+    },
+    {
+      key: 'email',
+      title: 'E-mail',
+      isExtra: true,
+      cell: ({ email }) => email,
+      value: ({ email }) => email,
+    },
+    { key: 'role', title: 'Roles', cell: rolesOf, value: rolesOf },
     { key: 'state', title: 'Sign-in', cell: (user) => <SignIn user={user} /> },
     {
       key: 'seen',
       title: 'Last seen',
+      kind: 'time',
+      value: ({ lastSeenAt }) => lastSeenAt,
       width: '13rem',
       cell: ({ lastSeenAt }) => <When at={lastSeenAt} never="never" />,
     },
     {
       key: 'keys',
       title: 'Keys',
+      kind: 'count',
       align: 'right',
+      onPhone: 'hidden',
+      value: ({ keys }) => keys,
       cell: ({ state, keys }) => (state === 'deactivated' ? '–' : formatCount(keys)),
     },
-    { key: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} dateOnly /> },
+    {
+      key: 'added',
+      title: 'Added',
+      kind: 'time',
+      onPhone: 'hidden',
+      cell: ({ createdAt }) => <When at={createdAt} dateOnly />,
+      value: ({ createdAt }) => createdAt,
+    },
     menuColumn((user) => <UserActions user={user} {...on} />),
   ]
 }

@@ -1,0 +1,97 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import { type Conn, type Params, query } from '../platform/db/connection.ts'
+import { insertInto } from '../platform/db/statements.ts'
+import { AppError } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { foldText, toNfc } from '../platform/text.ts'
+import { savedViews } from './tables.ts'
+
+/** Views that one user keeps, of all lists together. */
+const viewsMax = 100
+
+const nameMax = 60
+
+type ViewInput = {
+  userId: string
+  list: string
+  name: string
+  /** What the address of the list says, in the page's own words. */
+  search: string
+  /** The columns that are shown; null as the page has them. */
+  columns: readonly string[] | null
+}
+
+/** The views of a list that a user has kept, by name. */
+export const listViews = query((conn, { userId, list }: Params<{ userId: string; list: string }>) =>
+  conn
+    .select({
+      id: savedViews.id,
+      name: savedViews.name,
+      search: savedViews.search,
+      columns: savedViews.columns,
+    })
+    .from(savedViews)
+    .where(and(eq(savedViews.userId, userId), eq(savedViews.list, list)))
+    .orderBy(asc(savedViews.foldedName)),
+)
+
+/**
+ * Keeps a view; one of the same name and list is replaced. Returns its id. Throws AppError `invalid_request` with the
+ * field, `conflict` when the user keeps as many as there may be.
+ */
+export function saveView(conn: Conn, view: ViewInput, now: number): string {
+  const name = toNfc(view.name).trim()
+  if (name.length === 0 || name.length > nameMax) {
+    throw new AppError('invalid_request', `The name must have 1 to ${nameMax} characters.`, {
+      field: 'name',
+    })
+  }
+  const foldedName = foldText(name)
+  deleteByName(conn).run({ ...view, foldedName })
+  if ((countViews(conn).get(view)?.n ?? 0) >= viewsMax) {
+    throw new AppError('conflict', `You keep ${viewsMax} views already: remove one first.`)
+  }
+  const id = newId(now)
+  insertView(conn).run({ ...view, id, name, foldedName, createdAt: now })
+  return id
+}
+
+/** Removes a view of a user. Throws AppError `not_found`, also for another's. */
+export function removeView(conn: Conn, userId: string, id: string): void {
+  if (findView(conn).get({ userId, id }) === undefined) {
+    throw new AppError('not_found', 'This view is gone already.')
+  }
+  deleteView(conn).run({ userId, id })
+}
+
+type Owned = { userId: string; id: string }
+
+const isOwned = ({ userId, id }: Params<Owned>) =>
+  and(eq(savedViews.id, id), eq(savedViews.userId, userId))
+
+const findView = query((conn, owned: Params<Owned>) =>
+  conn.select({ id: savedViews.id }).from(savedViews).where(isOwned(owned)),
+)
+
+const deleteView = query((conn, owned: Params<Owned>) =>
+  conn.delete(savedViews).where(isOwned(owned)),
+)
+
+const countViews = query((conn, { userId }: Params<{ userId: string }>) =>
+  conn.select({ n: count() }).from(savedViews).where(eq(savedViews.userId, userId)),
+)
+
+const deleteByName = query(
+  (conn, p: Params<{ userId: string; list: string; foldedName: string }>) =>
+    conn
+      .delete(savedViews)
+      .where(
+        and(
+          eq(savedViews.userId, p.userId),
+          eq(savedViews.list, p.list),
+          eq(savedViews.foldedName, p.foldedName),
+        ),
+      ),
+)
+
+const insertView = insertInto(savedViews)

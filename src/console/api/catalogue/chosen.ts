@@ -1,0 +1,53 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { changeProducts, deleteProducts } from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { forCounter, sessionOf } from '../guard.ts'
+import { idsOf, partsOf, whichBody } from '../which.ts'
+import { refusalIn } from '../words.ts'
+import { listIds } from './list-products.ts'
+import { productWords } from './product-words.ts'
+
+const changeBody = Type.Object({
+  which: whichBody,
+  change: Type.Object({
+    is_active: Type.Optional(Type.Boolean()),
+    approval_status: Type.Optional(Type.String()),
+    category_id: Type.Optional(Type.String()),
+  }),
+})
+
+const deleteBody = Type.Object({ which: whichBody })
+
+/** What is done with several products at once: those that were chosen, or all that fit. */
+export function chosenRoutes(deps: ConsoleDeps) {
+  const { storefront } = deps
+  return new Elysia()
+    .post(
+      '/api/products/change',
+      async ({ body }) => {
+        const change = { ...body.change }
+        let changed = 0
+        for (const ids of partsOf(await idsOf(body.which, (query) => listIds(deps, query)))) {
+          const done = await changeProducts(storefront, ids, change).catch((error: unknown) => {
+            throw refusalIn(productWords, error)
+          })
+          changed += done.changed
+        }
+        return { changed }
+      },
+      { body: changeBody, ...forCounter },
+    )
+    .post(
+      '/api/products/delete',
+      async ({ request, body }) => {
+        const { userId } = sessionOf(request)
+        let deleted = 0
+        for (const ids of partsOf(await idsOf(body.which, (query) => listIds(deps, query)))) {
+          deleted += (await deleteProducts(storefront, ids, userId)).deleted
+        }
+        return { deleted }
+      },
+      { body: deleteBody, ...forCounter },
+    )
+}

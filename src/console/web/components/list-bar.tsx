@@ -1,0 +1,152 @@
+import { Box, Button, Group, Menu, Paper, Text } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { IconButton } from './buttons.tsx'
+import type { Chosen, ListFilter } from './list-selection.ts'
+import { nextSort, type Column, type Sort } from './table.tsx'
+import { formatCount, Money } from './values.tsx'
+
+type ListBarProps = {
+  /** How many fit; undefined while it is asked. */
+  total: number | undefined
+  /** Views, columns, export. */
+  children: ReactNode
+}
+
+/** Between the filters and the rows: how many there are, and what can be done with the list. */
+export function ListBar({ total, children }: ListBarProps) {
+  return (
+    <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap" className="list-bar">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {total !== undefined && `${formatCount(total)} in all`}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        {children}
+      </Group>
+    </Group>
+  )
+}
+
+type SortMenuProps<Row> = {
+  columns: readonly Column<Row>[]
+  sort: Sort | undefined
+  onSort(sort: Sort): void
+}
+
+/** On a phone the columns have no titles to press. */
+export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+  const sorted = columns.filter(({ canSort }) => canSort === true)
+  if (sorted.length === 0) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton
+          icon={IconArrowsSort}
+          variant="subtle"
+          size="compact-sm"
+          className="list-tool"
+          hiddenFrom="sm"
+        >
+          Sort
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sorted.map((column) => (
+          <Menu.Item key={column.key} onClick={() => onSort(nextSort(column, sort))}>
+            {column.title}
+            {sort?.by === column.key && (sort.isDescending ? ' ↓' : ' ↑')}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What chosen rows come to, by the keys of their columns. */
+export type Totals = Readonly<Record<string, number>>
+
+type ChosenBarProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  chosen: Chosen<Row>
+  total: number
+  /** Chooses all that fit, where that can be. */
+  onAll?(): void
+  totals: ((filter: ListFilter) => Promise<Totals>) | undefined
+  /** What can be done with them. */
+  children: ReactNode
+}
+
+/** While rows are chosen: how many, what they come to, and what can be done with all of them. */
+export function ChosenBar<Row>({
+  label,
+  columns,
+  chosen,
+  total,
+  onAll,
+  totals,
+  children,
+}: ChosenBarProps<Row>) {
+  const sums = useTotals(columns, chosen, totals)
+  return (
+    <Paper
+      withBorder
+      p="xs"
+      mb="xs"
+      className="chosen-bar"
+      role="region"
+      aria-label={`Chosen ${label.toLowerCase()}`}
+    >
+      <Group gap="sm">
+        <Text size="sm" fw={600} px="xs" aria-live="polite">
+          {chosen.isAll && 'All '}
+          {formatCount(chosen.count)} chosen
+        </Text>
+        {columns.map(({ key, title, kind }) => {
+          const sum = sums[key]
+          return (
+            sum !== undefined && (
+              <Text key={key} size="sm">
+                {title} {kind === 'amount' ? <Money paise={sum} /> : formatCount(sum)}
+              </Text>
+            )
+          )
+        })}
+        <Box component="span" style={{ flexGrow: 1 }} />
+        {onAll !== undefined && !chosen.isAll && chosen.count < total && (
+          <Button variant="subtle" size="xs" onClick={onAll}>
+            Choose all {formatCount(total)} that fit
+          </Button>
+        )}
+        {children}
+        <Button variant="subtle" size="xs" onClick={chosen.clear}>
+          Choose none
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
+
+/** Rows that were chosen one by one are added up here, all that fit by the server. */
+function useTotals<Row>(
+  columns: readonly Column<Row>[],
+  { isAll, rows, which }: Chosen<Row>,
+  totals: ChosenBarProps<Row>['totals'],
+): Totals {
+  const filter = 'fit' in which ? which.fit : undefined
+  const { data } = useQuery({
+    queryKey: ['totals', columns.map(({ key }) => key), filter],
+    queryFn: async () => (filter === undefined ? {} : await totals?.(filter)) ?? {},
+    enabled: isAll && totals !== undefined,
+  })
+  if (isAll) return data ?? {}
+  return Object.fromEntries(
+    columns
+      .filter(({ isSummed }) => isSummed === true)
+      .map(({ key, value }) => [
+        key,
+        rows.reduce((sum, row) => sum + Number(value?.(row) ?? 0), 0),
+      ]),
+  )
+}

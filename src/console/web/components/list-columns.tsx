@@ -1,0 +1,83 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useSignedIn } from '../state.ts'
+import { IconButton } from './buttons.tsx'
+import type { Column } from './table.tsx'
+
+/** Fewer columns than these are not worth a choice. */
+const choosableMin = 3
+
+/** Which columns are shown: by their keys; null is as the page has it. */
+export type ColumnChoice = readonly string[] | null
+
+/** What a person chose is kept in this browser: a phone shows less than a desk. */
+export function useColumnChoice(list: string): [ColumnChoice, (keys: ColumnChoice) => void] {
+  const { user } = useSignedIn()
+  const [keys, setKeys] = useLocalStorage<ColumnChoice>({
+    key: `daybook:columns:${list}:${user.id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  return [Array.isArray(keys) ? keys : null, setKeys]
+}
+
+/** What a row is called, and what can be done with it, always stays. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  choice: ColumnChoice,
+): readonly Column<Row>[] {
+  return columns.filter(
+    (column) =>
+      !isChoosable(column) ||
+      (choice === null ? column.isExtra !== true : choice.includes(column.key)),
+  )
+}
+
+function isChoosable<Row>({ isMain, title }: Column<Row>): boolean {
+  return isMain !== true && title !== ''
+}
+
+type ColumnsMenuProps<Row> = {
+  columns: readonly Column<Row>[]
+  choice: ColumnChoice
+  onChoose(keys: ColumnChoice): void
+}
+
+/** Where somebody chooses which columns a list has. */
+export function ColumnsMenu<Row>({ columns, choice, onChoose }: ColumnsMenuProps<Row>) {
+  const choosable = columns.filter(isChoosable)
+  if (choosable.length < choosableMin) return null
+  const shown = shownColumns(choosable, choice).map(({ key }) => key)
+  return (
+    <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton icon={IconColumns3} variant="subtle" size="compact-sm" className="list-tool">
+          Columns
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <Checkbox.Group
+            label="Columns"
+            value={shown}
+            onChange={(keys) =>
+              onChoose(choosable.map(({ key }) => key).filter((key) => keys.includes(key)))
+            }
+          >
+            <Stack gap="xs" mt="xs">
+              {choosable.map(({ key, title }) => (
+                <Checkbox key={key} value={key} label={title} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          {choice !== null && (
+            <Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
+              As it was
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

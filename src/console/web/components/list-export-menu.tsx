@@ -1,0 +1,117 @@
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Cancelled, Refusal } from '../refusal.ts'
+import { IconButton, MenuAction } from './buttons.tsx'
+import { showRefusal } from './commands.tsx'
+import { dayOf } from './days.ts'
+import { downloadTable, type FileColumn, type FileKind } from './list-export.ts'
+import type { Column } from './table.tsx'
+import { counted, formatCount } from './values.tsx'
+
+/** Rows that are asked for at once: as many as the server gives. */
+const rowsPerCall = 200
+
+/** Rows of one file: more than any list of a small shop has, and what a browser still holds at once. */
+const rowsMax = 100_000
+
+type Page<Row> = { items: readonly Row[]; total: number }
+
+export type ExportMenuProps<Row> = {
+  /** What the file is called. */
+  name: string
+  /** Those that are shown. */
+  columns: readonly Column<Row>[]
+  total: number
+  /** Only these; without them all that fit, page by page. */
+  rows: readonly Row[]
+  fetchPage(page: number, size: number): Promise<Page<Row>>
+}
+
+/** Saves what a list shows, or what is chosen in it, as a file: the same rows, order and columns. */
+export function ExportMenu<Row extends { id: string }>(props: ExportMenuProps<Row>) {
+  const { rows, total } = props
+  const { run, done, cancel } = useExport(props)
+  if (done !== null) {
+    return (
+      <Group gap="xs">
+        <Text size="sm" role="status">
+          {formatCount(done)} of {formatCount(total)}
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={cancel}>
+          Cancel
+        </Button>
+      </Group>
+    )
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton icon={IconDownload} variant="subtle" size="compact-sm" className="list-tool">
+          Export
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {rows.length > 0 ? `${formatCount(rows.length)} chosen` : 'All that fit'}
+        </Menu.Label>
+        <MenuAction icon={IconFileSpreadsheet} onClick={() => run('xlsx')}>
+          Excel file
+        </MenuAction>
+        <MenuAction icon={IconFileTypeCsv} onClick={() => run('csv')}>
+          CSV file
+        </MenuAction>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** `done`: how many rows came so far, null while none are asked for. */
+function useExport<Row extends { id: string }>(props: ExportMenuProps<Row>) {
+  const { name, columns, rows } = props
+  const [done, setDone] = useState<number | null>(null)
+  const isCancelled = useRef(false)
+  const onRows = (count: number) => {
+    if (isCancelled.current) throw new Cancelled()
+    setDone(count)
+  }
+  const { mutate } = useMutation({
+    async mutationFn(as: FileKind) {
+      isCancelled.current = false
+      const listed = rows.length > 0 ? rows : await allRows(props, onRows)
+      await downloadTable(`${name}-${dayOf(Date.now())}`, columns.filter(isInFile), listed, as)
+    },
+    onError: (error) => showRefusal(error, 'The file was not made'),
+    onSettled: () => setDone(null),
+  })
+  return {
+    done,
+    run: mutate,
+    cancel() {
+      isCancelled.current = true
+    },
+  }
+}
+
+function isInFile<Row>(column: Column<Row>): column is Column<Row> & FileColumn<Row> {
+  return column.value !== undefined
+}
+
+/** An entry that moved to another page meanwhile is in the file once. */
+async function allRows<Row extends { id: string }>(
+  { total, fetchPage }: ExportMenuProps<Row>,
+  onRows: (count: number) => void,
+): Promise<Row[]> {
+  if (total > rowsMax) {
+    throw new Refusal(`A file has at most ${counted(rowsMax, 'row')}: narrow the list first.`, 400)
+  }
+  const byId = new Map<string, Row>()
+  for (let page = 1, isLast = false; !isLast; page++) {
+    onRows(byId.size)
+    const { items, total: all } = await fetchPage(page, rowsPerCall)
+    for (const item of items) byId.set(item.id, item)
+    isLast = page * rowsPerCall >= Math.min(all, rowsMax)
+  }
+  return [...byId.values()]
+}

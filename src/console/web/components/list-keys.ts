@@ -1,0 +1,60 @@
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useKeys } from './keys.tsx'
+
+const title = 'This list'
+
+/** Where lists keep the id of a row, so that it takes the focus. */
+const rows = '[data-row]'
+
+/** What a row is called, which leads to it. */
+const opener = ':is([data-main] a, [data-main] button)'
+
+/** A list by the keyboard. `ref` and `onKeyDown` are for what stands around its filters and its rows. */
+export function useListKeys(): {
+  ref: RefObject<HTMLDivElement | null>
+  onKeyDown(event: KeyboardEvent): void
+} {
+  const ref = useRef<HTMLDivElement>(null)
+  useKeys(title, [
+    { keys: 'j', does: 'Next row', run: () => go(ref.current, 1) },
+    { keys: 'k', does: 'Row before', run: () => go(ref.current, -1) },
+    { keys: 'ArrowDown', does: 'Next row, from a row' },
+    { keys: 'ArrowUp', does: 'Row before, from a row' },
+    { keys: 'Enter', does: 'Open the row' },
+    { keys: 'x', does: 'Choose the row, or not', run: () => choose(ref.current) },
+    { keys: '/', does: 'Search this list', run: () => search(ref.current) },
+  ])
+  return { ref, onKeyDown: onRowKey }
+}
+
+/** Links and buttons in a row do with these keys what they always do. */
+function onRowKey(event: KeyboardEvent): void {
+  const { currentTarget: list, target } = event
+  if (!(list instanceof HTMLElement) || !(target instanceof Element) || !target.matches(rows))
+    return
+  const work = {
+    ArrowDown: () => go(list, 1),
+    ArrowUp: () => go(list, -1),
+    ' ': () => choose(list),
+    Enter: () => target.querySelector<HTMLElement>(opener)?.click(),
+  }[event.key]
+  if (work === undefined) return
+  event.preventDefault()
+  work()
+}
+
+function go(list: HTMLElement | null, step: number): void {
+  const all = [...(list?.querySelectorAll<HTMLElement>(rows) ?? [])]
+  const at = all.findIndex((row) => row.contains(document.activeElement))
+  all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
+}
+
+function choose(list: HTMLElement | null): void {
+  const row = document.activeElement?.closest(rows) ?? null
+  if (list?.contains(row) !== true) return
+  row?.querySelector<HTMLElement>('[data-check] input')?.click()
+}
+
+function search(list: HTMLElement | null): void {
+  list?.querySelector<HTMLElement>('input[type=search]')?.focus()
+}

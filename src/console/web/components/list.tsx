@@ -1,0 +1,165 @@
+import { Button, EmptyState } from '@mantine/core'
+import { IconSearchOff, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { record } from '../client.ts'
+import { DataTable } from './data-table.tsx'
+import { cleared, Filters, isFiltered, type Filter } from './filters.tsx'
+import { ChosenBar, ListBar, SortMenu, type Totals } from './list-bar.tsx'
+import { ColumnsMenu, shownColumns, useColumnChoice } from './list-columns.tsx'
+import { ExportMenu } from './list-export-menu.tsx'
+import { useListKeys } from './list-keys.ts'
+import { useChosen, type Chosen, type ListFilter } from './list-selection.ts'
+import { SavedViews } from './saved-views.tsx'
+import type { Column, DataTableProps, Sort } from './table.tsx'
+import { listed, type List as ListOf, type ListAnswer } from './use-list.ts'
+
+export type ListProps<Row> = {
+  /** Under what its views and columns are kept, and what its files are called: "documents". */
+  name: string
+  /** What the table lists. */
+  label: string
+  list: ListOf<{ page?: number }, ListAnswer<Row>>
+  columns: readonly Column<Row>[]
+  filters?: readonly Filter[]
+  /** How it is sorted by itself; a list without it has an order of its own. */
+  order?: Sort
+  /** What can be done with chosen rows; without it none can be chosen. */
+  bulk?: Bulk<Row> | undefined
+  /** What to do where there is nothing yet. */
+  empty: NothingProps
+  /** What to do where nothing is like what is looked for. */
+  noMatch?: Pick<NothingProps, 'title' | 'description'> | undefined
+  /** Another way to show the rows. */
+  table?(props: DataTableProps<Row>): ReactNode
+}
+
+type Bulk<Row> = {
+  nameOf(row: Row): string
+  /** What the address narrows the list to, as the server takes it; without it all that fit cannot be chosen at once. */
+  filter?: ListFilter
+  /** What all come to that fit, by the keys of the columns. */
+  totals?(filter: ListFilter): Promise<Totals>
+  actions(chosen: Chosen<Row>): ReactNode
+}
+
+const noBulk: Pick<Bulk<unknown>, 'nameOf' | 'filter'> = { nameOf: () => '' }
+const noRows: readonly never[] = []
+
+/** A list: searched, narrowed, sorted and paged by its address, chosen from, exported, and kept as views. */
+export function List<Row extends { id: string }>({
+  name,
+  label,
+  list,
+  columns,
+  filters = [],
+  order,
+  bulk,
+  empty,
+  noMatch,
+  table = (props) => <DataTable {...props} />,
+}: ListProps<Row>) {
+  const [choice, setChoice] = useColumnChoice(name)
+  const { search, change, query } = list
+  const total = query.data?.total
+  const sorting = sortingOf(list, order)
+  const shown = shownColumns(columns, choice)
+  const { nameOf, filter } = bulk ?? noBulk
+  const { chosen, selection, chooseAll } = useChosen<Row>({
+    filter: filter ?? {},
+    shown: query.data?.items ?? noRows,
+    total: total ?? 0,
+    nameOf,
+  })
+  return (
+    <div {...useListKeys()}>
+      <Filters label={label} filters={filters} list={list} />
+      <ListBar total={total}>
+        <SortMenu columns={shown} {...sorting} />
+        <SavedViews
+          list={name}
+          shown={{ search: withoutPage(search), columns: choice }}
+          onShow={(view) => {
+            setChoice(view.columns)
+            list.show(view.search)
+          }}
+        />
+        <ColumnsMenu columns={columns} choice={choice} onChoose={setChoice} />
+        <ExportMenu
+          name={name}
+          columns={shown}
+          total={total ?? 0}
+          rows={chosen.rows}
+          fetchPage={list.fetchPage}
+        />
+      </ListBar>
+      {bulk !== undefined && chosen.count > 0 && (
+        <ChosenBar
+          label={label}
+          columns={columns}
+          chosen={chosen}
+          total={total ?? 0}
+          {...(filter === undefined ? {} : { onAll: chooseAll })}
+          totals={bulk.totals}
+        >
+          {bulk.actions(chosen)}
+        </ChosenBar>
+      )}
+      {table({
+        columns: shown,
+        ...sorting,
+        ...(bulk === undefined ? {} : { selection }),
+        ...listed(query, search.page, (page) => change({ page })),
+        label,
+        idOf: ({ id }) => id,
+        empty: <EmptyList {...{ label, list, filters, empty, noMatch }} />,
+      })}
+    </div>
+  )
+}
+
+/** By the address, else as the list is by itself. */
+function sortingOf(
+  { search, change }: ListOf<{ page?: number }, unknown>,
+  order: Sort | undefined,
+): { sort: Sort | undefined; onSort(sort: Sort): void } {
+  const { sort, direction } = record(search)
+  const given =
+    typeof sort === 'string' ? { by: sort, isDescending: direction !== 'up' } : undefined
+  const onSort = ({ by, isDescending }: Sort) =>
+    change({ sort: by, direction: isDescending ? 'down' : 'up' })
+  return { sort: given ?? order, onSort }
+}
+
+function withoutPage(search: object): Record<string, unknown> {
+  const { page: _page, ...kept } = record(search)
+  return kept
+}
+
+type EmptyListProps<Row> = Pick<ListProps<Row>, 'label' | 'list' | 'empty' | 'noMatch'> & {
+  filters: readonly Filter[]
+}
+
+function EmptyList<Row>({ label, list, filters, empty, noMatch }: EmptyListProps<Row>) {
+  if (noMatch === undefined || !isFiltered(filters, list.search)) return <Nothing {...empty} />
+  return (
+    <Nothing
+      {...noMatch}
+      icon={IconSearchOff}
+      action={
+        <Button variant="default" onClick={() => list.change(cleared(filters))}>
+          Show all {label.toLowerCase()}
+        </Button>
+      }
+    />
+  )
+}
+
+type NothingProps = { icon: Icon; title: string; description: string; action?: ReactNode }
+
+function Nothing({ icon: Picture, title, description, action }: NothingProps) {
+  return (
+    <EmptyState icon={<Picture aria-hidden />} title={title} description={description}>
+      {action !== undefined && <EmptyState.Actions>{action}</EmptyState.Actions>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBookmark, IconBookmarkPlus, IconSettings, IconTrash } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, ask, record, type AnswerOf } from '../client.ts'
+import { IconButton, MenuAction } from './buttons.tsx'
+import { useCommand } from './commands.tsx'
+import { Dialog, DialogForm, useSentForm } from './form.tsx'
+import type { ColumnChoice } from './list-columns.tsx'
+
+/** How a list is shown: what its address says but for the page, and which columns. */
+type Shown = { search: Readonly<Record<string, unknown>>; columns: ColumnChoice }
+
+type SavedViewsProps = {
+  /** Whose views: "documents". */
+  list: string
+  shown: Shown
+  onShow(view: Shown): void
+}
+
+function viewsQuery(list: string) {
+  return queryOptions({
+    queryKey: ['views', list],
+    queryFn: () => ask(api.views.get({ query: { list } })),
+    select: ({ items }) => items.map((view) => ({ ...view, search: searchIn(view.search) })),
+  })
+}
+
+type View = AnswerOf<typeof viewsQuery>['items'][number]
+
+/** What somebody kept may be older than this page: the page reads of it what it knows. */
+function searchIn(text: string): Record<string, unknown> {
+  try {
+    return record(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+/** A list as somebody keeps it, to be found again. */
+export function SavedViews({ list, shown, onShow }: SavedViewsProps) {
+  const { data: views = [] } = useQuery(viewsQuery(list))
+  const [isSaving, saving] = useDisclosure()
+  const [isSorting, sorting] = useDisclosure()
+  const current = views.find((view) => keyOf(view) === keyOf(shown))
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <IconButton icon={IconBookmark} variant="subtle" size="compact-sm" className="list-tool">
+            {current?.name ?? 'Views'}
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              onClick={() => onShow(view)}
+              {...(view === current ? { 'aria-current': 'true', fw: 600 } : {})}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.length > 0 && <Menu.Divider />}
+          <MenuAction icon={IconBookmarkPlus} onClick={saving.open}>
+            Save this view…
+          </MenuAction>
+          {views.length > 0 && (
+            <MenuAction icon={IconSettings} onClick={sorting.open}>
+              Remove views…
+            </MenuAction>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Dialog of={isSaving || null} title="Save this view" onClose={saving.close}>
+        {() => <SaveForm list={list} shown={shown} onClose={saving.close} />}
+      </Dialog>
+      <Dialog of={isSorting || null} title="Your views of this list" onClose={sorting.close}>
+        {() => <Views views={views} />}
+      </Dialog>
+    </>
+  )
+}
+
+/** Views that show the same are the same, however their addresses were put together. */
+function keyOf({ search, columns }: Shown): string {
+  return JSON.stringify([Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)), columns])
+}
+
+type SaveFormProps = Pick<SavedViewsProps, 'list' | 'shown'> & { onClose: () => void }
+
+function SaveForm({ list, shown: { search, columns }, onClose }: SaveFormProps) {
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: isNotEmpty('Give it a name.') },
+  })
+  const sent = useSentForm({
+    form,
+    onClose,
+    send: ({ name }) =>
+      ask(
+        api.views.post({
+          list,
+          name,
+          search: JSON.stringify(search),
+          columns: columns === null ? null : [...columns],
+        }),
+      ),
+    done: (_, { name }) => `The view “${name.trim()}” is kept.`,
+  })
+  return (
+    <DialogForm sent={sent} action="Save" onCancel={onClose}>
+      <TextInput
+        label="Name"
+        description="Filters, order and columns come back with it. A view of the same name is replaced."
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  )
+}
+
+function Views({ views }: { views: readonly (Omit<View, 'search'> & Shown)[] }) {
+  const remove = useCommand({ run: (id: string) => ask(api.views({ id }).remove.post()) })
+  if (views.length === 0) return <Text size="sm">There are none any more.</Text>
+  return (
+    <Stack gap="xs">
+      {views.map(({ id, name }) => (
+        <Group key={id} justify="space-between" wrap="nowrap">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          <ActionIcon
+            aria-label={`Remove the view ${name}`}
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(id)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,178 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { DocumentLink, Noted } from '../../components/cells.tsx'
+import { formatDay } from '../../components/days.ts'
+import type { Column } from '../../components/table.tsx'
+import { formatCount, Money, When } from '../../components/values.tsx'
+import { categoryNames } from '../../words.ts'
+import type { ListedDocument } from './data.ts'
+import { periodText, StateBadge, stateName } from './words.tsx'
+
+/** A document by what it says: the file's name is what a scanner made up. */
+export const documentColumns: readonly Column<ListedDocument>[] = [
+  {
+    key: 'seller',
+    title: 'Seller',
+    isMain: true,
+    canSort: true,
+    width: '32%',
+    cell: (shown) => <Title shown={shown} />,
+    value: sellerOf,
+  },
+  {
+    key: 'number',
+    title: 'Number',
+    canSort: true,
+    cell: (shown) => numberOf(shown) ?? '–',
+    value: numberOf,
+  },
+  { key: 'date', title: 'Date', kind: 'day', canSort: true, cell: dateText, value: dateOf },
+  {
+    key: 'total',
+    title: 'Total',
+    kind: 'amount',
+    align: 'right',
+    canSort: true,
+    isSummed: true,
+    onPhone: 'corner',
+    cell: ({ totalPaise }) => (totalPaise === null ? '–' : <Money paise={totalPaise} />),
+    value: ({ totalPaise }) => totalPaise,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    canSort: true,
+    onPhone: 'bare',
+    cell: (shown) => <State shown={shown} />,
+    value: ({ state }) => stateName(state),
+  },
+  {
+    key: 'added',
+    title: 'Came in',
+    kind: 'time',
+    canSort: true,
+    cell: ({ createdAt }) => <When at={createdAt} dateOnly />,
+    value: ({ createdAt }) => createdAt,
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    isExtra: true,
+    cell: ({ category }) => categoryNames[category],
+    value: ({ category }) => categoryNames[category],
+  },
+  {
+    key: 'file',
+    title: 'File',
+    isExtra: true,
+    cell: ({ filename }) => filename,
+    value: ({ filename }) => filename,
+  },
+  {
+    key: 'by',
+    title: 'Added by',
+    isExtra: true,
+    cell: ({ uploadedBy }) => (uploadedBy === '' ? '–' : uploadedBy),
+    value: ({ uploadedBy }) => uploadedBy,
+  },
+  {
+    key: 'lines',
+    title: 'Lines',
+    kind: 'count',
+    align: 'right',
+    isExtra: true,
+    cell: ({ lines }) => formatCount(lines),
+    value: ({ lines }) => lines,
+  },
+  {
+    key: 'delivered',
+    title: 'Delivered on',
+    kind: 'time',
+    isExtra: true,
+    cell: ({ syncedAt }) => <When at={syncedAt} dateOnly />,
+    value: ({ syncedAt }) => syncedAt,
+  },
+  {
+    key: 'expires',
+    title: 'Deleted on',
+    kind: 'time',
+    isExtra: true,
+    cell: ({ expiresAt }) => <When at={expiresAt} dateOnly />,
+    value: ({ expiresAt }) => expiresAt,
+  },
+]
+
+/** A bank statement is its bank's. */
+function sellerOf({ seller, account }: ListedDocument): string | null {
+  return seller ?? account?.bank ?? null
+}
+
+function numberOf({ invoiceNo, account }: ListedDocument): string | null {
+  if (account === null || account.number === null) return invoiceNo
+  return `A/c ${account.number}`
+}
+
+/** A bank statement ends on its day. */
+function dateOf({ invoiceDate, account }: ListedDocument): string | null {
+  return invoiceDate ?? account?.to ?? null
+}
+
+function dateText({ invoiceDate, account }: ListedDocument): string {
+  if (account !== null) return periodText(account) ?? '–'
+  return invoiceDate === null ? '–' : formatDay(invoiceDate)
+}
+
+type Shown = { shown: ListedDocument }
+
+function Title({ shown }: Shown) {
+  const { id, category, uploadedBy } = shown
+  // Most are bills: only another kind of paper says what it is.
+  const kind = category === 'vendor_invoice' ? '' : categoryNames[category]
+  const about = [kind, uploadedBy].filter((part) => part !== '').join(', ')
+  const seller = sellerOf(shown)
+  if (seller === null) {
+    return (
+      <Noted note={about}>
+        <DocumentLink to={shown} inherit fw={600} />
+      </Noted>
+    )
+  }
+  return (
+    <Noted
+      note={
+        <>
+          <DocumentLink to={shown} inherit c="dimmed" />
+          {about !== '' && ` · ${about}`}
+        </>
+      }
+    >
+      <Anchor
+        inherit
+        fw={600}
+        renderRoot={(props) => <Link to="/documents/$id" params={{ id }} {...props} />}
+      >
+        {seller}
+      </Anchor>
+    </Noted>
+  )
+}
+
+function State({ shown: { state, syncedAt, failureReason, isCorrected } }: Shown) {
+  return (
+    <div>
+      <Noted note={syncedAt !== null && <When at={syncedAt} />}>
+        <StateBadge state={state} />
+      </Noted>
+      {(state === 'failed' || state === 'check') && failureReason !== null && (
+        <Text size="xs" c="dimmed" lineClamp={2} maw="16rem">
+          {failureReason}
+        </Text>
+      )}
+      {isCorrected && (
+        <Text size="xs" c="dimmed">
+          corrected by hand
+        </Text>
+      )}
+    </div>
+  )
+}
