@@ -42,7 +42,10 @@ export function useSellerProposals(text: string, category: DocumentCategory): Se
   const found = useQuery({ ...sellersQuery(paused, category), enabled: paused !== '' })
   const isLike = ({ name, gstin }: SellerProposal) =>
     beginsAs(name, text) || beginsAs(gstin ?? undefined, text)
-  return merged(text, latest.data?.sellers, found.data?.sellers, isLike)
+  const known = latest.data?.sellers.filter(isLike) ?? []
+  // In two states it has two GSTINs.
+  const keyOf = ({ name, gstin }: SellerProposal) => `${folded(name)} ${gstin ?? ''}`
+  return merged(text, known, found.data?.sellers ?? [], keyOf)
 }
 
 /** Items for what is typed: what the seller sold before at once, the others when the server has answered. */
@@ -51,24 +54,24 @@ export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
   const isKnown = seller.name.trim() !== ''
   const sold = useQuery({ ...itemsQuery('', seller), enabled: isKnown })
   const found = useQuery({ ...itemsQuery(paused, seller), enabled: paused !== '' })
-  return merged(text, sold.data?.items, found.data?.items, ({ name }) => beginsAs(name, text))
+  const known = sold.data?.items.filter(({ name }) => beginsAs(name, text)) ?? []
+  return merged(text, known, found.data?.items ?? [], ({ name }) => folded(name))
 }
 
 /** What is known already and fits, then what was found, each once. */
-function merged<Proposal extends { name: string }>(
+function merged<Proposal>(
   text: string,
-  known: readonly Proposal[] = [],
-  found: readonly Proposal[] = [],
-  isLike: (proposal: Proposal) => boolean,
+  known: readonly Proposal[],
+  found: readonly Proposal[],
+  keyOf: (proposal: Proposal) => string,
 ): Proposal[] {
   if (text.trim() === '') return []
-  const fitting = [...known.filter(isLike), ...found]
-  const distinct = new Map(
-    fitting.toReversed().map((proposal) => [folded(proposal.name), proposal]),
-  )
-  return fitting
-    .filter((proposal) => distinct.get(folded(proposal.name)) === proposal)
-    .slice(0, proposedMax)
+  const distinct = new Map<string, Proposal>()
+  for (const proposal of [...known, ...found]) {
+    const key = keyOf(proposal)
+    if (!distinct.has(key)) distinct.set(key, proposal)
+  }
+  return [...distinct.values()].slice(0, proposedMax)
 }
 
 /** Whether every word that is typed begins one of the name. */

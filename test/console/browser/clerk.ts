@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+
+/** Somebody who types bills, and what it costs them. */
+export type Clerk = {
+  /** Types what the paper has in figures: numbers, dates, amounts. It counts nothing. */
+  figures(text: string): Promise<void>
+  /** Types letters; each is a press. */
+  letters(text: string): Promise<void>
+  /** Presses a key, alone or with others: one press. */
+  press(keys: string): Promise<void>
+  /** What it took since the last time that this was asked. */
+  effort(): Promise<Effort>
+}
+
+type Effort = {
+  /** Beyond the figures themselves. */
+  presses: number
+  clicks: number
+  /** Different pages that were seen, whatever document they were about. */
+  views: string[]
+  /** How often the browser loaded a page anew. */
+  loads: number
+}
+
+const documentId = /\/[\da-f]{8}-[\da-f-]{27}/
+
+/** Counts from now on. Clicks are those of a mouse: a key that presses a button is none. */
+export async function clerkAt(page: Page): Promise<Clerk> {
+  let presses = 0
+  let loads = 0
+  let clicks = 0
+  const views = new Set<string>()
+  const see = () => views.add(page.url().replace(documentId, '/ID'))
+  page.on('load', () => (loads += 1))
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) see()
+  })
+  await page.exposeFunction('countClick', () => (clicks += 1))
+  await page.evaluate(() => {
+    document.addEventListener('pointerdown', () => void Reflect.get(window, 'countClick')())
+  })
+  see()
+  const press = async (keys: string) => {
+    presses += 1
+    await page.keyboard.press(keys)
+  }
+  return {
+    figures: (text) => page.keyboard.type(text),
+    async letters(text) {
+      for (const letter of text) await press(letter)
+    },
+    press,
+    async effort() {
+      const spent = { presses, clicks, views: [...views], loads }
+      presses = 0
+      return await Promise.resolve(spent)
+    },
+  }
+}

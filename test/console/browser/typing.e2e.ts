@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { png } from '../../support/pictures.ts'
+import { clerkAt, type Clerk } from './clerk.ts'
+import { member, openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
+
+let daybook: Console
+let key: string
+
+/** The bills that wait to be typed, the oldest first; the first makes the seller known. */
+const waiting = Array.from({ length: 14 }, (_, index) => `bill-${index}.png`)
+/** Key presses beyond the figures for a bill of ten lines of a seller that is known. */
+const pressesMax = 45
+const dayMs = 86_400_000
+
+beforeAll(async () => {
+  daybook = await openConsole({ withMember: true })
+  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
+  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
+  key = made.key
+  await Bun.write(join(daybook.dir, 'bill.png'), png(40, 60, 1))
+  const scans = waiting.map((filename, index) => ({
+    user: member.email,
+    category: 'vendor_invoice',
+    filename,
+    status: 'failed',
+    failure_reason: 'Nobody has typed it in yet.',
+    created_at: new Date(Date.now() - (20 - index) * dayMs).toISOString(),
+    file: 'bill.png',
+  }))
+  const file = join(daybook.dir, 'scans.jsonl')
+  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
+  await daybook.run(['import', 'scans', file])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+/** What Acme sells: as it is typed for the first time, and how it is found again. */
+const goods = [
+  { name: 'Basmati Rice 5 kg', hsn: '1006', rate: 640, gst: 5, letters: 'r' },
+  { name: 'Toor Dal 1 kg', hsn: '0713', rate: 165, gst: 5, letters: 'to' },
+  { name: 'Sugar 1 kg', hsn: '1701', rate: 44, gst: 5, letters: 'sug' },
+  { name: 'Sunflower Oil 1 L', hsn: '1512', rate: 132, gst: 5, letters: 'sun' },
+  { name: 'Atta 10 kg', hsn: '1101', rate: 410, gst: 5, letters: 'a' },
+  { name: 'Tea 500 g', hsn: '0902', rate: 240, gst: 5, letters: 'te' },
+  { name: 'Salt 1 kg', hsn: '2501', rate: 24, gst: 0, letters: 'sa' },
+  { name: 'Turmeric 200 g', hsn: '0910', rate: 58, gst: 5, letters: 'tu' },
+  { name: 'Chana Dal 1 kg', hsn: '0713', rate: 92, gst: 5, letters: 'c' },
+  { name: 'Mustard Oil 1 L', hsn: '1514', rate: 168, gst: 5, letters: 'm' },
+] as const
+
+type Goods = (typeof goods)[number]
+
+/** With tax, rounded to the rupee. */
+function totalOf(sold: readonly Goods[], quantity: number): number {
+  const paise = sold.map(({ rate, gst }) => rate * quantity * (100 + gst))
+  return Math.round(paise.reduce((sum, of) => sum + of, 0) / 100)
+}
+
+const day = new Date(Date.now() - 2 * dayMs)
+const typedDay = `${day.getDate()}/${day.getMonth() + 1}/${String(day.getFullYear()).slice(2)}`
+
+describe('a clerk who types bills', () => {
+  test(
+    'types one of a new seller without the mouse, and no Enter too many saves it',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      const sent = savesOf(page)
+      await openPage(page, '/documents', 'Documents')
+      await page.getByRole('link', { name: `Type in ${waiting.length} documents` }).press('Enter')
+      await waitForPage(page, 'bill-0.png')
+      await page.getByText(`1 of ${waiting.length}`, { exact: true }).waitFor()
+      const seller = page.getByLabel('Seller', { exact: true })
+      await expectFocus(seller)
+      const clerk = await clerkAt(page)
+      await clerk.letters('Acme Traders')
+      await clerk.press('Enter')
+      await clerk.figures('27AAPFU0939F1ZV')
+      await clerk.press('Enter')
+      await clerk.figures('AT/100')
+      await clerk.press('Enter')
+      await clerk.figures(typedDay)
+      await clerk.press('Enter')
+      await clerk.figures(String(totalOf(goods, 10)))
+      await clerk.press('Enter')
+      for (const [index, { name, hsn, rate, gst }] of goods.entries()) {
+        await expectFocus(page.getByLabel(`Item of line ${index + 1}`, { exact: true }))
+        await clerk.letters(name)
+        for (const text of ['', hsn, '10', 'Pkt', String(rate), '', String(gst)]) {
+          await clerk.figures(text)
+          await clerk.press('Enter')
+        }
+      }
+      await page.getByLabel('Place of supply', { exact: true }).fill('Maharashtra')
+      await page.getByText('It adds up').waitFor()
+      await page.getByLabel('Item of line 11', { exact: true }).focus()
+      for (let presses = 0; presses < 20; presses += 1) await clerk.press('Enter')
+      expect(sent).toEqual([])
+      await clerk.press('Control+Enter')
+      await page.getByText('bill-0.png is saved. It waits to be delivered.').waitFor()
+      await waitForPage(page, 'bill-1.png')
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    `types one of ten lines of a known seller with at most ${pressesMax} key presses beyond its figures, and ten in a row in one view`,
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'bill-1.png')
+      const clerk = await clerkAt(page)
+      await typeKnown(page, clerk, { number: 'AT/101', sold: goods, quantity: 12 })
+      const first = await clerk.effort()
+      expect(first.presses).toBeLessThanOrEqual(pressesMax)
+      for (let bill = 2; bill <= 10; bill += 1) {
+        await waitForPage(page, `bill-${bill}.png`)
+        await page.getByText(`${bill} of ${waiting.length - 1}`, { exact: true }).waitFor()
+        const sold = goods.slice(bill % 4, (bill % 4) + 3)
+        await typeKnown(page, clerk, { number: `AT/${100 + bill}`, sold, quantity: bill })
+      }
+      await waitForPage(page, 'bill-11.png')
+      const { clicks, views, loads } = await clerk.effort()
+      expect({ clicks, loads, views: views.length }).toEqual({ clicks: 0, loads: 0, views: 1 })
+      const { items } = await unsynced()
+      expect(items).toHaveLength(11)
+      expect(items[1]).toMatchObject({
+        invoice_no: 'AT/101',
+        data: {
+          invoice_metadata: { vendor_name: 'Acme Traders', gstin: '27AAPFU0939F1ZV' },
+          line_items: goods.map(({ name, hsn, rate }) => ({
+            description: name,
+            hsn,
+            qty: 12,
+            rate,
+            amount: rate * 12,
+          })),
+        },
+      })
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'goes through fields by Tab without bins and labels, and moves, repeats and takes lines',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'bill-11.png')
+      const cell = (column: string, line: number) =>
+        page.getByLabel(`${column} of line ${line}`, { exact: true })
+      await page.getByRole('button', { name: 'Add a field', exact: true }).click()
+      await expectFocus(page.getByLabel('Name of the new field', { exact: true }))
+      await page.keyboard.type('Lot')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('7')
+      await cell('Item', 1).fill('Zeera')
+      await page.keyboard.press('Tab')
+      await expectFocus(cell('HSN', 1))
+      await cell('Amount', 1).fill('50')
+      await page.keyboard.press('Enter')
+      await expectFocus(cell('Item', 2))
+      await page.keyboard.press('Control+d')
+      await expectValue(cell('Item', 2), 'Zeera')
+      await page.keyboard.press('End')
+      await page.keyboard.type(' whole')
+      await page.keyboard.press('Alt+ArrowUp')
+      await expectValue(cell('Item', 1), 'Zeera whole')
+      await expectFocus(cell('Item', 1))
+      await page.keyboard.press('ArrowDown')
+      await expectFocus(cell('Item', 2))
+      await page.keyboard.press('Shift+Enter')
+      await expectFocus(cell('Amount', 1))
+      await page.keyboard.press('Alt+Delete')
+      await expectSoon(() => cell('Item', 2).count(), 0)
+      await expectValue(cell('Item', 1), 'Zeera')
+      const bins = page.getByRole('button', { name: /^Take .* away$/ })
+      expect(await bins.evaluateAll((all) => all.every(({ tabIndex }) => tabIndex === -1))).toBe(
+        true,
+      )
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'finds again what was typed and not saved, and Escape asks before the form is left',
+    async () => {
+      const first = await daybook.visitSignedIn({}, member)
+      await openForm(first.page, 'bill-12.png')
+      await first.page.getByLabel('Bill number', { exact: true }).fill('KEPT-1')
+      await first.page.keyboard.press('Escape')
+      await first.page.getByRole('dialog').getByText('It is kept in this browser').waitFor()
+      await first.page.getByRole('button', { name: 'Stay', exact: true }).click()
+      await expectSoon(
+        () => first.page.evaluate(() => JSON.stringify(window.localStorage).includes('KEPT-1')),
+        true,
+      )
+      const again = await first.page.context().newPage()
+      await openForm(again, 'bill-12.png')
+      await again.getByText('You typed this on').waitFor()
+      await expectValue(again.getByLabel('Bill number', { exact: true }), 'KEPT-1')
+      await again.getByRole('button', { name: 'Throw it away', exact: true }).click()
+      await expectValue(again.getByLabel('Bill number', { exact: true }), '')
+      expect(first.problems).toEqual([])
+      await first.close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'signs in over the form when the session has ended, and what was typed is saved',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'bill-13.png')
+      await page.getByLabel('Bill number', { exact: true }).fill('LATE-1')
+      await page.context().clearCookies()
+      await page.keyboard.press('Control+Enter')
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+      await dialog.getByLabel('Password', { exact: true }).fill(member.password)
+      await page.keyboard.press('Enter')
+      await page.getByText('bill-13.png is saved.').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+type KnownBill = { number: string; sold: readonly Goods[]; quantity: number }
+
+/** A bill of Acme as a clerk types it who knows the keys, and saves it. */
+async function typeKnown(page: Page, clerk: Clerk, { number, sold, quantity }: KnownBill) {
+  await expectFocus(page.getByLabel('Seller', { exact: true }))
+  await clerk.letters('ac')
+  await page.getByRole('option', { name: /Acme Traders/ }).waitFor()
+  await clerk.press('Enter')
+  for (const figures of [number, typedDay, String(totalOf(sold, quantity))]) {
+    await clerk.figures(figures)
+    await clerk.press('Enter')
+  }
+  for (const [index, { name, letters }] of sold.entries()) {
+    await clerk.letters(letters)
+    await page.getByRole('option', { name }).and(page.locator('[aria-selected=true]')).waitFor()
+    await clerk.press('Enter')
+    await clerk.figures(String(quantity))
+    if (index < sold.length - 1) await clerk.press('Enter')
+  }
+  await page.getByText('It adds up').waitFor()
+  await clerk.press('Control+Enter')
+}
+
+/** Opens the form of a document, as the address keeps it. */
+async function openForm(page: Page, filename: string): Promise<void> {
+  await openPage(page, `/documents?search=${encodeURIComponent(filename)}`, 'Documents')
+  const address = await page.getByRole('link', { name: filename }).getAttribute('href')
+  await openPage(page, `${address}?edit=true`, filename)
+  await expectFocus(page.getByLabel('Seller', { exact: true }))
+}
+
+/** The documents that a page sends to be saved. */
+function savesOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/correct')) sent.push(request.url())
+  })
+  return sent
+}
+
+async function unsynced(): Promise<{ items: unknown[] }> {
+  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  return JSON.parse(await answer.text())
+}
