@@ -62,6 +62,8 @@ export type AppOptions = {
   corsOrigins: readonly string[]
   publicUrl: string | undefined
   tls?: Config['tls']
+  /** A sign-in that everybody may know, as the console's page shows it. */
+  demo?: { email: string; password: string }
   /** How the console opens Daybook to other computers; left out, it cannot. */
   network?: Network
 }
@@ -121,6 +123,7 @@ export function createApp(options: AppOptions): App {
         pictures: drawn,
         cleanup,
         publicUrl: options.publicUrl,
+        demo: options.demo ?? null,
       },
       serviceOptions,
     ),

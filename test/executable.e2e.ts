@@ -80,6 +80,17 @@ describe('the demo', () => {
     expect(await response.json()).toMatchObject({ status: 'ok', version: manifest.version })
   })
 
+  test('tells who opens its console how to sign in, and that is so', async () => {
+    const state = await fetch(`${server.url}/console/api/state`)
+    const { demo }: { demo: { email: string; password: string } } = JSON.parse(await state.text())
+    const answer = await fetch(`${server.url}/console/api/sign-in`, {
+      method: 'POST',
+      headers: { origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify(demo),
+    })
+    expect(answer.status).toBe(200)
+  })
+
   test('answers scan export with each of its keys', async () => {
     const url = `${server.scanExport}/api/public/v1/scans/unsynced`
     expect(await statuses(url, keyring.scanExport)).toEqual([200, 200, 200])

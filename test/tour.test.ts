@@ -16,6 +16,9 @@ const page = readFileSync(join(import.meta.dir, '../src/docs/tour.md'), 'utf8')
 /** The day on which the page was written, at 9:05 in India. */
 const now = Date.parse('2026-11-21T03:35:12.480Z')
 
+/** Filling the shop may take so long on a busy machine, in milliseconds. */
+const startLimitMs = 30_000
+
 const shownAddress = 'http://127.0.0.1:3292'
 
 /** A block of shell, with what it answers where the page shows that. */
@@ -34,7 +37,7 @@ beforeAll(async () => {
   await database.close()
   const config = readConfig({ port: '0', host: loopback }, {}, dir.config)
   daybook = await startServer(dir, config, { now: () => now })
-})
+}, startLimitMs)
 
 afterAll(async () => {
   await daybook.stop()

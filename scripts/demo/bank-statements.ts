@@ -58,11 +58,8 @@ function statementScan(shop: ShopPapers, account: Account, period: Period, at: n
   if (locked.has(`${filename} ${at}`)) {
     return { ...scan, status: 'failed', failure_reason: lockedStatement, raw: null }
   }
-  return {
-    ...scan,
-    status: 'successful',
-    raw: printStatement(shop, account, period, opening, rows),
-  }
+  const raw = printStatement(shop, account, period, opening, rows)
+  return { ...scan, status: 'successful', raw, paper: { printed: raw } }
 }
 
 /** The period's movements by date; moves the account's balance. */

@@ -1,22 +1,30 @@
 import { paperName, pdfName, photoName } from './filenames.ts'
 import type { Random } from './random.ts'
-import type { SampleScan } from './sample-scan.ts'
+import type { SamplePaper, SampleScan } from './sample-scan.ts'
 
-type Failure = { reason: string; name: (random: Random, time: number) => string }
+/** `fault` is what its photo or file shows of it; left out where there is none. */
+type Failure = {
+  reason: string
+  name: (random: Random, time: number) => string
+  fault?: SamplePaper['fault']
+}
 
 /** Why papers could not be read, each with what to do about it. */
 const paperFailures: readonly Failure[] = [
   {
     reason: 'The photo is too blurred to read. Photograph it again in daylight.',
     name: photoName,
+    fault: 'blurred',
   },
   {
     reason: 'The right edge with the amounts is cut off. Photograph the whole page.',
     name: photoName,
+    fault: 'cut off',
   },
   {
     reason: 'The print on the thermal paper is too faint. Type its fields in by hand.',
     name: photoName,
+    fault: 'too faint',
   },
   {
     reason: 'The photo shows no document. Check that the right picture was chosen.',
@@ -26,6 +34,7 @@ const paperFailures: readonly Failure[] = [
   {
     reason: 'The PDF is damaged and does not open. Scan the paper again.',
     name: pdfName,
+    fault: 'damaged',
   },
 ]
 
@@ -50,4 +59,9 @@ export function failedPaper(
     created_at: new Date(time).toISOString(),
     raw: null,
   }
+}
+
+/** What is wrong with the paper of the `index`-th of them; undefined where there is no file. */
+export function faultOf(index: number): SamplePaper['fault'] {
+  return paperFailures[index % paperFailures.length]?.fault
 }

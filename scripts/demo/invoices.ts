@@ -3,12 +3,14 @@ import type { BillLayout } from './bill-layout.ts'
 import { billLayouts } from './bill-layouts.ts'
 import { type Bill, composeBill, shopState } from './bill.ts'
 import { minute, timeWhenOpen } from './calendar.ts'
-import { failedPaper } from './failures.ts'
+import { failedPaper, faultOf } from './failures.ts'
 import { paperName } from './filenames.ts'
 import { numberBills } from './number-bills.ts'
 import { printBill, readAgain } from './print-bill.ts'
+import { seededRandom } from './random.ts'
 import type { SampleScan, ShopPapers } from './sample-scan.ts'
 import { dueTimes, recentTimes } from './scan-times.ts'
+import { anotherBill } from './to-type-in.ts'
 
 const counts = { due: 8, numbered: 142, sameNumber: 8, unnumbered: 12, failed: 8, rescans: 12 }
 
@@ -74,13 +76,16 @@ function cashMemos(shop: ShopPapers): ScannedBill[] {
 }
 
 function scanOf(shop: ShopPapers, { bill, layout, user, time }: ScannedBill): SampleScan {
+  const filename = paperName(shop.random, time)
+  const raw = printBill(shop.random, bill, layout, shop.organisation)
   return {
     user,
     category: 'vendor_invoice',
-    filename: paperName(shop.random, time),
+    filename,
     status: 'successful',
     created_at: new Date(time).toISOString(),
-    raw: printBill(shop.random, bill, layout, shop.organisation),
+    raw,
+    paper: { printed: raw },
   }
 }
 
@@ -103,7 +108,10 @@ function rescan(shop: ShopPapers, { time }: ScannedBill, scan: SampleScan): Samp
 function failures(shop: ShopPapers): SampleScan[] {
   return recentTimes(shop.random, shop.now, counts.failed).map((time, index) => {
     const scan = { user: anyUser(shop), category: 'vendor_invoice' } as const
-    return failedPaper(shop.random, scan, time, index)
+    const failed = failedPaper(shop.random, scan, time, index)
+    const fault = faultOf(index)
+    if (fault === undefined) return failed
+    return { ...failed, paper: { printed: anotherBill(shop, seededRandom(index), time), fault } }
   })
 }
 

@@ -29,13 +29,16 @@ function orderScan(shop: ShopPapers, time: number, n: number): SampleScan {
     ...composeBill(random, seller, shop.products, time, printsTax),
     number: `PO/${financialYear(time)}/${String(n).padStart(4, '0')}`,
   }
+  const scan = { user: writer(shop), category: 'purchase_order' } as const
+  const filename = paperName(random, time)
+  const raw = printBill(random, order, layout, shop.organisation)
   return {
-    user: writer(shop),
-    category: 'purchase_order',
-    filename: paperName(random, time),
+    ...scan,
+    filename,
     status: 'successful',
     created_at: new Date(time).toISOString(),
-    raw: printBill(random, order, layout, shop.organisation),
+    raw,
+    paper: { printed: raw },
   }
 }
 

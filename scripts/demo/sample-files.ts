@@ -2,6 +2,7 @@ import { arrivals, day, hour, indiaMidnight } from '../../src/cli/demo/dates.ts'
 import { derivedId } from '../../src/platform/ids.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { drawPicture, type PictureInput } from './pictures/draw-picture.ts'
+import { scanLines } from './papers.ts'
 import { sampleShop } from './sample-shop.ts'
 import { sampleCatalogue, type SampleProduct } from './storefront/sample-catalogue.ts'
 import { sampleOffers } from './storefront/sample-offers.ts'
@@ -18,6 +19,7 @@ const orderIdSeed = Bun.SHA256.hash('daybook demo orders', 'hex')
 /** The files of the sample shop by name, as `daybook import` takes them: its last day is that of `now` (ms). */
 export function sampleFiles(now: number): ReadonlyMap<string, string | Uint8Array> {
   const shop = sampleShop({ seed, now })
+  const scans = scanLines([...shop.scans, ...shop.toTypeIn])
   const products = sampleCatalogue({ seed, now })
   const pictures = new Map<string, Uint8Array>()
   const fileOf = (input: PictureInput) => fileOfPicture(pictures, input)
@@ -26,7 +28,7 @@ export function sampleFiles(now: number): ReadonlyMap<string, string | Uint8Arra
     ['vendors', shop.vendors],
     ['product-names', shop.productNames],
     ['rules', shop.rules],
-    ['scans', shop.scans.map((scan, i) => ({ id: derivedId(scanIdSeed, i + 1), ...scan }))],
+    ['scans', scans.map((scan, i) => ({ id: derivedId(scanIdSeed, i + 1), ...scan }))],
     ['categories', categoryLines(fileOf)],
     ...arrivals.map((daysAgo): [string, JsonObject[]] => {
       const arrived = indiaMidnight(now) - daysAgo * day + 9 * hour

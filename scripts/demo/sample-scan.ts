@@ -1,3 +1,4 @@
+import type { Paper } from '../../src/cli/demo/papers/write-papers.ts'
 import type { Person } from '../../src/cli/demo/people.ts'
 import type { Category } from '../../src/services/scan-export/categories.ts'
 import type { RawDocument } from '../../src/services/scan-export/service.ts'
@@ -11,12 +12,17 @@ export type SampleScan = {
   user: string
   category: Category
   filename: string
-  status: 'successful' | 'failed'
+  status: 'pending' | 'successful' | 'failed'
   failure_reason?: string
   /** ISO 8601, UTC, milliseconds. */
   created_at: string
   raw: RawDocument | null
+  /** What it was read from; left out where nothing is known of it. */
+  paper?: SamplePaper
 }
+
+/** A paper, the same object for each scan of it: what it says, and what is wrong with its photo or file. */
+export type SamplePaper = { printed: RawDocument; fault?: Paper['fault'] }
 
 /** What the papers of the sample shop are made from. */
 export type ShopPapers = {

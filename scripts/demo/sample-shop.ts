@@ -6,6 +6,7 @@ import { samplePurchaseOrders } from './purchase-orders.ts'
 import { seededRandom } from './random.ts'
 import { type SampleRule, sampleRules } from './rules.ts'
 import type { SampleScan } from './sample-scan.ts'
+import { billsToTypeIn } from './to-type-in.ts'
 import { sampleVendors } from './vendors.ts'
 
 /** The scan side of a small general store in Pune, in the fields of the import files. */
@@ -15,6 +16,8 @@ export type SampleShop = {
   rules: SampleRule[]
   /** Oldest first. */
   scans: SampleScan[]
+  /** After all of these. */
+  toTypeIn: SampleScan[]
 }
 
 /**
@@ -30,11 +33,13 @@ export function sampleShop({ seed, now }: { seed: number; now: number }): Sample
     ...samplePurchaseOrders(shop),
     ...sampleBankStatements(shop),
   ]
+  const sorted = scans.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
   return {
     vendors: vendors.map(namesOf),
     productNames: products.map(namesOf),
     rules: [...sampleRules],
-    scans: scans.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)),
+    scans: sorted,
+    toTypeIn: billsToTypeIn(shop, sorted),
   }
 }
 

@@ -9,7 +9,7 @@ import { systemClock } from '../../platform/time.ts'
 import { portText } from '../serve/serve.ts'
 import { openToServe, type RunningDaybook, startServer } from '../serve/start-server.ts'
 import { stopSignal } from '../terminal.ts'
-import { fillDemo, keysOfFilled } from './fill.ts'
+import { demoSignIn, fillDemo, keysOfFilled } from './fill.ts'
 import type { DemoKey } from './keys.ts'
 
 type DemoOptions = { port?: string; json?: boolean; keep?: string }
@@ -35,7 +35,8 @@ async function demo(options: DemoOptions): Promise<void> {
     const keys = await demoKeys(dir)
     // Nothing of this computer's own settings: the demo is the same everywhere, and only on this computer.
     const flags = { port: options.port, host: loopback }
-    const daybook = await startServer(dir, readConfig(flags, {}, dir.config), systemClock)
+    const config = readConfig(flags, {}, dir.config)
+    const daybook = await startServer(dir, config, systemClock, { demo: demoSignIn })
     print(options, daybook, keys)
     await stopped
     await daybook.stop()
@@ -70,6 +71,8 @@ function print(options: DemoOptions, daybook: RunningDaybook, keys: readonly Dem
   console.log(`The demo runs at ${url} (docs: ${url}/docs)`)
   console.log(`  scan export: ${scanExport} (its API: ${scanExport}/docs)`)
   console.log(`  storefront:  ${storefront} (its API: ${storefront}/docs)`)
+  const { email, password } = demoSignIn
+  console.log(`Sign in as ${email} with the password ${password}`)
   console.log('Its keys, the same every time:')
   for (const { name, key, about } of keys) console.log(`  ${name.padEnd(10)} ${key}   ${about}`)
   console.log('Try:')

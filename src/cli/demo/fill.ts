@@ -23,10 +23,11 @@ import { scans } from '../import/scans.ts'
 import { withSource } from '../import/source.ts'
 import { arrivals, day, hour, indiaMidnight, movedLine } from './dates.ts'
 import { addDemoKeys, type DemoKey, findDemoKeys } from './keys.ts'
+import { writePapers, type ScanLine } from './papers/write-papers.ts'
 import { members, organisation, owner } from './people.ts'
 
-/** Nobody but this computer reaches the demo, and it goes when it stops: its password may be known. */
-const demoPassword = 'daybook-demo'
+/** Nobody but this computer reaches the demo, and it goes when it stops: its password, everybody's, may be known. */
+export const demoSignIn = { email: owner.email, password: 'daybook-demo' }
 
 /** More than the sample shop's documents use. */
 const demoCredits = 1000
@@ -61,10 +62,12 @@ export function keysOfFilled(database: Database, dir: DataDir): DemoKey[] | unde
 
 /** Fills a new data directory with the sample shop, as `daybook import` would. Returns its keys: the same every time. */
 export async function fillDemo(database: Database, dir: DataDir, now: number): Promise<DemoKey[]> {
-  await addPeople(database, now)
   const folder = join(dir.root, 'sample-shop')
   try {
-    unpack(embeddedDir('sample-shop'), folder, now)
+    // A password is hashed beside it, on another core.
+    const people = addPeople(database, now)
+    await unpack(embeddedDir('sample-shop'), folder, now)
+    await people
     for (const step of steps) await take(step, { database, dir, folder, now })
   } finally {
     await removeFile(folder)
@@ -73,7 +76,7 @@ export async function fillDemo(database: Database, dir: DataDir, now: number): P
 }
 
 async function addPeople(database: Database, now: number): Promise<void> {
-  const passwordHash = await Bun.password.hash(demoPassword)
+  const passwordHash = await Bun.password.hash(demoSignIn.password)
   const { name, gstin } = organisation
   await database.write((conn) => {
     setUp(conn, { organisation: name, gstin, owner: { ...owner, passwordHash } }, now)
@@ -85,8 +88,8 @@ async function addPeople(database: Database, now: number): Promise<void> {
   })
 }
 
-/** Writes the files into a folder, with their dates moved to today. */
-function unpack(from: string, folder: string, now: number): void {
+/** Writes the files into a folder, with their dates moved to today, and the papers that bear these dates. */
+async function unpack(from: string, folder: string, now: number): Promise<void> {
   mkdirSync(join(folder, 'pictures'), { recursive: true })
   for (const name of readdirSync(join(from, 'pictures'))) {
     const picture = join('pictures', name)
@@ -94,9 +97,17 @@ function unpack(from: string, folder: string, now: number): void {
   }
   for (const { kind, file } of steps) {
     const keptMs = kind === scans ? scanAgeLimitMs : Infinity
-    const lines = readFileSync(join(from, file), 'utf8').split('\n')
-    writeFileSync(join(folder, file), lines.map((line) => movedLine(line, now, keptMs)).join('\n'))
+    const lines = readFileSync(join(from, file), 'utf8').trimEnd().split('\n')
+    const moved = lines.map((line) => movedLine(line, now, keptMs))
+    const written = kind === scans ? await withPapers(moved, folder) : moved
+    writeFileSync(join(folder, file), written.join('\n'))
   }
+}
+
+async function withPapers(lines: readonly string[], folder: string): Promise<string[]> {
+  const read = lines.map((line): ScanLine => JSON.parse(line))
+  const files = await writePapers(read, folder)
+  return read.map((line, at) => JSON.stringify({ ...line, paper: undefined, file: files[at] }))
 }
 
 type Target = { database: Database; dir: DataDir; folder: string; now: number }

@@ -8,7 +8,7 @@ import {
   shownCode,
   storeSetupLink,
 } from '../../accounts/users/links.ts'
-import { type App, createApp } from '../../app.ts'
+import { type App, type AppOptions, createApp } from '../../app.ts'
 import { makeNightlyBackup, noteMissing } from '../../platform/backup/backup-jobs.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Database, openServedDatabase, servingWord } from '../../platform/db/database.ts'
@@ -56,16 +56,19 @@ export class AlreadyRunning extends AppError {
   }
 }
 
+type ShownSignIn = Partial<Pick<AppOptions, 'demo'>>
+
 /** Opens a data directory and serves it. Throws AlreadyRunning, AppError `conflict` for a taken port. */
 export async function startServer(
   dir: DataDir,
   config: Config,
   clock: Clock,
+  shown: ShownSignIn = {},
 ): Promise<RunningDaybook> {
   // What was opened is closed in the opposite order, at the end or when something on the way fails.
   const opened = new AsyncDisposableStack()
   try {
-    return await openAll(dir, config, clock, opened)
+    return await openAll(dir, { ...config, ...shown }, clock, opened)
   } catch (error) {
     await opened.disposeAsync()
     throw error
@@ -74,7 +77,7 @@ export async function startServer(
 
 async function openAll(
   dir: DataDir,
-  config: Config,
+  config: Config & ShownSignIn,
   clock: Clock,
   opened: AsyncDisposableStack,
 ): Promise<RunningDaybook> {

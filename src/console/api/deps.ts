@@ -24,6 +24,8 @@ export type ConsoleDeps = SignInDeps & {
   /** Pages of documents as pictures. */
   pictures: Pictures
   cleanup: CleanupJobs
+  /** Who may sign in without being told a secret; null but in the demo. */
+  demo: { email: string; password: string } | null
   /** The configured public address. */
   publicUrl: string | undefined
 }

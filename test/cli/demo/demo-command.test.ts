@@ -36,6 +36,7 @@ describe('the demo', () => {
     async () => {
       const text = await printed([], 'Stop it')
       for (const name of names) expect(text).toMatch(new RegExp(`^  ${name} +dbk_\\w+   `, 'm'))
+      expect(text).toContain('Sign in as anand.kulkarni@example.com with the password daybook-demo')
       const storefront = /^  storefront +(dbk_\w+)/m.exec(text)?.[1] ?? 'none'
       expect(text).toMatch(new RegExp(`curl .*${storefront}.*/storefront/api/public/v1/products`))
       expect(text).toMatch(/curl .*dbk_\w+.*\/scan-export\/api\/public\/v1\/scans\/unsynced/)

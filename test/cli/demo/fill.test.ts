@@ -16,6 +16,9 @@ import {
 
 /** What the demo is filled with. */
 const seed = 1
+/** Filling a shop, with its papers, may take so long on a busy machine, in milliseconds. */
+const fillLimitMs = 30_000
+
 const origin = 'http://127.0.0.1:3292'
 
 let demo: TemporaryDatabase
@@ -24,7 +27,7 @@ let keys: DemoKey[]
 beforeAll(async () => {
   demo = temporaryDatabase()
   keys = await fillDemo(demo.database, demo.dir, noon)
-})
+}, fillLimitMs)
 
 afterAll(() => demo[Symbol.asyncDispose]())
 

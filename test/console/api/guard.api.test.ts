@@ -68,7 +68,10 @@ describe('without signing in', () => {
   ])('a cookie with %s opens nothing', async (_, text) => {
     const cookie = text.replace('COOKIE', sessionCookieName(shop.url, { isSecure: false }))
     expect((await stranger.get('/sessions', { cookie })).status).toBe(401)
-    expect((await stranger.get('/state', { cookie })).json['signedIn']).toBeNull()
+    const { json } = await stranger.get('/state', { cookie })
+    expect(json['signedIn']).toBeNull()
+    // Only the demo tells how to sign in.
+    expect(json['demo']).toBeNull()
   })
 
   test('an API key opens nothing', async () => {

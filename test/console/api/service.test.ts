@@ -43,6 +43,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     pictures: pictures(silentLog),
     cleanup: cleanupJobs({ retention, clock, log: silentLog }),
     publicUrl: undefined,
+    demo: null,
   })
   const declared = routes.routes.map(({ method, path, hooks }) => {
     const detail: object = hooks?.detail ?? {}

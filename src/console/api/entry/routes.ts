@@ -50,6 +50,7 @@ export function entryRoutes(deps: ConsoleDeps) {
           isSetUp: findOrganisation(database.read).get() !== undefined,
           signedIn: session === undefined ? null : signedInUser(database.read, session.userId),
           version,
+          demo: deps.demo,
         }
       },
       forEverybody,

@@ -5,6 +5,7 @@ import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { NewPasswordField, PasswordField, UsernameForManagers } from '../../components/inputs.tsx'
 import { useFreshStart } from '../../state.ts'
+import { DemoSignIn } from './demo-sign-in.tsx'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
 
 export function SignInPage() {
@@ -25,6 +26,7 @@ export function SignInPage() {
   return (
     <EntryCard title="Sign in">
       <Stack>
+        <DemoSignIn onFill={(known) => form.setValues(known)} />
         <PageForm sent={sent} action="Sign in" isWide>
           <TextInput
             label="E-mail"

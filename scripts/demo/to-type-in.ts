@@ -1,0 +1,64 @@
+import { isPrintable } from '../../src/cli/demo/papers/print-sheets.ts'
+import type { RawDocument } from '../../src/services/scan-export/service.ts'
+import { billLayouts } from './bill-layouts.ts'
+import { composeBill } from './bill.ts'
+import { minute } from './calendar.ts'
+import { paperName } from './filenames.ts'
+import { numberBills } from './number-bills.ts'
+import { printBill } from './print-bill.ts'
+import { seededRandom, type Random } from './random.ts'
+import type { SampleScan, ShopPapers } from './sample-scan.ts'
+
+/** Bills of the last minutes that nobody has read: enough to try how they are typed in. */
+const count = 9
+
+/** Apart from that of the other papers: these can change without changing those. */
+const seed = 2
+
+/**
+ * Bills that are to be typed in, the oldest first and all after `scans`, the shop's other papers; the last one is a second
+ * photo of a bill that is there.
+ */
+export function billsToTypeIn(shop: ShopPapers, scans: readonly SampleScan[]): SampleScan[] {
+  const random = seededRandom(seed)
+  const taken = scans.flatMap(({ raw }) => Object.values(raw?.invoice_metadata ?? {}).map(String))
+  return Array.from({ length: count }, (_, index): SampleScan => {
+    const time = shop.now - (count - index) * minute
+    const isLast = index === count - 1
+    const printed = isLast ? anyBillOf(scans) : anotherBill(shop, random, time, taken)
+    return {
+      user: (shop.members[index % shop.members.length] ?? shop.owner).email,
+      category: 'vendor_invoice',
+      filename: paperName(random, time),
+      status: 'pending',
+      created_at: new Date(time).toISOString(),
+      raw: null,
+      paper: { printed },
+    }
+  })
+}
+
+/** A bill of any seller in print that every computer has; its number is none of `taken`. */
+export function anotherBill(
+  shop: ShopPapers,
+  random: Random,
+  time: number,
+  taken: readonly string[] = [],
+): RawDocument {
+  for (;;) {
+    const seller = random.pick(shop.vendors)
+    const bill = composeBill(random, seller, shop.products, time)
+    numberBills(random, [bill], taken)
+    const printed = printBill(random, bill, billLayouts[seller.layout], shop.organisation)
+    if (isPrintable(JSON.stringify(printed))) return printed
+  }
+}
+
+function anyBillOf(scans: readonly SampleScan[]): RawDocument {
+  const bills = scans.flatMap(({ category, raw }) =>
+    category === 'vendor_invoice' ? (raw ?? []) : [],
+  )
+  const bill = bills.findLast((each) => isPrintable(JSON.stringify(each)))
+  if (bill === undefined) throw new RangeError('There is no bill that was read.')
+  return bill
+}

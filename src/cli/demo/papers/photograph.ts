@@ -1,0 +1,108 @@
+import { bmpOf } from '../../../platform/pictures/bmp.ts'
+
+/** A page as light and dark: one byte a pixel, row by row. */
+export type GreyPage = { width: number; height: number; grey: Uint8Array }
+
+/** What makes a photo unreadable. */
+export type Fault = 'blurred' | 'cut off' | 'too faint'
+
+/** As phones send photos by WhatsApp. */
+const jpegQuality = 62
+
+/** How far papers lie askew at most, in radians, and how much of the counter is seen around them, in pixels. */
+const askewMax = 0.035
+const counterPixels = 24
+
+/** How much of the page is not on a photo that is cut off. */
+const cutShare = 0.25
+
+/** How far a shaking hand spreads each point, in pixels. */
+const blurPixels = 9
+
+/** How little of the print is left on old thermal paper. */
+const faintShare = 0.12
+
+/** How far a camera is off at each point, in steps of 256: a range, less one, that masks bits. */
+const noiseMask = 15
+
+/** How much darker the lower right is than the upper left. */
+const shadow = 0.16
+
+/** Paper in the light of a shop, and the counter under it. */
+const paper = { red: 250, green: 246, blue: 236 }
+const counter = { red: 126, green: 94, blue: 66 }
+
+/**
+ * A page as somebody's phone saw it on the counter: askew, in uneven light, with a camera's noise. The same page and number
+ * give the same photo.
+ */
+export async function photograph(
+  page: GreyPage,
+  number: number,
+  fault?: Fault,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const width = page.width + 2 * counterPixels
+  const height = page.height + 2 * counterPixels
+  const seen = { ...page, grey: seenPrint(page, fault) }
+  const pixels = new Uint8ClampedArray(4 * width * height).fill(255)
+  const angle = askewMax * Math.sin(number * 2.7)
+  const middle = page.width / 2 - (fault === 'cut off' ? page.width * cutShare : 0)
+  for (let y = 0; y < height; y++) {
+    const down = y - height / 2
+    const start = {
+      x: middle - (width / 2) * Math.cos(angle) - down * Math.sin(angle),
+      y: page.height / 2 - (width / 2) * Math.sin(angle) + down * Math.cos(angle),
+    }
+    photographRow(pixels.subarray(4 * y * width, 4 * (y + 1) * width), seen, {
+      start,
+      step: { x: Math.cos(angle), y: Math.sin(angle) },
+      light: 1 - (shadow * y) / (width + height),
+      darkening: shadow / (width + height),
+      random: number * height + y,
+    })
+  }
+  const bmp = bmpOf({ width, height }, new Uint8Array(pixels.buffer))
+  return new Uint8Array(await new Bun.Image(bmp).jpeg({ quality: jpegQuality }).bytes())
+}
+
+type Point = { x: number; y: number }
+
+/** Where a row of the photo begins on the page, where its next pixel is, its light, and where its noise begins. */
+type Row = { start: Point; step: Point; light: number; darkening: number; random: number }
+
+/** Everything that changes is a number of its own: there are half a million pixels on a photo. */
+function photographRow(
+  pixels: Uint8ClampedArray,
+  { width, height, grey }: GreyPage,
+  { start, step, darkening, ...row }: Row,
+): void {
+  let { x, y } = start
+  let { light, random } = row
+  for (let at = 0; at < pixels.length; at += 4) {
+    // A linear congruential generator, as in C: quick, and good enough for noise.
+    random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff
+    const off = ((random >> 16) & noiseMask) - noiseMask / 2
+    const isOnPage = x >= 0 && x < width && y >= 0 && y < height
+    const colour = isOnPage ? paper : counter
+    const share = isOnPage ? ((grey[(y | 0) * width + (x | 0)] ?? 0) * light) / 255 : light
+    pixels[at] = colour.red * share + off
+    pixels[at + 1] = colour.green * share + off
+    pixels[at + 2] = colour.blue * share + off
+    x += step.x
+    y += step.y
+    light -= darkening
+  }
+}
+
+function seenPrint({ width, grey }: GreyPage, fault: Fault | undefined): Uint8Array {
+  if (fault === 'too faint') return grey.map((light) => 255 - (255 - light) * faintShare)
+  if (fault !== 'blurred') return grey
+  const blurred = new Uint8Array(grey.length)
+  for (let at = 0; at < grey.length; at++) {
+    let sum = 0
+    for (let spread = 0; spread < blurPixels; spread++)
+      sum += grey[at + spread * (width + 1)] ?? 255
+    blurred[at] = sum / blurPixels
+  }
+  return blurred
+}
