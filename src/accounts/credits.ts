@@ -59,6 +59,15 @@ function checkedAmount({ kind, amount }: CreditsInput): number {
   })
 }
 
+/** Whether a reader ever used a credit: as long as none did, there is nothing to show of them. */
+export const findFirstUse = query((conn) =>
+  conn
+    .select({ id: creditEntries.id })
+    .from(creditEntries)
+    .where(eq(creditEntries.kind, 'use'))
+    .limit(1),
+)
+
 /** Enters the one credit that a successful scan uses; entering it again for the same scan changes nothing. */
 export function useCredit(conn: Conn, userId: string, scanId: string, now: number): void {
   enterCredits(conn, { kind: 'use', amount: -1, userId, scanId, note: 'scan' }, now)

@@ -16,7 +16,7 @@ export function categoryOf(choice: string | null): DocumentCategory | null {
   return documentCategories.find((category) => category === choice) ?? null
 }
 
-export const serviceNames = { 'scan-export': 'Scan export', storefront: 'Storefront' } as const
+export const serviceNames = { 'scan-export': 'Document export', storefront: 'Storefront' } as const
 
 /** "1 document waits", "3 documents wait" */
 export function documentsWait(count: number): string {

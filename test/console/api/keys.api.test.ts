@@ -23,14 +23,17 @@ describe('what a form may offer', () => {
   test('is everything for an owner, and scan export for a member', async () => {
     const { browser } = await newMember(shop)
     const options = (await owner.get('/keys/options')).json
-    expect(options).toMatchObject({ services: ['scan-export', 'storefront'], allUsers: true })
+    expect(options).toMatchObject({
+      services: ['scan-export', 'storefront'],
+      whose: { mine: expect.any(Number), all: expect.any(Number) },
+    })
     expect(options['scopes']).toEqual(
       Object.entries(storefrontScopes).map(([scope, grants]) => ({ scope, grants })),
     )
     expect((await browser.get('/keys/options')).json).toEqual({
       services: ['scan-export'],
       scopes: [],
-      allUsers: false,
+      whose: null,
       ratePerMinuteMax: null,
     })
   })

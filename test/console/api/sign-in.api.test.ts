@@ -59,6 +59,7 @@ describe('signing in', () => {
     expect(state.json['signedIn']).toEqual({
       user: { id: shop.users.ravi, name: 'Ravi', email: ravi, role: 'member', duties: ['clerk'] },
       organisation: { name: 'Test Stores', gstin: null },
+      usesCredits: false,
     })
     expect(lastHistory()).toMatchObject({ action: 'signed in', userId: shop.users.ravi })
   })

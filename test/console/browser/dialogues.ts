@@ -23,7 +23,8 @@ export const dialogues: readonly {
     async open(page) {
       await openForm(page, 'New key', 'Name')
       await page.getByLabel('Name', { exact: true }).fill('Tally at the counter')
-      await page.getByLabel('Scan export', { exact: true }).check()
+      await page.getByLabel('Document export', { exact: true }).check()
+      await page.getByLabel('Only mine', { exact: true }).check()
       await page.getByRole('button', { name: 'Make the key', exact: true }).click()
       await page.getByText('It is shown only this once').waitFor()
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { member, openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { copyable, openPage } from './waiting.ts'
+import { copyable, follow, openPage } from './waiting.ts'
 
 let daybook: Console
 
@@ -21,7 +21,10 @@ describe('an API key', () => {
       await page.getByRole('button', { name: 'Make the key', exact: true }).click()
       await page.getByText('Say which program the key is for.').waitFor()
       await page.getByLabel('Name', { exact: true }).fill('Tally at the counter')
-      await page.getByLabel('Scan export', { exact: true }).check()
+      await page.getByLabel('Document export', { exact: true }).check()
+      await page.getByRole('button', { name: 'Make the key', exact: true }).click()
+      await page.getByText('Choose whose documents the program is to fetch.').waitFor()
+      await page.getByLabel('Only mine', { exact: true }).check()
       const key = await makeKey(page)
       const line = await copyable(page, 'curl ')
       expect(line).toContain(key)
@@ -65,7 +68,8 @@ describe('an API key', () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await openForm(page)
       await page.getByLabel('Name', { exact: true }).fill('Busy')
-      await page.getByLabel('Scan export', { exact: true }).check()
+      await page.getByLabel('Document export', { exact: true }).check()
+      await page.getByLabel('Only mine', { exact: true }).check()
       const old = await makeKey(page)
       await page.getByRole('button', { name: 'I have stored the key', exact: true }).click()
 
@@ -110,6 +114,20 @@ describe('an API key', () => {
       await row.getByText('2 documents wait under Ravi Kumar; this key sees 0').waitFor()
       const theirs = asked.page.getByRole('row').filter({ hasText: 'A script' })
       await theirs.getByText('2 documents', { exact: true }).waitFor()
+
+      await openForm(asked.page)
+      await asked.page.getByLabel('Document export', { exact: true }).check()
+      const dialog = asked.page.getByRole('dialog')
+      await dialog.getByText('0 documents wait now.').waitFor()
+      await dialog.getByText('2 documents wait now.').waitFor()
+      await dialog.getByLabel('Name', { exact: true }).fill('For everybody')
+      await dialog.getByLabel('Those of all users', { exact: true }).check()
+      await makeKey(asked.page)
+      await asked.page.getByRole('button', { name: 'I have stored the key', exact: true }).click()
+      await openPage(asked.page, '/integrations', 'Integrations')
+      const made = asked.page.getByRole('link', { name: 'For everybody', exact: true })
+      await follow(made, 'For everybody')
+      await asked.page.getByText('Document export, for the documents of all users.').waitFor()
       expect(asked.problems).toEqual([])
       await asked.close()
     },

@@ -91,7 +91,8 @@ describe('setting Daybook up in the browser', () => {
       await follow(navigation.getByRole('link', { name: 'API keys', exact: true }), 'API keys')
       await page.getByRole('button', { name: 'New key', exact: true }).first().click()
       await page.getByLabel('Name', { exact: true }).fill('Tally at the counter')
-      await page.getByLabel('Scan export', { exact: true }).check()
+      await page.getByLabel('Document export', { exact: true }).check()
+      await page.getByLabel('Only mine', { exact: true }).check()
       await page.getByRole('button', { name: 'Make the key', exact: true }).click()
       const key = await copyable(page, 'dbk_')
       const [, address = ''] = /"(http[^"]+)"/.exec(await copyable(page, 'curl ')) ?? []

@@ -16,17 +16,19 @@ const calmBackup = {
   datedAhead: 0,
 }
 
+const calmScans = {
+  failed: 0,
+  held: 0,
+  lastWeek: 0,
+  firstDeletedAt: null,
+  duplicates: 0,
+  hasAny: true,
+  waiting: 3,
+  waitingSince: ago(0.1),
+}
+
 const calm: Home = {
-  scans: {
-    failed: 0,
-    held: 0,
-    lastWeek: 0,
-    firstDeletedAt: null,
-    duplicates: 0,
-    hasAny: true,
-    waiting: 3,
-    waitingSince: ago(0.1),
-  },
+  scans: calmScans,
   late: { count: 0, items: [] },
   orders: { waiting: 0, hasAny: true, longest: [] },
   products: { withoutPrice: 0, withoutImage: 0 },
@@ -53,7 +55,7 @@ describe('what needs attention', () => {
   })
 
   test('begins with what loses something', () => {
-    const scans = { ...calm.scans, failed: 2, lastWeek: 1, firstDeletedAt: ago(-3) }
+    const scans = { ...calmScans, failed: 2, lastWeek: 1, firstDeletedAt: ago(-3) }
     const full = machine({ disk: { freeBytes: 1000, isLow: true } })
     const items = attentionItems({ ...full, scans }, now)
     expect(items.map(({ key, isUrgent }) => [key, isUrgent])).toEqual([
@@ -64,7 +66,7 @@ describe('what needs attention', () => {
   })
 
   test('leads to the documents that it counts', () => {
-    const scans = { ...calm.scans, lastWeek: 1, firstDeletedAt: ago(-3), duplicates: 1 }
+    const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3), duplicates: 1 }
     const links = attentionItems({ ...calm, scans }, now).map(({ link }) => link)
     expect(links).toEqual([
       { to: '/documents', search: { synced: 'last-week' } },

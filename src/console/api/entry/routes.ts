@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { findFirstUse } from '../../../accounts/credits.ts'
 import { findOrganisation, findUser } from '../../../accounts/queries.ts'
 import { dutiesOf } from '../../../accounts/rules.ts'
 import { signOut } from '../../../accounts/sessions/sessions.ts'
@@ -124,5 +125,6 @@ function signedInUser(conn: Conn, userId: string) {
   return {
     user: { id, name, email, role, duties: dutiesOf(user) },
     organisation: { name: organisation.name, gstin: organisation.gstin },
+    usesCredits: findFirstUse(conn).get() !== undefined,
   }
 }

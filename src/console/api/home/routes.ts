@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { dutiesOf } from '../../../accounts/rules.ts'
 import {
   countDoubtful,
   countScanDays,
@@ -31,7 +32,7 @@ const longestOrders = 3
 /** Days in the chart, today with them: four weeks, within the time that scans are kept. */
 const daysShown = 28
 
-/** What wants to be looked at, and how the shop goes: to a member of its own scans and keys, to an owner of everything. */
+/** What wants to be looked at, and how the shop goes, of what is everybody's work: of documents a clerk has its own. */
 export function homeRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get(
@@ -39,11 +40,12 @@ export function homeRoutes(deps: ConsoleDeps) {
       async ({ request }) => {
         const session = sessionOf(request)
         const isOwner = session.role === 'owner'
+        const { isClerk, isCounter } = workOf(session)
         return {
-          scans: scansOf(deps, session),
+          scans: isClerk ? scansOf(deps, session) : null,
           late: lateIntegrations(deps, session),
-          orders: isOwner ? ordersOf(deps) : null,
-          products: isOwner ? countIncompleteProducts(deps.storefront) : null,
+          orders: isCounter ? ordersOf(deps) : null,
+          products: isCounter ? countIncompleteProducts(deps.storefront) : null,
           machine: isOwner ? await machineState(deps) : null,
           firstSteps: isOwner ? firstSteps(deps) : null,
         }
@@ -67,6 +69,12 @@ export function homeRoutes(deps: ConsoleDeps) {
       forClerks,
     )
     .get('/api/home/days', ({ request }) => daysOf(deps, sessionOf(request)), forMembers)
+}
+
+/** An owner has every duty. */
+function workOf(session: Session): { isClerk: boolean; isCounter: boolean } {
+  const duties = dutiesOf(session)
+  return { isClerk: duties.includes('clerk'), isCounter: duties.includes('counter') }
 }
 
 function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
@@ -105,21 +113,29 @@ function ordersOf({ storefront }: ConsoleDeps) {
   }
 }
 
-/** Per day of this computer's calendar what came in and what went out; orders only for owners. */
-function daysOf(deps: ConsoleDeps, { role, userId }: Session) {
+/** Per day of this computer's calendar what came in and what went out; null for what is not the user's work. */
+function daysOf(deps: ConsoleDeps, session: Session) {
+  const { role, userId } = session
+  const { isClerk, isCounter } = workOf(session)
   const bounds = dayBounds(deps.clock.now())
-  const isOwner = role === 'owner'
-  const scans = countScanDays(deps.scanExport, isOwner ? null : userId, bounds)
-  const orders = isOwner ? countOrderDays(deps.storefront, bounds) : null
+  const scans = isClerk
+    ? countScanDays(deps.scanExport, role === 'owner' ? null : userId, bounds)
+    : null
+  const orders = isCounter ? countOrderDays(deps.storefront, bounds) : null
   return {
     days: bounds.slice(0, -1).map((begin, day) => ({
       day: dayName(begin),
-      scansArrived: scans.arrived[day] ?? 0,
-      scansDelivered: scans.delivered[day] ?? 0,
-      ordersArrived: orders === null ? null : (orders.arrived[day] ?? 0),
-      ordersDelivered: orders === null ? null : (orders.delivered[day] ?? 0),
+      documents: countedOn(scans, day),
+      orders: countedOn(orders, day),
     })),
   }
+}
+
+type Days = { arrived: readonly number[]; delivered: readonly number[] }
+
+function countedOn(days: Days | null, day: number) {
+  if (days === null) return null
+  return { arrived: days.arrived[day] ?? 0, delivered: days.delivered[day] ?? 0 }
 }
 
 /** Where each day begins, and where today ends. Days are not all 24 hours long everywhere. */

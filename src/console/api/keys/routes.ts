@@ -16,6 +16,7 @@ import { absentOr, choiceField, queryOf } from '../../../platform/http/fields.ts
 import { contextOf } from '../../../platform/http/request.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { readIsoTime } from '../../../platform/time.ts'
+import { findWaitingForKey } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, pageBy, pageField, sizeField, textOf } from '../fields.ts'
 import { forMembers, requireConfirmed, type Session, sessionOf } from '../guard.ts'
@@ -33,7 +34,7 @@ export function keyRoutes(deps: ConsoleDeps) {
       query: listQuery,
       ...forMembers,
     })
-    .get('/api/keys/options', ({ request }) => optionsOf(sessionOf(request)), forMembers)
+    .get('/api/keys/options', ({ request }) => optionsOf(deps, sessionOf(request)), forMembers)
     .post(
       '/api/keys',
       async ({ request, body }) => {
@@ -115,14 +116,17 @@ function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
 }
 
 /** What a form for a new key may offer. */
-function optionsOf({ role }: Session) {
+function optionsOf({ scanExport }: ConsoleDeps, { role, userId }: Session) {
   const isOwner = role === 'owner'
+  const waitingFor = (allUsers: boolean) =>
+    findWaitingForKey(scanExport, { userId, allUsers }).waiting
   return {
     services: services.filter((service) => isOwner || service === 'scan-export'),
     scopes: Object.entries(storefrontScopes).flatMap(([scope, grants]) =>
       isOwner && isScope(scope) ? [{ scope, grants }] : [],
     ),
-    allUsers: isOwner,
+    /** How many documents each would be handed now; null for who cannot choose. */
+    whose: isOwner ? { mine: waitingFor(false), all: waitingFor(true) } : null,
     ratePerMinuteMax: isOwner ? rateMax : null,
   }
 }

@@ -43,9 +43,10 @@ const places: readonly Place[] = [
 
 /** The pages that whoever is signed in may open. */
 export function usePlaces(): Place[] {
-  const { user } = useSignedIn()
+  const { user, usesCredits } = useSignedIn()
   const { routesByPath } = useRouter()
   return places.filter(({ to }) => {
+    if (to === '/credits' && !usesCredits) return false
     const isFor = routesByPath[to].options.staticData?.isFor
     return isFor === undefined || hasRole(user, isFor)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { changeRole } from '../../../../src/accounts/users/users.ts'
 import { openCallLog } from '../../../../src/accounts/call-log/call-log.ts'
 import { createBackup } from '../../../../src/platform/backup/create-backup.ts'
 import { noteBroken } from '../../../../src/platform/files/scrub.ts'
@@ -19,6 +20,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
 })
+
+function countIn(counted: unknown, field: string): number {
+  return isJsonObject(counted) ? Number(counted[field]) : Number.NaN
+}
 
 async function homeOf(browser: Browser, part: string): Promise<JsonObject> {
   const { json } = await browser.get('/home')
@@ -94,13 +99,27 @@ describe('integrations that are late', () => {
 })
 
 describe('orders and products', () => {
-  test('are for owners', async () => {
-    const { browser } = await newMember(shop)
+  test('are for the counter, which has no documents; clerks have theirs', async () => {
+    const { member, browser } = await newMember(shop)
     expect((await browser.get('/home')).json).toMatchObject({
+      scans: { waiting: 0 },
       orders: null,
       products: null,
       machine: null,
     })
+    const change = { userId: member.id, role: 'member' as const, by: shop.users.owner }
+    await shop.database.write((conn) =>
+      changeRole(conn, { ...change, duties: ['counter'] }, Date.now()),
+    )
+    expect((await browser.get('/home')).json).toMatchObject({
+      scans: null,
+      orders: { waiting: 0 },
+      products: { withoutPrice: 0 },
+      machine: null,
+      firstSteps: null,
+    })
+    const [today] = listOf((await browser.get('/home/days')).json['days']).slice(-1)
+    expect(today).toMatchObject({ documents: null, orders: { arrived: 0, delivered: 0 } })
   })
 
   test('show the orders that wait longest', async () => {
@@ -184,18 +203,19 @@ describe('the days of the last four weeks', () => {
     await member.mark({ ids: [id] })
     const days = listOf((await browser.get('/home/days')).json['days'])
     expect(days).toHaveLength(28)
-    const sum = (field: string) => days.reduce((total, day) => total + Number(day[field]), 0)
-    expect([sum('scansArrived'), sum('scansDelivered')]).toEqual([3, 1])
+    const sum = (field: string) =>
+      days.reduce((total, { documents }) => total + countIn(documents, field), 0)
+    expect([sum('arrived'), sum('delivered')]).toEqual([3, 1])
     const [today] = days.slice(-1)
-    expect(today).toMatchObject({ scansArrived: 1, scansDelivered: 1, ordersArrived: null })
+    expect(today).toMatchObject({ documents: { arrived: 1, delivered: 1 }, orders: null })
     expect(String(today?.['day'])).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
   test('have orders too for an owner', async () => {
     const days = listOf((await owner.get('/home/days')).json['days'])
     const [today] = days.slice(-1)
-    expect(Number(today?.['ordersArrived'])).toBe(4)
-    expect(today?.['ordersDelivered']).toBe(0)
+    expect(countIn(today?.['orders'], 'arrived')).toBe(4)
+    expect(countIn(today?.['orders'], 'delivered')).toBe(0)
   })
 })
 

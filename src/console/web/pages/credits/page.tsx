@@ -1,4 +1,14 @@
-import { Anchor, Paper, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Anchor,
+  EmptyState,
+  Paper,
+  Radio,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCoins } from '@tabler/icons-react'
@@ -19,6 +29,22 @@ const views = [
 ] as const
 
 export function CreditsPage() {
+  return useSignedIn().usesCredits ? <CreditList /> : <NothingUsesCredits />
+}
+
+/** Typing in by hand costs nothing: as long as no program reads documents, there is nothing to count. */
+function NothingUsesCredits() {
+  return (
+    <EmptyState
+      py="xl"
+      icon={<IconCoins aria-hidden />}
+      title={<Title order={1}>Credits are not used here</Title>}
+      description="A document that a program reads uses one credit. What is typed in by hand uses none."
+    />
+  )
+}
+
+function CreditList() {
   const isOwner = useSignedIn().user.role === 'owner'
   const list = useList(creditSearch, creditsQuery)
   const [isGiving, giving] = useDisclosure()
@@ -27,7 +53,7 @@ export function CreditsPage() {
       name="credits"
       add={isOwner && { label: 'Enter credits', onClick: giving.open }}
       title="Credits"
-      lead="Each document that is read uses one credit. Nothing stops when there are none left: the balance then falls below zero."
+      lead="Each document that a program reads uses one credit. Nothing stops when there are none left: the balance then falls below zero."
       top={<Balance balance={list.query.data?.balance} />}
       label={isOwner ? 'Credits that came and went' : 'Credits that your documents used'}
       list={list}

@@ -137,6 +137,7 @@ function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[]
 }
 
 function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
+  if (scans === null) return []
   const { lastWeek, firstDeletedAt, failed, held, duplicates } = scans
   return [
     lastWeek > 0 && {

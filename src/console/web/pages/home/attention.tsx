@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { hasRole } from '../../roles.ts'
+import { hasRole, type RoleName } from '../../roles.ts'
 import { useSignedIn } from '../../state.ts'
 import { attentionItems, type AttentionItem } from './attention-items.ts'
 import { doubtfulQuery, type HomeState } from './data.ts'
@@ -73,22 +73,35 @@ function Item({ item }: { item: AttentionItem }) {
   )
 }
 
+/** What whoever is signed in can do now. */
 function NothingToDo() {
+  const { user } = useSignedIn()
+  const ways = waysOf.filter(({ isFor }) => hasRole(user, isFor))
   return (
     <EmptyState
       py="lg"
       icon={<IconCircleCheck aria-hidden />}
       title="Nothing needs you now"
-      description="Upload documents to be fetched by your accounting software, or make an API key for it."
+      description="New work is shown here when it comes."
     >
       <EmptyState.Actions>
-        <Button renderRoot={(props) => <Link to="/documents" {...props} />} variant="default">
-          Upload documents
-        </Button>
-        <Button renderRoot={(props) => <Link to="/keys" {...props} />} variant="default">
-          API keys
-        </Button>
+        {ways.map(({ label, link }) => (
+          <Button
+            key={label}
+            renderRoot={(props) => <Link {...link} {...props} />}
+            variant="default"
+          >
+            {label}
+          </Button>
+        ))}
       </EmptyState.Actions>
     </EmptyState>
   )
 }
+
+const waysOf: readonly { isFor: RoleName; label: string; link: AttentionItem['link'] }[] = [
+  { isFor: 'clerk', label: 'Add documents', link: { to: '/documents' } },
+  { isFor: 'counter', label: 'Products', link: { to: '/catalogue' } },
+  { isFor: 'counter', label: 'Orders', link: { to: '/orders' } },
+  { isFor: 'owner', label: 'API keys', link: { to: '/keys' } },
+]

@@ -15,41 +15,34 @@ const shortDay = new Intl.DateTimeFormat('en-IN', {
 
 /** What came in and what went out, each day of the last four weeks. */
 export function DayCharts() {
-  const days = useQuery(daysQuery)
-  if (days.isError) return <ErrorState error={days.error} onRetry={() => void days.refetch()} />
-  if (days.data === undefined) return <Skeleton height={chartHeight + 100} />
-  const shown = days.data.days
-  const hasOrders = shown.some(({ ordersArrived }) => ordersArrived !== null)
+  const { data, error, refetch } = useQuery(daysQuery)
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton height={chartHeight + 100} />
+  const shown = data.days
+  const charts = [
+    { title: 'Documents', days: daysOf(shown, 'documents') },
+    { title: 'Orders', days: daysOf(shown, 'orders') },
+  ].filter(({ days }) => days.length > 0)
   return (
     <Stack component="section" gap="sm" aria-labelledby="days-title">
       <Title order={2} size="h4" id="days-title">
         The last four weeks
       </Title>
-      <SimpleGrid cols={{ base: 1, lg: hasOrders ? 2 : 1 }}>
-        <DayChart
-          title="Documents"
-          days={shown.map(({ day, scansArrived, scansDelivered }) => ({
-            day,
-            arrived: scansArrived,
-            delivered: scansDelivered,
-          }))}
-        />
-        {hasOrders && (
-          <DayChart
-            title="Orders"
-            days={shown.map(({ day, ordersArrived, ordersDelivered }) => ({
-              day,
-              arrived: ordersArrived ?? 0,
-              delivered: ordersDelivered ?? 0,
-            }))}
-          />
-        )}
+      <SimpleGrid cols={{ base: 1, lg: charts.length }}>
+        {charts.map((chart) => (
+          <DayChart key={chart.title} {...chart} />
+        ))}
       </SimpleGrid>
     </Stack>
   )
 }
 
 type Counted = { day: Day['day']; arrived: number; delivered: number }
+
+/** None of what is not the user's work. */
+function daysOf(shown: readonly Day[], of: 'documents' | 'orders'): Counted[] {
+  return shown.flatMap(({ day, [of]: counted }) => (counted === null ? [] : { day, ...counted }))
+}
 
 /** Read out by its sentence, which says the same in two numbers. */
 function DayChart({ title, days }: { title: string; days: readonly Counted[] }) {

@@ -1,10 +1,12 @@
-import { Anchor, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ErrorState } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { formatAgo, formatBytes, formatCount, When } from '../../components/values.tsx'
+import { hasRole } from '../../roles.ts'
 import { useSignedIn } from '../../state.ts'
 import { TypeInButton } from '../documents/form/queue-bar.tsx'
 import { Attention } from './attention.tsx'
@@ -18,10 +20,19 @@ const chartsHeight = 320
 
 /** What needs somebody, and how the shop goes. */
 export function HomePage() {
+  const { user } = useSignedIn()
   const home = useQuery(homeQuery)
   return (
     <>
-      <PageHeader title="Home" actions={<TypeInButton />} />
+      <PageHeader
+        title="Home"
+        actions={
+          <>
+            <TypeInButton />
+            {hasRole(user, 'counter') && <NewOrderButton />}
+          </>
+        }
+      />
       <Stack gap="xl">
         {home.isError && <ErrorState error={home.error} onRetry={() => void home.refetch()} />}
         {home.isPending && <Loading />}
@@ -40,6 +51,19 @@ export function HomePage() {
   )
 }
 
+function NewOrderButton() {
+  return (
+    <Button
+      component={Link}
+      to="/orders/new"
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      New order
+    </Button>
+  )
+}
+
 function Loading() {
   return (
     <>
@@ -54,15 +78,17 @@ export function Figures({ home: { scans, orders, machine } }: { home: HomeState 
   const { user } = useSignedIn()
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
-      <Figure
-        title={user.role === 'owner' ? 'Documents waiting' : 'Your documents waiting'}
-        to={{ to: '/documents', search: { state: 'successful', synced: 'no', duplicate: 'no' } }}
-        value={formatCount(scans.waiting)}
-      >
-        {scans.waitingSince === null
-          ? nothingWaits(scans.hasAny)
-          : `The oldest came ${formatAgo(scans.waitingSince)}.`}
-      </Figure>
+      {scans !== null && (
+        <Figure
+          title={user.role === 'owner' ? 'Documents waiting' : 'Your documents waiting'}
+          to={{ to: '/documents', search: { state: 'successful', synced: 'no', duplicate: 'no' } }}
+          value={formatCount(scans.waiting)}
+        >
+          {scans.waitingSince === null
+            ? nothingWaits(scans.hasAny)
+            : `The oldest came ${formatAgo(scans.waitingSince)}.`}
+        </Figure>
+      )}
       {orders !== null && (
         <Figure
           title="Orders waiting"

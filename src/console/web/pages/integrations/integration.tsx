@@ -61,7 +61,7 @@ function Shown({ id, shown }: ShownProps) {
   return (
     <>
       <PageHeader title={shown.name} trail={trail}>
-        {`${serviceNames[shown.service]}, as ${shown.isMine ? 'you' : shown.user.name}. The key begins with ${shown.prefix}…`}
+        {`${serviceNames[shown.service]}, ${reachOf(shown)}. The key begins with ${shown.prefix}…`}
       </PageHeader>
       <IntegrationFacts shown={shown} />
       <Tabs
@@ -86,6 +86,13 @@ function Shown({ id, shown }: ShownProps) {
       </Tabs>
     </>
   )
+}
+
+/** A key for the documents of all users acts as nobody in particular. */
+function reachOf({ service, allUsers, isMine, user }: Integration): string {
+  if (allUsers) return 'for the documents of all users'
+  const who = isMine ? 'you' : user.name
+  return service === 'storefront' ? `made for ${who}` : `for the documents of ${who}`
 }
 
 /** What waits for a key, when it was last used, and where its API is described. */

@@ -22,7 +22,6 @@ export function keysQuery({ page = 1, state = 'active' }: KeySearch, size = page
 export const keyOptionsQuery = queryOptions({
   queryKey: ['key options'],
   queryFn: () => ask(api.keys.options.get()),
-  staleTime: Infinity,
 })
 
 export function keySeesQuery(id: string) {

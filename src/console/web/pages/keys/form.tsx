@@ -1,14 +1,4 @@
-import {
-  Checkbox,
-  Loader,
-  NumberInput,
-  Radio,
-  Select,
-  SimpleGrid,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, Loader, NumberInput, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
@@ -20,7 +10,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
 import { formatCount } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
-import { serviceNames } from '../../words.ts'
+import { documentsWait, serviceNames } from '../../words.ts'
 import { keyOptionsQuery, type Key, type NewKey } from './data.ts'
 
 type CreateKeyProps = { isOpen: boolean; onClose: () => void; onMade: (made: NewKey) => void }
@@ -50,7 +40,7 @@ type Values = {
   name: string
   service: Key['service'] | ''
   scopes: Key['scopes']
-  allUsers: boolean
+  whose: 'mine' | 'all' | ''
   expiresAt: string | null
   ratePerMinute: number | string
 }
@@ -85,26 +75,22 @@ function KeyForm({ offered, onClose, onMade }: KeyFormProps) {
         </Radio.Group>
       )}
       {service === 'storefront' && <Scopes offered={offered} form={form} />}
-      {service === 'scan-export' && offered.allUsers && (
-        <Switch
-          label="The documents of all users"
-          description="Otherwise the key sees only what you uploaded yourself."
-          {...form.getInputProps('allUsers', { type: 'checkbox' })}
-        />
+      {service === 'scan-export' && offered.whose !== null && (
+        <Whose counts={offered.whose} form={form} />
       )}
       <Limits offered={offered} form={form} />
     </DialogForm>
   )
 }
 
-function useKeyForm({ services, ratePerMinuteMax }: Offered) {
+function useKeyForm({ services, whose: counts, ratePerMinuteMax }: Offered) {
   const [only] = services
   return useForm<Values>({
     initialValues: {
       name: '',
       service: services.length === 1 && only !== undefined ? only : '',
       scopes: [],
-      allUsers: false,
+      whose: '',
       expiresAt: null,
       ratePerMinute: '',
     },
@@ -113,6 +99,10 @@ function useKeyForm({ services, ratePerMinuteMax }: Offered) {
       service: isNotEmpty('Choose what the program is to reach.'),
       scopes: (scopes, { service }) =>
         service === 'storefront' && scopes.length === 0 ? 'Allow at least one thing.' : null,
+      whose: (whose, { service }) =>
+        service === 'scan-export' && counts !== null && whose === ''
+          ? 'Choose whose documents the program is to fetch.'
+          : null,
       ratePerMinute: (rate) => refusalOfRate(rate, ratePerMinuteMax),
     },
   })
@@ -126,6 +116,27 @@ function refusalOfRate(rate: number | string, max: number | null): string | null
 }
 
 type FieldsProps = { offered: Offered; form: UseFormReturnType<Values> }
+
+type WhoseProps = {
+  counts: NonNullable<Offered['whose']>
+  form: UseFormReturnType<Values>
+}
+
+/** Nothing is chosen beforehand: the wrong one of the two fetches nothing, or what is another program's. */
+function Whose({ counts, form }: WhoseProps) {
+  return (
+    <Radio.Group label="Whose documents" {...form.getInputProps('whose')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
+        <Radio
+          value="all"
+          label="Those of all users"
+          description={`${documentsWait(counts.all)} now.`}
+        />
+        <Radio value="mine" label="Only mine" description={`${documentsWait(counts.mine)} now.`} />
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}
 
 /** What a key of the storefront may do. */
 function Scopes({ offered, form }: FieldsProps) {
@@ -166,7 +177,13 @@ function Limits({ offered, form }: FieldsProps) {
   )
 }
 
-function createKey({ service, expiresAt, ratePerMinute, ...values }: Values): Promise<NewKey> {
+function createKey({
+  service,
+  whose,
+  expiresAt,
+  ratePerMinute,
+  ...values
+}: Values): Promise<NewKey> {
   if (service === '') throw new Error('The form lets no key without a service through.')
   const isStorefront = service === 'storefront'
   return withPassword(() =>
@@ -176,70 +193,10 @@ function createKey({ service, expiresAt, ratePerMinute, ...values }: Values): Pr
         service,
         expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
         scopes: isStorefront ? values.scopes : [],
-        allUsers: !isStorefront && values.allUsers,
+        allUsers: !isStorefront && whose === 'all',
         ratePerMinute: typeof ratePerMinute === 'number' ? ratePerMinute : null,
       }),
     ),
-  )
-}
-
-/** Hours, as the server takes them. */
-const overlaps = [
-  { value: '0', label: 'At once' },
-  { value: '1', label: 'In an hour' },
-  { value: '24', label: 'In a day' },
-  { value: '168', label: 'In a week' },
-  { value: '720', label: 'In 30 days' },
-]
-
-type RotateKeyProps = { rotated: Key | null; onClose: () => void; onMade: (made: NewKey) => void }
-
-/** A new key that may do the same; the old one goes on for a while, so that nothing stops in between. */
-export function RotateKey({ rotated, ...props }: RotateKeyProps) {
-  return (
-    <Dialog of={rotated} title={({ name }) => `Replace the key “${name}”`} onClose={props.onClose}>
-      {(key) => <RotateForm rotated={key} {...props} />}
-    </Dialog>
-  )
-}
-
-type RotateValues = { oldEndsAfterHours: string | null; expiresAt: string | null }
-
-function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Key }) {
-  const form = useForm<RotateValues>({
-    initialValues: { oldEndsAfterHours: '24', expiresAt: null },
-    validate: { oldEndsAfterHours: isNotEmpty('Choose when the old key ends.') },
-  })
-  const sent = useSentForm<RotateValues, NewKey>({
-    form,
-    onClose,
-    send: ({ oldEndsAfterHours, expiresAt }) =>
-      withPassword(() =>
-        ask(
-          api.keys({ id: rotated.id }).rotate.post({
-            oldEndsAfterHours: Number(oldEndsAfterHours),
-            expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
-          }),
-        ),
-      ),
-    onDone: onMade,
-    done: () => null,
-  })
-  return (
-    <DialogForm sent={sent} action="Make the new key" onCancel={onClose}>
-      <Text size="sm">
-        The new key may do the same as the old one. Until the old one ends both work: change the
-        program meanwhile, and nothing stops.
-      </Text>
-      <Select
-        label="The old key ends"
-        data={overlaps}
-        allowDeselect={false}
-        data-autofocus
-        {...form.getInputProps('oldEndsAfterHours')}
-      />
-      <DayInput label="Last day of the new key (optional)" {...form.getInputProps('expiresAt')} />
-    </DialogForm>
   )
 }
 

@@ -13,7 +13,8 @@ import { menuColumn, type Column } from '../../components/table.tsx'
 import { counted, When } from '../../components/values.tsx'
 import { documentsWait, serviceNames } from '../../words.ts'
 import { keySearch, keySeesQuery, keysQuery, type Key, type NewKey } from './data.ts'
-import { CreateKey, RotateKey, ShownKey } from './form.tsx'
+import { CreateKey, ShownKey } from './form.tsx'
+import { RotateKey } from './rotate.tsx'
 
 const endings = {
   active: null,
