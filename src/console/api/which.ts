@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox'
+import { Type, type Static, type TObject } from '@sinclair/typebox'
 import { AppError } from '../../platform/errors.ts'
 
 /** Rows that one command names: as many as a person chooses by hand, and some. */
@@ -15,7 +15,10 @@ export const whichBody = Type.Object({
   ),
   /** The filter, as the list takes it in its query. */
   fit: Type.Optional(
-    Type.Record(Type.String(), Type.String(), { expected: 'the filter of a list' }),
+    Type.Object(
+      {},
+      { additionalProperties: Type.String(), expected: 'the filter of a list, in texts' },
+    ),
   ),
   /** How many were shown to fit it. */
   atMost: Type.Optional(Type.Integer({ minimum: 0, expected: 'a whole number' })),
@@ -24,17 +27,20 @@ export const whichBody = Type.Object({
 type Which = Static<typeof whichBody>
 
 /**
- * The ids of a command's rows, each once. Throws AppError `invalid_request`, and `conflict` when more fit by now than
+ * The ids of a command's rows, each once; `filter` is what the list can be narrowed by. Throws AppError `invalid_request`, and `conflict` when more fit by now than
  * whoever said "all" was shown: nobody has looked at those.
  */
 export async function idsOf(
   { ids, fit, atMost }: Which,
+  filter: TObject,
   listIds: (query: URLSearchParams) => readonly string[] | Promise<readonly string[]>,
 ): Promise<string[]> {
   if (fit === undefined || atMost === undefined) {
     if (ids !== undefined) return [...new Set(ids)]
     throw new AppError('invalid_request', 'Say which: ids, or fit with atMost.', { field: 'which' })
   }
+  const unknown = Object.keys(fit).find((key) => !(key in filter.properties))
+  if (unknown !== undefined) throw notAFilter(unknown)
   const found = await listIds(new URLSearchParams(fit))
   if (found.length <= atMost) return [...found]
   throw new AppError(
@@ -42,6 +48,13 @@ export async function idsOf(
     `${found.length} fit by now, not ${atMost}: look at the list again.`,
     { field: 'which' },
   )
+}
+
+/** In a query it would be ignored: here that would choose everything. */
+function notAFilter(key: string): AppError {
+  return new AppError('invalid_request', `The list cannot be narrowed by ${key}.`, {
+    field: 'which.fit',
+  })
 }
 
 /** Parts of what was chosen, each of which is done whole or not at all. */

@@ -9,7 +9,9 @@ export const scanActions = {
   'scan retried': 'documents',
   'scan delivered separately': 'documents',
   'scan moved': 'documents',
+  'scans moved': 'documents',
   'scan removed': 'documents',
+  'scans removed': 'documents',
 } as const
 
 export type ScanAction = keyof typeof scanActions

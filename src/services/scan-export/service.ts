@@ -15,7 +15,7 @@ export { dismissOffer, dismissedOf, offerAgain } from './dismissed-offers.ts'
 export { scanActions } from './history.ts'
 export { scanSweep } from './retention.ts'
 export { markSynced } from './delivery/mark-synced.ts'
-export { putBackRange, putBackScan } from './delivery/put-back.ts'
+export { putBackRange, putBackScan, putBackScans } from './delivery/put-back.ts'
 export {
   countDoubtful,
   countScanDays,
@@ -26,7 +26,7 @@ export {
   soonDeleted,
 } from './overview/counts.ts'
 export { doubtfulIds } from './overview/doubts.ts'
-export { listScans, totalOfScans, type ListedScan } from './overview/list-scans.ts'
+export { listScanIdsOf, listScans, totalOfScans, type ListedScan } from './overview/list-scans.ts'
 export { scanSorts } from './overview/scan-sorts.ts'
 export { allScans, countSynced, type ScanListInput } from './overview/listed-queries.ts'
 export {
@@ -48,6 +48,7 @@ export {
   retryScan,
 } from './scans/change-scan.ts'
 export { checkedAgainst } from './scans/check-reading.ts'
+export { moveScans, removeScans } from './scans/change-scans.ts'
 export { unknownScan } from './scans/queries.ts'
 export { checkedRaw, readMultipartUpload } from './intake/read-upload.ts'
 export { receiveScans, storeOriginal, uploadedScans } from './intake/receive-scans.ts'

@@ -6,6 +6,7 @@ export const storefrontActions = {
   'orders put back': 'deliveries',
   'order placed': 'orders',
   'order moved': 'orders',
+  'orders moved': 'orders',
   'invoice made': 'orders',
   'invoice settings changed': 'settings',
   'customers forgotten': 'orders',

@@ -43,6 +43,7 @@ export { deleteUnusedImages } from './images/store-images.ts'
 export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
 export {
   countOrderDays,
+  listOrderIds,
   listOrders,
   newestOrdersFirst,
   oldestOrdersFirst,
@@ -71,9 +72,14 @@ export { issueInvoice, placeOfSupplyOf } from './invoices/issue-invoice.ts'
 export { findInvoiceOf, showInvoice } from './invoices/show-invoice.ts'
 export { sellerFields } from './invoices/record.ts'
 export { changeSeller, sellerNow, sellerSettings } from './invoices/seller.ts'
-export { moveStatus } from './orders/move-status.ts'
+export { moveStatus, moveStatuses } from './orders/move-status.ts'
 export { placeOrder, quoteOrder } from './orders/placing/place-order.ts'
-export { countPutBack, putBackOrder, putBackRange } from './orders/delivery/put-back.ts'
+export {
+  countPutBack,
+  putBackOrder,
+  putBackOrders,
+  putBackRange,
+} from './orders/delivery/put-back.ts'
 export { readOrder } from './orders/placing/read-order.ts'
 export { orderFields } from './orders/record.ts'
 export {

@@ -5,7 +5,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { forCounter, sessionOf } from '../guard.ts'
 import { idsOf, partsOf, whichBody } from '../which.ts'
 import { refusalIn } from '../words.ts'
-import { listIds } from './list-products.ts'
+import { filterQuery, listIds } from './list-products.ts'
 import { productWords } from './product-words.ts'
 
 const changeBody = Type.Object({
@@ -22,13 +22,15 @@ const deleteBody = Type.Object({ which: whichBody })
 /** What is done with several products at once: those that were chosen, or all that fit. */
 export function chosenRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
+  const chosen = (which: Parameters<typeof idsOf>[0]) =>
+    idsOf(which, filterQuery, (query) => listIds(deps, query))
   return new Elysia()
     .post(
       '/api/products/change',
       async ({ body }) => {
         const change = { ...body.change }
         let changed = 0
-        for (const ids of partsOf(await idsOf(body.which, (query) => listIds(deps, query)))) {
+        for (const ids of partsOf(await chosen(body.which))) {
           const done = await changeProducts(storefront, ids, change).catch((error: unknown) => {
             throw refusalIn(productWords, error)
           })
@@ -43,7 +45,7 @@ export function chosenRoutes(deps: ConsoleDeps) {
       async ({ request, body }) => {
         const { userId } = sessionOf(request)
         let deleted = 0
-        for (const ids of partsOf(await idsOf(body.which, (query) => listIds(deps, query)))) {
+        for (const ids of partsOf(await chosen(body.which))) {
           deleted += (await deleteProducts(storefront, ids, userId)).deleted
         }
         return { deleted }

@@ -47,7 +47,7 @@ export async function documentTotals(deps: ConsoleDeps, request: Request) {
 }
 
 /** What the filters choose of what the session may see. */
-async function readChosen(
+export async function readChosen(
   deps: ConsoleDeps,
   { userId, role }: Session,
   query: URLSearchParams,

@@ -22,6 +22,7 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
 import { forClerks, forOwners, sessionOf, type Session } from '../guard.ts'
+import { chosenRoutes } from './chosen.ts'
 import { documentTotals, listDocuments, savedDocument, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
 import { pageReply, pagesOf } from './pages.ts'
@@ -48,6 +49,7 @@ export function documentRoutes(deps: ConsoleDeps) {
     .use(readingRoutes(deps))
     .use(putBackRoutes(deps))
     .use(changingRoutes(deps))
+    .use(chosenRoutes(deps))
 }
 
 function readingRoutes(deps: ConsoleDeps) {

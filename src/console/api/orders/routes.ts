@@ -2,92 +2,43 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import {
-  choiceField,
-  queryOf,
-  querySchemaOf,
-  textField,
-  unchecked,
-} from '../../../platform/http/fields.ts'
+import { queryOf, querySchemaOf, textField, unchecked } from '../../../platform/http/fields.ts'
 import {
   countPutBack,
   findInvoiceOf,
   findOrderWithLines,
   gstByRate,
-  listOrders,
   moveStatus,
-  newestOrdersFirst,
   nextStatuses,
   type OrderLine,
-  type OrderStatus,
-  orderStatuses,
   placeOfSupplyOf,
-  type OrdersChosen,
-  orderSorts,
   putBackOrder,
   putBackRange,
   searchArticles,
   sellerNow,
   syncStateOf,
-  syncStates,
   totalOfOrders,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import {
-  directionField,
-  fromField,
-  givenRange,
-  idParameter,
-  pageField,
-  rangeBody,
-  rangeQuery,
-  readPage,
-  readRange,
-  readSort,
-  readWholeRange,
-  sizeField,
-  sortFieldOf,
-  untilField,
-} from '../fields.ts'
+import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 import { placeByHand, quoteByHand } from './by-hand.ts'
+import { chosenRoutes } from './chosen.ts'
+import { filterQuery, listPage, listQuery, readChosen, statusWord } from './list-orders.ts'
 
+/** Characters of what is searched for. */
 const searchMax = 200
 
-const statusField = choiceField('status', {
-  choices: orderStatuses,
-  description: 'Only orders of this status.',
-})
-
-const syncField = choiceField('sync', {
-  choices: syncStates,
-  description: 'Only orders that wait, that are synced, or whose lines have no SKU.',
-})
-
-const sortField = sortFieldOf(orderSorts)
-
-const searchField = textField('search', {
+const articlesField = textField('search', {
   maxLength: searchMax,
-  description:
-    'Part of an order number, a name, a phone number, or of what was sold; for articles what they are called.',
+  description: 'What articles are called.',
 })
 
-const filterFields = [statusField, syncField, searchField, fromField, untilField]
-
-const filterQuery = querySchemaOf(filterFields)
-
-const listQuery = querySchemaOf([pageField, sizeField, sortField, directionField, ...filterFields])
-
-const searchQuery = querySchemaOf([searchField])
-
-const status = Type.Unsafe<OrderStatus>({
-  ...Type.Union(orderStatuses.map((one) => Type.Literal(one))),
-  expected: `one of ${orderStatuses.join(', ')}`,
-})
+const articlesQuery = querySchemaOf([articlesField])
 
 /** `startedFrom` is the status that the page showed. */
-const moveBody = Type.Object({ status, startedFrom: Type.Optional(status) })
+const moveBody = Type.Object({ status: statusWord, startedFrom: Type.Optional(statusWord) })
 
 /** An order as the storefront's own endpoint takes it, and as the service checks it. Amounts in rupees. */
 type NewOrder = {
@@ -116,7 +67,11 @@ const newOrderBody = Type.Unsafe<NewOrder>(unchecked(Type.Object({})))
 
 /** Orders: those that were placed, whether the accounting system has them, and new ones by hand. */
 export function orderRoutes(deps: ConsoleDeps) {
-  return new Elysia().use(placedRoutes(deps)).use(syncRoutes(deps)).use(newOrderRoutes(deps))
+  return new Elysia()
+    .use(placedRoutes(deps))
+    .use(syncRoutes(deps))
+    .use(newOrderRoutes(deps))
+    .use(chosenRoutes(deps))
 }
 
 function placedRoutes(deps: ConsoleDeps) {
@@ -172,10 +127,10 @@ function newOrderRoutes(deps: ConsoleDeps) {
     .get(
       '/api/orders/articles',
       async ({ request }) => {
-        const search = searchField.read(queryOf(request)) ?? ''
+        const search = articlesField.read(queryOf(request)) ?? ''
         return { items: await searchArticles(deps.storefront, deps.catalogue, search) }
       },
-      { query: searchQuery, ...forCounter },
+      { query: articlesQuery, ...forCounter },
     )
     .post('/api/orders/quote', ({ body }) => quoteByHand(deps, body), {
       body: newOrderBody,
@@ -185,32 +140,6 @@ function newOrderRoutes(deps: ConsoleDeps) {
       body: newOrderBody,
       ...forCounter,
     })
-}
-
-function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
-  const { page, size } = readPage(query)
-  const { orders, total } = listOrders(storefront, {
-    ...readChosen(query),
-    sort: readSort(query, sortField, newestOrdersFirst),
-    limit: size,
-    offset: (page - 1) * size,
-  })
-  const items = orders.map(({ createdAt, syncedAt, ...order }) => ({
-    ...order,
-    sync: syncStateOf({ ...order, syncedAt }),
-    createdAt: new Date(createdAt).toISOString(),
-    syncedAt: isoTime(syncedAt),
-  }))
-  return { items, total, page, size }
-}
-
-function readChosen(query: URLSearchParams): OrdersChosen {
-  return {
-    status: statusField.read(query),
-    sync: syncField.read(query),
-    search: searchField.read(query),
-    ...readRange(givenRange(query)),
-  }
 }
 
 /** One order with its lines, its tax and what can be done with it; money in paise. Throws AppError `not_found`. */

@@ -33,6 +33,27 @@ export async function putBackScan(deps: Deps, id: string, by: string): Promise<n
   })
 }
 
+/** Likewise for several scans, in slices; those that wait or are gone stay as they are. Returns how many wait again. */
+export async function putBackScans(
+  deps: Deps,
+  ids: readonly string[],
+  by: string,
+): Promise<number> {
+  let total = 0
+  const slices = deps.database.writeEach(ids, {}, (conn, some) => {
+    let putBack = 0
+    for (const id of some) {
+      if (findNarrowScan(conn).get({ id }) !== undefined) {
+        putBack += putBackWithDuplicates(conn, deps, id)
+      }
+    }
+    record(conn, deps, by, putBack, {})
+    return putBack
+  })
+  for await (const putBack of slices) total += putBack
+  return total
+}
+
 /**
  * Likewise for all that was acknowledged in a range of time, as after a restore of the accounting system. Repeating it
  * after an interruption is safe.

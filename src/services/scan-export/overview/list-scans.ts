@@ -39,6 +39,15 @@ export async function listScans(
   return isFromOrder(order) ? await inOrder(deps, list) : atOnce(deps, list)
 }
 
+/** The ids of all scans that a person looks for, the oldest first. */
+export function listScanIdsOf(deps: ScanExportDeps, input: ScanListInput): string[] {
+  const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
+  return atOnce(deps, (delivery) => {
+    const { read } = deps.database
+    return listScanIds(read, input, delivery, everything).ids.toReversed()
+  })
+}
+
 /** How many scans a person looks for, and what they come to. */
 export async function totalOfScans(
   deps: ScanExportDeps,

@@ -98,13 +98,20 @@ export async function moveScan(
 ): Promise<void> {
   await change(deps, id, { action: 'scan moved', by }, (conn, scan) => {
     requireUnsynced(scan, 'move it')
-    if (scan.category === category) return undefined
-    setCategory(conn).run({ id, category })
-    // What another program read keeps the contract's rules.
-    if (scan.correction === null) requeue(conn, id, deps.rules(conn))
-    else holdOrQueue(conn, deps, id)
-    return { from: scan.category, to: category }
+    const isMoved = moveTo(conn, deps, scan, category)
+    return isMoved ? { from: scan.category, to: category } : undefined
   })
+}
+
+/** Moves one that is not synced, in the transaction of whoever calls. Returns whether it was of another kind. */
+export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): boolean {
+  const { id } = scan
+  if (scan.category === category) return false
+  setCategory(conn).run({ id, category })
+  // What another program read keeps the contract's rules.
+  if (scan.correction === null) requeue(conn, id, deps.rules(conn))
+  else holdOrQueue(conn, deps, id)
+  return true
 }
 
 /**
@@ -141,15 +148,20 @@ export async function removeScan(
 ): Promise<void> {
   await change(deps, id, { action: 'scan removed', by }, (conn, scan) => {
     requireUnsynced(scan, 'remove it')
-    unlearnBill(conn, id)
-    deleteScan(conn).run({ id })
-    if (scan.documentId !== null) removeDocument(conn, scan.documentId)
+    takeAway(conn, scan)
     return { category: scan.category }
   })
   // After the commit: an unlinked file cannot be rolled back.
   await deps.database.write((conn) => deleteMarked(conn, deps.store, filesPerRemoval), {
     alone: true,
   })
+}
+
+/** Deletes one that is not synced, in the transaction of whoever calls, who deletes its file after that. */
+export function takeAway(conn: Conn, { id, documentId }: Scan): void {
+  unlearnBill(conn, id)
+  deleteScan(conn).run({ id })
+  if (documentId !== null) removeDocument(conn, documentId)
 }
 
 /** Does one thing with a scan. `work` says what else the history tells of it; undefined when nothing was to be done. */

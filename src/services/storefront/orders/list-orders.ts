@@ -67,6 +67,17 @@ export function totalOfOrders(
   })
 }
 
+/** The ids of all that are chosen, the oldest first. */
+export function listOrderIds(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  chosen: OrdersChosen,
+): string[] {
+  return snapshot(read, () => {
+    const rows = orderIdsOf[chosen.sync ?? 'any'](read).values(selectionOf(read, chosen))
+    return rows.map(([id]) => String(id))
+  })
+}
+
 function selectionOf(conn: Conn, { status, from, until, search }: OrdersChosen): Selection {
   const patterns = patternsOf(search)
   const sold = patterns.text === null ? undefined : findSold(conn).get(patterns.text)
@@ -176,6 +187,16 @@ const sumOrdersOf = bySync((sync) =>
       })
       .from(orders)
       .where(selected(sync, params)),
+  ),
+)
+
+const orderIdsOf = bySync((sync) =>
+  query((conn, params: Params<Selection>) =>
+    conn
+      .select({ id: orders.id })
+      .from(orders)
+      .where(selected(sync, params))
+      .orderBy(asc(orders.createdAt), asc(orders.id)),
   ),
 )
 

@@ -5,6 +5,7 @@ import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { orders } from '../tables.ts'
 import {
+  findOrder,
   type ItemWithSku,
   listItemsWithSku,
   nothingExcluded,
@@ -41,6 +42,37 @@ export async function moveStatus(
     }
     return JSON.stringify(orderJson(moved, items, nothingExcluded))
   })
+}
+
+/**
+ * Moves several orders on, in slices, each entered in account history. Those that cannot become `status` next, have it
+ * already or are gone stay as they are: `left` says how many.
+ */
+export async function moveStatuses(
+  deps: Pick<StorefrontDeps, 'database' | 'clock'>,
+  ids: readonly string[],
+  status: OrderStatus,
+  by: string,
+): Promise<{ changed: number; left: number }> {
+  let changed = 0
+  const slices = deps.database.writeEach(ids, {}, (conn, some) => {
+    const now = deps.clock.now()
+    let moved = 0
+    for (const id of some) {
+      const order = findOrder(conn).get({ id })
+      if (order === undefined || !nextStatuses[order.status].includes(status)) continue
+      const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
+      move(conn, order, items, status, now)
+      moved++
+    }
+    if (moved > 0) {
+      const details = { orders: moved, to: status }
+      recordHistory(conn, now, { action: 'orders moved', userId: by, details })
+    }
+    return moved
+  })
+  for await (const moved of slices) changed += moved
+  return { changed, left: ids.length - changed }
 }
 
 function requireUnmoved({ status, orderNo }: Order, startedFrom: OrderStatus | undefined): void {

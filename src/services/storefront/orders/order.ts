@@ -104,7 +104,7 @@ export function requireOrder(conn: Conn, id: string): Order {
   return order
 }
 
-const findOrder = query((conn, { id }: Params<{ id: string }>) =>
+export const findOrder = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(orders).where(eq(orders.id, id)),
 )
 

@@ -55,6 +55,10 @@ const known: Record<HistoryAction, Words> = {
   'scan moved': ({ text }) =>
     `${text('filename', 'A document')} is ${aKind(text('to', ''))} now, not ${aKind(text('from', ''))}`,
   'scan removed': ({ text }) => `${text('filename', 'A document')} was removed before its 30 days`,
+  'scans moved': ({ count, text }) =>
+    `${counted(count('scans'), 'document')} moved: each is ${aKind(text('to', ''))} now`,
+  'scans removed': ({ count }) =>
+    `${counted(count('scans'), 'document')} removed before their 30 days`,
   'scan delivered separately': ({ text }) =>
     `${text('filename', 'A duplicate')} is no duplicate: to be delivered separately`,
   'orders acknowledged': ({ count }) =>
@@ -64,6 +68,8 @@ const known: Record<HistoryAction, Words> = {
   'order placed': ({ text }) => `The order ${text('orderNo', '')} was placed by hand`,
   'order moved': ({ text }) =>
     `The order ${text('orderNo', '')} was ${text('from', '')} and is ${text('to', '')} now`,
+  'orders moved': ({ count, text }) =>
+    `${counted(count('orders'), 'order')} moved: each is ${text('to', '')} now`,
   'name renamed': (details) => `${named(details)} is called ${quoted(details.text('to', ''))}now`,
   'names merged': (details) =>
     `${named(details)} was merged into ${quoted(details.text('into', 'another one'))}`.trimEnd(),

@@ -9,6 +9,7 @@ import { ListPage } from '../../components/list-page.tsx'
 import { useList } from '../../components/use-list.ts'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentsWait } from '../../words.ts'
+import { ChosenDocuments } from './chosen.tsx'
 import { documentColumns } from './columns.tsx'
 import { documentsFilter, documentsQuery, documentsSearch } from './data.ts'
 import { TypeInButton } from './form/queue-bar.tsx'
@@ -48,7 +49,7 @@ export function DocumentsPage() {
           const { totalPaise } = await ask(api.documents.totals.get({ query }))
           return { total: totalPaise }
         },
-        actions: () => null,
+        actions: (chosen) => <ChosenDocuments chosen={chosen} />,
       }}
       top={
         <UploadDocuments isOpen={isUploading} onOpen={uploading.open} onClose={uploading.close} />

@@ -14,6 +14,7 @@ import type { Column } from '../../components/table.tsx'
 import { useList } from '../../components/use-list.ts'
 import { counted, formatCount, Money, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
+import { ChosenOrders } from './chosen.tsx'
 import {
   orderSearch,
   ordersFilter,
@@ -54,7 +55,7 @@ export function OrdersPage() {
           const { totalPaise } = await ask(api.orders.totals.get({ query }))
           return { total: totalPaise }
         },
-        actions: () => null,
+        actions: (chosen) => <ChosenOrders chosen={chosen} />,
       }}
       empty={{
         icon: IconShoppingCart,

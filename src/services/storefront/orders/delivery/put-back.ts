@@ -3,7 +3,7 @@ import { type Conn, type Params, query } from '../../../../platform/db/connectio
 import type { StorefrontDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { orderItems, orders } from '../../tables.ts'
-import { requireOrder } from '../order.ts'
+import { findOrder, requireOrder } from '../order.ts'
 import { asId } from '../rules.ts'
 import { settleOrder } from './mark-synced.ts'
 
@@ -35,6 +35,30 @@ export async function putBackOrder(deps: Deps, id: string, by: string): Promise<
     record(conn, deps, by, putBack, { id: order.id, orderNo: order.orderNo })
     return putBack
   })
+}
+
+/** Likewise for several orders, in slices; those that wait or are gone stay as they are. */
+export async function putBackOrders(
+  deps: Deps,
+  ids: readonly string[],
+  by: string,
+): Promise<PutBack> {
+  const total = { orders: 0, items: 0 }
+  const slices = deps.database.writeEach(ids, {}, (conn, some) => {
+    const lines = []
+    for (const id of some) {
+      const order = findOrder(conn).get({ id })
+      if (order !== undefined) lines.push(...setUnsynced(conn).all({ orderSeq: order.seq }))
+    }
+    const putBack = settle(conn, deps, lines)
+    record(conn, deps, by, putBack, {})
+    return putBack
+  })
+  for await (const putBack of slices) {
+    total.orders += putBack.orders
+    total.items += putBack.items
+  }
+  return total
 }
 
 /**

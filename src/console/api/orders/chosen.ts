@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { listOrderIds, moveStatuses, putBackOrders } from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { forCounter, forOwners, sessionOf } from '../guard.ts'
+import { idsOf, whichBody } from '../which.ts'
+import { filterQuery, readChosen, statusWord } from './list-orders.ts'
+
+const moveBody = Type.Object({ which: whichBody, status: statusWord })
+
+const putBackBody = Type.Object({ which: whichBody })
+
+/** What is done with several orders at once: those that were chosen, or all that fit. */
+export function chosenRoutes({ storefront }: ConsoleDeps) {
+  const chosen = (which: Parameters<typeof idsOf>[0]) =>
+    idsOf(which, filterQuery, (query) => listOrderIds(storefront, readChosen(query)))
+  return new Elysia()
+    .post(
+      '/api/orders/chosen/status',
+      async ({ request, body: { which, status } }) => {
+        const { userId } = sessionOf(request)
+        return await moveStatuses(storefront, await chosen(which), status, userId)
+      },
+      { body: moveBody, ...forCounter },
+    )
+    .post(
+      '/api/orders/chosen/put-back',
+      async ({ request, body: { which } }) =>
+        await putBackOrders(storefront, await chosen(which), sessionOf(request).userId),
+      { body: putBackBody, ...forOwners },
+    )
+}

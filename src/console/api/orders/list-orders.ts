@@ -1,0 +1,91 @@
+import { Type } from '@sinclair/typebox'
+import { choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import {
+  listOrders,
+  newestOrdersFirst,
+  orderSorts,
+  orderStatuses,
+  syncStateOf,
+  syncStates,
+  type OrdersChosen,
+  type OrderStatus,
+} from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import {
+  directionField,
+  fromField,
+  givenRange,
+  pageField,
+  readPage,
+  readRange,
+  readSort,
+  sizeField,
+  sortFieldOf,
+  untilField,
+} from '../fields.ts'
+import { isoTime } from '../reply.ts'
+
+const searchMax = 200
+
+const statusField = choiceField('status', {
+  choices: orderStatuses,
+  description: 'Only orders of this status.',
+})
+
+const syncField = choiceField('sync', {
+  choices: syncStates,
+  description: 'Only orders that wait, that are synced, or whose lines have no SKU.',
+})
+
+const sortField = sortFieldOf(orderSorts)
+
+const searchField = textField('search', {
+  maxLength: searchMax,
+  description: 'Part of an order number, a name, a phone number, or of what was sold.',
+})
+
+const filterFields = [statusField, syncField, searchField, fromField, untilField]
+
+export const filterQuery = querySchemaOf(filterFields)
+
+export const listQuery = querySchemaOf([
+  pageField,
+  sizeField,
+  sortField,
+  directionField,
+  ...filterFields,
+])
+
+/** A status in a body. */
+export const statusWord = Type.Unsafe<OrderStatus>({
+  ...Type.Union(orderStatuses.map((one) => Type.Literal(one))),
+  expected: `one of ${orderStatuses.join(', ')}`,
+})
+
+/** A page of the orders that the query chooses. */
+export function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
+  const { page, size } = readPage(query)
+  const { orders, total } = listOrders(storefront, {
+    ...readChosen(query),
+    sort: readSort(query, sortField, newestOrdersFirst),
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  const items = orders.map(({ createdAt, syncedAt, ...order }) => ({
+    ...order,
+    sync: syncStateOf({ ...order, syncedAt }),
+    createdAt: new Date(createdAt).toISOString(),
+    syncedAt: isoTime(syncedAt),
+  }))
+  return { items, total, page, size }
+}
+
+/** What the filters choose. */
+export function readChosen(query: URLSearchParams): OrdersChosen {
+  return {
+    status: statusField.read(query),
+    sync: syncField.read(query),
+    search: searchField.read(query),
+    ...readRange(givenRange(query)),
+  }
+}

@@ -1,0 +1,84 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
+import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
+import { useCommand, useConfirm } from '../../components/commands.tsx'
+import type { Chosen } from '../../components/list-selection.ts'
+import { counted, formatCount } from '../../components/values.tsx'
+import { useSignedIn } from '../../state.ts'
+import { orderStatuses, type ListedOrder, type OrderStatus } from './data.ts'
+
+/** While orders are chosen: what can be done with all of them. */
+export function ChosenOrders({ chosen }: { chosen: Chosen<ListedOrder> }) {
+  const isOwner = useSignedIn().user.role === 'owner'
+  const { which, clear } = chosen
+  const move = useCommand({
+    async run(status: OrderStatus) {
+      const answer = await ask(api.orders.chosen.status.post({ which, status }))
+      clear()
+      return answer
+    },
+    done: ({ changed, left }, status) => movedText(changed, left, orderStatuses[status].label),
+    refused: 'Nothing was changed',
+  })
+  return (
+    <>
+      <Menu position="bottom-start" width={200}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            loading={move.isPending}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            Mark as
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {movable.map((status) => (
+            <Menu.Item key={status} onClick={() => move.mutate(status)}>
+              {orderStatuses[status].label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isOwner && <PutBackChosen chosen={chosen} />}
+    </>
+  )
+}
+
+/** Every order begins as pending: none becomes it again. */
+const movable = [
+  'paid',
+  'packed',
+  'dispatched',
+  'delivered',
+  'cancelled',
+  'returned',
+] as const satisfies readonly OrderStatus[]
+
+function movedText(changed: number, left: number, label: string): string {
+  const moved = `${counted(changed, 'order')} ${changed === 1 ? 'is' : 'are'} ${label.toLowerCase()} now.`
+  return left === 0 ? moved : `${moved} ${formatCount(left)} cannot be that next, and stayed.`
+}
+
+function PutBackChosen({ chosen: { which, count, clear } }: { chosen: Chosen<ListedOrder> }) {
+  const confirm = useConfirm()
+  const what = counted(count, 'order')
+  const putBack = () =>
+    confirm({
+      title: `Put ${what} back?`,
+      children: `Those of them that were delivered wait again, and the next fetch of your accounting software gets them: what it still has of them it books a second time.`,
+      action: 'Put them back',
+      done: 'What was delivered of them waits again.',
+      async run() {
+        await ask(api.orders.chosen['put-back'].post({ which }))
+        clear()
+      },
+    })
+  return (
+    <IconButton icon={IconArrowBackUp} variant="default" size="xs" onClick={putBack}>
+      Put back…
+    </IconButton>
+  )
+}
