@@ -1,5 +1,9 @@
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import type { RawDocument } from '../../src/services/scan-export/service.ts'
+import {
+  correctScan,
+  type RawDocument,
+  type ScanExportDeps,
+} from '../../src/services/scan-export/service.ts'
 import { dayMs } from './temporary-database.ts'
 
 type BillInput = { head?: JsonObject; lines?: JsonObject[]; now?: number }
@@ -38,3 +42,14 @@ const honestLines: JsonObject[] = [
   },
   { Description: 'Salt', HSN: '2501', Qty: '10', Rate: '20.00', 'GST %': '5', Amount: '200.00' },
 ]
+
+/** Types in what no check would let pass, and says that it stands so on the paper. */
+export async function typeIn(
+  deps: ScanExportDeps,
+  id: string,
+  raw: RawDocument,
+  by: string,
+): Promise<void> {
+  const confirmed = await correctScan(deps, id, raw, by)
+  if (confirmed.length > 0) await correctScan(deps, id, raw, by, { confirmed })
+}

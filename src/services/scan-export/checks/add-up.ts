@@ -1,8 +1,8 @@
-import { stateCodeOf } from '../../../platform/gst.ts'
 import { computedAmount, lineAmount } from './check-lines.ts'
-import { type CheckedDocument, textAt } from './document.ts'
-import { type Discount, type Figures, type LineFigures, readFigures } from './figures.ts'
-import { readGstin } from './values.ts'
+import type { CheckedDocument } from './document.ts'
+import { type Figures, type LineFigures, readFigures } from './figures.ts'
+import { type TaxKind, taxKindOf } from './tax-kind.ts'
+import { wayToTotal } from './totals.ts'
 
 /** What a bill or an order adds up to, in paise. What is printed counts; what is not is computed. */
 type AddedUp = {
@@ -24,9 +24,6 @@ type AddedUp = {
   readonly taxKind: TaxKind | null
 }
 
-/** Within a state CGST and SGST are charged, between states IGST (source: IGST Act, sections 7 and 8). */
-type TaxKind = 'within a state' | 'between states'
-
 /** Adds a bill or an order up. A bank statement has no total: use `checkDocument`. */
 export function addUp(document: CheckedDocument, ownGstin: string | null = null): AddedUp {
   const figures = readFigures(document)
@@ -34,37 +31,30 @@ export function addUp(document: CheckedDocument, ownGstin: string | null = null)
     computedPaise: computedAmount(line) ?? null,
     amountPaise: lineAmount(line) ?? null,
   }))
-  const linesPaise = lines.reduce((sum, { amountPaise }) => sum + (amountPaise ?? 0), 0)
-  const taxablePaise = figures.taxable ?? linesPaise - discountPaise(figures.discount, linesPaise)
   const taxKind = taxKindOf(document, ownGstin)
   const tax = addTax(figures, taxKind)
-  const chargesPaise = (figures.freight ?? 0) + figures.charges
-  const sum =
-    taxablePaise + tax.cgstPaise + tax.sgstPaise + tax.igstPaise + tax.cessPaise + chargesPaise
-  const roundOffPaise = figures.roundOff ?? Math.round(sum / 100) * 100 - sum
-  const totalPaise = sum + roundOffPaise
+  const { taxable, charges, sum } = wayToTotal(figures, taxOf(figures, tax))?.way ?? nothing
+  const { total, roundOff = total === sum ? 0 : toRupee(sum) - sum } = figures
+  const totalPaise = sum + roundOff
   return {
     lines,
-    taxablePaise,
+    taxablePaise: taxable,
     ...tax,
-    chargesPaise,
-    roundOffPaise,
+    chargesPaise: charges,
+    roundOffPaise: roundOff,
     totalPaise,
-    printedTotalPaise: figures.total ?? null,
-    differencePaise: figures.total === undefined ? null : figures.total - totalPaise,
+    printedTotalPaise: total ?? null,
+    differencePaise: total === undefined ? null : total - totalPaise,
     taxKind,
   }
 }
 
-/** Which tax is to be charged, by the seller's state and the place of supply; null when one of them is not known. */
-function taxKindOf({ head }: CheckedDocument, ownGstin: string | null): TaxKind | null {
-  const seller =
-    readGstin(textAt(head, 'gstin'))?.slice(0, 2) ?? stateCodeOf(textAt(head, 'seller_state'))
-  const supplied =
-    stateCodeOf(textAt(head, 'place_of_supply')) ??
-    (readGstin(textAt(head, 'buyer_gstin')) ?? ownGstin ?? undefined)?.slice(0, 2)
-  if (seller === undefined || supplied === undefined) return null
-  return seller === supplied ? 'within a state' : 'between states'
+const nothing = { taxable: 0, charges: 0, sum: 0 }
+
+/** The taxes together, or where only their sum is printed that. */
+function taxOf({ taxAmount }: Figures, tax: ReturnType<typeof addTax>): number {
+  const sum = tax.cgstPaise + tax.sgstPaise + tax.igstPaise
+  return (sum === 0 ? (taxAmount ?? 0) : sum) + tax.cessPaise
 }
 
 /** The printed taxes; when none is printed, those of the lines' rates. */
@@ -99,6 +89,6 @@ function amountsByPercent(lines: readonly LineFigures[]): Map<number, number> {
   return amounts
 }
 
-function discountPaise({ percent = 0, paise }: Discount, base: number): number {
-  return paise ?? Math.round((base * percent) / 100)
+function toRupee(paise: number): number {
+  return Math.round(paise / 100) * 100
 }

@@ -5,8 +5,12 @@ import { rupees } from './values.ts'
 
 /* Each line by itself: quantity × rate − discount is its amount. */
 
-/** A printed rate is rounded to the paisa: for each unit the amount may be half a paisa off. */
-const rateRoundingPaise = 0.5
+/**
+ * What was rounded to the paisa may be half a paisa off: an amount, and a rate, that for each unit. A rate in half rupees
+ * was agreed so, and is exact.
+ */
+const roundingPaise = 0.5
+const agreedRatePaise = 50
 
 /** Rates are per so many units where the unit says so. */
 const unitFactors: readonly (readonly [RegExp, number])[] = [
@@ -23,17 +27,31 @@ export function checkLines(
   { category }: CheckedDocument,
   lines: readonly LineFigures[],
 ): Finding[] {
+  // Where the rate or the amount of one line has the tax in it, those of the others have it too.
+  const hasTaxInside = lines.every((line) => isUntaxed(line) || !isPlain(line))
   return lines.flatMap((figures, line) => {
     const printed = printedAmount(figures)
-    const likely = likelyAmounts(figures)
-    const [expected] = likely
-    if (printed === undefined || expected === undefined) return []
-    if (likely.some((paise) => isWithin(figures, printed.paise, paise))) return []
+    const expected = computedAmount(figures)
+    if (printed === undefined || expected === undefined || isPlain(figures)) return []
+    if (hasTaxInside && fits(figures, taxedAmounts(figures))) return []
     const difference = printed.paise - expected
     const more = difference > 0 ? 'more' : 'less'
     const message = `${fieldName(printed.key, category)}: ${rupees(Math.abs(difference))} ${more} than ${sumInWords(figures)} = ${rupees(expected)}.`
     return [{ key: printed.key, line, code: 'sum' as const, message }]
   })
+}
+
+function isUntaxed(line: LineFigures): boolean {
+  return (line.gstPercent ?? 0) === 0 || computedAmount(line) === undefined
+}
+
+function isPlain(line: LineFigures): boolean {
+  return fits(line, plainAmounts(line))
+}
+
+function fits(line: LineFigures, amounts: readonly number[]): boolean {
+  const printed = printedAmount(line)
+  return printed !== undefined && amounts.some((paise) => isWithin(line, printed.paise, paise))
 }
 
 /** What a line comes to before tax, in paise: as printed, else computed. Undefined when it has no figures. */
@@ -61,20 +79,21 @@ function printedAmount({ amount, taxable, total }: LineFigures) {
   return total === undefined ? undefined : { key: 'total', paise: total }
 }
 
-/** What papers may print as the amount of a line; the usual one first. */
-function likelyAmounts(line: LineFigures): number[] {
-  const expected = computedAmount(line)
-  if (expected === undefined) return []
+/** What papers may print as the amount of a line: with the discount or before it, of pieces or of dozens. */
+function plainAmounts(line: LineFigures): number[] {
+  const { qty = 0, discount } = line
   const rates = [line.rate, line.rateWithTax].filter((rate) => rate !== undefined)
   const factors = [1, ...unitFactors.flatMap(([unit, n]) => (unit.test(line.unit) ? [n] : []))]
+  const grosses = rates.flatMap((rate) => factors.map((n) => qty * rate * 100 * n))
+  return grosses
+    .flatMap((gross) => [discounted(gross, discount), gross, gross - (discount.paise ?? 0) * qty])
+    .concat(computedAmount(line) ?? [])
+}
+
+/** The same where the tax is in the rate and not in the amount, or the other way round. */
+function taxedAmounts(line: LineFigures): number[] {
   const tax = taxFactor(line.gstPercent)
-  const grosses = rates.flatMap((rate) => factors.map((n) => (line.qty ?? 0) * rate * 100 * n))
-  const nets = grosses.flatMap((gross) => [
-    discounted(gross, line.discount),
-    gross,
-    gross - (line.discount.paise ?? 0) * (line.qty ?? 0),
-  ])
-  return [expected, ...nets.flatMap((net) => [net, net * tax, net / tax])]
+  return plainAmounts(line).flatMap((net) => [net * tax, net / tax])
 }
 
 function discounted(gross: number, { percent = 0, paise }: Discount): number {
@@ -86,12 +105,29 @@ function taxFactor(percent = 0): number {
   return 1 + percent / 100
 }
 
-function isWithin({ qty = 0 }: LineFigures, printed: number, expected: number): boolean {
+function isWithin(line: LineFigures, printed: number, expected: number): boolean {
   // Notes of credit print amounts below zero.
   const difference = Math.abs(Math.abs(printed) - Math.abs(expected))
-  if (difference <= rateRoundingPaise * Math.max(Math.abs(qty), 1) + epsilon) return true
-  const isWeighed = !Number.isInteger(qty)
+  if (difference <= Math.max(amountTolerance(line), roundingPaise) + epsilon) return true
+  const isWeighed = !Number.isInteger(line.qty)
   return isWeighed && printed % 100 === 0 && difference < 100
+}
+
+/** What the amount of a line may be off by rounding, in paise. */
+export function amountTolerance({
+  qty = 0,
+  rate = 0,
+  rateWithTax = 0,
+  discount,
+}: LineFigures): number {
+  const isAgreed = [rate, rateWithTax].every((one) => isWhole((one * 100) / agreedRatePaise))
+  if (!isAgreed) return roundingPaise * Math.max(Math.abs(qty), 1)
+  const isExact = isWhole(qty * rate * 100) && discount.percent === undefined && rateWithTax === 0
+  return isExact ? 0 : roundingPaise
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < epsilon
 }
 
 /** Paise: what sums of doubles may be off. */

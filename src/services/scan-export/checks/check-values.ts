@@ -41,10 +41,15 @@ function checkFields(fields: Fields, place: Omit<Place, 'key'>): Finding[] {
   })
 }
 
-const amount: Check = (text, name, { key }) =>
-  readPaise(text, key.endsWith('balance')) === undefined
-    ? unreadable(`${name}: “${text}” is no amount.`)
-    : undefined
+const rate: Check = (text, name) =>
+  readPaise(text) === undefined ? unreadable(`${name}: “${text}” is no amount.`) : undefined
+
+const amount: Check = (text, name, { key }) => {
+  const isRead = readPaise(text, key.endsWith('balance')) !== undefined
+  if (!isRead) return unreadable(`${name}: “${text}” is no amount.`)
+  if (!/\.\d\d\d*[1-9]/.test(text)) return undefined
+  return unreadable(`${name}: “${text}” has more than two decimals.`)
+}
 
 /** What some papers print as an amount and others as a percentage. */
 const amountOrPercent: Check = (text, name, place) =>
@@ -148,8 +153,8 @@ const checks: Readonly<Record<string, Check>> = {
   tax_amount: amount,
   freight: amount,
   round_off: amount,
-  rate: amount,
-  rate_incl_tax: amount,
+  rate,
+  rate_incl_tax: rate,
   mrp: amount,
   debit: amount,
   credit: amount,

@@ -110,6 +110,11 @@ function discountOf(fields: Fields): Discount {
   return { percent, paise: paise === undefined ? undefined : Math.abs(paise) }
 }
 
+/** What a discount comes to, in paise. */
+export function discountOn({ percent = 0, paise }: Discount, base: number): number {
+  return paise ?? Math.round((base * percent) / 100)
+}
+
 const chargeLabel =
   /packing|forwarding|loading|unloading|insurance|hamali|labour|cartage|octroi|courier|handling|delivery charge|transport|postage|other charge|\btcs\b|add(?:itional)? charge|kanta|tulai|mandi/i
 const deductionLabel = /scheme|rebate|\btds\b|credit note|\bcn\b|less\b|cash disc|special disc/i

@@ -51,7 +51,8 @@ const metadataLabels = {
     | Bill Amount | Invoice Amount | Order Amount | Final Amount | Total Invoice Amount | Total Bill Amount
     | Invoice Value | Total Invoice Value | Bill Value | Order Value | Total Value | Net Value | Net Payable
     | Amount Payable | Payable Amount | Total Payable | Net Amount Payable | Total Amount Payable
-    | Total Amount After Tax | Amount After Tax | Total After Tax`,
+    | Total Amount After Tax | Amount After Tax | Total After Tax | कुल | कुल योग | कुल राशि
+    | Approx Total | Approximate Total | Estimated Total`,
   amount_in_words: `Amount in Words | Amount Chargeable (in words) | Total in Words | Total Amount in Words
     | Invoice Amount in Words | Rupees in Words | In Words`,
 }
@@ -91,7 +92,7 @@ const partyLabels = {
 const amountLabels = {
   taxable_value: `Taxable Value | Taxable Amount | Taxable | Taxable Val | Assessable Value | Ass Value
     | Total Taxable Value | Total Taxable Amount | Total Amount Before Tax | Amount Before Tax | Total Before Tax`,
-  subtotal: `Subtotal | Sub Total`,
+  subtotal: `Subtotal | Sub Total | जोड़ | उप योग`,
   cgst: `CGST | C.G.S.T. | CGST Amount | Central Tax | Central Tax Amount | Input CGST | Output CGST | Add CGST`,
   sgst: `SGST | S.G.S.T. | SGST Amount | State Tax | State Tax Amount | State/UT Tax | SGST/UTGST
     | SGST/UTGST Amount | Input SGST | Output SGST | Add SGST`,
@@ -106,7 +107,7 @@ const amountLabels = {
   discount: `Discount | Disc | Discount Amount | Disc Amount | Less Discount | Trade Discount | Cash Discount`,
   discount_pct: `Discount % | Disc % | Discount Rate | Disc Pct`,
   round_off: `Round Off | Round-off | Round Off (+/-) | Rounding | Rounding Off | Rounded Off | R/Off
-    | Less Rounded Off | Less Round Off | Add Rounded Off | Add Round Off`,
+    | Less Rounded Off | Less Round Off | Add Rounded Off | Add Round Off | पूर्णांक`,
   freight: `Freight | Freight Charges | Transport Charges | Freight & Forwarding | Freight & Forwarding Charges`,
 }
 

@@ -33,7 +33,8 @@ export function checkedAgainst(conn: Conn, clock: Deps['clock']): CheckedAgainst
   return { today: dayInIndia(clock.now()), ownGstin }
 }
 
-function checkedDocument(
+/** A reading by canonical keys, with the organisation's clean values. */
+export function checkedDocument(
   { invoice_metadata, line_items }: RawDocument,
   category: Category,
   rules: CompiledRules,

@@ -50,9 +50,13 @@ export function holdOrQueue(
   return { open, confirmed: now }
 }
 
-/** What contradicts a scan as it counts now, but for what was confirmed. */
+/**
+ * What contradicts a scan as it counts now, but for what was confirmed. What another program left out contradicts
+ * nothing: some never send it.
+ */
 export function openFindings(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
-  return openOf(findingsOf(conn, deps, scan), confirmedOf(scan))
+  const open = openOf(findingsOf(conn, deps, scan), confirmedOf(scan))
+  return scan.correction === null ? open.filter(({ code }) => code !== 'missing') : open
 }
 
 /** What the checks need of a scan. */

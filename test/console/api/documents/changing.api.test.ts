@@ -33,12 +33,12 @@ describe('correcting a document', () => {
   test('keeps what was read, and is what is delivered', async () => {
     const { member, browser } = await newMember(shop)
     const id = await member.addScan({ metadata: { 'Bill No': 'X-1', Total: '10' } })
-    const raw = { invoice_metadata: { 'Bill No': 'X-2' }, line_items: [{ Qty: '3' }] }
+    const raw = honestBill('X-2')
     expect((await correct(browser, id, raw)).status).toBe(200)
     expect((await browser.get(`/documents/${id}/read`)).json).toMatchObject({
       raw,
       scanned: { invoice_metadata: { 'Bill No': 'X-1', Total: '10' }, line_items: [] },
-      keys: { metadata: { 'Bill No': 'invoice_no', Total: 'total' }, line: { Qty: 'qty' } },
+      keys: { metadata: { 'Bill No.': 'invoice_no', Total: 'total' }, line: { Qty: 'qty' } },
     })
     expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
       isCorrected: true,
@@ -57,7 +57,7 @@ describe('correcting a document', () => {
       state: 'pending',
       failureReason: 'Blurred.',
     })
-    const raw = { invoice_metadata: { 'Bill No': 'F-1' } }
+    const raw = honestBill('F-1')
     expect((await correct(browser, id, raw)).status).toBe(200)
     expect((await browser.get(`/documents/${id}`)).json['state']).toBe('waiting')
     expect((await browser.post(`/documents/${id}/retry`)).status).toBe(409)

@@ -69,7 +69,8 @@ describe('uploading', () => {
     ])
     const id = String(items[0]?.['id'])
     expect((await member.unsynced()).json['count']).toBe(0)
-    const raw = { invoice_metadata: { 'PO No': '9' } }
+    const today = new Date().toISOString().slice(0, 10)
+    const raw = { invoice_metadata: { 'PO No': '9', 'PO Date': today, Supplier: 'Acme' } }
     const { version } = (await browser.get(`/documents/${id}/read`)).json
     await browser.post(`/documents/${id}/correct`, { raw, startedFrom: version })
     expect((await member.unsynced()).json['count']).toBe(1)

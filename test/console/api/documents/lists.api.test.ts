@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { honestBill } from '../../../support/bills.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, newMember, signedIn, type Browser } from '../browser.ts'
 
@@ -126,7 +127,7 @@ describe('the list of documents', () => {
     const names = () => filenames(browser, 'sort=seller&direction=up')
     expect(await names()).toEqual(['gone', 'mid', 'late'])
     const read = await browser.get(`/documents/${late}/read`)
-    const correction = { invoice_metadata: { Supplier: 'Bee' }, line_items: [] }
+    const correction = honestBill('L-1', { head: { 'Vendor Name': 'Bee' } })
     const body = { raw: correction, startedFrom: read.json['version'] }
     expect((await browser.post(`/documents/${late}/correct`, body)).status).toBe(200)
     expect((await browser.post(`/documents/${gone}/remove`, {})).status).toBe(200)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
+import { dayMs } from '../../../support/temporary-database.ts'
 import { newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
@@ -17,6 +18,7 @@ afterAll(async () => {
 })
 
 const gstin = '27AAPFU0939F1ZV'
+const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10)
 
 describe('proposals', () => {
   test('are what bills said that were saved in the console, for every user', async () => {
@@ -28,10 +30,18 @@ describe('proposals', () => {
         vendor_name: 'Kaveri Mills',
         gstin,
         invoice_no: 'K-1',
-        invoice_date: '1/11/26',
+        invoice_date: day,
+        total: '946',
       },
       line_items: [
-        { description: 'Cotton bale', hsn: '5201', unit: 'Bale', gst_rate: '5', rate: '900.50' },
+        {
+          description: 'Cotton bale',
+          hsn: '5201',
+          unit: 'Bale',
+          gst_rate: '5',
+          qty: '1',
+          rate: '900.50',
+        },
       ],
     }
     await browser.post(`/documents/${id}/correct`, { raw, startedFrom: json['version'] })
@@ -47,7 +57,7 @@ describe('proposals', () => {
             unit: 'Bale',
             gstPct: 5,
             ratePaise: 90_050,
-            rateDay: '2026-11-01',
+            rateDay: day,
             from: 'seller',
           },
         ],

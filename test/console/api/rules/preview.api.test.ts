@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { setCorrection } from '../../../../src/services/scan-export/scans/queries.ts'
+import { honestBill } from '../../../support/bills.ts'
 import { addMember } from '../../../support/member.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
@@ -222,7 +223,7 @@ describe('what no rule knows', () => {
       return [labels.includes(before), labels.includes(after)]
     }
     expect(await seen()).toEqual([true, false])
-    const raw = { invoice_metadata: { [after]: 'x' }, line_items: [] }
+    const raw = honestBill('U-1', { head: { [after]: 'x' } })
     await shop.database.write((conn) =>
       setCorrection(conn).run({ id, correction: JSON.stringify(raw) }),
     )

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  correctScan,
   forgetLearnt,
   learnNewBills,
   removeScan,
 } from '../../../../src/services/scan-export/service.ts'
 import { runRetention } from '../../../../src/platform/upkeep/retention.ts'
+import { typeIn } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
 import { retention } from '../sweeping.ts'
@@ -130,5 +130,5 @@ describe('what is learnt of bills', () => {
 })
 
 async function correct(service: ScanService, id: string, head: Record<string, string>) {
-  await correctScan(service.deps, id, { invoice_metadata: head, line_items: [] }, 'owner')
+  await typeIn(service.deps, id, { invoice_metadata: head, line_items: [] }, 'owner')
 }

@@ -4,9 +4,9 @@ import { openDatabaseForCommand } from '../../../../src/platform/db/database.ts'
 import { changeRules } from '../../../../src/services/scan-export/service.ts'
 import { listRules } from '../../../../src/services/scan-export/rename-rules/queries.ts'
 import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
-import { correctScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { waitingScans } from '../../../../src/services/scan-export/tables.ts'
+import { typeIn } from '../../../support/bills.ts'
 import { scanService } from '../../../support/scan-service.ts'
 import { codeOf, noon } from '../../../support/temporary-database.ts'
 import {
@@ -151,7 +151,7 @@ describe('while a change is prepared', () => {
       await service.mark([marked])
       gone.push(marked)
       const correction = { invoice_metadata: { Zref: `typed ${moment}` }, line_items: [] }
-      await correctScan(service.deps, corrected, correction, 'owner')
+      await typeIn(service.deps, corrected, correction, 'owner')
       await putBackScan(service.deps, back, 'owner')
     })
     await changeRules(busy, [toNote])

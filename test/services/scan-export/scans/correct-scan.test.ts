@@ -3,14 +3,11 @@ import { changeRules } from '../../../../src/services/scan-export/service.ts'
 import { correctScan, retryScan } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { versionOf } from '../../../../src/services/scan-export/scans/rules.ts'
-import type { RawDocument } from '../../../../src/services/scan-export/normalising/normalise.ts'
+import { honestBill, typeIn } from '../../../support/bills.ts'
 import { scanService, type ScanInput, type ScanService } from '../../../support/scan-service.ts'
 import { codeOf, noon } from '../../../support/temporary-database.ts'
 
-const typed: RawDocument = {
-  invoice_metadata: { 'Bill No.': 'A-9', name: 'Acme Traders' },
-  line_items: [{ Qty: '2 Nos' }],
-}
+const typed = honestBill('A-9', { now: noon })
 
 describe('fields that are typed in by hand', () => {
   const unread: [string, ScanInput][] = [
@@ -27,7 +24,7 @@ describe('fields that are typed in by hand', () => {
     expect(service.listed('ravi')).toEqual([id])
     expect(service.queued().get(id)).toMatchObject({
       invoice_metadata: { invoice_no: 'A-9', name: 'Acme Traders' },
-      line_items: [{ qty: 2 }],
+      line_items: [{ qty: 2, rate: 400 }, { qty: 10 }],
     })
     expect(balance(service)).toBe(0)
   })
@@ -48,12 +45,7 @@ describe('fields that are typed in by hand', () => {
     await using service = scanService()
     const id = await service.addScan({ failureReason: 'blurred' })
     await correctScan(service.deps, id, typed, 'owner')
-    await correctScan(
-      service.deps,
-      id,
-      { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] },
-      'owner',
-    )
+    await correctScan(service.deps, id, honestBill('B-1', { now: noon }), 'owner')
     expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
     expect([service.queued().size, balance(service)]).toEqual([1, 0])
   })
@@ -63,7 +55,7 @@ describe('fields that are typed in by hand', () => {
     const id = await service.addScan({ metadata: { invoice_no: 'A-8' } })
     const version = versionOf(service.scan(id))
     await correctScan(service.deps, id, typed, 'ravi', { startedFrom: version })
-    const mine = { invoice_metadata: { invoice_no: 'B-1' }, line_items: [] }
+    const mine = honestBill('B-1', { now: noon })
     expect(
       await codeOf(correctScan(service.deps, id, mine, 'owner', { startedFrom: version })),
     ).toBe('conflict')
@@ -85,7 +77,7 @@ describe('fields that are typed in by hand', () => {
     await using service = scanService()
     const id = await service.addScan({ metadata: { Zref: 'read' } })
     const correction = { invoice_metadata: { Zref: 'typed' }, line_items: [] }
-    await correctScan(service.deps, id, correction, 'owner')
+    await typeIn(service.deps, id, correction, 'owner')
     await changeRules(service.deps, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
     expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ note: 'typed' })
     await service.mark([id])
@@ -108,12 +100,8 @@ describe('fields that are typed in by hand', () => {
     const first = await service.addScan({ content: 'one paper', createdAt: noon - 2 })
     const copy = await service.addScan({ content: 'one paper', createdAt: noon - 1 })
     await correctScan(service.deps, first, typed, 'owner')
-    await correctScan(
-      service.deps,
-      copy,
-      { invoice_metadata: { Remark: 'pale' }, line_items: [] },
-      'owner',
-    )
+    const pale = { invoice_metadata: { Remark: 'pale' }, line_items: [] }
+    await typeIn(service.deps, copy, pale, 'owner')
     await service.mark([first])
     expect(service.scan(copy).duplicateOf).toBe(first)
   })

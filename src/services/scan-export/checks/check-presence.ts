@@ -1,0 +1,46 @@
+import { type CheckedDocument, type Finding, textAt } from './document.ts'
+import { fieldName } from './field-names.ts'
+import { readPaise } from './values.ts'
+
+/* What every paper of its kind carries. */
+
+/** What is not there and must be. */
+export function checkPresence(document: CheckedDocument): Finding[] {
+  return requiredKeys(document).flatMap((keys) => {
+    const isThere = keys.some((key) => textAt(document.head, key) !== '')
+    const [key = ''] = keys
+    return isThere ? [] : [missing(key, document)]
+  })
+}
+
+/** Of each group one is enough. */
+function requiredKeys(document: CheckedDocument): string[][] {
+  switch (document.category) {
+    case 'vendor_invoice':
+      return [...numberOf(document), ['invoice_date'], seller, ...totalOf(document)]
+    case 'purchase_order':
+      return [['po_no', 'invoice_no'], ['po_date', 'invoice_date'], seller]
+    case 'bank_entry':
+      return [['account_no', 'account_name', 'name']]
+  }
+}
+
+const seller = ['vendor_name', 'name', 'gstin']
+
+/** A registered seller numbers its bills (source: CGST rule 46(b)); a cash memo may have none. */
+function numberOf({ head }: CheckedDocument): string[][] {
+  const isRegistered = ['gstin', 'cgst', 'sgst', 'igst'].some((key) => textAt(head, key) !== '')
+  return isRegistered ? [['invoice_no']] : []
+}
+
+/** A total under a label that no rule knows is there all the same. */
+function totalOf({ head, lines }: CheckedDocument): string[][] {
+  const hasUnknown = Object.keys(head).some(
+    (key) => !/^[a-z_]+$/.test(key) && readPaise(textAt(head, key)) !== undefined,
+  )
+  return hasUnknown && lines.length > 0 ? [] : [['total']]
+}
+
+function missing(key: string, { category }: CheckedDocument): Finding {
+  return { key, code: 'missing', message: `${fieldName(key, category)} is missing.` }
+}

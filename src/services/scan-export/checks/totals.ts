@@ -1,0 +1,71 @@
+import { lineAmount } from './check-lines.ts'
+import { discountOn, type Figures, type LineFigures } from './figures.ts'
+
+/* How the figures of a bill come to its total. Papers add up in several ways; the first that fits is taken. */
+
+/** One way to come to the total before it is rounded, in paise. */
+export type Way = {
+  readonly taxable: number
+  readonly tax: number
+  readonly charges: number
+  readonly sum: number
+}
+
+/** Without a round-off on the paper a total in whole rupees is the nearest rupee. */
+const toRupeePaise = 50
+
+/** What the lines come to before tax; undefined when no line has figures. */
+export function linesSum(lines: readonly LineFigures[]): number | undefined {
+  const amounts = lines.map(lineAmount).filter((paise) => paise !== undefined)
+  return amounts.length === 0 ? undefined : amounts.reduce((sum, paise) => sum + paise, 0)
+}
+
+/** The way that fits the printed total, else the usual one; undefined where there is nothing to add. */
+export function wayToTotal(figures: Figures, tax: number): { way: Way; fits: boolean } | undefined {
+  const ways = waysToTotal(figures, tax)
+  const fitting = ways.find((way) => isTotal(figures, way.sum))
+  const way = fitting ?? ways[0]
+  return way === undefined ? undefined : { way, fits: fitting !== undefined }
+}
+
+/** Whether the printed total is a sum, with the round-off that is printed, or to the nearest rupee. */
+function isTotal({ total, roundOff }: Figures, sum: number): boolean {
+  if (total === undefined) return false
+  // Notes of credit print amounts below zero.
+  const fits = (expected: number) => Math.abs(total) === Math.abs(expected)
+  if (roundOff !== undefined) {
+    // "Less: round-off 0.40" is printed without a sign; half a rupee is rounded up.
+    const isLess = Math.abs(roundOff) < toRupeePaise && fits(sum - Math.abs(roundOff))
+    return isLess || fits(sum + roundOff)
+  }
+  return (
+    fits(sum) || (total % 100 === 0 && Math.abs(Math.abs(total) - Math.abs(sum)) <= toRupeePaise)
+  )
+}
+
+function waysToTotal(figures: Figures, tax: number): Way[] {
+  const { taxable, subtotal, freight = 0, charges, isReverseCharge } = figures
+  const lines = linesSum(figures.lines)
+  const discounted = [lines, subtotal].filter((base) => base !== undefined)
+  const bases = [
+    taxable,
+    ...discounted.map((base) => base - discountOn(figures.discount, base)),
+    ...discounted,
+  ].filter((base) => base !== undefined)
+  // Under reverse charge the buyer pays the tax to the state (source: CGST Act, section 9(3)).
+  const taxes = isReverseCharge ? [0, tax] : [tax]
+  const others = new Set([freight + charges, freight, charges, 0])
+  const ways = taxes.flatMap((taxed) =>
+    bases.flatMap((base) => Array.from(others, (other) => wayOf(base, taxed, other))),
+  )
+  return [...ways, ...inclusiveWays(lines, tax, freight + charges)]
+}
+
+/** Prices with the tax in them: the lines are the total, and the tax is said beside it. */
+function inclusiveWays(lines: number | undefined, tax: number, charges: number): Way[] {
+  return lines === undefined || tax === 0 ? [] : [wayOf(lines - tax, tax, charges)]
+}
+
+function wayOf(taxable: number, tax: number, charges: number): Way {
+  return { taxable, tax, charges, sum: taxable + tax + charges }
+}
