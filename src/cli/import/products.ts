@@ -1,8 +1,13 @@
 import { storeOf } from '../../app.ts'
 import { inApiWords } from '../../platform/record/sentence.ts'
+import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
 import { recordTable } from '../../platform/record/table.ts'
 import {
   type ProductResult,
+  noteRecord,
+  recordOfTable,
+  type RowsAbove,
+  type TableRecord,
   tableFields,
   upsertProducts,
   withVendorId,
@@ -20,36 +25,62 @@ import { type Pictured, withPictureFiles } from './picture-files.ts'
 export const products: ImportKind = {
   name: 'products',
   fields:
-    'sku, name, and what POST products/bulk takes, with variants and images; vendor_name instead of vendor_id; image_file (path of a picture), also as file of an entry in images',
+    'sku, name, and what POST products/bulk takes, with variants and images (in a table a variant is a row with variant_of, the SKU of its product); vendor_name instead of vendor_id; image_file (path of a picture), also as file of an entry in images',
   table: recordTable(tableFields, { required: ['sku', 'name'], texts: ['image_file'] }),
   canTry: true,
   async enter(lines, target) {
     const { database, dir, clock, source, tally, pauseMs, dryRun } = target
     const deps = { database, clock, store: storeOf(dir) }
+    // A table is what people fill in. JSON Lines say what a record says: nothing is to be made of them.
+    const isTable = source.format !== 'json-lines'
+    const above: RowsAbove = new Map()
     for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {
-      const read = readSlice(target, slice)
-      const records = read.map(({ value }) => value)
-      // A table is what people fill in.
-      const keepsMrp = source.format !== 'json-lines'
-      const options = { dryRun, sliceMs: commandMs, keepsMrp }
+      const { records, read } = readSlice(target, slice, isTable ? above : undefined)
+      const options = { dryRun, sliceMs: commandMs, keepsMrp: isTable }
       const results = await upsertProducts(deps, records, options)
-      for (const [i, { line, warnings }] of read.entries()) {
+      for (const { line, warnings, writtenBy } of read) {
         for (const warning of warnings) tally.warn(line, warning)
-        const result = results[i]
+        const result = results[writtenBy]
         if (result !== undefined) tallyResult(tally, line, result)
       }
+      forgetWritten(above, dryRun)
       await Bun.sleep(pauseMs)
     }
   },
 }
 
-function readSlice({ database, tally }: ImportTarget, slice: readonly Pictured[]): Pictured[] {
-  return slice.flatMap((line) => {
-    const read = orError(() => ({ value: withVendorId(database.read, line.value) }))
-    if (!('error' in read)) return [{ ...line, ...read }]
-    tally.fail(line.line, read.error)
-    return []
+/** `writtenBy` is the place of the record that brings the line in: of its own, or of a line above it. */
+type ReadLine = Pictured & { writtenBy: number }
+
+function readSlice(
+  { database: { read: conn }, tally }: ImportTarget,
+  slice: readonly Pictured[],
+  above: RowsAbove | undefined,
+): { records: JsonObject[]; read: ReadLine[] } {
+  const records: JsonObject[] = []
+  const places = new Map<JsonValue | undefined, number>()
+  const read = slice.flatMap((line): ReadLine[] => {
+    const row = orError((): TableRecord => {
+      const record = withVendorId(conn, line.value)
+      return above === undefined ? { record, kind: 'product' } : recordOfTable(conn, record, above)
+    })
+    if ('error' in row) {
+      tally.fail(line.line, row.error)
+      return []
+    }
+    const record = above === undefined ? row.record : noteRecord(above, row)
+    const known = row.kind === 'joins' ? places.get(record['sku']) : undefined
+    const writtenBy = known ?? records.push(record) - 1
+    if (row.kind === 'product') places.set(record['sku'], writtenBy)
+    return [{ ...line, writtenBy }]
   })
+  return { records, read }
+}
+
+/** What was written is in the database; what was only tried is known by its name alone. */
+function forgetWritten(above: RowsAbove, dryRun: boolean): void {
+  if (!dryRun) above.clear()
+  for (const product of above.values()) product.variants = undefined
 }
 
 function tallyResult(tally: Tally, line: number, result: ProductResult): void {

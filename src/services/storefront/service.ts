@@ -93,6 +93,7 @@ export {
 export { imagesMax as photosMax } from './images/store-images.ts'
 export { matchPhotos } from './photos/match-photos.ts'
 export { putPhotos } from './photos/put-photos.ts'
+export { variantLabelOf } from './orders/placing/stock.ts'
 export { searchArticles } from './orders/placing/search-articles.ts'
 export { changeProducts, saveProduct } from './inventory/save-product.ts'
 export { deleteProducts } from './inventory/delete-products.ts'
@@ -129,6 +130,12 @@ export {
   withVendorId,
 } from './inventory/vendors.ts'
 export { upsertProducts, type ProductResult } from './bulk/upsert-products.ts'
+export {
+  noteRecord,
+  recordOfTable,
+  type RowsAbove,
+  type TableRecord,
+} from './products/table-record.ts'
 export { findVariantBySku } from './products/variants.ts'
 export type { StorefrontDeps }
 export { uncategorisedId } from './tables.ts'

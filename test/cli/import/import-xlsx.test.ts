@@ -92,3 +92,35 @@ describe('a workbook', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ created: 1, errors: 0 })
   })
 })
+
+describe('variants in a table', () => {
+  const rows: Cell[][] = [
+    ['sku', 'variant_of', 'name', 'size', 'mrp', 'stock_quantity'],
+    ['KURTA', null, 'Kurta', null, 900, null],
+    ['KURTA-M', 'KURTA', null, 'M', null, 3],
+    ['KURTA-L', 'KURTA', null, 'L', 950, 4],
+    ['NONE-L', 'NONE', null, 'L', 950, 4],
+  ]
+
+  test('are rows behind their product; one without a product is told', async () => {
+    const file = await workbook(['A', rows])
+    for (const dryRun of [true, false]) {
+      const result = await folder.import(shop, products, file, 'variants.xlsx', dryRun)
+      expect(result).toMatchObject({ created: 3, errors: 1, problems: [{ line: 5 }] })
+    }
+    expect(findProductRecord(shop.database.read, 'KURTA')).toMatchObject({
+      variants: [
+        { sku: 'KURTA-M', size: 'M', mrp: 900, stock_quantity: 3 },
+        { sku: 'KURTA-L', size: 'L', mrp: 950, stock_quantity: 4 },
+      ],
+    })
+  })
+
+  test('are changed by their SKU alone', async () => {
+    const csv = 'sku,name,stock_quantity\nKURTA-M,,8\n'
+    expect(await folder.import(shop, products, csv, 'stock.csv')).toMatchObject({ updated: 1 })
+    expect(findProductRecord(shop.database.read, 'KURTA')).toMatchObject({
+      variants: [{ stock_quantity: 8 }, { stock_quantity: 4 }],
+    })
+  })
+})

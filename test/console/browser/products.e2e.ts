@@ -239,7 +239,7 @@ describe('a row of products', () => {
       await another.click()
       await page.getByText('Sunflower oil is in the catalogue.').waitFor()
       await expectValue(name, '')
-      await expectValue(page.getByLabel('GST rate', { exact: true }), '5%')
+      await expectValue(page.getByLabel('GST rate', { exact: true }), '5 %')
       await name.fill('Groundnut oil')
       await page.getByRole('button', { name: 'Make the product', exact: true }).click()
       await waitForPage(page, 'Groundnut oil')

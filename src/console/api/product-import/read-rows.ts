@@ -10,13 +10,16 @@ import { foldText, toNfc } from '../../../platform/text.ts'
 import {
   findProductRecord,
   findSkuHolder,
-  findVariantBySku,
   listAllCategories,
   productFields,
   readProduct,
+  noteRecord,
+  recordOfTable,
   tableFields,
   withVendorId,
   type ImportColumn,
+  type RowsAbove,
+  type TableRecord,
 } from '../../../services/storefront/service.ts'
 import { readCell } from './read-cell.ts'
 
@@ -29,6 +32,9 @@ export type ReadRow = {
   faults: Faults
   /** The category that the row names and that the shop does not have. */
   missingCategory: string | null
+  kind: TableRecord['kind']
+  /** The place of the row whose record it joins, or its own. */
+  writtenBy: number
 }
 
 /** Why a row is refused, by the field: of each the first reason. */
@@ -41,16 +47,20 @@ const table = recordTable(tableFields, { required: ['sku', 'name'], texts: ['cat
 /** Reads rows whose cells stand under `columns`; what stands under null is left out. */
 export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]): ReadRow[] {
   const findCategory = categoryFinder(conn)
-  const names: Names = new Map()
-  return rows.map((cells) => {
+  const above: RowsAbove = new Map()
+  const places = new Map<string, number>()
+  return rows.map((cells, place) => {
     const row = readCells(columns, cells)
     fillCategory(row, findCategory)
     fillVendor(conn, row)
-    fillName(conn, row, names)
+    fillProduct(conn, row, above)
+    fillName(conn, row, above)
     refuseFields(row)
-    const { name } = row.record
-    if (row.faults.size === 0 && typeof name === 'string') names.set(toNfc(row.sku), name)
-    return row
+    if (row.faults.size > 0) return row
+    row.record = noteRecord(above, row)
+    const sku = String(row.record['sku'])
+    if (row.kind === 'product') places.set(sku, place)
+    return { ...row, writtenBy: row.kind === 'joins' ? (places.get(sku) ?? place) : place }
   })
 }
 
@@ -74,6 +84,8 @@ function readCells(columns: Columns, cells: readonly string[]): ReadRow {
     notes,
     faults,
     missingCategory: null,
+    kind: 'product',
+    writtenBy: -1,
   }
 }
 
@@ -106,19 +118,27 @@ function fillVendor(conn: Conn, row: ReadRow): void {
   }
 }
 
-/** Names of products that rows above bring, by SKU. */
-type Names = Map<string, string>
+/** A row about a variant is its product's; what such a row says of a category or a vendor does not count. */
+function fillProduct(conn: Conn, row: ReadRow, above: RowsAbove): void {
+  try {
+    Object.assign(row, recordOfTable(conn, row.record, above))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.details.fault === undefined) throw error
+    row.faults.set(error.details.fault.field, error.details.fault)
+  }
+  if (row.kind === 'product') return
+  for (const column of ['category', 'vendor_name']) row.faults.delete(column)
+  row.missingCategory = null
+}
 
-/** A file of stock and prices has no names: a product that is there keeps its own. */
-function fillName(conn: Conn, row: ReadRow, names: Names): void {
-  if (row.record['name'] !== undefined || row.sku === '') return
+/** A file of stock and prices has no names: a product that is there, or in a row above, keeps its own. */
+function fillName(conn: Conn, row: ReadRow, above: RowsAbove): void {
+  if (row.record['name'] !== undefined || row.sku === '' || row.faults.has('variant_of')) return
   const sku = toNfc(row.sku)
-  const name = names.get(sku) ?? findSkuHolder(conn).get({ sku })?.name
+  const name = above.get(sku)?.name ?? findSkuHolder(conn).get({ sku })?.name
   if (name !== undefined) row.record = { ...row.record, name }
-  else if (findVariantBySku(conn).get({ sku }) === undefined) {
+  else {
     refuse(row.faults, 'name', `There is no product with the SKU “${sku}”: a new one needs a name.`)
-  } else {
-    refuse(row.faults, 'sku', `The SKU “${sku}” is that of a variant: change it at its product.`)
   }
 }
 
@@ -142,7 +162,9 @@ function categoryFinder(conn: Conn): FindCategory {
 
 /** What the API would refuse of the record; a name that is missing was looked for before. */
 function refuseFields({ record, faults }: ReadRow): void {
-  for (const fault of readProduct(record).faults) {
+  for (const told of readProduct(record).faults) {
+    // A row has one variant, and its columns are those of it.
+    const fault = { ...told, field: told.field.replace('variants[0].', '') }
     const isSaid = fault.field === 'name' && record['name'] === undefined
     if (!isSaid && !faults.has(fault.field)) faults.set(fault.field, fault)
   }

@@ -14,6 +14,12 @@ import type { ConsoleDeps } from '../deps.ts'
 import { forCounter } from '../guard.ts'
 import { faultIn, sentenceIn } from '../words.ts'
 import { changeTeller, readRows, type Change, type Faults, type ReadRow } from './read-rows.ts'
+import {
+  labelOfVariant,
+  variantBefore,
+  variantChanges,
+  type VariantBefore,
+} from './variant-rows.ts'
 
 /** Products out of a table that the page read, a piece of it at a time. */
 export function productImportRoutes(deps: ConsoleDeps) {
@@ -76,21 +82,33 @@ async function importRows(
   { columns, rows, dryRun }: Sent,
 ): Promise<RowResult[]> {
   const read = readRows(database.read, columns, rows)
-  const good = read.filter(({ faults }) => faults.size === 0)
-  const results = await upsertProducts(
-    storefront,
-    good.map(({ record }) => record),
-    { dryRun, keepsMrp: true },
-  )
   const teller = changeTeller(database.read)
-  let next = 0
-  return read.map((row) => {
+  const before = read.map((row) => variantBefore(database.read, row))
+  const isUntouched = read.map((row) => hasVariantsAlone(teller, row))
+  const written = read.flatMap(({ record, faults, kind }, place) =>
+    faults.size === 0 && kind !== 'joins' ? [{ record, place }] : [],
+  )
+  const records = written.map(({ record }) => record)
+  const results = await upsertProducts(storefront, records, { dryRun, keepsMrp: true })
+  const byPlace = new Map(written.map(({ place }, at) => [place, results[at]]))
+  return read.map((row, place) => {
     if (row.faults.size > 0) return refused(row)
-    const result = results[next++]
+    const result = byPlace.get(row.writtenBy)
     if (result === undefined) throw new Error('A row has no result.')
     const shown = shownResult(row, result)
-    return dryRun ? foretold(teller, shown, row) : shown
+    if (dryRun && result.status === 'created') shown.id = null
+    if (row.kind !== 'product') return variantResult(row, shown, before[place])
+    const isAsItWas = shown.outcome === 'changed' && isUntouched[place] === true
+    const became: RowResult = isAsItWas ? { ...shown, outcome: 'unchanged' } : shown
+    return dryRun ? foretold(teller, became, row) : became
   })
+}
+
+/** Whether a row changes nothing of its product but the variants of rows that joined it. */
+function hasVariantsAlone({ changesOf }: ReturnType<typeof changeTeller>, row: ReadRow): boolean {
+  const { variants, images, image_url: image } = row.record
+  if (!Array.isArray(variants) || variants.length === 0) return false
+  return images === undefined && image === undefined && changesOf(row.sku, row.record).length === 0
 }
 
 function foretold(
@@ -100,12 +118,24 @@ function foretold(
 ): RowResult {
   switch (shown.outcome) {
     case 'created':
-      return { ...shown, id: null, changes: valuesOf(record) }
+      return { ...shown, changes: valuesOf(record) }
     case 'changed':
       return { ...shown, changes: changesOf(shown.sku, record) }
     default:
       return shown
   }
+}
+
+/** What became of a row about a variant, which was written with its product. */
+function variantResult(row: ReadRow, product: RowResult, before: VariantBefore): RowResult {
+  const label = labelOfVariant(row, before)
+  const name = label === null ? product.name : `${product.name}, ${label}`
+  const warnings = row.kind === 'joins' ? row.notes.map(told) : product.warnings
+  const shown = { ...product, sku: row.sku, name, warnings }
+  if (product.outcome === 'refused') return shown
+  const changes = variantChanges(row, before)
+  if (before === undefined) return { ...shown, outcome: 'created', changes }
+  return { ...shown, outcome: changes.length === 0 ? 'unchanged' : 'changed', changes }
 }
 
 function refused({ sku, record, faults, missingCategory, notes }: ReadRow): RowResult {

@@ -228,16 +228,23 @@ export const variantFields = {
   size: label({
     key: 'size',
     label: 'Size',
+    csv: 'size sizename',
     max: variantLabelCharactersMax,
     examples: ['M'],
   }),
   color: label({
     key: 'color',
     label: 'Colour',
+    csv: 'colour color colourname colorname',
     max: variantLabelCharactersMax,
     examples: ['Red'],
   }),
-  color_hex: colour({ key: 'colorHex', label: 'Shade', examples: ['#c0392b'] }),
+  color_hex: colour({
+    key: 'colorHex',
+    label: 'Shade',
+    csv: 'shade colourcode colorcode colorhex colourhex',
+    examples: ['#c0392b'],
+  }),
   mrp,
   sale_price: salePrice,
   stock_quantity: stock,
@@ -247,6 +254,15 @@ export const variantColumns = Object.values(variantFields).map(({ key }) => key)
 
 /** Columns of a table that stand for fields of a record, as people name them. */
 export const tableOnlyFields = {
+  variant_of: {
+    ...named({
+      key: 'variantOf',
+      label: 'Variant of (SKU)',
+      phrase: 'the SKU of the product',
+      csv: 'variantof parentsku parent productsku mainsku',
+    }),
+    cell: 'code',
+  },
   category: {
     ...named({
       key: 'category',
@@ -272,6 +288,15 @@ export const tableOnlyFields = {
     }),
     cell: 'text',
   },
+  images: {
+    ...named({
+      key: 'images',
+      label: 'Image links',
+      phrase: 'the images',
+      csv: 'images imageurls imagelinks pictures photos',
+    }),
+    cell: 'text',
+  },
 } as const
 
 const {
@@ -283,16 +308,32 @@ const {
   size_chart: _chart,
   ...otherFields
 } = productFields
-const { category, ...otherColumns } = tableOnlyFields
+const { category, variant_of: variantOf, ...otherColumns } = tableOnlyFields
+const { size, color, color_hex: colorHex } = variantFields
 
 /** What a column of a file can be, in the order in which a form offers them. */
-export const importFields = { sku, name, category, ...otherFields, ...otherColumns }
+export const importFields = {
+  sku,
+  name,
+  variant_of: variantOf,
+  size,
+  color,
+  color_hex: colorHex,
+  category,
+  ...otherFields,
+  ...otherColumns,
+}
 
 export type ImportColumn = keyof typeof importFields
 
 /** What a table of products can say; `category` is for whoever finds it by its name. */
 export const tableFields = {
   ...productFields,
+  size,
+  color,
+  color_hex: colorHex,
+  variant_of: variantOf,
   vendor_name: tableOnlyFields.vendor_name,
   image_url: tableOnlyFields.image_url,
+  images: tableOnlyFields.images,
 }

@@ -141,7 +141,7 @@ export const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =
 )
 
 /** The product that a variant is of, to name it. */
-const findProductOfVariant = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
+export const findProductOfVariant = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn
     .select({ name: products.name, sku: products.sku })
     .from(products)

@@ -214,14 +214,28 @@ describe('rows of stock and prices alone', () => {
     expect(outcomes).toEqual(['created', 'changed'])
   })
 
-  test('do not take the SKU of a variant for a product', async () => {
-    const variants = [{ sku: 'TEE-M', size: 'M' }]
-    await owner.post('/products', { product: { sku: 'TEE', name: 'T-shirt', variants } })
-    expect(await send({ columns: ['sku', 'mrp'], rows: [['TEE-M', '9']] })).toMatchObject([
-      {
-        outcome: 'refused',
-        reasons: ['The SKU “TEE-M” is that of a variant: change it at its product.'],
-      },
+  test('change a variant by its SKU, wherever its product is', async () => {
+    const variants = [{ sku: 'TEE-M', size: 'M', mrp: 20 }]
+    await owner.post('/products', { product: { sku: 'TEE', name: 'T-shirt', mrp: 20, variants } })
+    const columns = ['sku', 'sale_price', 'stock_quantity']
+    for (const dryRun of [true, false]) {
+      expect(await send({ columns, rows: [['TEE-M', '19', '7']], dryRun })).toMatchObject([
+        {
+          outcome: 'changed',
+          sku: 'TEE-M',
+          name: 'T-shirt, M',
+          changes: [
+            { field: 'sale_price', from: 20, to: 19 },
+            { field: 'stock_quantity', from: 0, to: 7 },
+          ],
+        },
+      ])
+    }
+    expect(await send({ columns, rows: [['TEE-M', '19', '7']] })).toMatchObject([
+      { outcome: 'unchanged' },
+    ])
+    expect(await send({ columns, rows: [['TEE-M', '21', '']] })).toMatchObject([
+      { outcome: 'refused', reasons: [expect.stringContaining('above the MRP ₹20.00')] },
     ])
   })
 })

@@ -116,7 +116,7 @@ describe('its columns', () => {
     ],
     [
       ['SKU', 'GST %', 'HSN/SAC', 'Colour', ''],
-      ['sku', 'gst_pct', 'hsn', null, null],
+      ['sku', 'gst_pct', 'hsn', 'color', null],
     ],
   ] as const)('%j are guessed by their titles, each thing once', (header, guessed) => {
     expect(guessColumns(header)).toEqual([...guessed])

@@ -13,7 +13,7 @@ import { guessColumns, type Column } from './columns.ts'
 import { readImportFile, withHeader, type ImportFile } from './file.ts'
 import { MatchColumns } from './match-columns.tsx'
 import { Importing, Preview } from './results.tsx'
-import { sampleTable, type Input } from './rows.ts'
+import { sampleTable, withVariantsBehind, type Input } from './rows.ts'
 import { useRun } from './run.ts'
 
 type Step = 'choose' | 'match' | 'preview' | 'import'
@@ -66,7 +66,7 @@ function useImport() {
   const bringIn = useRun(() => void refresh())
   const input = (dryRun: boolean): Input => ({
     columns,
-    rows: file?.rows ?? [],
+    rows: withVariantsBehind(file?.rows ?? [], columns),
     dryRun,
     expected: check.run.results,
   })

@@ -75,6 +75,46 @@ export function firstRowsBySku(input: Input): ReadonlyMap<string, number> {
   return firsts
 }
 
+/** Rows in one request: few enough for the bar to move. */
+const rowsAtOnce = 200
+
+/** What the server takes in one request. */
+const rowsAtOnceMax = 500
+
+/** The next rows that are sent together: a product's variants with it, as long as they fit. */
+export function pieceFrom(input: Input, start: number): readonly FileRow[] {
+  const { rows } = input
+  let end = Math.min(start + rowsAtOnce, rows.length)
+  while (end - start < rowsAtOnceMax) {
+    const next = rows[end]
+    if (next === undefined || cellOf(input, next, 'variant_of') === '') break
+    end++
+  }
+  return rows.slice(start, end)
+}
+
+/** The rows with the variants of each product behind it, wherever they stand in the file. */
+export function withVariantsBehind(
+  rows: readonly FileRow[],
+  columns: Input['columns'],
+): readonly FileRow[] {
+  const [of, sku] = [columns.indexOf('variant_of'), columns.indexOf('sku')]
+  if (of < 0 || sku < 0) return rows
+  const parentOf = ({ cells }: FileRow) => skuKey((cells[of] ?? '').trim())
+  const variants = Map.groupBy(
+    rows.filter((row) => parentOf(row) !== ''),
+    parentOf,
+  )
+  const products = rows.filter((row) => parentOf(row) === '')
+  const placed = products.flatMap((row) => {
+    const key = skuKey((row.cells[sku] ?? '').trim())
+    const own = variants.get(key) ?? []
+    variants.delete(key)
+    return [row, ...own]
+  })
+  return [...placed, ...[...variants.values()].flat()]
+}
+
 /** SKUs are compared as the server does. */
 function skuKey(sku: string): string {
   return sku.normalize('NFC')

@@ -4,14 +4,12 @@ import {
   asMade,
   firstRowsBySku,
   madeBefore,
+  pieceFrom,
   resultOf,
   type Input,
   type RowResult,
   type Skus,
 } from './rows.ts'
-
-/** Rows in one request: few enough for the bar to move, within what the server takes. */
-const rowsAtOnce = 200
 
 export type Run = {
   results: readonly RowResult[]
@@ -67,10 +65,11 @@ type Before = { results: readonly RowResult[]; isAgain: boolean }
 async function* sentPieces(input: Input, before: Before): AsyncGenerator<RowResult[]> {
   const skus: Skus = { firstRow: firstRowsBySku(input), created: new Set() }
   const done = before.results.length
-  const sentBefore = before.isAgain ? input.rows.slice(done, done + rowsAtOnce) : []
+  const sentBefore = before.isAgain ? pieceFrom(input, done) : []
   const made = madeBefore(sentBefore, input.expected)
-  for (let start = done; start < input.rows.length; start += rowsAtOnce) {
-    const rows = input.rows.slice(start, start + rowsAtOnce)
+  for (let start = done; start < input.rows.length;) {
+    const rows = pieceFrom(input, start)
+    start += rows.length
     const good = rows.filter(({ fault }) => fault === null)
     const { results } =
       good.length === 0 ? { results: [] } : await sendPiece({ ...input, rows: good })

@@ -1,0 +1,76 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { refusedAs } from '../../../platform/record/read.ts'
+import { fieldAt, say } from '../../../platform/record/sentence.ts'
+import { toNfc } from '../../../platform/text.ts'
+import { findSkuHolder } from './queries.ts'
+import { variantFields } from './record.ts'
+import { findProductOfVariant, findVariantBySku } from './variants.ts'
+
+/**
+ * Products that rows above bring, by SKU. `variants` are those of a record that is not written yet, which rows about more of
+ * them join; undefined where the record was only tried, so that nothing of it is in the database.
+ */
+export type RowsAbove = Map<string, { name: string; variants: JsonValue[] | undefined }>
+
+/** What a row of a table is: about a product, about one variant, or one that `joins` the record of a row above. */
+export type TableRecord = { record: JsonObject; kind: 'product' | 'variant' | 'joins' }
+
+/**
+ * A row of a table as a record of `products/bulk`. One that names a product in `variant_of`, or has the SKU of a variant, is
+ * about this variant: what else it says is the product's to say. `images` is a list of addresses.
+ * Throws AppError `invalid_request` that names the column.
+ */
+export function recordOfTable(conn: Conn, row: JsonObject, above: RowsAbove): TableRecord {
+  const { variant_of: of, size, color, color_hex: hex, images, ...product } = row
+  const parent = typeof of === 'string' ? toNfc(of) : parentOf(conn, row, above)
+  if (parent === undefined) {
+    const record =
+      typeof images === 'string' ? { ...product, images: addressesIn(images) } : product
+    return { record, kind: 'product' }
+  }
+  const known = above.get(parent)
+  const name = known?.name ?? findSkuHolder(conn).get({ sku: parent })?.name
+  if (name === undefined) throw noProduct(parent)
+  const entries = Object.entries(row).filter(([field]) => Object.hasOwn(variantFields, field))
+  const record = { sku: parent, name, variants: [Object.fromEntries(entries)] }
+  return { record, kind: known?.variants === undefined ? 'variant' : 'joins' }
+}
+
+/** Takes note of a row that is fine, for rows below: a variant joins its record. Returns the record that is to be written. */
+export function noteRecord(above: RowsAbove, { record, kind }: TableRecord): JsonObject {
+  const { sku, name, variants } = record
+  if (typeof sku !== 'string' || typeof name !== 'string') return record
+  if (kind === 'joins' && Array.isArray(variants))
+    above.get(toNfc(sku))?.variants?.push(...variants)
+  if (kind !== 'product') return record
+  const joined: JsonValue[] = []
+  above.set(toNfc(sku), { name, variants: joined })
+  return { ...record, variants: joined }
+}
+
+/** The SKU of the product that a variant is of which the row names without it. */
+function parentOf(conn: Conn, { sku }: JsonObject, above: RowsAbove): string | undefined {
+  if (typeof sku !== 'string' || above.has(toNfc(sku))) return undefined
+  const variant = findVariantBySku(conn).get({ sku: toNfc(sku) })
+  if (variant === undefined) return undefined
+  const product = findProductOfVariant(conn).get({ productSeq: variant.productSeq })
+  if (product?.sku) return product.sku
+  const sentence = say`${fieldAt('sku')} ${sku} is of a variant of ${product?.name ?? ''}, which has no SKU: change it at its product.`
+  throw refusedAs('invalid_request', 'sku', sentence)
+}
+
+function noProduct(sku: string) {
+  const sentence = say`There is no product with the SKU “${sku}”, neither in the shop nor in a row above that is brought in, which this could be a variant of.`
+  return refusedAs('invalid_request', 'variant_of', sentence)
+}
+
+/** Addresses stand on lines of their own, or behind a comma, a space or a |. */
+const betweenAddresses = /[\s,|]+(?=https?:|\/images\/)|\n/
+
+function addressesIn(text: string): JsonValue[] {
+  return text
+    .split(betweenAddresses)
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+}
