@@ -112,17 +112,16 @@ export {
   type InventoryProduct,
   type ProductSelection,
 } from './inventory/list-products.ts'
-export { findSkuHolder } from './products/queries.ts'
-export { readProduct } from './products/read-product.ts'
 export {
-  approvalStatuses,
   importFields,
-  productFields,
   tableFields,
   tableOnlyFields,
-  variantFields,
   type ImportColumn,
-} from './products/record.ts'
+} from './product-table/record.ts'
+export { productTable, productTableColumns } from './product-table/rows-out.ts'
+export { findSkuHolder } from './products/queries.ts'
+export { readProduct } from './products/read-product.ts'
+export { approvalStatuses, productFields, variantFields } from './products/record.ts'
 export {
   countVendorProducts,
   mergeNameEntries,
@@ -135,7 +134,7 @@ export {
   recordOfTable,
   type RowsAbove,
   type TableRecord,
-} from './products/table-record.ts'
+} from './product-table/rows-in.ts'
 export { findVariantBySku } from './products/variants.ts'
 export type { StorefrontDeps }
 export { uncategorisedId } from './tables.ts'

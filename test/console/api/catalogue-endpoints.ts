@@ -54,6 +54,7 @@ export const catalogueEndpoints = [
   { method: 'POST', path: '/offers/ID', audience: 'counter', body: offer },
   { method: 'POST', path: '/offers/ID/move', audience: 'counter', body: { after: 'x' } },
   { method: 'POST', path: '/offers/ID/delete', audience: 'counter' },
+  { method: 'GET', path: '/product-table', audience: 'counter' },
   {
     method: 'POST',
     path: '/product-import',

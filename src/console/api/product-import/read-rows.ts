@@ -48,7 +48,7 @@ const table = recordTable(tableFields, { required: ['sku', 'name'], texts: ['cat
 export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]): ReadRow[] {
   const findCategory = categoryFinder(conn)
   const above: RowsAbove = new Map()
-  const places = new Map<string, number>()
+  const places = new Map<JsonValue | undefined, number>()
   return rows.map((cells, place) => {
     const row = readCells(columns, cells)
     fillCategory(row, findCategory)
@@ -58,7 +58,7 @@ export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]
     refuseFields(row)
     if (row.faults.size > 0) return row
     row.record = noteRecord(above, row)
-    const sku = String(row.record['sku'])
+    const { sku } = row.record
     if (row.kind === 'product') places.set(sku, place)
     return { ...row, writtenBy: row.kind === 'joins' ? (places.get(sku) ?? place) : place }
   })

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { queryOf, querySchemaOf, wholeNumberField } from '../../../platform/http/fields.ts'
 import type { AppError } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import type { Fault, Sentence } from '../../../platform/record/sentence.ts'
 import {
   importFields,
+  productTable,
+  productTableColumns,
   upsertProducts,
   type ImportColumn,
   type ProductResult,
@@ -21,14 +24,29 @@ import {
   type VariantBefore,
 } from './variant-rows.ts'
 
-/** Products out of a table that the page read, a piece of it at a time. */
+/** Products out of a table that the page read, a piece of it at a time, and into one. */
 export function productImportRoutes(deps: ConsoleDeps) {
-  return new Elysia().post(
-    '/api/product-import',
-    async ({ body }) => ({ results: await importRows(deps, body) }),
-    { body: importBody, ...forCounter },
-  )
+  return new Elysia()
+    .get(
+      '/api/product-table',
+      ({ request }) => ({
+        columns: productTableColumns,
+        ...productTable(deps.database.read, afterField.read(queryOf(request))),
+      }),
+      { query: querySchemaOf([afterField]), ...forCounter },
+    )
+    .post('/api/product-import', async ({ body }) => ({ results: await importRows(deps, body) }), {
+      body: importBody,
+      ...forCounter,
+    })
 }
+
+const afterField = wholeNumberField('after', {
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  default: 0,
+  description: 'Where the page before ended.',
+})
 
 /** Rows of one call: the page sends a file in pieces, so that it can say how far it is. */
 const rowsMax = 500

@@ -32,8 +32,12 @@ export function variantChanges(row: ReadRow, before: VariantBefore): Change[] {
 
 /** Such as "M / Red"; null where neither is said. */
 export function labelOfVariant(row: ReadRow, before: VariantBefore): string | null {
-  const { size = before?.['size'] ?? '', color = before?.['color'] ?? '' } = asTaken(row)
-  return variantLabelOf(String(size), String(color))
+  const taken = { ...before, ...asTaken(row) }
+  const textOf = (field: 'size' | 'color') => {
+    const text = taken[field]
+    return typeof text === 'string' ? text : ''
+  }
+  return variantLabelOf(textOf('size'), textOf('color'))
 }
 
 /** What the row says of its variant, as the catalogue has it. */

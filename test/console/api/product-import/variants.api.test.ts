@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject } from '../../../../src/platform/json/json.ts'
 import { findProductRecord } from '../../../../src/services/storefront/service.ts'
+import { dataUrl, png } from '../../../support/pictures.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { signedIn, type Browser } from '../browser.ts'
 
@@ -110,5 +111,49 @@ test('several addresses of images are one cell', async () => {
       { url: 'https://cdn.in/c.jpg' },
       { url: 'https://cdn.in/d.jpg' },
     ],
+  })
+})
+
+type Table = { columns: string[]; rows: (string | number | boolean | null)[][]; after: unknown }
+
+async function table(): Promise<Table> {
+  const { text, status } = await owner.get('/product-table')
+  expect(status).toBe(200)
+  return JSON.parse(text)
+}
+
+describe('the table of all products', () => {
+  test('has a row for each product with a SKU, and behind it its variants', async () => {
+    await owner.post('/products', { product: { name: 'Without a SKU' } })
+    const { columns: shown, rows, after } = await table()
+    const cell = (row: Table['rows'][number], column: string) => row[shown.indexOf(column)]
+    const places = rows.map((row) => [cell(row, 'sku'), cell(row, 'variant_of')])
+    const at = places.findIndex(([sku]) => sku === 'SHIRT')
+    expect(places.slice(at, at + 3)).toEqual([
+      ['SHIRT', null],
+      ['SHIRT-M', 'SHIRT'],
+      ['SHIRT-L', 'SHIRT'],
+    ])
+    expect(rows.map((row) => cell(row, 'name'))).not.toContain('Without a SKU')
+    expect(after).toBeNull()
+  })
+
+  test('changes nothing when it is brought in again', async () => {
+    const image = dataUrl(png(9, 9, 3))
+    const product = { sku: 'SEEN', name: 'Seen', mrp: 12.5, gst_pct: 5, images: [image] }
+    await owner.post('/products', { product })
+    const { columns: shown, rows } = await table()
+    const sent = rows.map((row) => row.map((cell) => String(cell ?? '')))
+    const answer = await owner.post('/product-import', { columns: shown, rows: sent, dryRun: true })
+    const results = Array.isArray(answer.json['results']) ? answer.json['results'] : []
+    expect(results.filter(isJsonObject).filter(({ outcome }) => outcome !== 'unchanged')).toEqual(
+      [],
+    )
+    expect(results.length).toBe(rows.length)
+  })
+
+  test('goes on behind what was read', async () => {
+    expect((await owner.get('/product-table?after=999999')).json).toMatchObject({ rows: [] })
+    expect((await owner.get('/product-table?after=x')).status).toBe(400)
   })
 })

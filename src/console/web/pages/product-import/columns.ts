@@ -1,4 +1,4 @@
-import { importFields } from '../../../../services/storefront/products/record.ts'
+import { importFields } from '../../../../services/storefront/product-table/record.ts'
 import type { TableRow } from './file.ts'
 
 /** What a column of a file can be. */

@@ -15,6 +15,7 @@ import { MatchColumns } from './match-columns.tsx'
 import { Importing, Preview } from './results.tsx'
 import { sampleTable, withVariantsBehind, type Input } from './rows.ts'
 import { useRun } from './run.ts'
+import { ProductsAsFile } from './table-out.tsx'
 
 type Step = 'choose' | 'match' | 'preview' | 'import'
 
@@ -185,6 +186,7 @@ function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
           Save a sample file
         </Anchor>
       </Text>
+      <ProductsAsFile />
     </Stack>
   )
 }

@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { refusedAs } from '../../../platform/record/read.ts'
 import { fieldAt, say } from '../../../platform/record/sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { findSkuHolder } from './queries.ts'
-import { variantFields } from './record.ts'
-import { findProductOfVariant, findVariantBySku } from './variants.ts'
+import { findSkuHolder } from '../products/queries.ts'
+import { variantFields } from '../products/record.ts'
+import { findProductOfVariant, findVariantBySku } from '../products/variants.ts'
 
 /**
  * Products that rows above bring, by SKU. `variants` are those of a record that is not written yet, which rows about more of
@@ -22,7 +22,7 @@ export type TableRecord = { record: JsonObject; kind: 'product' | 'variant' | 'j
  * Throws AppError `invalid_request` that names the column.
  */
 export function recordOfTable(conn: Conn, row: JsonObject, above: RowsAbove): TableRecord {
-  const { variant_of: of, size, color, color_hex: hex, images, ...product } = row
+  const { variant_of: of, size: _size, color: _color, color_hex: _hex, images, ...product } = row
   const parent = typeof of === 'string' ? toNfc(of) : parentOf(conn, row, above)
   if (parent === undefined) {
     const record =
