@@ -5,8 +5,10 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { deleteExpiredAnswers } from '../../platform/http/idempotency.ts'
 import { workOff } from '../../platform/turns.ts'
 import type { Sweep, Swept } from '../../platform/upkeep/retention.ts'
+import { rulesInForce, type FindRules } from './rules-in-force.ts'
 import { findDocumentWithHash } from './scans/queries.ts'
 import { retentionMs } from './scans/rules.ts'
+import { handOnPaper } from './scans/same-paper.ts'
 import { documents, scans } from './tables.ts'
 
 /** Rows that one statement takes, as many of these as there is time for: a row may hold megabytes. */
@@ -18,6 +20,7 @@ const filesPerBatch = 20
 
 /** Documents and scans go after 30 days, synced or not, with the files that nothing needs any more. */
 export function scanSweep(store: FileStore): Sweep {
+  const rules = rulesInForce()
   return {
     name: 'scans and documents',
     newestRecord: newestScan,
@@ -28,7 +31,7 @@ export function scanSweep(store: FileStore): Sweep {
       const { files, bytes } = deleteMarked(conn, store, filesPerBatch)
       const swept = { scans: 0, documents: 0, bytes }
       const isDone = workOff(() => {
-        const [some, papers] = [deleteScans(conn, before), deleteDocuments(conn, before)]
+        const [some, papers] = [deleteScans(conn, rules, before), deleteDocuments(conn, before)]
         swept.scans += some
         swept.documents += papers
         return some + papers > 0
@@ -50,15 +53,19 @@ export function newestScan(conn: Conn): number {
   )
 }
 
-/** The queue's rows go with their scans. */
-function deleteScans(conn: Conn, before: number): number {
+/** The queue's rows go with their scans. What somebody settled behind one that was never delivered takes its place. */
+function deleteScans(conn: Conn, rules: FindRules, before: number): number {
   const old = conn
     .select({ id: scans.id })
     .from(scans)
     .where(lt(scans.createdAt, before))
     .orderBy(scans.createdAt)
     .limit(rowsAtOnce)
-  return conn.delete(scans).where(inArray(scans.id, old)).returning({ id: scans.id }).all().length
+    .all()
+    .map(({ id }) => id)
+  for (const id of old) handOnPaper(conn, rules(conn), id)
+  conn.delete(scans).where(inArray(scans.id, old)).run()
+  return old.length
 }
 
 /** A file that is shared by hash goes with the last document that needs it. */

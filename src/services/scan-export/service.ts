@@ -39,14 +39,10 @@ export {
 } from './overview/show-scan.ts'
 export { findSameNumber } from './overview/same-number.ts'
 export { queueOf } from './overview/queue.ts'
+export { decideOnPapers, takeBackDecision, verdicts, type Decision } from './duplicates/decide.ts'
+export { showPairs, type ShownPair } from './overview/show-pairs.ts'
 export { unknownNames } from './overview/unknown-names.ts'
-export {
-  correctScan,
-  deliverSeparately,
-  moveScan,
-  removeScan,
-  retryScan,
-} from './scans/change-scan.ts'
+export { correctScan, moveScan, removeScan, retryScan } from './scans/change-scan.ts'
 export { checkedAgainst } from './scans/check-reading.ts'
 export { moveScans, removeScans } from './scans/change-scans.ts'
 export { unknownScan } from './scans/queries.ts'

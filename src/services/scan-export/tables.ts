@@ -36,7 +36,11 @@ export const documents = sqliteTable(
  * `held`: a check contradicts what was typed, so the scan counts as failed. `confirmed` is JSON too: what a check found
  * and somebody said to stand so on the paper, with who and when.
  * `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted. `syncedNo` is the number under which it
- * was delivered, for those who ask whether a number came before.
+ * left the queue, for those who ask whether a number came before.
+ *
+ * `sameAs` is the scan that is delivered in its place, because somebody said that they are the same paper: it is settled, and
+ * never delivered by itself. That scan may be settled too; the last one of such a chain is the paper's. It may be gone
+ * when it was delivered: then the paper was.
  */
 export const scans = sqliteTable(
   'scans',
@@ -59,6 +63,9 @@ export const scans = sqliteTable(
     syncedKeyId: text('synced_key_id'),
     syncedData: text('synced_data'),
     syncedNo: text('synced_no'),
+    sameAs: text('same_as'),
+    settledAt: integer('settled_at'),
+    settledBy: text('settled_by'),
     duplicateOf: text('duplicate_of'),
   },
   (table) => [
@@ -77,6 +84,9 @@ export const scans = sqliteTable(
     index('scans_synced_no')
       .on(table.syncedNo)
       .where(sql`${table.syncedNo} IS NOT NULL`),
+    index('scans_same_as')
+      .on(table.sameAs)
+      .where(sql`${table.sameAs} IS NOT NULL`),
     index('scans_user').on(table.userId, table.createdAt),
     index('scans_document').on(table.documentId),
     index('scans_duplicate_of').on(table.duplicateOf),
@@ -182,6 +192,28 @@ export const renameRuleState = sqliteTable('rename_rule_state', {
   version: integer('generation').notNull(),
   changeId: text('change_id'),
 })
+
+/**
+ * Scans that somebody said are different papers, though they look like one: they are not asked about again. `scanId` is the
+ * younger one, which an export names the other with.
+ */
+export const differentPapers = sqliteTable(
+  'different_papers',
+  {
+    scanId: text('scan_id')
+      .notNull()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    otherId: text('other_id')
+      .notNull()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    userId: text('user_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scanId, table.otherId] }),
+    index('different_papers_other').on(table.otherId),
+  ],
+)
 
 /*
  * What was learnt of bills, to propose it when the next one is typed. Bills go after 30 days; what a shop paid last must

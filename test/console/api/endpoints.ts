@@ -71,6 +71,13 @@ export const endpoints = [
   { method: 'GET', path: '/search', audience: 'member' },
   { method: 'GET', path: '/network', audience: 'owner' },
   { method: 'POST', path: '/network', audience: 'owner', body: { access: 'this computer' } },
+  { method: 'GET', path: '/documents/pairs', audience: 'clerk' },
+  ...['', '/take-back'].map((command) => ({
+    method: 'POST' as const,
+    path: `/documents/pairs${command}`,
+    audience: 'clerk' as const,
+    body: { kept: 'x', other: 'y', verdict: 'same' },
+  })),
   { method: 'GET', path: '/documents/proposals/sellers', audience: 'clerk' },
   { method: 'GET', path: '/documents/proposals/items', audience: 'clerk' },
   { method: 'GET', path: '/documents/same-number?number=1', audience: 'clerk' },
@@ -115,7 +122,6 @@ export const endpoints = [
   },
   { method: 'POST', path: '/documents/ID/remove', audience: 'clerk' },
   { method: 'POST', path: '/documents/ID/retry', audience: 'clerk' },
-  { method: 'POST', path: '/documents/ID/deliver-separately', audience: 'owner' },
   { method: 'POST', path: '/documents/ID/put-back', audience: 'owner' },
   { method: 'GET', path: '/documents/synced-count', audience: 'owner' },
   {

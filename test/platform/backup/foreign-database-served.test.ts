@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { deleteMarked } from '../../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
@@ -13,6 +13,9 @@ import { textColumns } from './filled-tables.ts'
  * A database that was taken over from elsewhere, and what it then serves: in each text that is only shown stands something
  * that would lead out of the data directory, or run.
  */
+
+// Every page for every column: two busy cores may take several times as long as an idle machine.
+setDefaultTimeout(60_000)
 
 const secret = 'what nobody may read'
 

@@ -208,6 +208,7 @@ const onlyShown = Object.entries({
   categories: 'id slug name folded_name',
   credit_entries: 'id kind user_id scan_id note',
   customers: 'id phone name folded_name gstin address city state pincode',
+  different_papers: 'scan_id other_id user_id',
   dismissed_offers: 'kind match user_id',
   documents: 'id user_id filename',
   files: 'key_id member_id',
@@ -231,8 +232,9 @@ const onlyShown = Object.entries({
     'id sku slug name folded_name description folded_description details category_id hsn barcode size_chart vendor_id approval_status',
   rename_rule_state: 'change_id',
   rename_rules: 'id type category key folded_key from folded_from to',
+  saved_views: 'id user_id list name folded_name search columns',
   scans:
-    'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of synced_no confirmed',
+    'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of synced_no confirmed same_as settled_by',
   sessions: 'id hash user_id address user_agent',
   settings: 'name',
   users: 'id email name role password_hash',

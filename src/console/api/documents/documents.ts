@@ -86,12 +86,28 @@ function withinLastWeek(asked: ScanListInput, now: number): ScanListInput {
 }
 
 /** Of rupees as they were read. */
-export function paiseOf(rupees: number | null): number | null {
+function paiseOf(rupees: number | null): number | null {
   return rupees === null ? null : Math.round(rupees * 100)
 }
 
+/** Of another user's document a member learns who brought it and when, and nothing of what it says. */
+export function glimpseOf({ role, userId }: Session, scan: ListedScan) {
+  const isSameUser = scan.userId === userId
+  const isOpen = isSameUser || role === 'owner'
+  return {
+    id: isOpen ? scan.id : null,
+    filename: isOpen ? scan.filename : null,
+    seller: isOpen ? scan.seller : null,
+    totalPaise: isOpen ? paiseOf(scan.total) : null,
+    uploadedBy: scan.uploadedBy,
+    day: new Date(scan.createdAt).toISOString(),
+    state: scan.state,
+    isSameUser,
+  }
+}
+
 /** A document as a list shows it. */
-function listedDocument(scan: ListedScan) {
+export function listedDocument(scan: ListedScan) {
   return {
     id: scan.id,
     filename: scan.filename,
@@ -126,17 +142,20 @@ export function savedDocument({ scanExport }: ConsoleDeps, id: string) {
     id,
     state: scan.state,
     findings,
-    original: original === null ? null : { id: original.id, filename: original.filename },
+    original:
+      original?.userId === scan.userId ? { id: original.id, filename: original.filename } : null,
   }
 }
 
 /** One document with everything that its page shows. */
 export function shownDocument(
   deps: ConsoleDeps,
-  { role }: Session,
-  { scan, document, explained, ...shown }: ShownScan,
+  session: Session,
+  { scan, document, explained, original, ...shown }: ShownScan,
   linesPage: number,
 ) {
+  const { role } = session
+  const isOpen = ({ userId }: ListedScan) => role === 'owner' || userId === session.userId
   const { syncedKeyId } = shown
   const key =
     syncedKeyId === null ? undefined : findKeyWithUser(deps.database.read).get({ id: syncedKeyId })
@@ -146,10 +165,18 @@ export function shownDocument(
     syncedBy: key?.key.name ?? null,
     syncedSource: shown.syncedSource,
     original:
-      shown.original === null
+      original === null || !isOpen(original)
         ? null
-        : { ...listedDocument(shown.original), file: fileOf(shown.original.document) },
-    duplicates: shown.duplicates.map(listedDocument),
+        : { ...listedDocument(original), file: fileOf(original.document) },
+    /** The same where it may be somebody else's. */
+    standing: original === null ? null : glimpseOf(session, original),
+    settled:
+      shown.settled === null
+        ? null
+        : { at: new Date(shown.settled.at).toISOString(), by: shown.settled.by },
+    twin: shown.twin === null ? null : glimpseOf(session, shown.twin),
+    looksSame: shown.looksSame,
+    duplicates: shown.duplicates.filter(isOpen).map(listedDocument),
     sameFile: shown.sameFile.map(listedDocument),
     head: explained?.head ?? null,
     lineItems: {
@@ -169,12 +196,11 @@ export function shownDocument(
       move: scan.syncedAt === null,
       remove: scan.syncedAt === null,
       putBack: role === 'owner' && scan.syncedAt !== null,
-      deliverSeparately: role === 'owner' && scan.state === 'duplicate',
     },
   }
 }
 
-function fileOf(document: ShownScan['document']) {
+export function fileOf(document: ShownScan['document']) {
   if (document === null) return null
   const { contentType, bytes } = document
   return { contentType, bytes, shownAs: shownAs(contentType) }

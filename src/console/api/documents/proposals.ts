@@ -8,13 +8,12 @@ import {
   proposeItems,
   proposeSellers,
   withWhatIsKnown,
-  type ListedScan,
   type ProposedItem,
 } from '../../../services/scan-export/service.ts'
 import { searchArticles } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { forClerks, sessionOf, type Session } from '../guard.ts'
-import { paiseOf } from './documents.ts'
+import { forClerks, sessionOf } from '../guard.ts'
+import { glimpseOf } from './documents.ts'
 import { categoryField } from './schemas.ts'
 
 const typedMax = 200
@@ -99,21 +98,5 @@ function sameNumber({ scanExport }: ConsoleDeps, request: Request) {
     except: exceptField.read(query) ?? '',
   })
   const session = sessionOf(request)
-  return { documents: documents.map((scan) => sameNumberFor(session, scan)) }
-}
-
-/** Of another user's document a member learns who brought it and when, and nothing of what it says. */
-function sameNumberFor({ role, userId }: Session, scan: ListedScan) {
-  const isSameUser = scan.userId === userId
-  const isOpen = isSameUser || role === 'owner'
-  return {
-    id: isOpen ? scan.id : null,
-    filename: isOpen ? scan.filename : null,
-    seller: isOpen ? scan.seller : null,
-    totalPaise: isOpen ? paiseOf(scan.total) : null,
-    uploadedBy: scan.uploadedBy,
-    day: new Date(scan.createdAt).toISOString(),
-    state: scan.state,
-    isSameUser,
-  }
+  return { documents: documents.map((scan) => glimpseOf(session, scan)) }
 }

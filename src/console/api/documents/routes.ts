@@ -6,9 +6,7 @@ import {
   checkedRaw,
   correctScan,
   countSynced,
-  deliverSeparately,
   findScanFile,
-  findScanOwner,
   moveScan,
   putBackRange,
   putBackScan,
@@ -21,11 +19,12 @@ import {
 } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
-import { forClerks, forOwners, sessionOf, type Session } from '../guard.ts'
+import { forClerks, forOwners, sessionOf } from '../guard.ts'
 import { chosenRoutes } from './chosen.ts'
 import { documentTotals, listDocuments, savedDocument, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
 import { pageReply, pagesOf } from './pages.ts'
+import { pairRoutes } from './pairs.ts'
 import { proposalRoutes } from './proposals.ts'
 import {
   correctionBody,
@@ -38,6 +37,7 @@ import {
   pageParameters,
   pageQuery,
 } from './schemas.ts'
+import { requireVisible } from './visible.ts'
 
 /** Files may come: the guard and the parser let multipart/form-data through. */
 const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} } } }
@@ -46,6 +46,7 @@ const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} 
 export function documentRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(proposalRoutes(deps))
+    .use(pairRoutes(deps))
     .use(readingRoutes(deps))
     .use(putBackRoutes(deps))
     .use(changingRoutes(deps))
@@ -176,14 +177,6 @@ function changingRoutes(deps: ConsoleDeps) {
       },
       { ...idParameter, ...forClerks },
     )
-    .post(
-      '/api/documents/:id/deliver-separately',
-      async ({ request, params: { id } }) => {
-        await deliverSeparately(scanExport, id, sessionOf(request).userId)
-        return { id }
-      },
-      { ...idParameter, ...forOwners },
-    )
 }
 
 function showDocument(deps: ConsoleDeps, request: Request, id: string) {
@@ -193,16 +186,6 @@ function showDocument(deps: ConsoleDeps, request: Request, id: string) {
   const shown = showScan(deps.scanExport, id, lines)
   if (shown === undefined) throw unknownScan()
   return shownDocument(deps, session, shown, page)
-}
-
-/** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */
-function requireVisible({ scanExport }: ConsoleDeps, request: Request, id: string): Session {
-  const session = sessionOf(request)
-  const uploader = findScanOwner(scanExport, id)
-  if (uploader !== undefined && (session.role === 'owner' || session.userId === uploader)) {
-    return session
-  }
-  throw unknownScan()
 }
 
 /** Throws AppError `not_found` as well where there is no file. */

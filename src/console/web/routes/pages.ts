@@ -4,6 +4,7 @@ import { newProductSearch, productSearch } from '../pages/catalogue/data.ts'
 import { categorySearch } from '../pages/categories/data.ts'
 import { creditSearch } from '../pages/credits/data.ts'
 import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
+import { duplicatesSearch } from '../pages/documents/duplicates/data.ts'
 import { integrationSearch } from '../pages/integrations/data.ts'
 import { keySearch } from '../pages/keys/data.ts'
 import { nameSearch } from '../pages/names/data.ts'
@@ -85,6 +86,18 @@ const documentsRoute = createRoute({
   path: '/documents',
   validateSearch: documentsSearch,
   ...page('Documents', () => import('../pages/documents/page.tsx'), 'DocumentsPage', 'clerk'),
+})
+
+const duplicatesRoute = createRoute({
+  ...inShell,
+  path: '/documents/duplicates',
+  validateSearch: duplicatesSearch,
+  ...page(
+    'Duplicates',
+    () => import('../pages/documents/duplicates/page.tsx'),
+    'DuplicatesPage',
+    'clerk',
+  ),
 })
 
 const documentRoute = createRoute({
@@ -214,6 +227,7 @@ export const shellRoutes = [
   settingsRoute,
   accountRoute,
   documentsRoute,
+  duplicatesRoute,
   documentRoute,
   rulesRoute,
   vendorsRoute,

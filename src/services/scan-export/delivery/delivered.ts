@@ -9,7 +9,10 @@ import type { WaitingScan } from '../scans/waiting-queries.ts'
 const keptCharactersMax = 32 * 1024 * 1024
 
 /** A scan's data as it is delivered now: normalised when it was queued, names mapped when it is asked for. */
-export function deliveredData(scan: WaitingScan, names: NameMatchers): string {
+export function deliveredData(
+  scan: Pick<WaitingScan, 'category' | 'data'>,
+  names: NameMatchers,
+): string {
   const data = readDocument(scan.data)
   const mapped = mapNames(data, scan.category, names.vendors, names.products)
   return mapped === data ? scan.data : JSON.stringify(mapped)

@@ -6,8 +6,17 @@ import { sliceMs } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { readDocument } from '../normalising/normalise.ts'
-import { findNarrowScan, setSynced } from '../scans/queries.ts'
+import type { RulesInForce } from '../rules-in-force.ts'
+import { normalisedColumns } from '../scans/enqueue.ts'
+import {
+  areToldApart,
+  findNarrowScan,
+  findScan,
+  listSettledWithNumber,
+  setSynced,
+} from '../scans/queries.ts'
 import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
+import { findStandingFor } from '../scans/same-paper.ts'
 import {
   deleteWaiting,
   findWaiting,
@@ -42,7 +51,13 @@ type Call = {
 }
 
 /** What one transaction of a call works with. */
-type Slice = { conn: Conn; call: Call; names: NameMatchers; signsOf: SignsOf }
+type Slice = {
+  conn: Conn
+  call: Call
+  names: NameMatchers
+  rules: RulesInForce
+  signsOf: SignsOf
+}
 
 /**
  * Marks scans as synced by id and by invoice number, and those marked by id with their duplicates. Each entry and its
@@ -77,7 +92,8 @@ function markEntries(
   entries: Iterable<Entry>,
 ): number {
   const names = deps.names(conn)
-  const slice: Slice = { conn, call, names, signsOf: signsReader(conn, names) }
+  const rules = deps.rules(conn)
+  const slice: Slice = { conn, call, names, rules, signsOf: signsReader(conn, names) }
   let updated = 0
   for (const entry of entries) {
     updated += 'id' in entry ? markById(slice, entry.id) : markByNumber(slice, entry.invoiceNo)
@@ -93,22 +109,53 @@ function markByNumber(slice: Slice, invoiceNo: string): number {
     invoiceNo,
   })
   for (const scan of matches) markScan(slice, scan, null)
-  return matches.length
+  return matches.length > 0 ? matches.length : markSettledByNumber(slice, invoiceNo)
 }
 
 function markById(slice: Slice, scanId: string): number {
   const { allUsers, userId } = slice.call.caller
   const scan = findWaiting(slice.conn).get({ scanId })
-  if (scan === undefined || !(allUsers || scan.userId === userId)) return 0
+  if (scan === undefined) return markSettled(slice, scanId)
+  if (!(allUsers || scan.userId === userId)) return 0
   for (const duplicate of findDuplicates(slice, scan)) markScan(slice, duplicate, scanId)
   markScan(slice, scan, null)
   return 1
 }
 
+/**
+ * A scan that the client fetched before somebody settled it as the same paper as another one: its paper was booked, and the one
+ * that stands for it does not come any more, whoever brought it.
+ */
+function markSettled(slice: Slice, id: string): number {
+  const { conn, rules, call } = slice
+  const scan = findScan(conn).get({ id })
+  if (scan === undefined || !(call.caller.allUsers || scan.userId === call.caller.userId)) return 0
+  const read = scan.correction ?? scan.raw
+  if (scan.sameAs === null || scan.syncedAt !== null || read === null) return 0
+  const columns = normalisedColumns(readDocument(read), scan.category, false, rules.rules)
+  markScan(slice, { ...columns, scanId: id, category: scan.category }, null)
+  const standing = findStandingFor(conn, id)
+  const waiting = standing && findWaiting(conn).get({ scanId: standing.id })
+  if (waiting !== undefined) markScan(slice, waiting, id)
+  return 1
+}
+
+/**
+ * Likewise by its number, where nothing waits under that: what waits is what the client means. One whose paper was
+ * delivered is left alone, so that a repeat changes nothing.
+ */
+function markSettledByNumber(slice: Slice, invoiceNo: string): number {
+  const { allUsers, userId } = slice.call.caller
+  const settled = listSettledWithNumber(slice.conn)
+    .all({ userId: allUsers ? null : userId, invoiceNo })
+    .filter(({ id }) => findStandingFor(slice.conn, id)?.syncedAt === null)
+  return settled.reduce((sum, { id }) => sum + markSettled(slice, id), 0)
+}
+
 /** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. */
 function markScan(
   { conn, call, names }: Slice,
-  scan: WaitingScan,
+  scan: Pick<WaitingScan, 'scanId' | 'category' | 'data' | 'invoiceNo'>,
   duplicateOf: string | null,
 ): void {
   setSynced(conn).run({
@@ -134,7 +181,7 @@ function recordAcknowledgement(conn: Conn, call: Call, updated: number): void {
 
 /**
  * The duplicates of a scan: younger ones that wait, of the same user and category, with the same document bytes, or with
- * the same invoice number and no sign of another seller. Not those that an owner delivers separately, nor those that the
+ * the same invoice number and no sign of another seller. Not those that somebody said are other papers, nor those that the
  * call names itself: they are marked in their own right, and count.
  */
 function findDuplicates(slice: Slice, scan: WaitingScan): WaitingScan[] {
@@ -147,7 +194,8 @@ function findDuplicates(slice: Slice, scan: WaitingScan): WaitingScan[] {
         isYounger(other, scan) &&
         !isNamed(slice.call, other) &&
         isSamePaper(slice, other, scan) &&
-        !isOfItsOwn(conn, other),
+        !isOfItsOwn(conn, other) &&
+        !areToldApart(conn, other.scanId, scan.scanId),
     )
     .flatMap(({ seq }) => findWaitingBySeq(conn).get({ seq }) ?? [])
 }
@@ -166,7 +214,7 @@ function isSamePaper({ signsOf }: Slice, one: AlikeScan, other: AlikeScan): bool
   return mayBeSamePaper(signsOf(other.seq), signsOf(one.seq))
 }
 
-/** An owner said that it is another paper. */
+/** Somebody said that it is another paper than all others. */
 function isOfItsOwn(conn: Conn, { scanId }: AlikeScan): boolean {
   return findNarrowScan(conn).get({ id: scanId })?.deliverSeparately === true
 }

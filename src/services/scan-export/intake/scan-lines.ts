@@ -15,6 +15,7 @@ import {
   findNarrowScan,
   findScan,
   listScansByAge,
+  listToldFrom,
   type Scan,
 } from '../scans/queries.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
@@ -30,6 +31,9 @@ export const scanAgeLimitMs = retentionMs
 
 /** Length of the reason of a failure, in characters. */
 const failureReasonLengthMax = 2_000
+
+/** Scans that one is told from: each was looked at by somebody. */
+const differentFromMax = 1_000
 
 const failureReasonDefault = 'The document could not be read.'
 
@@ -76,6 +80,8 @@ export function readScanLine(value: JsonObject, now: number): ScanLine {
       confirmed: readConfirmed(value['confirmed']),
       deliverSeparately: value['deliver_separately'] === true,
       synced: syncedOf(value, status, now),
+      settled: settledOf(value, now),
+      differentFrom: idsOf(value, 'different_from'),
     },
   }
 }
@@ -116,7 +122,7 @@ export function* exportScans(conn: Conn): Generator<JsonObject> {
     const page = listScansByAge(conn).all({ ...last, limit: idsPerPage })
     for (const { id } of page) {
       const scan = findScan(conn).get({ id })
-      if (scan !== undefined) yield scanLine(scan, emailOf)
+      if (scan !== undefined) yield scanLine(conn, scan, emailOf)
     }
     const end = page.at(-1)
     if (end === undefined) return
@@ -162,6 +168,11 @@ function syncedOf(value: JsonObject, status: ScanStatus, now: number): EarlierLi
   return { at, source, duplicateOf: idOf(value, 'duplicate_of') ?? null }
 }
 
+function settledOf(value: JsonObject, now: number): EarlierLife['settled'] {
+  const sameAs = idOf(value, 'same_as')
+  return sameAs === undefined ? null : { sameAs, at: timeOf(value, 'settled_at', now) ?? now }
+}
+
 function timeOf(value: JsonObject, field: string, now: number): number | undefined {
   const text = textOf(value, field)
   return text === undefined ? undefined : checkedTime(field, text, now)
@@ -171,6 +182,15 @@ function idOf(value: JsonObject, field: string): string | undefined {
   const id = textOf(value, field)
   if (id === undefined || isId(id)) return id?.toLowerCase()
   throw notAllowed(field, 'a UUID', id)
+}
+
+function idsOf(value: JsonObject, field: string): string[] {
+  const ids = value[field]
+  if (isAbsent(ids)) return []
+  if (Array.isArray(ids) && ids.length <= differentFromMax) {
+    return ids.flatMap((id) => idOf({ [field]: id }, field) ?? [])
+  }
+  throw notAllowed(field, `a list of at most ${differentFromMax} UUIDs`, ids)
 }
 
 function textOf(value: JsonObject, field: string): string | undefined {
@@ -201,7 +221,8 @@ function checkedTime(field: string, text: string, now: number): number {
   return time
 }
 
-function scanLine(scan: Scan, emailOf: (userId: string) => string): JsonObject {
+function scanLine(conn: Conn, scan: Scan, emailOf: (userId: string) => string): JsonObject {
+  const differentFrom = listToldFrom(conn).all({ id: scan.id })
   return {
     id: scan.id,
     user: emailOf(scan.userId),
@@ -216,6 +237,8 @@ function scanLine(scan: Scan, emailOf: (userId: string) => string): JsonObject {
     ...(scan.confirmed === null ? {} : { confirmed: confirmedLine(confirmedOf(scan), emailOf) }),
     ...(scan.deliverSeparately ? { deliver_separately: true } : {}),
     ...syncedFields(scan),
+    ...settledFields(scan),
+    ...(differentFrom.length > 0 ? { different_from: differentFrom.map(({ id }) => id) } : {}),
   }
 }
 
@@ -226,6 +249,11 @@ function syncedFields({ syncedAt, syncedSource, duplicateOf }: Scan): JsonObject
     source: syncedSource,
     ...(duplicateOf === null ? {} : { duplicate_of: duplicateOf }),
   }
+}
+
+function settledFields({ sameAs, settledAt }: Scan): JsonObject {
+  if (sameAs === null || settledAt === null) return {}
+  return { same_as: sameAs, settled_at: isoTime(settledAt) }
 }
 
 function isoTime(time: number): string {

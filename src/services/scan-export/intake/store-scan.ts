@@ -12,7 +12,9 @@ import { newestScan } from '../retention.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { enqueue } from '../scans/enqueue.ts'
 import {
+  findNarrowScan,
   findScan,
+  insertDifferent,
   insertDocument,
   insertScan,
   setDeliverSeparately,
@@ -37,7 +39,7 @@ export type NewScan = {
   failureReason: string | null
   document: (StoredFile & { contentType: string }) | null
   /** What an import brings of an earlier life in another database. A synced scan is not delivered again. */
-  earlier?: EarlierLife | undefined
+  earlier?: Partial<EarlierLife> | undefined
 }
 
 export type EarlierLife = {
@@ -47,6 +49,10 @@ export type EarlierLife = {
   confirmed: ConfirmedFinding[]
   deliverSeparately: boolean
   synced: { at: number; source: string | null; duplicateOf: string | null } | null
+  /** That it is the same paper as another one. */
+  settled: { sameAs: string; at: number } | null
+  /** Older scans that it looks like and is not. */
+  differentFrom: readonly string[]
 }
 
 export type ScanStatus = 'pending' | 'successful' | 'failed'
@@ -65,7 +71,9 @@ export function storeScan(
   noteTime(conn, now, newestScan)
   const id = scan.id ?? newId(now)
   const { userId, category, filename, createdAt, raw, failureReason } = scan
-  const { correction, held, confirmed, deliverSeparately, synced } = scan.earlier ?? noEarlierLife
+  const earlier = { ...noEarlierLife, ...scan.earlier }
+  const { correction, held, confirmed, deliverSeparately, synced, settled } = earlier
+  const isGone = synced !== null || settled !== null
   const read = correction ?? raw
   const status = statusOf(failureReason, read)
   insertScan(conn).run({
@@ -84,20 +92,27 @@ export function storeScan(
     syncedSource: synced?.source ?? null,
     syncedKeyId: null,
     syncedData: null,
-    syncedNo: synced === null || read === null ? null : numberOf(deps.rules(conn), category, read),
+    syncedNo: isGone && read !== null ? numberOf(deps.rules(conn), category, read) : null,
     duplicateOf: synced?.duplicateOf ?? null,
+    sameAs: settled?.sameAs ?? null,
+    settledAt: settled?.at ?? null,
+    settledBy: null,
   })
   if (held) setHeld(conn).run({ id, held })
   if (deliverSeparately) setDeliverSeparately(conn).run({ id, deliverSeparately })
   // What a person typed costs nothing: a reader's reading does.
   if (status === 'successful' && raw !== null) useCredit(conn, userId, id, now)
-  if (status === 'successful' && read !== null && synced === null) {
+  if (status === 'successful' && read !== null && !isGone) {
     const documentHash = scan.document?.hash ?? null
     enqueue(
       conn,
       { id, userId, category, filename, createdAt, documentHash, deliverSeparately, raw: read },
       deps.rules(conn),
     )
+  }
+  for (const otherId of earlier.differentFrom) {
+    if (findNarrowScan(conn).get({ id: otherId }) === undefined) continue
+    insertDifferent(conn).run({ scanId: id, otherId, userId: null, createdAt: now })
   }
   return { id, filename, status, created: true }
 }
@@ -108,6 +123,8 @@ const noEarlierLife: EarlierLife = {
   confirmed: [],
   deliverSeparately: false,
   synced: null,
+  settled: null,
+  differentFrom: [],
 }
 
 function statusOf(failureReason: string | null, read: RawDocument | null): ScanStatus {

@@ -1,6 +1,7 @@
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { listPairs } from '../duplicates/find-pairs.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
 import {
@@ -58,17 +59,19 @@ type ScansNeedingAttention = {
   /** Unsynced ones in their last week, and when the first of them is deleted. */
   lastWeek: number
   firstDeletedAt: number | null
-  /** Not delivered, because an older one of the same user has their number. */
+  /** Pairs that may be one paper, as long as nobody has said. */
   duplicates: number
 }
 
 /** Of one user or, when `userId` is null, of all; counted as the list of scans counts. */
 export function scansNeedingAttention(
-  { database: { read }, clock }: ScanExportDeps,
+  deps: ScanExportDeps,
   userId: string | null,
 ): ScansNeedingAttention {
+  const { read } = deps.database
+  const duplicates = listPairs(deps, userId).length
   return snapshot(read, () => {
-    const now = clock.now()
+    const now = deps.clock.now()
     const delivery = deliveryAt(read, now)
     const unsynced = undelivered(userId, delivery)
     const countOf = (input: ScanListInput) => countListed(read, input, delivery)
@@ -80,7 +83,7 @@ export function scansNeedingAttention(
       lastWeek: inLastWeek,
       firstDeletedAt:
         inLastWeek === 0 ? null : firstDeletedAt(read, lastWeek, delivery, inLastWeek),
-      duplicates: countOf({ ...unsynced, duplicate: 'yes' }),
+      duplicates,
     }
   })
 }

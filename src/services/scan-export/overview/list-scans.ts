@@ -10,10 +10,18 @@ import { headReader, type ShownHead } from './shown-head.ts'
 
 /**
  * How a scan stands: to be read, failed, held because a check contradicts what was typed, waiting for delivery, held back
- * as a duplicate of one that waits, delivered, or acknowledged together with the one that was delivered.
+ * as a duplicate of one that waits, settled as the same paper as another one, delivered, or acknowledged together with the
+ * one that was delivered.
  */
 type ScanState =
-  'pending' | 'failed' | 'check' | 'waiting' | 'duplicate' | 'synced' | 'synced duplicate'
+  | 'pending'
+  | 'failed'
+  | 'check'
+  | 'waiting'
+  | 'duplicate'
+  | 'settled'
+  | 'synced'
+  | 'synced duplicate'
 
 /** A scan in a list; times in milliseconds since the epoch, `total` in rupees. */
 export type ListedScan = Omit<ListedRow, 'head' | 'headAs' | 'deliveredId'> &
@@ -82,7 +90,7 @@ export function listedScans(
   const headOf = headReader(deps)
   return listScanRows(deps.database.read, ids, delivery).map((row) => {
     const { head: _head, headAs: _headAs, deliveredId, ...scan } = row
-    const originalId = scan.duplicateOf ?? (deliveredId === scan.id ? null : deliveredId)
+    const originalId = originalOf(scan, deliveredId)
     return {
       ...scan,
       state: stateOf(scan, originalId),
@@ -93,10 +101,18 @@ export function listedScans(
   })
 }
 
+type Standing = Pick<ListedRow, 'id' | 'status' | 'held' | 'syncedAt' | 'duplicateOf' | 'sameAs'>
+
+function originalOf(scan: Standing, deliveredId: string | null): string | null {
+  if (scan.syncedAt !== null) return scan.duplicateOf
+  return scan.sameAs ?? (deliveredId === scan.id ? null : deliveredId)
+}
+
 function stateOf(
-  { status, held, syncedAt }: Pick<ListedRow, 'status' | 'held' | 'syncedAt'>,
+  { status, held, syncedAt, sameAs }: Standing,
   originalId: string | null,
 ): ScanState {
+  if (sameAs !== null && syncedAt === null) return 'settled'
   if (held) return 'check'
   if (status !== 'successful') return status
   if (syncedAt !== null) return originalId === null ? 'synced' : 'synced duplicate'

@@ -234,7 +234,7 @@ function selected(conn: Conn, params: Params<ListParams>, by: ComparedBy): SQL |
     ofUser(scans.userId, params),
     sql`${scans.category} = coalesce(${params.category}, ${scans.category})`,
     sql`${scans.status} = coalesce(${params.status}, ${scans.status})`,
-    sql`CASE ${params.synced} WHEN 'yes' THEN ${scans.syncedAt} IS NOT NULL WHEN 'no' THEN ${scans.syncedAt} IS NULL ELSE 1 END`,
+    sql`CASE ${params.synced} WHEN 'yes' THEN ${scans.syncedAt} IS NOT NULL WHEN 'no' THEN ${scans.syncedAt} IS NULL AND ${scans.id} NOT IN ${settled} ELSE 1 END`,
     sql`CASE ${params.held} WHEN 'yes' THEN ${scans.id} IN ${heldScans} WHEN 'no' THEN ${scans.id} NOT IN ${heldScans} ELSE 1 END`,
     sql`(${params.among} IS NULL OR ${scans.id} IN (SELECT value FROM json_each(${params.among})))`,
     sql`CASE ${params.duplicate} WHEN 'yes' THEN ${isTwin} WHEN 'no' THEN NOT ${isTwin} ELSE 1 END`,
@@ -242,8 +242,11 @@ function selected(conn: Conn, params: Params<ListParams>, by: ComparedBy): SQL |
 }
 
 function isDuplicate(conn: Conn, params: Params<DeliveredFrom>, by: ComparedBy): SQL {
-  return sql`(${scans.duplicateOf} IS NOT NULL OR ${scans.id} IN ${heldBack(conn, params, by)})`
+  return sql`(${scans.duplicateOf} IS NOT NULL OR ${scans.id} IN ${settled} OR ${scans.id} IN ${heldBack(conn, params, by)})`
 }
+
+/** Scans that somebody said are the same paper as another one. They are few, and in an index of their own. */
+const settled = sql`(SELECT one.id FROM scans AS one WHERE one.same_as IS NOT NULL)`
 
 /** Scans that are not delivered because an older one of the same user has their number. */
 function heldBack(conn: Conn, params: Params<DeliveredFrom>, by: ComparedBy) {

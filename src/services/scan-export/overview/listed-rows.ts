@@ -47,6 +47,7 @@ function buildListRows(
       createdAt: scans.createdAt,
       syncedAt: scans.syncedAt,
       duplicateOf: scans.duplicateOf,
+      sameAs: scans.sameAs,
       deliverSeparately: scans.deliverSeparately,
       isCorrected: sql`${scans.correction} IS NOT NULL`.mapWith(Boolean),
       /** What is delivered of those with its number; null unless it waits. */

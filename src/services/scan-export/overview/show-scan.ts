@@ -1,7 +1,9 @@
+import { findUser } from '../../../accounts/queries.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { Finding } from '../checks/document.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { findPairOf, looksReader } from '../duplicates/find-pairs.ts'
 import { explainDocument, type ExplainedDocument } from '../normalising/explain-document.ts'
 import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
 import { labelKeys, type LabelKeys } from '../scans/label-keys.ts'
@@ -10,6 +12,7 @@ import {
   findNarrowScan,
   findScan,
   listDuplicatesOf,
+  listSettledAs,
   type Scan,
 } from '../scans/queries.ts'
 import { confirmedOf, openFindings, type ConfirmedFinding } from '../scans/hold.ts'
@@ -32,6 +35,12 @@ export type ShownScan = {
   document: StoredDocument | null
   /** What is delivered in place of this one. */
   original: (ListedScan & { document: StoredDocument | null }) | null
+  /** That somebody said it is the same paper as the original: when (ms since the epoch), and who, when that is known. */
+  settled: { at: number; by: string | null } | null
+  /** What it may be the same paper as, whoever brought that, as long as nobody has said. */
+  twin: ListedScan | null
+  /** Whether it is taken for a copy, and marked too, when the original is acknowledged by its id. */
+  looksSame: boolean
   /** Those that this one stands for. */
   duplicates: ListedScan[]
   sameFile: ListedScan[]
@@ -66,6 +75,8 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
         original === undefined
           ? null
           : { ...original, document: findScanFile(deps, original.id) ?? null },
+      settled: settledOf(read, stored),
+      ...twinOf(deps, read, scan, listed),
       duplicates: listed(duplicateIds(read, delivery, scan)),
       sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
       explained: raw === null ? null : explain(deps, stored, raw, lines),
@@ -74,6 +85,24 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
       confirmed: confirmedOf(stored),
     }
   })
+}
+
+function settledOf(conn: Conn, { settledAt, settledBy }: Scan): ShownScan['settled'] {
+  if (settledAt === null) return null
+  const by = settledBy === null ? undefined : findUser(conn).get({ id: settledBy })?.name
+  return { at: settledAt, by: by ?? null }
+}
+
+function twinOf(
+  deps: ScanExportDeps,
+  conn: Conn,
+  { id }: ListedScan,
+  listed: (ids: readonly string[]) => ListedScan[],
+): Pick<ShownScan, 'twin' | 'looksSame'> {
+  const pair = findPairOf(deps, conn, id, deps.clock.now())
+  if (pair === undefined) return { twin: null, looksSame: false }
+  const [twin = null] = listed([pair.id === id ? pair.otherId : pair.id])
+  return { twin, looksSame: looksReader(deps, conn)(pair) }
 }
 
 type ShownRead = {
@@ -141,12 +170,16 @@ function readOf({ correction, raw }: Scan): RawDocument | null {
 
 /** Those that are held back behind it now, or were delivered as its duplicates. */
 function duplicateIds(conn: Conn, delivery: Delivery, { id, state }: ListedScan): string[] {
+  const settled = listSettledAs(conn)
+    .all({ id })
+    .map((row) => row.id)
   if (state === 'synced') {
-    const rows = listDuplicatesOf(conn).all({ id })
-    return rows.slice(0, relatedMax).map((row) => row.id)
+    const copies = listDuplicatesOf(conn).all({ id })
+    return [...copies.map((row) => row.id), ...settled].slice(0, relatedMax)
   }
-  if (state !== 'waiting') return []
-  return listSameNumber(conn, id, delivery, relatedMax + 1).filter((other) => other !== id)
+  if (state !== 'waiting') return settled.slice(0, relatedMax)
+  const hidden = listSameNumber(conn, id, delivery, relatedMax + 1).filter((other) => other !== id)
+  return [...settled, ...hidden].slice(0, relatedMax)
 }
 
 function sameFileIds(

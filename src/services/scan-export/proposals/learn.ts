@@ -113,7 +113,7 @@ const findBill = query((conn, { id }: Params<{ id: string }>) =>
     .where(and(eq(scans.id, id), eq(scans.category, category), eq(scans.status, 'successful'))),
 )
 
-/** Copies of another one are none. All of it but the last is in one index (scans_created). */
+/** Copies of another one are none. */
 const listNewBills = query((conn, { limit }: Params<{ limit: number }>) =>
   conn
     .select({ id: scans.id })
@@ -122,7 +122,7 @@ const listNewBills = query((conn, { limit }: Params<{ limit: number }>) =>
       and(
         eq(scans.category, category),
         eq(scans.status, 'successful'),
-        sql`${scans.duplicateOf} IS NULL`,
+        sql`${scans.duplicateOf} IS NULL AND ${scans.sameAs} IS NULL`,
         sql`NOT EXISTS (SELECT 1 FROM ${learntBills} WHERE ${learntBills.scanId} = ${scans.id})`,
       ),
     )

@@ -18,10 +18,10 @@ import {
   requireUnsynced,
   setCategory,
   setCorrection,
-  setDeliverSeparately,
   setStatus,
   type Scan,
 } from './queries.ts'
+import { handOnPaper } from './same-paper.ts'
 import { versionOf } from './rules.ts'
 
 /* What a person does with one scan. Each is entered in account history; `by` is who does it. */
@@ -69,20 +69,6 @@ function checkedDetails({ open, confirmed }: ReturnType<typeof holdOrQueue>) {
     ...(open.length === 0 ? {} : { held: open.length }),
     ...(confirmed.length === 0 ? {} : { confirmed: confirmed.map(({ message }) => message) }),
   }
-}
-
-/**
- * A scan that is held back as a duplicate of an older one is another paper after all: it is delivered beside it, and
- * marking the older one no longer marks this one. Throws AppError `not_found`, `conflict` for a synced scan.
- */
-export async function deliverSeparately(deps: Deps, id: string, by: string): Promise<void> {
-  await change(deps, id, { action: 'scan delivered separately', by }, (conn, scan) => {
-    requireUnsynced(scan, 'deliver it separately')
-    if (scan.deliverSeparately) return undefined
-    setDeliverSeparately(conn).run({ id, deliverSeparately: true })
-    requeue(conn, id, deps.rules(conn))
-    return {}
-  })
 }
 
 /**
@@ -142,13 +128,13 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
  * credit stays used. Throws AppError `not_found`, `conflict` for a synced scan.
  */
 export async function removeScan(
-  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'store'>,
+  deps: Deps & Pick<ScanExportDeps, 'store'>,
   id: string,
   by: string,
 ): Promise<void> {
   await change(deps, id, { action: 'scan removed', by }, (conn, scan) => {
     requireUnsynced(scan, 'remove it')
-    takeAway(conn, scan)
+    takeAway(conn, deps, scan)
     return { category: scan.category }
   })
   // After the commit: an unlinked file cannot be rolled back.
@@ -158,8 +144,13 @@ export async function removeScan(
 }
 
 /** Deletes one that is not synced, in the transaction of whoever calls, who deletes its file after that. */
-export function takeAway(conn: Conn, { id, documentId }: Scan): void {
+export function takeAway(
+  conn: Conn,
+  { rules }: Pick<ScanExportDeps, 'rules'>,
+  { id, documentId }: Scan,
+): void {
   unlearnBill(conn, id)
+  handOnPaper(conn, rules(conn), id)
   deleteScan(conn).run({ id })
   if (documentId !== null) removeDocument(conn, documentId)
 }

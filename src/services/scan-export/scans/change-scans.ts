@@ -46,7 +46,7 @@ export async function removeScans(
 ): Promise<Outcome> {
   const outcome = await changeEach(deps, ids, doer, {
     change(conn, scan) {
-      takeAway(conn, scan)
+      takeAway(conn, deps, scan)
       return true
     },
     record: (conn, done) =>

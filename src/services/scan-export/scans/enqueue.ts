@@ -3,7 +3,7 @@ import type { Category } from '../categories.ts'
 import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
 import type { CompiledRules } from '../normalising/rules.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
-import { findDocument, requireScan } from './queries.ts'
+import { findDocument, requireScan, setSyncedNo } from './queries.ts'
 import { duplicateNumbers } from './rules.ts'
 import { deleteWaiting, insertWaiting, rulesUntilForever } from './waiting-queries.ts'
 
@@ -34,12 +34,20 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
   })
 }
 
-/** Puts a scan into the queue afresh, as it is stored; one that is not successful or synced only leaves it. */
+/**
+ * Puts a scan into the queue afresh, as it is stored; one that is not successful, synced, or settled as a copy of another one
+ * only leaves it.
+ */
 export function requeue(conn: Conn, id: string, rules: RulesInForce): void {
   deleteWaiting(conn).run({ scanId: id })
   const scan = requireScan(conn, id)
   const read = scan.correction ?? scan.raw
   if (scan.status !== 'successful' || scan.syncedAt !== null || read === null) return
+  if (scan.sameAs !== null) {
+    const { invoiceNo } = normalisedColumns(readDocument(read), scan.category, false, rules.rules)
+    setSyncedNo(conn).run({ id, syncedNo: invoiceNo })
+    return
+  }
   const { documentId } = scan
   const document = documentId === null ? undefined : findDocument(conn).get({ id: documentId })
   enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: readDocument(read) }, rules)

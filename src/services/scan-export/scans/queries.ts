@@ -1,8 +1,8 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { documents, scans } from '../tables.ts'
+import { differentPapers, documents, scans } from '../tables.ts'
 
 type ById = Params<{ id: string }>
 
@@ -20,6 +20,7 @@ export const findNarrowScan = query((conn, { id }: ById) =>
       createdAt: scans.createdAt,
       syncedAt: scans.syncedAt,
       deliverSeparately: scans.deliverSeparately,
+      sameAs: scans.sameAs,
     })
     .from(scans)
     .where(eq(scans.id, id)),
@@ -61,6 +62,69 @@ export const setSynced = updateIn(scans, 'id', [
   'syncedNo',
   'duplicateOf',
 ])
+
+/** That it is the same paper as another one; all null takes it back. */
+export const setSettled = updateIn(scans, 'id', ['sameAs', 'settledAt', 'settledBy', 'syncedNo'])
+
+export const setSameAs = updateIn(scans, 'id', ['sameAs'])
+
+export const setSyncedNo = updateIn(scans, 'id', ['syncedNo'])
+
+/** The scans that were settled as the same paper as one, the oldest first. */
+export const listSettledAs = query((conn, { id }: ById) =>
+  conn
+    .select({ id: scans.id })
+    .from(scans)
+    .where(eq(scans.sameAs, id))
+    .orderBy(asc(scans.createdAt), asc(scans.id)),
+)
+
+/** Settled scans that are not acknowledged, by their number: of one user, or of all when `userId` is null. */
+export const listSettledWithNumber = query(
+  (conn, { invoiceNo, userId }: Params<{ invoiceNo: string; userId: string | null }>) =>
+    conn
+      .select({ id: scans.id })
+      .from(scans)
+      .where(
+        and(
+          eq(scans.syncedNo, invoiceNo),
+          sql`${scans.sameAs} IS NOT NULL AND ${scans.syncedAt} IS NULL`,
+          sql`${scans.userId} = coalesce(${userId}, ${scans.userId})`,
+        ),
+      ),
+)
+
+/** Notes that two scans are different papers, in any order. */
+export const insertDifferent = insertInto(differentPapers)
+
+type Pair = { a: string; b: string }
+
+const findDifferent = query((conn, { a, b }: Params<Pair>) =>
+  conn.select({ userId: differentPapers.userId }).from(differentPapers).where(isPair({ a, b })),
+)
+
+/** The older scans that one was told from. */
+export const listToldFrom = query((conn, { id }: ById) =>
+  conn
+    .select({ id: differentPapers.otherId })
+    .from(differentPapers)
+    .where(eq(differentPapers.scanId, id))
+    .orderBy(differentPapers.otherId),
+)
+
+export const deleteDifferent = query((conn, { a, b }: Params<Pair>) =>
+  conn.delete(differentPapers).where(isPair({ a, b })),
+)
+
+function isPair({ a, b }: Params<Pair>) {
+  const { scanId, otherId } = differentPapers
+  return or(and(eq(scanId, a), eq(otherId, b)), and(eq(scanId, b), eq(otherId, a)))
+}
+
+/** Whether somebody said that two scans are different papers. */
+export function areToldApart(conn: Conn, a: string, b: string): boolean {
+  return findDifferent(conn).get({ a, b }) !== undefined
+}
 
 /** `correction` is JSON. */
 export const setCorrection = updateIn(scans, 'id', ['correction'])

@@ -82,7 +82,8 @@ describe('the account history tells of', () => {
     })
     const twin = await member.addScan({ filename: 'twin.pdf', metadata: { 'Bill No.': 'C-1' } })
     for (let time = 0; time < 2; time++) {
-      await desk.owner.post(`/documents/${twin}/deliver-separately`)
+      const decision = { kept: failed, other: twin, verdict: 'different' }
+      await desk.owner.post('/documents/pairs', decision)
     }
     await member.mark({ ids: [twin] })
     await desk.owner.post(`/documents/${twin}/put-back`)
@@ -90,9 +91,9 @@ describe('the account history tells of', () => {
     const owner = { id: desk.shop.users.owner }
     expect(await entries('documents', 3)).toMatchObject([
       {
-        action: 'scan delivered separately',
+        action: 'papers told apart',
         by: owner,
-        details: { id: twin, filename: 'twin.pdf' },
+        details: { id: twin, filename: 'twin.pdf', keptId: failed, kept: 'pale.pdf' },
       },
       { action: 'scan corrected', by, details: { id: failed, filename: 'pale.pdf' } },
       { action: 'scan retried', by, details: { id: failed, filename: 'pale.pdf' } },

@@ -124,11 +124,11 @@ describe('one document', () => {
     const second = await member.addScan({ metadata, daysAgo: 2 })
     const hidden = (await browser.get(`/documents/${second}`)).json
     expect(hidden).toMatchObject({ state: 'duplicate', original: { id: first } })
-    expect(hidden['may']).toMatchObject({ deliverSeparately: false })
     expect((await browser.get(`/documents/${first}`)).json['duplicates']).toMatchObject([
       { id: second },
     ])
-    await owner.post(`/documents/${second}/deliver-separately`)
+    const decision = { kept: first, other: second, verdict: 'different' }
+    expect((await browser.post('/documents/pairs', decision)).status).toBe(200)
     const ids = (await browser.get('/documents?duplicate=yes')).json['total']
     expect(ids).toBe(0)
     expect((await member.unsynced()).json['count']).toBe(2)

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { foldText } from '../../../../src/platform/text.ts'
-import { deliverSeparately } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { documents, scans } from '../../../../src/services/scan-export/tables.ts'
 import type { ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
@@ -52,8 +51,6 @@ export async function enterAll(
     conn.delete(documents).run()
   })
   const entered = await Promise.all(inputs.map((input) => enter(service, input)))
-  for (const { id, separately } of entered)
-    if (separately) await deliverSeparately(service.deps, id, 'owner')
   await service.database.write((conn) => {
     for (const { id, synced } of entered) {
       if (!synced) continue
@@ -65,13 +62,14 @@ export async function enterAll(
 }
 
 async function enter(service: ScanService, input: Omit<NaiveScan, 'id'>): Promise<NaiveScan> {
-  const { user, category, createdAt, number, gstin, vendor, date, content } = input
+  const { user, category, createdAt, number, gstin, vendor, date, content, separately } = input
   const metadata = { invoice_no: number, gstin, vendor_name: vendor, invoice_date: date }
   const id = await service.addScan({
     userId: user,
     category,
     createdAt,
     metadata,
+    earlier: { deliverSeparately: separately },
     ...(content === undefined ? {} : { content }),
   })
   return { id, ...input }

@@ -5,9 +5,9 @@ import {
   putBackRange,
   putBackScan,
 } from '../../../../src/services/scan-export/delivery/put-back.ts'
-import { deliverSeparately } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { codeOf, dayMs, noon } from '../../../support/temporary-database.ts'
+import { decide } from '../duplicates/pairs.ts'
 
 // Two busy cores may take several times as long as an idle machine.
 setDefaultTimeout(30_000)
@@ -38,16 +38,17 @@ describe('a scan that is put back', () => {
     expect(service.scan(copy).duplicateOf).toBe(original)
   })
 
-  test('and is a copy waits alone, and can then be delivered separately', async () => {
+  test('and is a copy waits alone, and may be another paper after all', async () => {
     await using service = scanService()
     const original = await service.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 2 })
     const copy = await service.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon - 1 })
     await service.mark([original])
     expect(await putBackScan(service.deps, copy, 'owner')).toBe(1)
     expect(service.listed()).toEqual([copy])
-    await deliverSeparately(service.deps, copy, 'owner')
+    await decide(service, original, copy, 'different')
     await putBackScan(service.deps, original, 'owner')
-    expect(service.listed()).toEqual([original, copy])
+    await service.mark([original])
+    expect(service.listed()).toEqual([copy])
   })
 
   test('is normalised by the rules that are in force now', async () => {

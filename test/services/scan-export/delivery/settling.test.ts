@@ -1,10 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { addName } from '../../../../src/names/add-name.ts'
-import { deliverSeparately } from '../../../../src/services/scan-export/scans/change-scan.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { scanService, type ScanInput, type ScanService } from '../../../support/scan-service.ts'
 import { codeOf, noon } from '../../../support/temporary-database.ts'
+import { decide } from '../duplicates/pairs.ts'
 import { anyScan, enterAll, naiveCopies } from './naive-queue.ts'
 
 // Two busy cores may take several times as long as an idle machine.
@@ -143,12 +143,12 @@ describe('marking by id', () => {
   })
 })
 
-describe('a hidden twin that is delivered separately', () => {
+describe('a hidden twin that is another paper', () => {
   test('is listed beside its original, and counted', async () => {
     await using service = scanService()
     const [original, twin] = await twins(service)
     expect([service.listed(), service.waiting()]).toEqual([[original], 1])
-    await deliverSeparately(service.deps, twin, 'owner')
+    await decide(service, original, twin, 'different')
     expect([service.listed(), service.waiting()]).toEqual([[original, twin], 2])
     expect(service.scan(twin).deliverSeparately).toBe(true)
   })
@@ -156,7 +156,7 @@ describe('a hidden twin that is delivered separately', () => {
   test('is not settled with its original, by its number nor by its bytes', async () => {
     await using service = scanService()
     const [original, twin] = await twins(service, { content: 'the same paper' })
-    await deliverSeparately(service.deps, twin, 'owner')
+    await decide(service, original, twin, 'different')
     await service.mark([original])
     expect(service.listed()).toEqual([twin])
     await service.mark([twin])
@@ -165,8 +165,8 @@ describe('a hidden twin that is delivered separately', () => {
 
   test('is still marked by its number', async () => {
     await using service = scanService()
-    const [, twin] = await twins(service)
-    await deliverSeparately(service.deps, twin, 'owner')
+    const [original, twin] = await twins(service)
+    await decide(service, original, twin, 'different')
     expect(await service.mark([], ['A-1'])).toBe(2)
   })
 
@@ -174,7 +174,7 @@ describe('a hidden twin that is delivered separately', () => {
     await using service = scanService()
     const [original, twin] = await twins(service)
     const third = await service.addScan({ metadata: { invoice_no: 'A-1' }, createdAt: noon })
-    await deliverSeparately(service.deps, original, 'owner')
+    await decide(service, original, twin, 'different')
     expect(service.listed()).toEqual([original, twin])
     expect(service.listed()).not.toContain(third)
   })
@@ -183,17 +183,9 @@ describe('a hidden twin that is delivered separately', () => {
     await using service = scanService()
     const [original, twin] = await twins(service)
     await service.mark([original])
-    expect(await codeOf(deliverSeparately(service.deps, twin, 'owner'))).toBe('conflict')
-    expect(await codeOf(deliverSeparately(service.deps, 'unknown', 'owner'))).toBe('not_found')
+    expect(await codeOf(decide(service, original, twin, 'different'))).toBe('conflict')
+    expect(await codeOf(decide(service, original, 'unknown', 'different'))).toBe('not_found')
     expect(service.scan(twin).deliverSeparately).toBe(false)
-  })
-
-  test('that is not read yet is delivered separately once it is', async () => {
-    await using service = scanService()
-    const failed = await service.addScan({ failureReason: 'blurred' })
-    await deliverSeparately(service.deps, failed, 'owner')
-    expect(service.scan(failed)).toMatchObject({ deliverSeparately: true, status: 'failed' })
-    expect(service.listed()).toEqual([])
   })
 })
 

@@ -61,6 +61,12 @@ const known: Record<HistoryAction, Words> = {
     `${counted(count('scans'), 'document')} removed before their 30 days`,
   'scan delivered separately': ({ text }) =>
     `${text('filename', 'A duplicate')} is no duplicate: to be delivered separately`,
+  'papers settled': ({ text }) =>
+    `${text('filename', 'A document')} is the same paper as ${text('kept', 'another one')}, which is delivered in its place`,
+  'papers told apart': ({ text }) =>
+    `${text('filename', 'A document')} and ${text('kept', 'another one')} are different papers`,
+  'papers in question again': ({ text }) =>
+    `Whether ${text('filename', 'a document')} and ${text('kept', 'another one')} are the same paper is open again`,
   'orders acknowledged': ({ count }) =>
     `${counted(count('orders'), 'order')} delivered (${counted(count('items'), 'line')})`,
   'orders put back': ({ count, text }) =>

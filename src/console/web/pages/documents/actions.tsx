@@ -38,25 +38,6 @@ export function DocumentActions({ shown, isBack, onCorrect }: DocumentActionsPro
   )
 }
 
-/** It is another paper after all. */
-export function DeliverSeparatelyButton({ shown: { id, filename } }: Shown) {
-  const confirm = useConfirm()
-  const deliver = () =>
-    confirm({
-      title: `Deliver ${filename} separately?`,
-      children:
-        'Say so when it is another paper that only has the same number. Your accounting software gets both; if they are the same paper, it is booked twice. This cannot be taken back.',
-      action: 'Deliver it separately',
-      done: `${filename} is delivered separately.`,
-      run: () => ask(api.documents({ id })['deliver-separately'].post()),
-    })
-  return (
-    <Button size="xs" variant="default" onClick={deliver}>
-      Deliver it separately
-    </Button>
-  )
-}
-
 function PutBackButton({ shown: { id, filename, duplicates } }: Shown) {
   const confirm = useConfirm()
   const putBack = () =>

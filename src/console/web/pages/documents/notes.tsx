@@ -1,16 +1,15 @@
-import { Alert, Box, Button, Grid, Stack, Table, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { api, ask } from '../../client.ts'
 import { DocumentLink } from '../../components/cells.tsx'
-import { formatDay } from '../../components/days.ts'
-import { formatCount, Money, When } from '../../components/values.tsx'
-import { DeliverSeparatelyButton } from './actions.tsx'
+import { useCommand } from '../../components/commands.tsx'
+import { When } from '../../components/values.tsx'
 import type { ListedDocument, ShownDocument } from './data.ts'
-import { DocumentPaper } from './paper/paper.tsx'
+import { heldText } from './duplicates/words.ts'
 
 type Shown = { shown: ShownDocument }
-type Original = NonNullable<ShownDocument['original']>
+type Glimpse = NonNullable<ShownDocument['twin']>
 type UnreadProps = Shown & {
   /** Whether the form was closed just now: its button has the focus again. */
   isBack: boolean
@@ -19,15 +18,26 @@ type UnreadProps = Shown & {
 
 /** What a person should know about a document before the details. */
 export function DocumentNotes({ shown }: Shown) {
-  const { original, duplicates, sameFile } = shown
-  if (original === null && duplicates.length + sameFile.length === 0) return null
+  const { standing, duplicates, sameFile, state } = shown
+  // One that is hidden behind this one is named below.
+  const twin = duplicates.some(({ id }) => id === shown.twin?.id) ? null : shown.twin
+  const isGone = state === 'settled' && standing === null
+  if (standing === null && twin === null && !isGone && duplicates.length + sameFile.length === 0) {
+    return null
+  }
   return (
     <Stack gap="sm">
-      {original !== null && <Duplicate shown={shown} original={original} />}
+      {standing !== null && <Copy shown={shown} standing={standing} />}
+      {standing === null && twin !== null && <Twin shown={shown} twin={twin} />}
+      {isGone && (
+        <Alert color="gray" icon={<IconCopy aria-hidden />} title={copyTitles.settled}>
+          It is the same paper as one that was delivered, and is deleted by now.
+        </Alert>
+      )}
       <Related title="Its duplicates" others={duplicates}>
         {shown.state === 'synced'
-          ? 'These were delivered with it, as its duplicates, and do not come any more:'
-          : 'These have the same number and are hidden behind it:'}
+          ? 'These count as the same paper, and do not come any more:'
+          : 'These have the same number and are held back behind it, or are the same paper:'}
       </Related>
       <Related title="The same file came in more than once" others={sameFile} />
     </Stack>
@@ -63,29 +73,117 @@ export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
   )
 }
 
-function Duplicate({ shown, original }: Shown & { original: Original }) {
-  const isHeldBack = shown.state === 'duplicate'
+/** Another document is delivered in its place, or was. */
+function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
+  const { state, looksSame, settled } = shown
+  const title = copyTitles[state] ?? 'Delivered as a duplicate'
+  const isHeldBack = state === 'duplicate'
   return (
-    <Alert
-      color={isHeldBack ? 'yellow' : 'gray'}
-      icon={<IconCopy aria-hidden />}
-      title={isHeldBack ? 'A hidden duplicate' : 'Delivered as a duplicate'}
-    >
+    <Alert color={isHeldBack ? 'yellow' : 'gray'} icon={<IconCopy aria-hidden />} title={title}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {isHeldBack
-            ? `An older document has the same number${shown.invoiceNo === null ? '' : `, ${shown.invoiceNo}`}, and is delivered in its place: `
-            : 'It is a copy of another document, which was delivered in its place: '}
-          <Other other={original} />
+          {state === 'settled' && settled !== null && (
+            <>
+              {settled.by ?? 'Somebody'} said <When at={settled.at} /> that it is the same paper
+              as{' '}
+            </>
+          )}
+          {isHeldBack &&
+            `An older document has the same number${shown.invoiceNo === null ? '' : `, ${shown.invoiceNo}`}: `}
+          {state !== 'settled' &&
+            !isHeldBack &&
+            'It is a copy of another document, which was delivered in its place: '}
+          <Glimpsed of={standing} />. {isHeldBack && heldText(looksSame)}
+          {state === 'settled' && settledText(standing)}
         </Text>
-        {isHeldBack && <Comparison shown={shown} original={original} />}
-        {shown.may.deliverSeparately && <DeliverSeparatelyButton shown={shown} />}
-        {isHeldBack && !shown.may.deliverSeparately && (
-          <Text size="sm">Is it another paper? An owner can have it delivered separately.</Text>
+        {isHeldBack && <CompareLink id={shown.id} />}
+        {state === 'settled' && standing.id !== null && (
+          <AskAgain id={shown.id} kept={standing.id} />
         )}
       </Stack>
     </Alert>
   )
+}
+
+const copyTitles: Partial<Record<ShownDocument['state'], string>> = {
+  duplicate: 'Held back behind an older one',
+  settled: 'The same paper as another one',
+}
+
+function settledText({ state }: Glimpse): string {
+  return state === 'synced' || state === 'synced duplicate'
+    ? 'That one was delivered: this one is not.'
+    : 'That one is delivered in its place.'
+}
+
+/** It may be the same paper as another one, and nothing holds either back. */
+function Twin({ shown, twin }: Shown & { twin: Glimpse }) {
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconCopy aria-hidden />}
+      title="This may be the same paper as another one"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {twin.isSameUser ? '' : `${twin.uploadedBy} brought `}
+          <Glimpsed of={twin} /> has the same number or the same file
+          {twin.state === 'synced' ? ', and was delivered' : ''}. Both are delivered unless somebody
+          says that they are the same paper.
+        </Text>
+        {twin.id === null ? (
+          <Text size="sm">An owner, who may see both, can say so.</Text>
+        ) : (
+          <CompareLink id={shown.id} />
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+function CompareLink({ id }: { id: string }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => (
+        <Link to="/documents/duplicates" search={{ document: id }} {...props} />
+      )}
+    >
+      Compare them
+    </Button>
+  )
+}
+
+/** Takes back that two documents are the same paper. */
+function AskAgain({ id, kept }: { id: string; kept: string }) {
+  const takeBack = useCommand({
+    run: () =>
+      ask(api.documents.pairs['take-back'].post({ kept, other: id, verdict: 'same' as const })),
+    done: () => 'Whether they are the same paper is open again.',
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={takeBack.isPending}
+      onClick={() => takeBack.mutate()}
+    >
+      That is not certain
+    </Button>
+  )
+}
+
+/** Another document, as far as it may be seen. */
+function Glimpsed({ of: { id, filename, uploadedBy, day } }: { of: Glimpse }) {
+  if (id === null || filename === null) {
+    return (
+      <>
+        a document of {uploadedBy}, <When at={day} />
+      </>
+    )
+  }
+  return <Other other={{ id, filename, createdAt: day }} />
 }
 
 type RelatedProps = {
@@ -113,119 +211,13 @@ function Related({ title, others, children }: RelatedProps) {
   )
 }
 
-function Other({ other }: { other: ListedDocument }) {
+type Named = Pick<ListedDocument, 'id' | 'filename' | 'createdAt'>
+
+function Other({ other }: { other: Named }) {
   return (
     <>
       <DocumentLink to={other} fz="sm" c="inherit" underline="always" />,{' '}
       <When at={other.createdAt} />
     </>
   )
-}
-
-type ComparisonProps = { shown: ShownDocument; original: Original }
-
-/** A hidden duplicate beside the document that is delivered in its place: are they the same paper? */
-function Comparison({ shown, original }: ComparisonProps) {
-  const [isOpen, { toggle }] = useDisclosure()
-  const hasFile = shown.file !== null || original.file !== null
-  return (
-    <Stack gap="sm" w="100%" align="flex-start">
-      <Table.ScrollContainer
-        minWidth={0}
-        type="native"
-        w="100%"
-        maw="44rem"
-        tabIndex={0}
-        aria-label="Both documents"
-      >
-        <Table verticalSpacing={4} horizontalSpacing="xs" aria-label="Both documents">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td />
-              <Table.Th>This one</Table.Th>
-              <Table.Th>The one that is delivered</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {facts.map(({ name, valueOf, textOf }) => {
-              const differs = valueOf(shown) !== valueOf(original)
-              return (
-                <Table.Tr key={name}>
-                  <Table.Th fw={400}>{name}</Table.Th>
-                  <Compared differs={differs}>{textOf(shown)}</Compared>
-                  <Compared differs={differs}>{textOf(original)}</Compared>
-                </Table.Tr>
-              )
-            })}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {hasFile && (
-        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={toggle}>
-          {isOpen ? 'Hide the files' : 'Show both files'}
-        </Button>
-      )}
-      {isOpen && (
-        <Grid w="100%">
-          <FileColumn title="This one" of={shown} />
-          <FileColumn title="The one that is delivered" of={original} />
-        </Grid>
-      )}
-    </Stack>
-  )
-}
-
-/** What is different stands out. */
-function Compared({ differs, children }: { differs: boolean; children: ReactNode }) {
-  return (
-    <Table.Td fw={differs ? 700 : 400} style={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Table.Td>
-  )
-}
-
-type FileColumnProps = { title: string; of: ShownDocument | Original }
-
-function FileColumn({ title, of: { id, filename, file } }: FileColumnProps) {
-  return (
-    <Grid.Col span={{ base: 12, sm: 6 }}>
-      <Text size="sm" fw={600} mb="xs">
-        {title}
-      </Text>
-      {file === null ? (
-        <Text size="sm" c="dimmed">
-          There is no file to look at.
-        </Text>
-      ) : (
-        <Box h="32rem">
-          <DocumentPaper id={id} filename={filename} file={file} />
-        </Box>
-      )}
-    </Grid.Col>
-  )
-}
-
-type Fact = {
-  name: string
-  valueOf: (document: ListedDocument) => unknown
-  textOf: (document: ListedDocument) => ReactNode
-}
-
-const facts: readonly Fact[] = [
-  textFact('From', ({ seller }) => seller),
-  textFact('Number', ({ invoiceNo }) => invoiceNo),
-  textFact('Date', ({ invoiceDate }) => (invoiceDate === null ? null : formatDay(invoiceDate))),
-  {
-    name: 'Total',
-    valueOf: ({ totalPaise }) => totalPaise,
-    textOf: ({ totalPaise }) => (totalPaise === null ? '–' : <Money paise={totalPaise} />),
-  },
-  textFact('Lines', ({ lines }) => formatCount(lines)),
-  // These two are always different, which says nothing.
-  { name: 'File', valueOf: () => '', textOf: ({ filename }) => filename },
-  { name: 'Added', valueOf: () => '', textOf: ({ createdAt }) => <When at={createdAt} /> },
-]
-
-function textFact(name: string, valueOf: (document: ListedDocument) => string | null): Fact {
-  return { name, valueOf, textOf: (document) => valueOf(document) ?? '–' }
 }

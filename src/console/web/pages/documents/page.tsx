@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconFiles, IconUpload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCopy, IconFiles, IconUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
@@ -18,6 +19,7 @@ import { UploadDocuments } from './upload.tsx'
 export function DocumentsPage() {
   const isOwner = useSignedIn().user.role === 'owner'
   const list = useList(documentsSearch, documentsQuery)
+  const navigate = useNavigate()
   const [isUploading, uploading] = useDisclosure()
   const [isPuttingBack, puttingBack] = useDisclosure()
   return (
@@ -28,13 +30,19 @@ export function DocumentsPage() {
       add={{ label: 'Add documents', icon: IconUpload, onClick: uploading.open }}
       actions={
         <>
-          {isOwner && (
-            <MoreMenu>
+          <MoreMenu>
+            <MenuAction
+              icon={IconCopy}
+              onClick={() => void navigate({ to: '/documents/duplicates' })}
+            >
+              Compare duplicates
+            </MenuAction>
+            {isOwner && (
               <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
                 Put some days back…
               </MenuAction>
-            </MoreMenu>
-          )}
+            )}
+          </MoreMenu>
           <TypeInButton />
         </>
       }

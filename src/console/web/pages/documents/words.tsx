@@ -89,6 +89,7 @@ const stateNames: Record<ListedDocument['state'], { name: string; color: string 
   check: { name: 'Check values', color: 'orange' },
   waiting: { name: 'Waiting', color: 'cyan' },
   duplicate: { name: 'Hidden duplicate', color: 'yellow' },
+  settled: { name: 'Same paper as another', color: 'gray' },
   synced: { name: 'Delivered', color: 'green' },
   'synced duplicate': { name: 'Delivered as a duplicate', color: 'green' },
 }

@@ -176,11 +176,11 @@ function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
     duplicates > 0 && {
       ...calm,
       key: 'duplicates',
-      title: `${counted(duplicates, 'document')} held back as duplicates`,
+      title: `${counted(duplicates, 'pair')} of documents that may be the same paper`,
       detail:
-        'An older one has the same number. If they are different papers, deliver them separately.',
+        'The same number or the same file came twice. Say which are one paper, before anything is booked twice or waits in vain.',
       action: 'Compare them',
-      link: { to: '/documents', search: { duplicate: 'yes', synced: 'no' } },
+      link: { to: '/documents/duplicates' },
     },
   ]
 }

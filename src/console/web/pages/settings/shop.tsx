@@ -21,7 +21,7 @@ export function ShopSection() {
           </SectionCard>
           <SectionCard
             title="What counts as a duplicate"
-            lead="Of documents that count as the same paper, only the oldest is delivered to your accounting software. The others are not lost: they are shown beside it under Documents, where each can be delivered separately."
+            lead="Of documents that count as the same paper, only the oldest is delivered to your accounting software. The others wait, and are compared with it under Documents, Duplicates: the same paper is delivered once, different papers are both delivered."
           >
             <DuplicatesForm shop={data} />
           </SectionCard>

@@ -1,0 +1,17 @@
+import { findScanOwner, unknownScan } from '../../../services/scan-export/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { sessionOf, type Session } from '../guard.ts'
+
+/** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */
+export function requireVisible(
+  { scanExport }: Pick<ConsoleDeps, 'scanExport'>,
+  request: Request,
+  id: string,
+): Session {
+  const session = sessionOf(request)
+  const uploader = findScanOwner(scanExport, id)
+  if (uploader !== undefined && (session.role === 'owner' || session.userId === uploader)) {
+    return session
+  }
+  throw unknownScan()
+}

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { IconButton } from '../../../components/buttons.tsx'
+import { useKeys, type Key } from '../../../components/keys.tsx'
+import { Loaded } from '../../../components/loaded.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { counted, formatCount } from '../../../components/values.tsx'
+import type { Decision, Pair } from './data.ts'
+import { ComparedPair } from './pair.tsx'
+import { useDesk } from './use-desk.ts'
+
+const route = getRouteApi('/shell/documents/duplicates')
+
+/** Documents that look like one paper, a pair at a time: one key decides, and the next pair is there. */
+export function DuplicatesPage() {
+  const { document } = route.useSearch()
+  const desk = useDesk(document)
+  const { query, open, total, decided, undo } = desk
+  const [pair] = open
+  return (
+    <>
+      <PageHeader title="Duplicates" trail={[{ to: '/documents', label: 'Documents' }]}>
+        Documents with the same number or the same file. Are they the same paper? It is delivered
+        once then. Different papers are both delivered.
+      </PageHeader>
+      <Loaded query={query} pending={<Skeleton height="60vh" />}>
+        {() => (
+          <Stack gap="md">
+            <Group justify="space-between">
+              <Text fw={600} role="status">
+                {progressText(decided.length, total)}
+              </Text>
+              <IconButton
+                icon={IconArrowBackUp}
+                variant="default"
+                size="xs"
+                disabled={decided.length === 0}
+                onClick={undo}
+              >
+                Undo the last one <Kbd ms="xs">U</Kbd>
+              </IconButton>
+            </Group>
+            {pair === undefined ? (
+              <NothingOpen isWaiting={total > 0 || query.isFetching} />
+            ) : (
+              <Question pair={pair} desk={desk} />
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function progressText(done: number, left: number): string {
+  const toDecide = left === 0 ? 'None left' : `${counted(left, 'pair')} to decide`
+  return done === 0 ? toDecide : `${toDecide}, ${formatCount(done)} done`
+}
+
+function NothingOpen({ isWaiting }: { isWaiting: boolean }) {
+  if (isWaiting) return <Skeleton height="40vh" />
+  return (
+    <Alert
+      color="green"
+      icon={<IconCircleCheck aria-hidden />}
+      title="Nothing looks like the same paper"
+    >
+      Documents with the same number, or the same file, come here before anything is booked twice.
+    </Alert>
+  )
+}
+
+type QuestionProps = { pair: Pair; desk: ReturnType<typeof useDesk> }
+
+function Question({ pair, desk: { decide, undo } }: QuestionProps) {
+  const { kept, other, maySwap } = pair
+  const say = (decision: Decision) => () => decide(pair, decision)
+  const same = say({ kept: kept.id, other: other.id, verdict: 'same' })
+  const different = say({ kept: kept.id, other: other.id, verdict: 'different' })
+  const instead = say({ kept: other.id, other: kept.id, verdict: 'same' })
+  const keys: Key[] = [
+    { keys: 's', does: 'Same paper: it is delivered once', run: same },
+    { keys: 'd', does: 'Different papers: both are delivered', run: different },
+    { keys: 'u', does: 'Undo the last decision', run: undo },
+  ]
+  if (maySwap)
+    keys.push({ keys: 'i', does: 'Same paper: deliver the right one instead', run: instead })
+  useKeys('Duplicates', keys)
+  return (
+    <>
+      <ComparedPair pair={pair} />
+      <Group className="verdicts" gap="sm">
+        <Button onClick={same}>
+          Same paper <Kbd ms="xs">S</Kbd>
+        </Button>
+        <Button variant="default" onClick={different}>
+          Different papers <Kbd ms="xs">D</Kbd>
+        </Button>
+        {maySwap && (
+          <Button variant="default" onClick={instead}>
+            Same: deliver the right one instead <Kbd ms="xs">I</Kbd>
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+import { Box, Grid, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DocumentLink } from '../../../components/cells.tsx'
+import { counted, formatAgo, formatCount, When } from '../../../components/values.tsx'
+import type { JsonValue } from '../data.ts'
+import { labelOf } from '../form/fields.ts'
+import { DocumentPaper } from '../paper/paper.tsx'
+import { valueText } from '../words.tsx'
+import type { Pair, PairPaper } from './data.ts'
+import { fateText } from './words.ts'
+
+/** Two documents side by side, with what is different marked, their papers below. */
+export function ComparedPair({ pair }: { pair: Pair }) {
+  const { kept, other } = pair
+  return (
+    <Stack gap="md" key={`${kept.id} ${other.id}`}>
+      <Text size="sm">{fateText(pair)}</Text>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Stack gap="md">
+            <Heads pair={pair} />
+            {pair.lines.length > 0 && <Lines pair={pair} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            <PaperColumn title="Left" of={kept} />
+            <PaperColumn title="Right" of={other} />
+          </SimpleGrid>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  )
+}
+
+/** What identifies a paper is shown in any case, of the rest what differs. */
+const mainKeys = ['vendor_name', 'invoice_no', 'invoice_date', 'gstin', 'total', 'account_no']
+
+function rank(key: string): number {
+  const at = mainKeys.indexOf(key)
+  return at === -1 ? mainKeys.length : at
+}
+
+/** Names the vendor once more. */
+const doubledKeys = new Set(['name'])
+
+function Heads({ pair: { kept, other, head } }: { pair: Pair }) {
+  const fields = head.filter(({ key }) => !doubledKeys.has(key))
+  const shown = fields
+    .filter(({ key, differs }) => differs || mainKeys.includes(key))
+    .toSorted((a, b) => rank(a.key) - rank(b.key))
+  const alike = fields.length - shown.length
+  return (
+    <Comparison name="What they say" kept={kept} other={other}>
+      {shown.map((field) => (
+        <Row
+          key={field.key}
+          name={labelOf('metadata', field.key)}
+          differs={field.differs}
+          kept={shownValue(field.kept)}
+          other={shownValue(field.other)}
+        />
+      ))}
+      <Row
+        name="Lines"
+        differs={kept.lines !== other.lines}
+        kept={formatCount(kept.lines)}
+        other={formatCount(other.lines)}
+      />
+      <Row
+        name="Brought by"
+        differs={false}
+        kept={<Brought of={kept} />}
+        other={<Brought of={other} />}
+      />
+      {alike > 0 && (
+        <Table.Tr>
+          <Table.Td colSpan={3} c="dimmed" fz="sm">
+            {counted(alike, 'more field')} alike
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </Comparison>
+  )
+}
+
+function Brought({ of: { uploadedBy, createdAt, syncedAt } }: { of: PairPaper }) {
+  return (
+    <>
+      {uploadedBy === '' ? '' : `${uploadedBy}, `}
+      <When at={createdAt} />
+      {syncedAt !== null && <Text size="xs">delivered {formatAgo(syncedAt)}</Text>}
+    </>
+  )
+}
+
+function Lines({ pair: { kept, other, lines } }: { pair: Pair }) {
+  const differing = lines.filter((line) => line.differing.length > 0)
+  if (differing.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {lines.length === 1 ? 'The line says' : `All ${formatCount(lines.length)} lines say`} the
+        same.
+      </Text>
+    )
+  }
+  return (
+    <Comparison name="Lines that differ" kept={kept} other={other}>
+      {lines.map(
+        (line, at) =>
+          line.differing.length > 0 && (
+            <Row
+              key={at}
+              name={`Line ${at + 1}: ${line.differing.map((key) => labelOf('line', key)).join(', ')}`}
+              differs
+              kept={lineText(line.kept)}
+              other={lineText(line.other)}
+            />
+          ),
+      )}
+    </Comparison>
+  )
+}
+
+type ComparisonProps = { name: string; kept: PairPaper; other: PairPaper; children: ReactNode }
+
+function Comparison({ name, kept, other, children }: ComparisonProps) {
+  return (
+    <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label={name}>
+      <Table verticalSpacing={4} horizontalSpacing="xs" aria-label={name} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w="28%">
+              <Title order={2} size="sm">
+                {name}
+              </Title>
+            </Table.Th>
+            <Table.Th>
+              <DocumentLink to={kept} fz="sm" />
+            </Table.Th>
+            <Table.Th>
+              <DocumentLink to={other} fz="sm" />
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+type RowProps = { name: string; differs: boolean; kept: ReactNode; other: ReactNode }
+
+function Row({ name, differs, kept, other }: RowProps) {
+  const cell = {
+    className: differs ? 'differing' : '',
+    style: { overflowWrap: 'anywhere' },
+  } as const
+  return (
+    <Table.Tr>
+      <Table.Th fw={400} scope="row">
+        {name}
+      </Table.Th>
+      <Table.Td {...cell}>{kept}</Table.Td>
+      <Table.Td {...cell}>{other}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+function PaperColumn({ title, of: { id, filename, file } }: { title: string; of: PairPaper }) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600}>
+        {title}: {filename}
+      </Text>
+      {file === null ? (
+        <Text size="sm" c="dimmed">
+          There is no file to look at: another program sent what it had read.
+        </Text>
+      ) : (
+        <Box className="pair-paper">
+          <DocumentPaper id={id} filename={filename} file={file} />
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+function shownValue(value: JsonValue): string {
+  return valueText(value) === '' ? '–' : valueText(value)
+}
+
+/** A line in one breath: what, how much of it, at what rate, and what it comes to. */
+function lineText(line: Record<string, JsonValue> | null): string {
+  if (line === null) return '–'
+  const text = (key: string) => valueText(line[key])
+  const name = text('product_name') || text('description') || text('narration')
+  const amount = text('amount') || text('debit') || text('credit')
+  const parts = [
+    name,
+    text('date'),
+    [text('qty'), text('rate')].filter(Boolean).join(' × '),
+    amount,
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}

@@ -1,0 +1,162 @@
+import { and, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { isBefore, waitingNow, type WaitingNow } from '../scans/waiting-queries.ts'
+import { differentPapers, documents, scans, waitingScans } from '../tables.ts'
+
+/** Candidates that are looked at: thousands of documents with one number were read wrong, and nobody compares them. */
+const candidatesMax = 10_000
+
+/** A scan that waits, and another one that waits too and is older, or that was delivered. */
+export type Candidate = {
+  id: string
+  otherId: string
+  /** Whether the other one waits, with its number or its file. */
+  by: 'number' | 'file' | 'delivered number' | 'delivered file'
+  userId: string
+  otherUserId: string
+  category: string
+  otherCategory: string
+  createdAt: number
+  otherCreatedAt: number
+  /** Whether the other one is older, of the same user, and hides this one as long as it waits. */
+  isHidden: boolean
+}
+
+/** What is chosen by: one user's scans or, when `userId` is null, all; those that one scan is in or, when `id` is null, all. */
+type Asked = { userId: string | null; id: string | null; deliveredFrom: number }
+
+/** Scans that may be the same paper, which nobody has told apart: with the same number, or the same file. */
+export function listCandidates(conn: Conn, asked: Asked, withSeller: boolean): Candidate[] {
+  const queries = [
+    ...waitingBy[withSeller ? 'sellerNumber' : 'number'],
+    deliveredNumber,
+    deliveredFile,
+  ]
+  return queries.flatMap((list) => list(conn).all({ ...asked, limit: candidatesMax }))
+}
+
+type P = Params<Asked & { limit: number }>
+
+function buildWaiting(hiddenBy: 'number' | 'sellerNumber') {
+  const waiting = (by: 'number' | 'file') =>
+    query((conn, p: P) => {
+      const [one, other] = [waitingNow(conn, 'one'), waitingNow(conn, 'other')]
+      const same =
+        by === 'number'
+          ? and(eq(other.invoiceNo, one.invoiceNo), repeatedNumber(conn, one))
+          : and(eq(other.documentHash, one.documentHash), repeatedFile(conn, one))
+      return conn
+        .select({
+          ...columnsOf(one, other, by),
+          isHidden: sql`(${one[hiddenBy]} IS NOT NULL AND ${one[hiddenBy]} = ${other[hiddenBy]}
+            AND ${one.userId} = ${other.userId} AND ${other.createdAt} >= ${p.deliveredFrom})`.mapWith(
+            Boolean,
+          ),
+        })
+        .from(one)
+        .innerJoin(other, and(same, isBefore(other, one)))
+        .where(chosen(conn, p, one, other.scanId, other.userId))
+        .limit(p.limit)
+    })
+  return [waiting('number'), waiting('file')]
+}
+
+const waitingBy = { number: buildWaiting('number'), sellerNumber: buildWaiting('sellerNumber') }
+
+const deliveredNumber = query((conn, p: P) => {
+  const one = waitingNow(conn, 'one')
+  return conn
+    .select(deliveredColumns(one, 'delivered number'))
+    .from(one)
+    .innerJoin(scans, and(eq(scans.syncedNo, one.invoiceNo), isNotNull(scans.syncedNo)))
+    .where(and(wasDelivered, chosen(conn, p, one, scans.id, scans.userId)))
+    .limit(p.limit)
+})
+
+const deliveredFile = query((conn, p: P) => {
+  const one = waitingNow(conn, 'one')
+  return conn
+    .select(deliveredColumns(one, 'delivered file'))
+    .from(one)
+    .innerJoin(documents, and(eq(documents.hash, one.documentHash), repeatedFile(conn, one)))
+    .innerJoin(scans, eq(scans.documentId, documents.id))
+    .where(and(wasDelivered, chosen(conn, p, one, scans.id, scans.userId)))
+    .limit(p.limit)
+})
+
+/** In its own right: of a copy the original is there, or was. */
+const wasDelivered = and(isNotNull(scans.syncedAt), isNull(scans.duplicateOf))
+
+function columnsOf(one: WaitingNow, other: WaitingNow, by: Candidate['by']) {
+  return {
+    id: one.scanId,
+    otherId: other.scanId,
+    by: sql<Candidate['by']>`${by}`,
+    userId: one.userId,
+    otherUserId: other.userId,
+    category: one.category,
+    otherCategory: other.category,
+    createdAt: one.createdAt,
+    otherCreatedAt: other.createdAt,
+  }
+}
+
+function deliveredColumns(one: WaitingNow, by: Candidate['by']) {
+  return {
+    id: one.scanId,
+    otherId: scans.id,
+    by: sql<Candidate['by']>`${by}`,
+    userId: one.userId,
+    otherUserId: scans.userId,
+    category: one.category,
+    otherCategory: scans.category,
+    createdAt: one.createdAt,
+    otherCreatedAt: scans.createdAt,
+    isHidden: sql`0`.mapWith(Boolean),
+  }
+}
+
+/** Few numbers and files come twice: they are found in an index before any row is compared. */
+function repeatedNumber(conn: Conn, one: WaitingNow): SQL {
+  const repeated = conn
+    .select({ no: waitingScans.invoiceNo })
+    .from(waitingScans)
+    .where(gt(waitingScans.invoiceNo, ''))
+    .groupBy(waitingScans.invoiceNo)
+    .having(sql`count(*) > 1`)
+  return sql`${one.invoiceNo} IN ${repeated}`
+}
+
+function repeatedFile(conn: Conn, one: WaitingNow): SQL {
+  const repeated = conn
+    .select({ hash: documents.hash })
+    .from(documents)
+    .groupBy(documents.hash)
+    .having(sql`count(*) > 1`)
+  return sql`${one.documentHash} IN ${repeated}`
+}
+
+function chosen(
+  conn: Conn,
+  { userId, id }: P,
+  one: WaitingNow,
+  otherId: WaitingNow['scanId'] | typeof scans.id,
+  otherUser: WaitingNow['userId'] | typeof scans.userId,
+): SQL | undefined {
+  const { scanId, otherId: toldId } = differentPapers
+  const told = conn
+    .select({ one: sql`1` })
+    .from(differentPapers)
+    .where(
+      or(
+        and(eq(scanId, one.scanId), eq(toldId, otherId)),
+        and(eq(scanId, otherId), eq(toldId, one.scanId)),
+      ),
+    )
+  return and(
+    ne(otherId, one.scanId),
+    sql`(${userId} IS NULL OR (+${one.userId} = ${userId} AND +${otherUser} = ${userId}))`,
+    sql`(${id} IS NULL OR ${one.scanId} = ${id} OR ${otherId} = ${id})`,
+    sql`NOT EXISTS ${told}`,
+  )
+}

@@ -1,0 +1,139 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { recordHistory, type ScanAction } from '../history.ts'
+import { requeue } from '../scans/enqueue.ts'
+import {
+  areToldApart,
+  deleteDifferent,
+  insertDifferent,
+  requireScan,
+  setDeliverSeparately,
+  setSettled,
+  type Scan,
+} from '../scans/queries.ts'
+import { ofItsOwn, settleAs, unsettle } from '../scans/same-paper.ts'
+import { isInQuestion } from './find-pairs.ts'
+
+/* What somebody says of two scans that look like one paper. Each is entered in account history; `by` is who says it. */
+
+export const verdicts = ['same', 'different'] as const
+
+/** `kept` is delivered in any case; `other` is not when they are the same paper, and is when they are different ones. */
+export type Decision = { kept: string; other: string; verdict: (typeof verdicts)[number] }
+
+type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
+
+/**
+ * Decides. The same again changes nothing. Throws AppError `not_found`, and `conflict` where something else was decided or
+ * delivered meanwhile.
+ */
+export async function decideOnPapers(deps: Deps, decision: Decision, by: string): Promise<void> {
+  await deps.database.write((conn) => {
+    const papers = {
+      kept: requireScan(conn, decision.kept),
+      other: requireScan(conn, decision.other),
+    }
+    const isSaid =
+      decision.verdict === 'same'
+        ? saySame(conn, deps, papers, by)
+        : sayDifferent(conn, deps, papers, by)
+    if (!isSaid) return
+    const action = decision.verdict === 'same' ? 'papers settled' : 'papers told apart'
+    record(conn, deps, papers, { action, by })
+  })
+}
+
+/**
+ * Takes a decision back: both are asked about again. Taking back what is not decided changes nothing. Throws AppError
+ * `not_found`, and `conflict` when the other one was delivered, or settled otherwise, meanwhile.
+ */
+export async function takeBackDecision(deps: Deps, decision: Decision, by: string): Promise<void> {
+  await deps.database.write((conn) => {
+    const papers = {
+      kept: requireScan(conn, decision.kept),
+      other: requireScan(conn, decision.other),
+    }
+    const isTaken =
+      decision.verdict === 'same'
+        ? takeBackSame(conn, deps, papers)
+        : takeBackDifferent(conn, deps, papers)
+    if (isTaken) record(conn, deps, papers, { action: 'papers in question again', by })
+  })
+}
+
+type Papers = { kept: Scan; other: Scan }
+
+function saySame(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): boolean {
+  if (other.sameAs === kept.id) return false
+  if (kept.id === other.id)
+    throw new AppError('invalid_request', 'A document is no copy of itself.')
+  requireOpen(other)
+  if (kept.sameAs !== null && kept.syncedAt === null) throw decidedMeanwhile(kept)
+  if (kept.syncedAt === null && kept.status !== 'successful') {
+    throw new AppError('conflict', `${kept.filename} does not wait any more: look at it again.`)
+  }
+  deleteDifferent(conn).run({ a: kept.id, b: other.id })
+  // A program had fetched it before it was settled: it was delivered, and stands for the paper from now on.
+  if (kept.sameAs !== null)
+    setSettled(conn).run({ ...ofItsOwn, id: kept.id, syncedNo: kept.syncedNo })
+  settleAs(conn, deps.rules(conn), other.id, { sameAs: kept.id, by, at: deps.clock.now() })
+  return true
+}
+
+/** It is delivered from now on, beside what hid it: once nothing is left that it may be the same paper as. */
+function sayDifferent(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): boolean {
+  if (areToldApart(conn, kept.id, other.id)) return false
+  requireOpen(other)
+  const now = deps.clock.now()
+  insertDifferent(conn).run({ ...inOrder(kept, other), userId: by, createdAt: now })
+  if (kept.syncedAt === null && !isInQuestion(deps, conn, other.id, now)) {
+    deliverSeparately(conn, deps, other.id, true)
+  }
+  return true
+}
+
+function takeBackSame(conn: Conn, deps: Deps, { kept, other }: Papers): boolean {
+  if (other.sameAs === null) return false
+  if (other.sameAs !== kept.id || other.syncedAt !== null) throw decidedMeanwhile(other)
+  unsettle(conn, deps.rules(conn), other.id)
+  return true
+}
+
+function takeBackDifferent(conn: Conn, deps: Deps, { kept, other }: Papers): boolean {
+  if (!areToldApart(conn, kept.id, other.id)) return false
+  if (other.syncedAt !== null || other.sameAs !== null) throw decidedMeanwhile(other)
+  deleteDifferent(conn).run({ a: kept.id, b: other.id })
+  if (other.deliverSeparately) deliverSeparately(conn, deps, other.id, false)
+  return true
+}
+
+function deliverSeparately(conn: Conn, deps: Deps, id: string, isSeparate: boolean): void {
+  setDeliverSeparately(conn).run({ id, deliverSeparately: isSeparate })
+  requeue(conn, id, deps.rules(conn))
+}
+
+/** The younger one first, as the table has it. */
+function inOrder(a: Scan, b: Scan): { scanId: string; otherId: string } {
+  const isYounger = a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id)
+  return isYounger ? { scanId: a.id, otherId: b.id } : { scanId: b.id, otherId: a.id }
+}
+
+function requireOpen(other: Scan): void {
+  if (other.syncedAt !== null || other.sameAs !== null) throw decidedMeanwhile(other)
+}
+
+function decidedMeanwhile({ filename, syncedAt }: Scan): AppError {
+  const what = syncedAt === null ? 'decided on' : 'delivered'
+  return new AppError('conflict', `${filename} was ${what} meanwhile: look at it again.`)
+}
+
+function record(
+  conn: Conn,
+  { clock }: Deps,
+  { kept, other }: Papers,
+  { action, by }: { action: ScanAction; by: string },
+): void {
+  const details = { id: other.id, filename: other.filename, keptId: kept.id, kept: kept.filename }
+  recordHistory(conn, clock.now(), { action, userId: by, details })
+}

@@ -1,0 +1,122 @@
+import type { NameMatcher } from '../../../names/matching.ts'
+import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { normaliseDocument, readDocument, type ScanData } from '../normalising/normalise.ts'
+import { findScan } from '../scans/queries.ts'
+import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
+import { deliveryAt, findWaiting } from '../scans/waiting-queries.ts'
+import { listCandidates, type Candidate } from './candidates.ts'
+
+/*
+ * Two scans are asked about when one of them waits, and the other one waits too or was delivered, and
+ * - one hides the other: the same number, of the same user (the contract's rule); or
+ * - both look like one paper, whoever brought them: of the same kind, with the same file, or with the same number and no sign of
+ *   another seller or day. Nothing holds these back, and each user's key would take its own.
+ */
+
+type Deps = Pick<ScanExportDeps, 'names' | 'rules'>
+
+type Likeness = Pick<Candidate, 'id' | 'otherId' | 'by' | 'category' | 'otherCategory'>
+
+/** All pairs of one user's scans or, when `userId` is null, of all: one of each scan in question, the oldest first. */
+export function listPairs(
+  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'names' | 'rules'>,
+  userId: string | null,
+): Candidate[] {
+  const { read } = deps.database
+  return snapshot(read, () => {
+    const looksSame = looksReader(deps, read)
+    const byId = Map.groupBy(
+      candidatesOf(read, { userId, id: null }, deps.clock.now()),
+      ({ id }) => id,
+    )
+    return [...byId.values()]
+      .flatMap((candidates) => likeliest(candidates, looksSame) ?? [])
+      .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  })
+}
+
+/** Whether a scan, as `conn` sees it, may still be the same paper as another one, for all that was said so far. */
+export function isInQuestion(deps: Deps, conn: Conn, id: string, now: number): boolean {
+  return findPairOf(deps, conn, id, now)?.id === id
+}
+
+/**
+ * What a scan is asked about first, whoever brought the other one: as the one in question or, failing that, as the one that
+ * is delivered in any case; undefined when it is asked about nothing.
+ */
+export function findPairOf(deps: Deps, conn: Conn, id: string, now: number): Candidate | undefined {
+  const candidates = candidatesOf(conn, { userId: null, id }, now)
+  const looksSame = looksReader(deps, conn)
+  const asked = candidates.filter((candidate) => candidate.id === id)
+  return likeliest(asked, looksSame) ?? likeliest(candidates, looksSame)
+}
+
+function candidatesOf(
+  conn: Conn,
+  asked: { userId: string | null; id: string | null },
+  now: number,
+): Candidate[] {
+  const { from: deliveredFrom, withSeller } = deliveryAt(conn, now)
+  return listCandidates(conn, { ...asked, deliveredFrom }, withSeller)
+}
+
+/** The one that looks like the same paper, the oldest of those; else the one that hides it. What is plain is not looked at. */
+function likeliest(
+  candidates: readonly Candidate[],
+  looksSame: (candidate: Candidate) => boolean,
+): Candidate | undefined {
+  const [only, ...others] = candidates
+  if (only?.isHidden === true && others.length === 0) return only
+  const inOrder = candidates.toSorted(
+    (a, b) => Number(isByFile(b)) - Number(isByFile(a)) || a.otherCreatedAt - b.otherCreatedAt,
+  )
+  return inOrder.find(looksSame) ?? inOrder.find(({ isHidden }) => isHidden)
+}
+
+function isByFile({ by }: Likeness): boolean {
+  return by === 'file' || by === 'delivered file'
+}
+
+/** Whether two scans look like one paper. Each is read once. */
+export function looksReader(deps: Deps, conn: Conn): (candidate: Likeness) => boolean {
+  const { vendors } = deps.names(conn)
+  const known = new Map<string, SellerSigns | undefined>()
+  const signsOf = (id: string) => {
+    if (!known.has(id)) known.set(id, readSigns(deps, conn, id, vendors))
+    return known.get(id)
+  }
+  return (candidate) => {
+    const { id, otherId, category, otherCategory } = candidate
+    if (category !== otherCategory) return false
+    if (isByFile(candidate)) return true
+    const [a, b] = [signsOf(id), signsOf(otherId)]
+    return a !== undefined && b !== undefined && mayBeSamePaper(a, b)
+  }
+}
+
+function readSigns(
+  deps: Deps,
+  conn: Conn,
+  id: string,
+  vendors: NameMatcher,
+): SellerSigns | undefined {
+  const data = findData(deps, conn, id)
+  return data === undefined ? undefined : canonicalSigns(data, vendors)
+}
+
+/** A scan's document before names are mapped, as it waits or was delivered; undefined when nothing was read. */
+export function findData(
+  { rules }: Pick<Deps, 'rules'>,
+  conn: Conn,
+  id: string,
+): ScanData | undefined {
+  const waiting = findWaiting(conn).get({ scanId: id })
+  if (waiting !== undefined) return readDocument(waiting.data)
+  const scan = findScan(conn).get({ id })
+  if (scan === undefined) return undefined
+  if (scan.syncedData !== null) return readDocument(scan.syncedData)
+  const read = scan.correction ?? scan.raw
+  if (read === null) return undefined
+  return normaliseDocument(readDocument(read), scan.category, rules(conn).rules)
+}

@@ -1,0 +1,128 @@
+import { snapshot, type Conn } from '../../../platform/db/connection.ts'
+import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { foldText } from '../../../platform/text.ts'
+import { mapNames } from '../delivery/delivered.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readNumber } from '../normalising/printed-values.ts'
+import type { ScanData } from '../normalising/normalise.ts'
+import { listedScans, type ListedScan } from './list-scans.ts'
+import { findDocument } from '../scans/queries.ts'
+import { deliveryAt } from '../scans/waiting-queries.ts'
+import type { Candidate } from '../duplicates/candidates.ts'
+import { findData, listPairs, looksReader } from '../duplicates/find-pairs.ts'
+
+/** Pairs that one answer carries: whoever decides on them asks for the next ones before these are done. */
+const pairsMax = 20
+
+/** Lines of each document that are compared for the eye. */
+const linesMax = 50
+
+/** What two documents say under one key; null where one says nothing. */
+type ComparedField = { key: string; kept: JsonValue; other: JsonValue; differs: boolean }
+
+/** The lines of a place in both documents, and the keys of what differs. */
+type ComparedLine = { kept: JsonObject | null; other: JsonObject | null; differing: string[] }
+
+type StoredFile = NonNullable<ReturnType<ReturnType<typeof findDocument>['get']>>
+
+type Paper = ListedScan & { document: StoredFile | null; lineCount: number }
+
+/**
+ * Two documents to be compared: `kept` is delivered in any case, `other` is in question. `looksSame`: when the kept one is
+ * acknowledged by its id, the other one is taken for its copy.
+ */
+export type ShownPair = {
+  kept: Paper
+  other: Paper
+  by: 'number' | 'file'
+  looksSame: boolean
+  head: ComparedField[]
+  lines: ComparedLine[]
+}
+
+/**
+ * The first pairs of one user's scans or, when `userId` is null, of all, and how many there are; those of the document `first`
+ * come before the others.
+ */
+export function showPairs(
+  deps: ScanExportDeps,
+  userId: string | null,
+  first?: string,
+): { pairs: ShownPair[]; total: number } {
+  const { read } = deps.database
+  const found = listPairs(deps, userId)
+  const isFirst = ({ id, otherId }: Candidate) => id === first || otherId === first
+  const inOrder = [...found.filter(isFirst), ...found.filter((pair) => !isFirst(pair))]
+  return snapshot(read, () => {
+    const looksSame = looksReader(deps, read)
+    const pairs = inOrder.slice(0, pairsMax).flatMap((pair) => {
+      const { id, otherId } = pair
+      const kept = paperOf(deps, read, otherId)
+      const other = paperOf(deps, read, id)
+      if (kept === undefined || other === undefined) return []
+      const by = pair.by.endsWith('file') ? ('file' as const) : ('number' as const)
+      return [
+        {
+          ...compared(kept.data, other.data),
+          kept: kept.paper,
+          other: other.paper,
+          by,
+          looksSame: looksSame(pair),
+        },
+      ]
+    })
+    return { pairs, total: found.length }
+  })
+}
+
+function paperOf(deps: ScanExportDeps, conn: Conn, id: string) {
+  const [scan] = listedScans(deps, deliveryAt(conn, deps.clock.now()), [id])
+  const data = findData(deps, conn, id)
+  if (scan === undefined || data === undefined) return undefined
+  const { vendors, products } = deps.names(conn)
+  const { documentId } = scan
+  const document = documentId === null ? null : (findDocument(conn).get({ id: documentId }) ?? null)
+  return {
+    paper: { ...scan, document, lineCount: data.line_items.length },
+    data: mapNames(data, scan.category, vendors, products),
+  }
+}
+
+function compared(kept: ScanData, other: ScanData): Pick<ShownPair, 'head' | 'lines'> {
+  const [a, b] = [kept.invoice_metadata, other.invoice_metadata]
+  const lines = Math.min(linesMax, Math.max(kept.line_items.length, other.line_items.length))
+  return {
+    head: comparedFields(a, b),
+    lines: Array.from({ length: lines }, (_, at) => {
+      const [one = null, two = null] = [kept.line_items[at], other.line_items[at]]
+      const fields = comparedFields(one ?? {}, two ?? {})
+      const differing = fields.filter(({ differs }) => differs).map(({ key }) => key)
+      return { kept: one, other: two, differing }
+    }),
+  }
+}
+
+function comparedFields(a: JsonObject, b: JsonObject): ComparedField[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) => {
+    const [kept, other] = [a[key] ?? null, b[key] ?? null]
+    if (isBlank(kept) && isBlank(other)) return []
+    return [{ key, kept, other, differs: !saySame(kept, other) }]
+  })
+}
+
+/** "1,180.00" and 1180 say the same, and so do texts in other cases. */
+function saySame(a: JsonValue, b: JsonValue): boolean {
+  const [one, two] = [textOf(a), textOf(b)]
+  if (foldText(one) === foldText(two)) return true
+  const number = readNumber(one, true)
+  return number !== undefined && number === readNumber(two, true)
+}
+
+function isBlank(value: JsonValue): boolean {
+  return textOf(value).trim() === ''
+}
+
+function textOf(value: JsonValue): string {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
