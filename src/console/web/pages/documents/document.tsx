@@ -47,7 +47,7 @@ function ShownPage({ shown }: { shown: ShownDocument }) {
   const isEditing = edit && shown.may.correct
   const wasEditing = usePrevious(isEditing)
   const typing = { isBack: wasEditing === true, onCorrect: () => showForm(true) }
-  if (isEditing) return <EditPage shown={shown} trail={trail} onClose={() => showForm(false)} />
+  if (isEditing) return <EditPage shown={shown} onClose={() => showForm(false)} />
   return (
     <Stack gap="lg">
       <div>

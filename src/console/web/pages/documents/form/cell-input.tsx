@@ -5,7 +5,7 @@ import type { Place } from './places.ts'
 /** Which keyboard a phone shows. */
 const inputModes: Readonly<Record<InputKind, 'text' | 'decimal' | 'numeric'>> = {
   text: 'text',
-  unit: 'text',
+  short: 'text',
   date: 'text',
   amount: 'decimal',
   quantity: 'decimal',

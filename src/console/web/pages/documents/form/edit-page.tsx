@@ -1,9 +1,8 @@
-import { Text } from '@mantine/core'
+import { Anchor, Group, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useEffect } from 'react'
 import { useKeys } from '../../../components/keys.tsx'
-import { PageHeader } from '../../../components/page-header.tsx'
 import { documentQuery, type ShownDocument } from '../data.ts'
 import { BesidePaper } from '../paper/paper.tsx'
 import { BillForm } from './bill-form.tsx'
@@ -13,12 +12,11 @@ import { passInQueue, useQueue } from './queue.ts'
 
 type EditPageProps = {
   shown: ShownDocument
-  trail: Parameters<typeof PageHeader>[0]['trail']
   onClose: () => void
 }
 
 /** The paper and its form beside each other; one document after the other in the same view. */
-export function EditPage({ shown, trail, onClose }: EditPageProps) {
+export function EditPage({ shown, onClose }: EditPageProps) {
   const { id, filename, file } = shown
   const queue = useQueue(id)
   const open = useOpenInForm()
@@ -44,11 +42,17 @@ export function EditPage({ shown, trail, onClose }: EditPageProps) {
   return (
     <>
       <FormKeys />
-      <PageHeader
-        title={filename}
-        trail={trail ?? []}
-        actions={queue !== null && queue.total > 1 && <QueueBar queue={queue} onGo={go} />}
-      />
+      <Group justify="space-between" mb="sm" wrap="nowrap">
+        <Group gap="xs" miw={0}>
+          <Anchor component={Link} to="/documents" fz="sm">
+            Documents
+          </Anchor>
+          <Title order={1} size="h4" className="page-title">
+            {filename}
+          </Title>
+        </Group>
+        {queue !== null && queue.total > 1 && <QueueBar queue={queue} onGo={go} />}
+      </Group>
       {file === null ? (
         <>
           <Text size="sm" c="dimmed" mb="md">

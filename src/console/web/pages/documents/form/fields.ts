@@ -1,6 +1,6 @@
 /** What is typed into a field: which keyboard a phone shows, and how the text stands in it. */
 export type InputKind =
-  'text' | 'unit' | 'date' | 'amount' | 'quantity' | 'percent' | 'code' | 'gstin'
+  'text' | 'short' | 'date' | 'amount' | 'quantity' | 'percent' | 'code' | 'gstin'
 
 /** A field as a person knows it. */
 export type Field = { label: string; input: InputKind }
@@ -131,7 +131,8 @@ const lineFields: Fields = {
     branch_code: 'Branch code',
     category: 'Category',
   }),
-  ...named('unit')({ unit: 'Unit' }),
+  // A discount may be a percentage.
+  ...named('short')({ unit: 'Unit', discount: 'Discount' }),
   ...named('code')({ sl_no: 'No.', hsn: 'HSN' }),
   ...named('quantity')({ qty: 'Quantity', free_qty: 'Free' }),
   ...amount({

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconDots, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../../components/buttons.tsx'
 import { newKey } from '../../../new-key.ts'
 import { placeProps } from './cell-input.tsx'
@@ -21,15 +21,21 @@ type BillHeadProps = {
 
 /** The head of a document: the fields of its kind, then what else was read. */
 export function BillHead({ bill, documentId, onSeller }: BillHeadProps) {
-  const { draft, kind } = bill
+  const { draft, kind, change, goTo } = bill
+  const [isAll, showAll] = useState(false)
+  const addField = () => {
+    const id = newKey()
+    change({ type: 'add other', id })
+    goTo({ line: null, key: `name of ${id}` })
+  }
   const number = kind.head.find((key) => key.endsWith('_no') && !key.startsWith('original'))
   return (
     <section aria-labelledby="bill-head">
       <h2 id="bill-head" className="visually-hidden">
         {kind.title}
       </h2>
-      <KindField bill={bill} documentId={documentId} />
       <div className="bill-head">
+        <KindField bill={bill} documentId={documentId} />
         {kind.head.map((key) => (
           <HeadField key={key} name={key} bill={bill} onSeller={onSeller}>
             {key === number && kind.category !== 'bank_entry' && (
@@ -39,22 +45,32 @@ export function BillHead({ bill, documentId, onSeller }: BillHeadProps) {
         ))}
       </div>
       <div className="bill-head" data-more>
-        {moreKeys(bill, kind).map((key) => (
+        {moreKeys(bill, kind, isAll).map((key) => (
           <HeadField key={key} name={key} bill={bill} onSeller={onSeller} />
         ))}
       </div>
       <OtherFields bill={bill} />
+      <Group gap="xs" mt="xs">
+        {!isAll && (
+          <IconButton icon={IconDots} size="xs" variant="default" onClick={() => showAll(true)}>
+            More fields
+          </IconButton>
+        )}
+        <IconButton icon={IconPlus} size="xs" variant="default" onClick={addField}>
+          Add a field
+        </IconButton>
+      </Group>
     </section>
   )
 }
 
-/** Those that some such papers have, and what else was read of this one. */
-function moreKeys({ draft }: Bill, { head, more, foot }: Kind): string[] {
+/** Those that many such papers have, what else was read of this one, and on demand those that few have. */
+function moreKeys({ draft }: Bill, { head, more, foot, seldom }: Kind, isAll: boolean): string[] {
   const shown = new Set([...head, ...more, ...foot])
-  const read = Object.entries(draft.head).filter(
-    ([key, cell]) => !shown.has(key) && key !== 'document_type' && hasText(cell),
-  )
-  return [...more, ...read.map(([key]) => key)]
+  const read = Object.entries(draft.head)
+    .filter(([key, cell]) => !shown.has(key) && key !== 'document_type' && hasText(cell))
+    .map(([key]) => key)
+  return [...more, ...new Set([...read, ...(isAll ? seldom : [])])]
 }
 
 type HeadFieldProps = {
@@ -105,19 +121,13 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
 }
 
 /** What no field of the forms stands for keeps the label that it has on the paper. */
-function OtherFields({ bill: { draft, change, goTo } }: { bill: Bill }) {
-  const add = () => {
-    const id = newKey()
-    change({ type: 'add other', id })
-    goTo({ line: null, key: `name of ${id}` })
-  }
+function OtherFields({ bill: { draft, change } }: { bill: Bill }) {
+  if (draft.others.length === 0) return null
   return (
     <>
-      {draft.others.length > 0 && (
-        <Text size="sm" fw={500} mt="sm" mb={4}>
-          Also on the paper
-        </Text>
-      )}
+      <Text size="sm" fw={500} mt="sm" mb={4}>
+        Also on the paper
+      </Text>
       <div className="bill-others">
         {draft.others.map((field) => (
           <Other
@@ -128,9 +138,6 @@ function OtherFields({ bill: { draft, change, goTo } }: { bill: Bill }) {
           />
         ))}
       </div>
-      <IconButton icon={IconPlus} size="xs" variant="default" mt="xs" onClick={add}>
-        Add a field
-      </IconButton>
     </>
   )
 }

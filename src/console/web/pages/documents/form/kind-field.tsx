@@ -18,9 +18,7 @@ export function KindField({ bill, documentId: id }: { bill: Bill; documentId: st
   }
   return (
     <Select
-      aria-label="Kind of paper"
-      mb="xs"
-      maw="14rem"
+      label="Kind of paper"
       data={kinds.map(({ name, title }) => ({ value: name, label: title }))}
       value={kind.name}
       disabled={move.isPending}

@@ -12,8 +12,10 @@ export type Kind = {
   documentType: string | null
   /** Fields that nearly every such paper has: Enter goes through them. */
   head: readonly string[]
-  /** Fields that some have: Tab reaches them. */
+  /** Fields that many have: Tab reaches them. */
   more: readonly string[]
+  /** Fields that few have: they are shown when they are filled, or asked for. */
+  seldom: readonly string[]
   /** The columns of its lines. */
   columns: readonly string[]
   /** What stands under the lines, computed until it is typed. */
@@ -27,6 +29,7 @@ const taxes = ['taxable_value', 'cgst', 'sgst', 'igst', 'cess', 'freight', 'roun
 const note = {
   head: [...seller, 'invoice_no', 'invoice_date', 'original_invoice_no', 'total'],
   more: ['state', 'place_of_supply', 'original_invoice_date'],
+  seldom: ['reverse_charge', 'buyer_gstin'],
   columns: goods,
   foot: taxes,
 }
@@ -38,15 +41,8 @@ export const kinds: readonly Kind[] = [
     category: 'vendor_invoice',
     documentType: null,
     head: [...seller, 'invoice_no', 'invoice_date', 'total'],
-    more: [
-      'state',
-      'place_of_supply',
-      'payment_terms',
-      'due_date',
-      'po_no',
-      'reverse_charge',
-      'buyer_gstin',
-    ],
+    more: ['state', 'place_of_supply', 'payment_terms', 'due_date'],
+    seldom: ['po_no', 'reverse_charge', 'buyer_gstin', 'eway_bill_no', 'irn'],
     columns: goods,
     foot: taxes,
     labels: {},
@@ -74,6 +70,7 @@ export const kinds: readonly Kind[] = [
     documentType: null,
     head: [...seller, 'po_no', 'po_date', 'total'],
     more: ['state', 'place_of_supply', 'payment_terms', 'consignee_name'],
+    seldom: ['buyer_gstin'],
     columns: goods,
     foot: taxes,
     labels: {},
@@ -92,6 +89,7 @@ export const kinds: readonly Kind[] = [
       'closing_balance',
     ],
     more: ['account_name', 'ifsc', 'branch'],
+    seldom: ['statement_date', 'currency'],
     columns: ['date', 'narration', 'reference', 'debit', 'credit', 'balance'],
     foot: [],
     labels: {},
