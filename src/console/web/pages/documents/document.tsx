@@ -12,6 +12,7 @@ import { DocumentActions } from './actions.tsx'
 import { documentQuery, type ShownDocument } from './data.ts'
 import { FindingsNote } from './findings-note.tsx'
 import { EditPage } from './form/edit-page.tsx'
+import { KeySwitch } from './key-names.tsx'
 import { DocumentNotes, UnreadNote } from './notes.tsx'
 import { BesidePaper } from './paper/paper.tsx'
 import { HeadFields, LineItems } from './read.tsx'
@@ -109,6 +110,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
             corrected by hand
           </Text>
         )}
+        <KeySwitch />
       </Group>
       <HeadFields fields={head} />
     </Stack>

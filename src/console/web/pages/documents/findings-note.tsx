@@ -62,7 +62,13 @@ function Sentences({ of }: { of: ShownDocument['findings'] }) {
 }
 
 /** Lines are counted from 1 by people. */
-function findingText({ line, message }: { line?: number | undefined; message: string }): string {
+export function findingText({
+  line,
+  message,
+}: {
+  line?: number | undefined
+  message: string
+}): string {
   return line === undefined ? message : `Line ${line + 1}, ${message}`
 }
 

@@ -1,9 +1,10 @@
-import { Code, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { DataTable } from '../../components/data-table.tsx'
 import { Paging, type Column } from '../../components/table.tsx'
 import { formatCount } from '../../components/values.tsx'
 import type { ExplainedField, JsonValue, ShownDocument } from './data.ts'
-import { isChangedField, reasonText, valueText } from './words.tsx'
+import { Key, useKeyName } from './key-names.tsx'
+import { isChangedField, reasonText, valueText, type KeyName } from './words.tsx'
 
 /** What stands at the head of a document beside what is delivered of it, with the rule that made the difference. */
 export function HeadFields({ fields }: { fields: readonly ExplainedField[] }) {
@@ -34,11 +35,12 @@ const headColumns: readonly Column<ExplainedField>[] = [
 ]
 
 function Printed({ field: { label, raw } }: { field: ExplainedField }) {
+  const nameOf = useKeyName('metadata')
   if (label === null) return <Text size="sm">–</Text>
   return (
     <Stack gap={0}>
       <Text size="xs" c="dimmed" style={wrapped}>
-        {label}
+        {nameOf(label)}
       </Text>
       <Text size="sm" style={wrapped}>
         {shownText(valueText(raw))}
@@ -51,7 +53,7 @@ function Delivered({ field: { key, value } }: { field: ExplainedField }) {
   if (key === null) return <Text size="sm">–</Text>
   return (
     <Stack gap={0} align="flex-start">
-      <Code style={wrapped}>{key}</Code>
+      <Key name={key} place="metadata" />
       <Text size="sm" fw={500} style={wrapped}>
         {shownText(valueText(value))}
       </Text>
@@ -60,6 +62,7 @@ function Delivered({ field: { key, value } }: { field: ExplainedField }) {
 }
 
 function Why({ field: { reasons, value } }: { field: ExplainedField }) {
+  const nameOf = useKeyName('metadata')
   if (reasons.length === 0) {
     return (
       <Text size="xs" c="dimmed">
@@ -71,7 +74,7 @@ function Why({ field: { reasons, value } }: { field: ExplainedField }) {
     <Stack gap={0}>
       {reasons.map((reason) => (
         <Text key={reason.kind} size="xs" c="dimmed" style={wrapped}>
-          {reasonText(reason, value)}
+          {reasonText(reason, value, nameOf)}
         </Text>
       ))}
     </Stack>
@@ -92,7 +95,7 @@ type LineItemsProps = {
 /** The lines as they are delivered; where something else was printed, it stands below. */
 export function LineItems({ lines, onPage }: LineItemsProps) {
   const { rows, page, size, total } = lines
-  const columns = columnsOf(rows)
+  const columns = columnsOf(rows, useKeyName('line'))
   return (
     <Stack component="section" gap="xs" aria-labelledby="lines-title">
       <Group gap="sm" align="baseline">
@@ -146,7 +149,7 @@ function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
         <Table.Th>#</Table.Th>
         {columns.map(({ key, labels, isNumber }) => (
           <Table.Th key={key} ta={isNumber ? 'end' : 'start'} style={{ whiteSpace: 'nowrap' }}>
-            <Code>{key}</Code>
+            <Key name={key} place="line" />
             <Text size="xs" c="dimmed" fw={400}>
               {labels.filter((label) => label !== key).join(', ')}
             </Text>
@@ -208,7 +211,7 @@ function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
           {explained.map(({ key, reasons }) => (
             <Table.Tr key={key}>
               <Table.Th w="10rem" style={{ verticalAlign: 'top' }}>
-                <Code>{key}</Code>
+                <Key name={key} place="line" />
               </Table.Th>
               <Table.Td>
                 {reasons.map((reason) => (
@@ -226,7 +229,7 @@ function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
 }
 
 /** In the order in which the lines have them, but for money. */
-function columnsOf(rows: readonly ExplainedField[][]): LineColumn[] {
+function columnsOf(rows: readonly ExplainedField[][], nameOf: KeyName): LineColumn[] {
   const columns = new Map<string, LineColumn>()
   for (const field of rows.flat()) {
     const { key, label, value, reasons } = field
@@ -235,7 +238,7 @@ function columnsOf(rows: readonly ExplainedField[][]): LineColumn[] {
     columns.set(key, column)
     if (label !== null) addOnce(column.labels, label)
     if (typeof value !== 'number') column.isNumber = false
-    for (const reason of reasons) addOnce(column.reasons, reasonText(reason, value))
+    for (const reason of reasons) addOnce(column.reasons, reasonText(reason, value, nameOf))
   }
   return inFixedOrder([...columns.values()])
 }

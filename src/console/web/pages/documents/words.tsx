@@ -6,21 +6,24 @@ type Reason = ExplainedField['reasons'][number]
 
 const readAs = { number: 'Read as a number.', date: 'Read as a date.', text: 'Spaces tidied up.' }
 
+/** What a canonical key is called: by people, or as programs get it. */
+export type KeyName = (key: string) => string
+
 /** Why a field is delivered as it is, in sentences. */
-export function reasonText(reason: Reason, value: JsonValue): string {
+export function reasonText(reason: Reason, value: JsonValue, nameOf: KeyName): string {
   switch (reason.kind) {
     case 'label rule':
-      return `Your rule: “${reason.from.trim()}” is ${reason.to}.`
+      return `Your rule: “${reason.from.trim()}” is ${nameOf(reason.to)}.`
     case 'built-in label':
-      return `Daybook knows “${reason.from.trim()}” as ${reason.to}.`
+      return `Daybook knows “${reason.from.trim()}” as ${nameOf(reason.to)}.`
     case 'value rule':
       return `Your rule: “${reason.from.trim()}” becomes “${reason.to}”.`
     case 'read as':
       return readAs[reason.what]
     case 'taken':
-      return `Another value has ${reason.key} already: it keeps its own label.`
+      return `Another value has ${nameOf(reason.key)} already: it keeps its own label.`
     case 'unreadable':
-      return `It cannot be read as ${reason.key}: it keeps its own label.`
+      return `It cannot be read as ${nameOf(reason.key)}: it keeps its own label.`
     case 'left out':
       return 'Nothing stands there.'
     case 'filled in':

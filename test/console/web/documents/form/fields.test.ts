@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fieldOf } from '../../../../../src/console/web/pages/documents/form/fields.ts'
+import { isField } from '../../../../../src/console/web/pages/documents/form/fields.ts'
 import { kinds } from '../../../../../src/console/web/pages/documents/form/kinds.ts'
 import { builtInLabels } from '../../../../../src/services/scan-export/normalising/labels.ts'
 
@@ -9,7 +9,7 @@ test('every canonical key has a name for people', () => {
   const unnamed = kinds.flatMap(({ category }) =>
     places.flatMap((place) =>
       [...new Set(builtInLabels(category, place).values())]
-        .filter((key) => fieldOf(place, key) === undefined)
+        .filter((key) => !isField(place, key))
         .map((key) => `${place} ${key}`),
     ),
   )

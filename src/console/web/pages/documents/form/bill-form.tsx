@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { FormRefusal } from '../../../components/form.tsx'
@@ -13,10 +13,12 @@ import { BillHead } from './head.tsx'
 import type { KeptDraft } from './kept-drafts.ts'
 import { BillLines } from './lines.tsx'
 import { OverrunNote } from './overrun.tsx'
+import { SaveRow } from './save-row.tsx'
+import { withoutConfirmed } from './sums.ts'
 import { useBill, type Bill } from './use-bill.ts'
 import { useKeeping, useKeptDraft } from './use-kept-draft.ts'
 import { keyboardOf } from './use-keyboard.ts'
-import { useSaving, type SaveOptions } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 
 type BillFormProps = {
   shown: ShownDocument
@@ -118,7 +120,8 @@ function FormFields(props: FormFieldsProps) {
   const { bill, saving, shown, isTyped, hasRoom, hasNext, onClose, onGo, children } = props
   const [usualGst, setUsualGst] = useState<string | null>(null)
   const isHeld = shown.state === 'check'
-  const findings = isTyped || isHeld ? bill.found.findings : []
+  const open = withoutConfirmed(bill.found.findings, shown.confirmed)
+  const findings = isTyped || isHeld ? open : []
   const actions = { save: () => saving.submit({ isNext: true }), close: onClose, go: onGo }
   return (
     <form
@@ -145,6 +148,7 @@ function FormFields(props: FormFieldsProps) {
           <OverrunNote shown={shown} onReplace={(startedFrom) => saving.submit({ startedFrom })} />
         )}
         <SaveRow
+          found={bill.found}
           hasFindings={findings.length > 0}
           isSaving={saving.isSaving}
           hasRoom={hasRoom}
@@ -165,53 +169,4 @@ function useFirstFocus({ latest, kind, goTo }: Bill): void {
     goTo({ line: null, key: empty ?? kind.head[0] ?? '' })
   })
   useEffect(() => begin(), [])
-}
-
-type SaveRowProps = {
-  hasFindings: boolean
-  isSaving: boolean
-  hasRoom: boolean
-  hasNext: boolean
-  onCancel: () => void
-  onSave: (options: SaveOptions) => void
-}
-
-/** Always in sight, also under a thumb. */
-function SaveRow({ hasFindings, isSaving, hasRoom, hasNext, onCancel, onSave }: SaveRowProps) {
-  return (
-    <div className="save-bar">
-      <Group justify="flex-end" gap="sm">
-        {!hasRoom && (
-          <Text size="xs" c="dimmed">
-            This browser has no room to keep what you type: save it soon.
-          </Text>
-        )}
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        {hasFindings && (
-          <Button
-            variant="default"
-            disabled={isSaving}
-            onClick={() => onSave({ isConfirmed: true, isNext: hasNext })}
-          >
-            It stands so on the paper
-          </Button>
-        )}
-        <Button
-          variant={hasNext ? 'default' : 'filled'}
-          loading={isSaving && !hasNext}
-          disabled={isSaving}
-          onClick={() => onSave({})}
-        >
-          Save
-        </Button>
-        {hasNext && (
-          <Button loading={isSaving} onClick={() => onSave({ isNext: true })}>
-            Save and next
-          </Button>
-        )}
-      </Group>
-    </div>
-  )
 }

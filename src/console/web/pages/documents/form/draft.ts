@@ -1,7 +1,7 @@
 import { newKey } from '../../../new-key.ts'
 import type { DocumentCategory } from '../../../words.ts'
 import type { JsonValue, ReadDocument } from '../data.ts'
-import { fieldOf } from './fields.ts'
+import { isField } from './fields.ts'
 import { kindOf, type KindName } from './kinds.ts'
 
 export type RawDocument = NonNullable<ReadDocument['raw']>
@@ -66,7 +66,7 @@ function sorted(read: readonly [string, JsonValue][], keys: Keys, place: Place):
     const key = Object.hasOwn(keys, label) ? (keys[label] ?? label) : label
     const before = Object.hasOwn(known, key) ? known[key] : undefined
     const cell = cellOf(label, value)
-    if (fieldOf(place, key) === undefined || isNested(cell)) rest.push([label, value])
+    if (!isField(place, key) || isNested(cell)) rest.push([label, value])
     else if (before === undefined) known[key] = cell
     else if (before.text.trim() !== '' || cell.text.trim() === '') rest.push([label, value])
     else {

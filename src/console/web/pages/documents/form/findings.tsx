@@ -1,5 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { findingText } from '../findings-note.tsx'
 import { isBlank } from './draft.ts'
 import type { Finding } from './sums.ts'
 import type { Bill } from './use-bill.ts'
@@ -32,8 +33,7 @@ export function FindingList({ bill, findings, isHeld }: FindingListProps) {
               tabIndex={-1}
               onClick={() => bill.goTo({ line: idOf(finding, lines), key: finding.key })}
             >
-              {finding.line === undefined ? '' : `Line ${finding.line + 1}: `}
-              {finding.message}
+              {findingText(finding)}
             </Anchor>
           </li>
         ))}

@@ -1,12 +1,9 @@
-import { Group, Text, TextInput, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { rupees } from '../../../../../services/scan-export/checks/values.ts'
+import { TextInput, Title } from '@mantine/core'
 import { placeProps } from './cell-input.tsx'
-import { fieldOf, labelOf } from './fields.ts'
-import type { Sums } from './sums.ts'
+import { inputOf, labelOf } from './fields.ts'
 import type { Bill } from './use-bill.ts'
 
-/** What stands under the lines, computed until it is typed, and whether all comes to the printed total. */
+/** What stands under the lines, computed until it is typed. */
 export function BillFoot({ bill }: { bill: Bill }) {
   const { draft, kind, found, change } = bill
   if (kind.foot.length === 0) return null
@@ -21,7 +18,7 @@ export function BillFoot({ bill }: { bill: Bill }) {
           return (
             <TextInput
               key={key}
-              {...placeProps({ line: null, key }, fieldOf('metadata', key)?.input ?? 'amount')}
+              {...placeProps({ line: null, key }, inputOf(key))}
               label={labelOf('metadata', key)}
               size="xs"
               classNames={{ input: 'bill-field' }}
@@ -35,40 +32,6 @@ export function BillFoot({ bill }: { bill: Bill }) {
           )
         })}
       </div>
-      {found.sums !== null && <Outcome sums={found.sums} />}
     </section>
   )
-}
-
-/** "It adds up", or how much it is off. */
-function Outcome({ sums: { totalPaise, printedTotalPaise, differencePaise } }: { sums: Sums }) {
-  if (totalPaise === 0) return null
-  if (differencePaise === null || printedTotalPaise === null) {
-    return (
-      <Text size="sm" mt="xs" role="status">
-        It comes to {rupees(totalPaise)}.
-      </Text>
-    )
-  }
-  const isRight = differencePaise === 0
-  const Icon = isRight ? IconCheck : IconAlertTriangle
-  return (
-    <Group
-      gap={6}
-      mt="xs"
-      role="status"
-      wrap="nowrap"
-      c={isRight ? 'teal' : 'var(--mantine-color-error)'}
-    >
-      <Icon size={18} aria-hidden />
-      <Text size="sm" fw={600} c="var(--mantine-color-text)">
-        {isRight ? `It adds up: ${rupees(totalPaise)}.` : offText(differencePaise, totalPaise)}
-      </Text>
-    </Group>
-  )
-}
-
-function offText(differencePaise: number, totalPaise: number): string {
-  const off = rupees(Math.abs(differencePaise))
-  return `The total is ${off} ${differencePaise > 0 ? 'more' : 'less'} than all adds up to, ${rupees(totalPaise)}.`
 }

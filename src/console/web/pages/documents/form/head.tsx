@@ -5,7 +5,7 @@ import { IconButton } from '../../../components/buttons.tsx'
 import { newKey } from '../../../new-key.ts'
 import { placeProps } from './cell-input.tsx'
 import { hasText, isNested, type OtherField } from './draft.ts'
-import { fieldOf, labelOf } from './fields.ts'
+import { inputOf, labelOf } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { KindField } from './kind-field.tsx'
 import { SameNumber } from './same-number.tsx'
@@ -85,7 +85,7 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
   const cell = draft.head[name] ?? { text: '' }
   const isMain = kind.head.includes(name)
   const field = {
-    ...placeProps({ line: null, key: name }, fieldOf('metadata', name)?.input ?? 'text'),
+    ...placeProps({ line: null, key: name }, inputOf(name)),
     label: kind.labels[name] ?? labelOf('metadata', name),
     size: isMain ? ('sm' as const) : ('xs' as const),
     value: cell.text,

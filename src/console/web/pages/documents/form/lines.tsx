@@ -8,7 +8,7 @@ import { newKey } from '../../../new-key.ts'
 import { CellInput, placeProps } from './cell-input.tsx'
 import type { Change } from './changes.ts'
 import { isNested, type Cell, type Line } from './draft.ts'
-import { fieldOf, type InputKind } from './fields.ts'
+import { inputOf } from './fields.ts'
 import { ItemCell, type Seller } from './item-cell.tsx'
 import { columnsOf, isItem, type GridColumn } from './places.ts'
 import { computedAmount, type Findings } from './sums.ts'
@@ -122,10 +122,6 @@ function ColumnNames({ columns, change }: ColumnNamesProps) {
       </tr>
     </thead>
   )
-}
-
-function inputOf(key: string): InputKind {
-  return fieldOf('line', key)?.input ?? 'text'
 }
 
 type LineRowProps = {

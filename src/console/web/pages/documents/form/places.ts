@@ -1,5 +1,5 @@
 import { hasText, isBlank, type Draft, type Line } from './draft.ts'
-import { fieldOf } from './fields.ts'
+import { isField, labelOf } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
 /** Where one types: a field of the head or foot, or a cell of a line. */
@@ -22,10 +22,9 @@ export function columnsOf(kind: Kind, { lines, columns }: Draft): GridColumn[] {
   // What a program read as the product's name is the item, where it read no description.
   const isNamed = used.has('product_name') && !used.has('description')
   const usual = kind.columns.map((key) => (key === 'description' && isNamed ? 'product_name' : key))
-  const known = [...new Set([...usual, ...used])].flatMap((key) => {
-    const field = fieldOf('line', key)
-    return field === undefined ? [] : [{ key, label: field.label, isOther: false }]
-  })
+  const known = [...new Set([...usual, ...used])]
+    .filter((key) => isField('line', key))
+    .map((key) => ({ key, label: labelOf('line', key), isOther: false }))
   return [...known, ...columns.map(({ id, label }) => ({ key: id, label, isOther: true }))]
 }
 

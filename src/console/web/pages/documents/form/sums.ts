@@ -10,7 +10,7 @@ import { hasText, isBlank, isNested, type Cells, type Draft, type Line } from '.
 
 export type { Finding }
 
-export type Sums = ReturnType<typeof addUp>
+type Sums = ReturnType<typeof addUp>
 
 /** What a document adds up to, and what cannot be right in it. */
 export type Checked = {
@@ -48,18 +48,35 @@ export function checked(
 
 /**
  * The first sentence for each key; no entry for a line in which nothing is wrong. What is missing is not said where it
- * is still to be typed.
+ * is still to be typed, nor at the total, which all lines but the last are too little for, what the bar below says.
  */
 function sentencesAt(findings: readonly Finding[], lines: readonly Line[]) {
   const ofHead: Record<string, string> = {}
   const ofLines = new Map<string, Record<string, string>>()
-  for (const { key, line, message } of findings.filter(({ code }) => code !== 'missing')) {
+  for (const { key, line, message } of findings.filter(isSaidInPlace)) {
     const id = line === undefined ? undefined : lines[line]?.id
     const sentences = id === undefined ? ofHead : (ofLines.get(id) ?? {})
     sentences[key] ??= message
     if (id !== undefined) ofLines.set(id, sentences)
   }
   return { ofHead, ofLines }
+}
+
+function isSaidInPlace({ key, line, code }: Finding): boolean {
+  return code !== 'missing' && !(key === 'total' && line === undefined && code === 'sum')
+}
+
+/** Those that nobody has confirmed to stand so on the paper. */
+export function withoutConfirmed(
+  findings: readonly Finding[],
+  confirmed: readonly { key: string; line?: number | undefined; message: string }[],
+): Finding[] {
+  return findings.filter(
+    ({ key, line, message }) =>
+      !confirmed.some(
+        (other) => other.key === key && other.line === line && other.message === message,
+      ),
+  )
 }
 
 function documentOf(
