@@ -10,9 +10,22 @@ export const storefrontActions = {
   'invoice made': 'orders',
   'invoice settings changed': 'settings',
   'customers forgotten': 'orders',
+  'product added': 'catalogue',
+  'product changed': 'catalogue',
+  'products changed': 'catalogue',
+  'products imported': 'catalogue',
+  'products sent': 'catalogue',
+  'stock sent': 'catalogue',
   'products deleted': 'catalogue',
+  'category added': 'catalogue',
+  'category changed': 'catalogue',
   'category deleted': 'catalogue',
+  'offer added': 'catalogue',
+  'offer changed': 'catalogue',
   'offer deleted': 'catalogue',
 } as const
+
+/** Who changes the catalogue: a user in the console, or a key. Nobody: an import by command enters nothing. */
+export type Doer = { userId: string; keyId?: string }
 
 export const recordHistory = recorderOf<keyof typeof storefrontActions>()

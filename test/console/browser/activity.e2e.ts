@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { seriousViolations } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectInAddress, openPage } from './waiting.ts'
@@ -42,6 +44,26 @@ describe('the activity', () => {
   )
 
   test(
+    'folds what somebody did many times, and unfolds it',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/', 'Home')
+      for (const name of ['Atta', 'Besan', 'Poha']) await addProduct(page, name)
+      await openPage(page, '/activity', 'Activity')
+      const row = page.getByRole('row').filter({ hasText: '3 products added' })
+      await row.getByText('Besan').waitFor({ state: 'detached' })
+      await row.getByRole('button', { name: 'Show all 3', exact: true }).click()
+      await row.getByText('The product “Besan” was added').waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+      await row.getByRole('button', { name: 'Fold them', exact: true }).click()
+      await row.getByText('The product “Besan” was added').waitFor({ state: 'detached' })
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
     'of a member is what it did itself',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
@@ -55,3 +77,14 @@ describe('the activity', () => {
     browserLimitMs,
   )
 })
+
+/** As the page for a new product sends it. */
+async function addProduct(page: Page, name: string): Promise<void> {
+  const status = await page.evaluate(async (product) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ product: { name: product } })
+    const answer = await fetch('/console/api/products', { method: 'POST', headers, body })
+    return answer.status
+  }, name)
+  expect(status).toBe(200)
+}

@@ -27,13 +27,16 @@ export function chosenRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .post(
       '/api/products/change',
-      async ({ body }) => {
+      async ({ request, body }) => {
+        const { userId } = sessionOf(request)
         const change = { ...body.change }
         let changed = 0
         for (const ids of partsOf(await chosen(body.which))) {
-          const done = await changeProducts(storefront, ids, change).catch((error: unknown) => {
-            throw refusalIn(productWords, error)
-          })
+          const done = await changeProducts(storefront, ids, change, userId).catch(
+            (error: unknown) => {
+              throw refusalIn(productWords, error)
+            },
+          )
           changed += done.changed
         }
         return { changed }

@@ -23,7 +23,7 @@ import {
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter } from '../fields.ts'
-import { forCounter } from '../guard.ts'
+import { forCounter, sessionOf } from '../guard.ts'
 import { refusalIn, sentenceIn } from '../words.ts'
 import { chosenRoutes } from './chosen.ts'
 import { filterQuery, listProducts, listQuery, readChosen } from './list-products.ts'
@@ -88,14 +88,20 @@ function oneRoutes(deps: ConsoleDeps) {
       ...idParameter,
       ...forCounter,
     })
-    .post('/api/products', ({ body }) => save(deps, { record: recordOf(body.product) }), {
-      body: createBody,
-      ...forCounter,
-    })
+    .post(
+      '/api/products',
+      ({ request, body }) =>
+        save(deps, { record: recordOf(body.product), by: sessionOf(request).userId }),
+      {
+        body: createBody,
+        ...forCounter,
+      },
+    )
     .post(
       '/api/products/:id',
-      ({ params: { id }, body }) =>
+      ({ request, params: { id }, body }) =>
         save(deps, {
+          by: sessionOf(request).userId,
           id,
           record: recordOf(body.product),
           removedVariants: body.removedVariants ?? [],
@@ -123,15 +129,16 @@ type Sent = {
   record: JsonObject
   removedVariants?: readonly string[]
   startedFrom?: JsonObject | undefined
+  by: string
 }
 
 /** What was left out or changed is told in `warnings`; the rest was saved. */
 async function save(
   { storefront }: ConsoleDeps,
-  { id, record, removedVariants = [], startedFrom }: Sent,
+  { id, record, removedVariants = [], startedFrom, by }: Sent,
 ) {
   try {
-    const saved = await saveProduct(storefront, { id, record, removedVariants, startedFrom })
+    const saved = await saveProduct(storefront, { id, record, removedVariants, startedFrom, by })
     return {
       ...saved,
       warnings: saved.warnings.map((warning) => sentenceIn(productWords, warning)),

@@ -17,25 +17,29 @@ import { forCounter, sessionOf } from '../guard.ts'
 import { refusalIn } from '../words.ts'
 import { categoryBody, moveBody, searchField, shownImage, sizeField } from './display.ts'
 
+type SentCategory = (typeof categoryBody)['static']
+
 /** Categories of the catalogue, in the order in which the shop shows them. */
 export function categoryRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
-  const save = (id: string | undefined, { name, image }: { name: string; image?: string | null }) =>
-    saveDisplayed(storefront, categoryDisplay, { id, title: name, image }).catch(
+  const save = (request: Request, id: string | undefined, { name, image }: SentCategory) => {
+    const by = sessionOf(request).userId
+    return saveDisplayed(storefront, categoryDisplay, { id, title: name, image, by }).catch(
       (error: unknown) => {
         throw refusalIn(productWords, error)
       },
     )
+  }
   return new Elysia()
     .get('/api/categories', ({ request }) => listCategories(deps, request), {
       query: querySchemaOf([pageField, sizeField, searchField]),
       ...forCounter,
     })
-    .post('/api/categories', ({ body }) => save(undefined, body), {
+    .post('/api/categories', ({ request, body }) => save(request, undefined, body), {
       body: categoryBody,
       ...forCounter,
     })
-    .post('/api/categories/:id', ({ params: { id }, body }) => save(id, body), {
+    .post('/api/categories/:id', ({ request, params: { id }, body }) => save(request, id, body), {
       ...idParameter,
       body: categoryBody,
       ...forCounter,

@@ -41,11 +41,11 @@ export function offerRoutes(deps: ConsoleDeps) {
       ({ request }) => targetsFor(deps, searchField.read(queryOf(request)) ?? ''),
       { query: querySchemaOf([searchField]), ...forCounter },
     )
-    .post('/api/offers', ({ body }) => save(deps, undefined, body), {
+    .post('/api/offers', ({ request, body }) => save(deps, request, undefined, body), {
       body: offerBody,
       ...forCounter,
     })
-    .post('/api/offers/:id', ({ params: { id }, body }) => save(deps, id, body), {
+    .post('/api/offers/:id', ({ request, params: { id }, body }) => save(deps, request, id, body), {
       ...idParameter,
       body: offerBody,
       ...forCounter,
@@ -134,6 +134,7 @@ async function targetsFor({ database: { read }, storefront }: ConsoleDeps, searc
 
 async function save(
   { database, storefront }: ConsoleDeps,
+  request: Request,
   id: string | undefined,
   body: SentOffer,
 ) {
@@ -159,7 +160,8 @@ async function save(
     ends_at: endsAt,
   }
   if (scope !== null) requirePricing(body.rule_kind, ruleValue)
-  return await saveDisplayed(storefront, offerDisplay, { id, title, line, image }).catch(
+  const by = sessionOf(request).userId
+  return await saveDisplayed(storefront, offerDisplay, { id, title, line, image, by }).catch(
     (error: unknown) => {
       throw namesNothing(error) ? nothingToPrice() : error
     },

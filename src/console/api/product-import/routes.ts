@@ -14,7 +14,7 @@ import {
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { forCounter } from '../guard.ts'
+import { forCounter, sessionOf } from '../guard.ts'
 import { faultIn, sentenceIn } from '../words.ts'
 import { changeTeller, readRows, type Change, type Faults, type ReadRow } from './read-rows.ts'
 import {
@@ -35,10 +35,16 @@ export function productImportRoutes(deps: ConsoleDeps) {
       }),
       { query: querySchemaOf([afterField]), ...forCounter },
     )
-    .post('/api/product-import', async ({ body }) => ({ results: await importRows(deps, body) }), {
-      body: importBody,
-      ...forCounter,
-    })
+    .post(
+      '/api/product-import',
+      async ({ request, body }) => ({
+        results: await importRows(deps, body, sessionOf(request).userId),
+      }),
+      {
+        body: importBody,
+        ...forCounter,
+      },
+    )
 }
 
 const afterField = wholeNumberField('after', {
@@ -98,6 +104,7 @@ type Sent = { columns: (ImportColumn | null)[]; rows: string[][]; dryRun: boolea
 async function importRows(
   { database, storefront }: ConsoleDeps,
   { columns, rows, dryRun }: Sent,
+  userId: string,
 ): Promise<RowResult[]> {
   const read = readRows(database.read, columns, rows)
   const teller = changeTeller(database.read)
@@ -107,7 +114,11 @@ async function importRows(
     faults.size === 0 && kind !== 'joins' ? [{ record, place }] : [],
   )
   const records = written.map(({ record }) => record)
-  const results = await upsertProducts(storefront, records, { dryRun, keepsMrp: true })
+  const results = await upsertProducts(storefront, records, {
+    dryRun,
+    keepsMrp: true,
+    by: { userId },
+  })
   const byPlace = new Map(written.map(({ place }, at) => [place, results[at]]))
   return read.map((row, place) => {
     if (row.faults.size > 0) return refused(row)

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { bringerOf, callerOf } from '../../../accounts/keys/guard.ts'
+import { bringerOf, callerOf, type Caller } from '../../../accounts/keys/guard.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withinShare } from '../../../platform/files/disk-share.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
@@ -9,6 +9,7 @@ import type { Log } from '../../../platform/log.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { describeWrite } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import type { Doer } from '../history.ts'
 import { rowsMax } from '../products/rules.ts'
 import { inApiForm } from './row-result.ts'
 import { bulkAnswer, bulkBody, dryRunField, stockAnswer, stockBody } from './schemas.ts'
@@ -22,8 +23,9 @@ export function productRoutes(deps: StorefrontDeps, log: Log) {
       async ({ request, body }) => {
         const products = rowsOf(body, 'products')
         const dryRun = ['true', '1'].includes(dryRunField.read(queryOf(request)) ?? '')
-        const results = await withinShare({ ...deps, log }, bringerOf(callerOf(request)), (store) =>
-          upsertProducts({ ...deps, store }, products, { dryRun }),
+        const by = callerOf(request)
+        const results = await withinShare({ ...deps, log }, bringerOf(by), (store) =>
+          upsertProducts({ ...deps, store }, products, { dryRun, by: doerOf(by) }),
         )
         noteRows(request, results.length, refusalsOf(results))
         const summary = {
@@ -51,7 +53,9 @@ export function productRoutes(deps: StorefrontDeps, log: Log) {
     .post(
       '/api/public/v1/products/stock',
       async ({ request, body }) => {
-        const results = await updateStock(deps, rowsOf(body, 'updates'))
+        const results = await updateStock(deps, rowsOf(body, 'updates'), {
+          by: doerOf(callerOf(request)),
+        })
         noteRows(request, results.length, refusalsOf(results))
         const summary = {
           total: results.length,
@@ -74,6 +78,10 @@ export function productRoutes(deps: StorefrontDeps, log: Log) {
         }),
       },
     )
+}
+
+function doerOf({ userId, keyId }: Caller): Doer {
+  return { userId, keyId }
 }
 
 /**

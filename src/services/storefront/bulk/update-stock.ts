@@ -15,6 +15,7 @@ import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.t
 import { readIsoTime } from '../../../platform/time.ts'
 import { eachInTurns } from '../../../platform/turns.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory, type Doer } from '../history.ts'
 import { pendingUnits } from '../orders/placing/stock.ts'
 import {
   findStockOfProduct,
@@ -86,7 +87,7 @@ type Stocked = {
 export async function updateStock(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  sliceMs = bulkSliceMs,
+  { sliceMs = bulkSliceMs, by }: { sliceMs?: number; by?: Doer } = {},
 ): Promise<StockResult[]> {
   const now = deps.clock.now()
   const rows: PreparedRow[] = []
@@ -97,7 +98,10 @@ export async function updateStock(
   const options = { ms: sliceMs, alone: rows.length > sharedRowsMax }
   const slices = deps.database.writeEach(rows, options, (conn, some) => {
     const shared = sliceOf(conn, deps)
-    return Array.from(some, (row) => writeRow(shared, row))
+    const rowsNow = Array.from(some, (row) => writeRow(shared, row))
+    const isLast = rowsNow.at(-1)?.index === rows.length - 1
+    if (isLast && by !== undefined) recordStock(shared, [...results, ...rowsNow], by)
+    return rowsNow
   })
   try {
     // With every commit, so that it is known what is in the database when something stops the list.
@@ -107,6 +111,12 @@ export async function updateStock(
     for (const row of rows.slice(results.length)) results.push(refusedRow(row, stopped))
   }
   return results
+}
+
+/** One entry for the whole list, with its last rows; none when nothing differed: programs send the same every minute. */
+function recordStock({ conn, now }: Slice, results: readonly StockResult[], by: Doer): void {
+  const changed = results.filter((result) => result.changed === true).length
+  if (changed > 0) recordHistory(conn, now, { action: 'stock sent', ...by, details: { changed } })
 }
 
 function refusedRow({ index, sku }: PreparedRow, error: AppError): StockResult {

@@ -6,6 +6,7 @@ import { Reading } from '../../../platform/record/read.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import { eachInTurns } from '../../../platform/turns.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory, type Doer } from '../history.ts'
 import { hashOf, isStoredFile } from '../images/image-refs.ts'
 import { prepareImages } from '../images/prepare-images.ts'
 import { deleteUnusedImages, type ImagesInput } from '../images/store-images.ts'
@@ -41,7 +42,7 @@ export type ProductResult = {
 } & Told
 
 /** `keepsMrp`: a price above the MRP is refused, as for what people enter, and not only warned of. */
-type UpsertOptions = { dryRun: boolean; sliceMs?: number; keepsMrp?: boolean }
+type UpsertOptions = { dryRun: boolean; sliceMs?: number; keepsMrp?: boolean; by?: Doer }
 
 /** A row that is ready to be written, or known to be wrong. */
 type PreparedRow = {
@@ -64,13 +65,13 @@ type Written = { result: ProductResult; imagesChanged: boolean }
 export async function upsertProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  { dryRun, sliceMs = bulkSliceMs, keepsMrp = false }: UpsertOptions,
+  { dryRun, sliceMs = bulkSliceMs, keepsMrp = false, by }: UpsertOptions,
 ): Promise<ProductResult[]> {
   if (dryRun) return await tryProducts(deps, records, keepsMrp)
   const written: Written[] = []
   let stopped: AppError | undefined
   try {
-    await writeAll(deps, records, { sliceMs, keepsMrp }, written)
+    await writeAll(deps, records, { sliceMs, keepsMrp, by }, written)
   } catch (error) {
     stopped = stoppedError(error, written.length)
   }
@@ -89,7 +90,7 @@ export async function upsertProducts(
 async function writeAll(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  { sliceMs, keepsMrp }: { sliceMs: number; keepsMrp: boolean },
+  { sliceMs, keepsMrp, by }: { sliceMs: number; keepsMrp: boolean; by: Doer | undefined },
   written: Written[],
 ): Promise<void> {
   const options = { ms: sliceMs, alone: records.length > sharedRowsMax }
@@ -106,12 +107,24 @@ async function writeAll(
       async () => {
         const slices = deps.database.writeEach(rows ?? [], options, (conn, some) => {
           const shared = sliceOf(conn, deps, { keepsMrp })
-          return Array.from(some, (row) => writeRow(shared, row))
+          const rowsNow = Array.from(some, (row) => writeRow(shared, row))
+          const isLast = rowsNow.at(-1)?.result.index === records.length - 1
+          if (isLast && by !== undefined) recordUpserted(shared, [...written, ...rowsNow], by)
+          return rowsNow
         })
         for await (const slice of slices) written.push(...slice)
       },
     )
   }
+}
+
+/** One entry for the whole list, with its last rows; none when nothing came of it. */
+function recordUpserted({ conn, now }: Slice, written: readonly Written[], by: Doer): void {
+  const added = written.filter(({ result }) => result.status === 'created').length
+  const changed = written.filter(({ result }) => result.changed === true).length
+  if (added + changed === 0) return
+  const action = by.keyId === undefined ? 'products imported' : 'products sent'
+  recordHistory(conn, now, { action, ...by, details: { added, changed } })
 }
 
 /** The whole list in one transaction, because a row may build on one before it. */

@@ -31,6 +31,7 @@ const movedAtOnce = 50
 export const categoryDisplay: DisplayKind = {
   noun: 'a category',
   titleField: 'name',
+  actions: { created: 'category added', updated: 'category changed' },
   list: (conn) =>
     listAllCategories(conn)
       .all()

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/record/read.ts'
 import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory, type storefrontActions } from '../history.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { deleteUnusedImages } from '../images/store-images.ts'
 import { slugCharactersMax, slugOf } from '../texts.ts'
@@ -26,6 +27,8 @@ export type DisplayKind = {
   noun: 'a category' | 'an offer'
   /** The field that says what one is called, and that makes its slug. */
   titleField: 'name' | 'title'
+  /** What account history calls it. */
+  actions: Readonly<Record<Exclude<Stored, 'unchanged'>, keyof typeof storefrontActions>>
   /** All of them in their order: a shop has tens. */
   list(conn: Conn): Displayed[]
   /** Creates the one of a line, or changes the one with its slug. Throws AppError `invalid_request`. */
@@ -47,6 +50,8 @@ export type DisplayInput = {
   /** The other fields of a line, slug and image aside. */
   line?: JsonObject
   image: PictureInput
+  /** The user who asks, for account history. */
+  by?: string | undefined
 }
 
 /**
@@ -56,7 +61,7 @@ export type DisplayInput = {
 export async function saveDisplayed(
   deps: StorefrontDeps,
   kind: DisplayKind,
-  { id, title, line, image }: DisplayInput,
+  { id, title, line, image, by }: DisplayInput,
 ): Promise<{ id: string }> {
   const saved = await writePictured(deps, image, (conn, pictured) => {
     const place =
@@ -64,7 +69,12 @@ export async function saveDisplayed(
         ? newPlace(conn, kind, title)
         : { slug: requireDisplayed(kind.list(conn), kind, id).slug }
     const whole = { ...line, [kind.titleField]: title, ...place, ...pictured }
-    kind.store(conn, deps, whole, deps.clock.now())
+    const now = deps.clock.now()
+    const stored = kind.store(conn, deps, whole, now)
+    if (stored !== 'unchanged') {
+      const details = { [kind.titleField]: title }
+      recordHistory(conn, now, { action: kind.actions[stored], userId: by, details })
+    }
     return { id: id ?? kind.list(conn).find(({ slug }) => slug === place.slug)?.id ?? '' }
   })
   if (image !== undefined) await deleteUnusedImages(deps)

@@ -5,6 +5,7 @@ import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
 import { imageUrl } from '../images/image-refs.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
 import { deleteUnusedImages, listImages } from '../images/store-images.ts'
@@ -39,6 +40,8 @@ type SaveInput = {
   removedVariants: readonly string[]
   /** The fields of `record` as they were when its form was opened: what somebody else changed meanwhile is not lost. */
   startedFrom?: JsonObject | undefined
+  /** The user who asks, for account history. */
+  by?: string | undefined
 }
 
 type SavedProduct = { id: string; changed: boolean; warnings: Sentence[] }
@@ -82,7 +85,20 @@ function storeInput(
   const told = followPrice(slice, requireProduct(conn, stored.id), following)
   if (stored.skusChanged || removed > 0) settleOrdersOf(conn, stored.id, slice.now)
   const warnings = [...skuWarnings(before?.sku ?? null, input.sku), ...input.warnings, ...told]
-  return { stored: { ...stored, changed: stored.changed || removed > 0 }, warnings }
+  const changed = stored.changed || removed > 0
+  if (stored.status === 'created' || changed) recordSaved(conn, stored, saved.by, slice.now)
+  return { stored: { ...stored, changed }, warnings }
+}
+
+function recordSaved(
+  conn: Conn,
+  { id, status }: StoredProduct,
+  userId: string | undefined,
+  now: number,
+): void {
+  const { sku, name } = requireProduct(conn, id)
+  const action = status === 'created' ? 'product added' : 'product changed'
+  recordHistory(conn, now, { action, userId, details: { id, sku, name } })
 }
 
 function requireAsShown(conn: Conn, before: Product, shown: JsonObject | undefined): void {
@@ -112,12 +128,13 @@ function readInput(conn: Conn, { id, record }: Pick<SaveInput, 'id' | 'record'>)
 
 /**
  * Changes the same fields (as in `products/bulk`) of several products: all of them or none. Returns how many changed;
- * those that are no longer there are left out. Throws AppError `invalid_request` that names the field.
+ * those that are no longer there are left out. `by` is the user who asks. Throws AppError `invalid_request` that names the field.
  */
 export async function changeProducts(
   deps: StorefrontDeps,
   ids: readonly string[],
   record: JsonObject,
+  by?: string,
 ): Promise<{ changed: number }> {
   return await deps.database.writeInSteps(function* (conn) {
     const slice = sliceOf(conn, deps)
@@ -126,6 +143,10 @@ export async function changeProducts(
       const isThere = findProductById(conn).get({ id }) !== undefined
       if (isThere && changeFields(slice, id, record).changed) changed++
       yield
+    }
+    if (changed > 0) {
+      const details = { products: changed, fields: Object.keys(record) }
+      recordHistory(conn, slice.now, { action: 'products changed', userId: by, details })
     }
     return { changed }
   })

@@ -126,4 +126,67 @@ describe('the account history tells of', () => {
     ])
     expect(await entries('names', 10)).toHaveLength(3)
   })
+
+  test('products, categories and offers that people add and change, and of nothing that stays', async () => {
+    const { owner } = desk
+    const made = await owner.post('/products', { product: { name: 'Jaggery', mrp: 60 } })
+    const id = String(made.json['id'])
+    for (let time = 0; time < 2; time++)
+      await owner.post(`/products/${id}`, { product: { mrp: 65 } })
+    const which = { ids: [id] }
+    await owner.post('/products/change', { which, change: { is_active: false } })
+    const category = String((await owner.post('/categories', { name: 'Sweets' })).json['id'])
+    for (let time = 0; time < 2; time++) {
+      await owner.post(`/categories/${category}`, { name: 'Indian sweets' })
+    }
+    const offer = { title: 'Diwali', subtitle: '', badge_text: '', rule_kind: 'other' }
+    const sent = { ...offer, rule_value: 'Gifts', is_active: true, starts_at: null, ends_at: null }
+    const offerId = String((await owner.post('/offers', sent)).json['id'])
+    await owner.post(`/offers/${offerId}`, { ...sent, badge_text: 'New' })
+    const by = { id: desk.shop.users.owner }
+    expect(await entries('catalogue', 7)).toMatchObject([
+      { action: 'offer changed', by, details: { title: 'Diwali' } },
+      { action: 'offer added', by, details: { title: 'Diwali' } },
+      { action: 'category changed', by, details: { name: 'Indian sweets' } },
+      { action: 'category added', by, details: { name: 'Sweets' } },
+      { action: 'products changed', by, details: { products: 1, fields: ['is_active'] } },
+      { action: 'product changed', by, details: { id, name: 'Jaggery' } },
+      { action: 'product added', by, details: { id, name: 'Jaggery' } },
+    ])
+  })
+
+  test('products from a file, by who brought it in, and not of a try', async () => {
+    const before = await entries('catalogue', 200)
+    const file = { columns: ['sku', 'name'], rows: [['JAG-2', 'Jaggery powder']] }
+    await desk.owner.post('/product-import', { ...file, dryRun: true })
+    expect(await entries('catalogue', 200)).toEqual(before)
+    await desk.owner.post('/product-import', { ...file, dryRun: false })
+    expect(await entries('catalogue', 1)).toMatchObject([
+      {
+        action: 'products imported',
+        by: { id: desk.shop.users.owner },
+        details: { added: 1, changed: 0 },
+      },
+    ])
+  })
+
+  test('products and stock that a program sends, one entry a call, and none when nothing differed', async () => {
+    const send = (path: string, body: object) =>
+      desk.shop.store('POST', `/api/public/v1/products/${path}`, { body })
+    const products = Array.from({ length: 300 }, (_, at) => ({ sku: `P-${at}`, name: `P ${at}` }))
+    const updates = [{ sku: 'P-1', stock_quantity: 7 }]
+    const before = (await entries('catalogue', 200)).length
+    await send('bulk?dry_run=true', { products })
+    for (let time = 0; time < 2; time++) await send('bulk', { products })
+    for (let time = 0; time < 2; time++) await send('stock', { updates })
+    await send('stock', { updates: [] })
+    await send('bulk', { products: [{ sku: '' }] })
+    const now = await entries('catalogue', 200)
+    expect(now).toHaveLength(before + 2)
+    const by = { id: desk.shop.users.owner }
+    expect(now.slice(0, 2)).toMatchObject([
+      { action: 'stock sent', by, details: { changed: 1 } },
+      { action: 'products sent', by, details: { added: 300, changed: 0 } },
+    ])
+  })
 })

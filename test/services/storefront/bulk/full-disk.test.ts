@@ -95,7 +95,7 @@ describe('when the disk becomes full in the middle of a list', () => {
     await leaveRoomFor(0)
     // Larger numbers take more room: pages that are full must be divided.
     const updates = records.map(({ sku }) => ({ sku, mrp: 9e10, sale_price: 9e10 }))
-    const results = await updateStock(deps, updates, 0)
+    const results = await updateStock(deps, updates, { sliceMs: 0 })
     const updated = results.filter(({ status }) => status === 'updated').map(({ sku }) => sku)
     expect(updated.length).toBeGreaterThan(0)
     expect(updated.length).toBeLessThan(updates.length)

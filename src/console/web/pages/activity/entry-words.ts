@@ -80,9 +80,22 @@ const known: Record<HistoryAction, Words> = {
   'names merged': (details) =>
     `${named(details)} was merged into ${quoted(details.text('into', 'another one'))}`.trimEnd(),
   'name deleted': (details) => `${named(details)} was deleted`,
+  'product added': ({ text }) => `The product ${quoted(text('name', ''))}was added`,
+  'product changed': ({ text }) => `The product ${quoted(text('name', ''))}was changed`,
+  'products changed': ({ count }) => `${counted(count('products'), 'product')} changed together`,
+  'products imported': ({ count }) =>
+    `Products imported: ${count('added')} added, ${count('changed')} changed`,
+  'products sent': ({ count }) =>
+    `Products sent: ${count('added')} added, ${count('changed')} changed`,
+  'stock sent': ({ count }) =>
+    `Stock or prices sent: ${counted(count('changed'), 'product or variant', 'products and variants')} changed`,
   'products deleted': ({ count }) => `${counted(count('products'), 'product')} deleted`,
+  'category added': ({ text }) => `The category ${quoted(text('name', ''))}was added`,
+  'category changed': ({ text }) => `The category ${quoted(text('name', ''))}was changed`,
   'category deleted': ({ text, count }) =>
     `The category ${text('name', '')} was deleted; ${counted(count('products'), 'product')} moved to Uncategorised`,
+  'offer added': ({ text }) => `The offer ${quoted(text('title', ''))}was added`,
+  'offer changed': ({ text }) => `The offer ${quoted(text('title', ''))}was changed`,
   'offer deleted': ({ text }) => `The offer ${text('title', '')} was deleted`,
   cleanup: ({ count }) =>
     `Cleaned up after 30 days: ${counted(count('scans'), 'document')} and ${counted(count('documents'), 'file')} deleted`,

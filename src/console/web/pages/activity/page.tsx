@@ -1,4 +1,5 @@
-import { Badge } from '@mantine/core'
+import { Anchor, Badge, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Noted } from '../../components/cells.tsx'
@@ -17,11 +18,16 @@ import {
   type Entry,
 } from './data.ts'
 import { entryWords } from './entry-words.ts'
+import { foldRuns, runWords, type Run } from './runs.ts'
 
 /** The account history: what was done, by whom and when. Nothing of it is ever changed or deleted. */
 export function ActivityPage() {
   const isOwner = useSignedIn().user.role === 'owner'
-  const list = useList(activitySearch, activityQuery)
+  const all = useList(activitySearch, activityQuery)
+  const { data } = all.query
+  const shown = data && { ...data, items: foldRuns(data.items) }
+  // A file has every entry on its own.
+  const list = { ...all, query: { ...all.query, data: shown } }
   const people = useQuery({ ...peopleQuery, enabled: isOwner })
   const person: Filter = {
     by: 'choice',
@@ -36,7 +42,7 @@ export function ActivityPage() {
       title="Activity"
       lead={
         isOwner
-          ? 'Who signed in, and what was done with keys, users, rules, names, documents, deliveries and orders. It is kept for good: nothing in it can be changed or deleted.'
+          ? 'Who signed in, and what was done with keys, users, rules, names, documents, deliveries, the catalogue and orders. It is kept for good: nothing in it can be changed or deleted.'
           : 'What you and your programs did here, and when.'
       }
       list={list}
@@ -67,8 +73,8 @@ export function ActivityPage() {
   )
 }
 
-const columns: readonly Column<Entry>[] = [
-  { key: 'what', title: 'What', isMain: true, cell: entryWords, value: entryWords },
+const columns: readonly Column<Run>[] = [
+  { key: 'what', title: 'What', isMain: true, cell: (run) => <What run={run} />, value: runWords },
   {
     key: 'by',
     title: 'By',
@@ -88,10 +94,46 @@ const columns: readonly Column<Entry>[] = [
     title: 'When',
     kind: 'time',
     width: '13rem',
-    cell: ({ at }) => <When at={at} />,
+    cell: ({ at, more }) => <RunTime at={at} since={more?.at(-1)?.at} />,
     value: ({ at }) => at,
   },
 ]
+
+/** What was done; a run of the same unfolds. */
+function What({ run }: { run: Run }) {
+  const [isOpen, { toggle }] = useDisclosure()
+  const { more = [], ...first } = run
+  if (more.length === 0) return entryWords(first)
+  return (
+    <Stack gap={4} align="flex-start">
+      {runWords(run)}
+      <Anchor component="button" size="xs" aria-expanded={isOpen} onClick={toggle}>
+        {isOpen ? 'Fold them' : `Show all ${more.length + 1}`}
+      </Anchor>
+      {isOpen &&
+        [first, ...more].map((entry) => (
+          <Text key={entry.id} size="xs" c="dimmed">
+            {entryWords(entry)}, <When at={entry.at} />
+          </Text>
+        ))}
+    </Stack>
+  )
+}
+
+const timeRange = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+/** From the oldest of a run to the newest: "20 Nov 2026, 10:02–10:05 am". */
+function RunTime({ at, since }: { at: string; since: string | undefined }) {
+  if (since === undefined) return <When at={at} />
+  return timeRange.formatRange(new Date(since), new Date(at))
+}
 
 function Doer({ entry }: { entry: Entry }) {
   const { by, keyName } = entry
