@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { noImages } from '../../../../src/console/web/pages/product-import/local-images.ts'
 import {
   pieceFrom,
   withVariantsBehind,
@@ -13,6 +14,7 @@ const rowsOf = (cells: readonly (readonly string[])[]) =>
 const inputOf = (cells: readonly (readonly string[])[]): Input => ({
   columns,
   rows: rowsOf(cells),
+  images: noImages,
   dryRun: true,
 })
 

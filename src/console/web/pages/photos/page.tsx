@@ -1,16 +1,17 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconCheck, IconPhotoPlus } from '@tabler/icons-react'
+import { IconPhotoPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { FormRefusal } from '../../components/form.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
-import { counted, formatCount } from '../../components/values.tsx'
+import { counted } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import { addPhotos, nothingPlaced, type Placing } from './photos.ts'
 import { PlacePhotos } from './placing.tsx'
-import { useSaving, type Saved, type Saving } from './saving.ts'
+import { SavingPhotos } from './saving-photos.tsx'
+import { useSaving, type Saving } from './saving.ts'
 
 /** Photos of many products in one drop: each goes on the product that its file is named after, and nothing is written before. */
 export function PhotosPage() {
@@ -45,7 +46,14 @@ export function PhotosPage() {
           />
         )}
         {saving.state !== 'idle' && (
-          <SavingPhotos saving={saving} onRetry={() => void retry()} onStartOver={startOver} />
+          <SavingPhotos saving={saving} onRetry={() => void retry()}>
+            <Button variant="default" onClick={startOver}>
+              More photos
+            </Button>
+            <Button renderRoot={(props) => <Link {...props} to="/catalogue" />}>
+              See the products
+            </Button>
+          </SavingPhotos>
         )}
       </Stack>
     </>
@@ -117,65 +125,5 @@ function DropPhotos({ isSmall, isReading, onDrop }: DropPhotosProps) {
         </Text>
       )}
     </Stack>
-  )
-}
-
-type SavingPhotosProps = { saving: Saving; onRetry(): void; onStartOver(): void }
-
-function SavingPhotos({ saving, onRetry, onStartOver }: SavingPhotosProps) {
-  const { state, total, saved } = saving
-  const failed = saved.filter(({ problem }) => problem !== null)
-  const fine = saved.filter(({ problem }) => problem === null)
-  const photos = fine.reduce((sum, each) => sum + each.photos, 0)
-  return (
-    <Stack maw={720}>
-      {state === 'running' && (
-        <Stack gap={4}>
-          <Progress value={(100 * saved.length) / Math.max(total, 1)} aria-label="Saving photos" />
-          <Text size="sm" c="dimmed" role="status">
-            {formatCount(saved.length)} of {counted(total, 'product')}
-          </Text>
-        </Stack>
-      )}
-      {state === 'done' && fine.length > 0 && (
-        <Alert color="green" icon={<IconCheck aria-hidden />} title="Done" role="status">
-          {counted(photos, 'photo')} {photos === 1 ? 'is' : 'are'} on{' '}
-          {counted(fine.length, 'product')}.
-        </Alert>
-      )}
-      {failed.map((each) => (
-        <Problem key={each.target.id} saved={each} />
-      ))}
-      {fine.map(({ target, warnings }) =>
-        warnings.map((warning) => (
-          <Alert key={`${target.id} ${warning}`} color="yellow" title={target.name}>
-            {warning}
-          </Alert>
-        )),
-      )}
-      {state === 'done' && (
-        <Group>
-          <Button variant="default" onClick={onStartOver}>
-            More photos
-          </Button>
-          {failed.length > 0 && (
-            <Button variant="default" onClick={onRetry}>
-              Try those again
-            </Button>
-          )}
-          <Button renderRoot={(props) => <Link {...props} to="/catalogue" />}>
-            See the products
-          </Button>
-        </Group>
-      )}
-    </Stack>
-  )
-}
-
-function Problem({ saved: { target, problem } }: { saved: Saved }) {
-  return (
-    <Alert color="red" role="alert" title={`${target.name} did not get its photos`}>
-      {problem}
-    </Alert>
   )
 }

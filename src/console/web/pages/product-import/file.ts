@@ -2,7 +2,9 @@ import Papa from 'papaparse'
 import { csvDelimiters, decodeCsv, delimiterOf, readCsv } from '../../../../platform/csv.ts'
 import { isZip, readXlsxTable } from '../../../../platform/xlsx.ts'
 import { counted } from '../../components/values.tsx'
-import { findHeader, knownTitles, repeatedTitles, titlesAt } from './columns.ts'
+import { findHeader, knownTitles, labelOf, repeatedTitles, titlesAt } from './columns.ts'
+import { noImages, type LocalImages } from './local-images.ts'
+import { isShopHeader, recogniseShop } from './shops/recognise.ts'
 
 /** A row with anything in it, by its number in the spreadsheet. */
 export type TableRow = { row: number; cells: readonly string[] }
@@ -25,6 +27,10 @@ export type ImportFile = {
   rows: readonly FileRow[]
   /** Rows below the header that add up others, and are left out. */
   totals: readonly TableRow[]
+  /** What was made of another shop's program's file; null for any other table. */
+  recognised: string | null
+  /** Pictures that were dropped with the file. */
+  images: LocalImages
 }
 
 /** Larger files are for the command line. */
@@ -48,7 +54,8 @@ export async function readImportFile(file: File, sheet?: string): Promise<Import
   if (typeof csv === 'string') return csv
   const table = readTable(csv.rows.map(({ cells }) => cells))
   if (typeof table === 'string') return table
-  return { ...table, source: file, sheet: null, delimiter: csv.delimiter, notice }
+  const { delimiter } = csv
+  return { ...table, source: file, sheet: null, delimiter, notice, images: noImages }
 }
 
 async function readWorkbook(
@@ -61,7 +68,7 @@ async function readWorkbook(
   const table = readTable(read.rows)
   if (typeof table === 'string') return table
   const sheet = { name: read.sheet, all: read.sheets }
-  return { ...table, source, sheet, delimiter: ',', notice: null }
+  return { ...table, source, sheet, delimiter: ',', notice: null, images: noImages }
 }
 
 /** The same file with another row as the one that names the columns. */
@@ -69,12 +76,14 @@ export function withHeader(file: ImportFile, row: number): ImportFile {
   return { ...file, ...divide(file.table, row) }
 }
 
-type Table = Pick<ImportFile, 'table' | 'headerRow' | 'header' | 'rows' | 'totals'>
+type Table = Pick<ImportFile, 'table' | 'headerRow' | 'header' | 'rows' | 'totals' | 'recognised'>
 
 function readTable(rows: readonly string[][]): Table | string {
   const table = rows.map((cells, i) => ({ row: i + 1, cells })).filter(isFilled)
   if (table.length === 0) return 'The file is empty.'
-  const parts = divide(table, findHeader(table))
+  const [first] = table
+  const isShop = first !== undefined && isShopHeader(first.cells)
+  const parts = divide(table, isShop ? first.row : findHeader(table))
   if (parts.rows.length === 0) {
     return 'The file has no rows below its first one, which names the columns.'
   }
@@ -85,15 +94,23 @@ function readTable(rows: readonly string[][]): Table | string {
   return { table, ...parts }
 }
 
-function divide(
-  table: readonly TableRow[],
-  headerRow: number,
-): Pick<ImportFile, 'headerRow' | 'header' | 'rows' | 'totals'> {
+function divide(table: readonly TableRow[], headerRow: number): Omit<Table, 'table'> {
   const header = titlesAt(table, headerRow)
   const below = table.filter(({ row }) => row > headerRow)
+  const shop = recogniseShop(header, below)
+  if (shop !== undefined) {
+    return {
+      headerRow,
+      header: shop.columns.map(labelOf),
+      rows: shop.rows.map((row) => ({ ...row, fault: null })),
+      totals: [],
+      recognised: shop.notice,
+    }
+  }
   return {
     headerRow,
     header,
+    recognised: null,
     rows: below
       .filter(({ cells }) => !isTotal(cells))
       .map((row) => ({ ...row, ...cutTo(header.length, row.cells) })),
@@ -144,9 +161,10 @@ const oldCodePage =
 
 /** What was made of a file that its owner may not expect. */
 export function noticesOf(file: ImportFile): string[] {
-  const { notice, header, totals } = file
+  const { notice, header, totals, recognised } = file
   return [
-    ...(notice === null ? [] : [notice]),
+    ...[recognised, notice].filter((text) => text !== null),
+    ...imagesNotice(file),
     ...repeatedTitles(header).map(
       (title) => `Several columns are called “${title}”: say which one is meant.`,
     ),
@@ -156,6 +174,13 @@ export function noticesOf(file: ImportFile): string[] {
         ? `Row ${row} (“${words}”) is left out: it adds up the others.`
         : `${counted(totals.length, 'row')} that add up others are left out, the first of them row ${row} (“${words}”).`
     }),
+  ]
+}
+
+function imagesNotice({ images }: ImportFile): string[] {
+  if (images.size === 0) return []
+  return [
+    `${counted(images.size, 'picture')} came with the file: where a row names one of them it is taken from here, and other addresses are linked.`,
   ]
 }
 

@@ -11,6 +11,7 @@ import { LeaveQuestion } from '../../components/unsaved.tsx'
 import { Refusal } from '../../refusal.ts'
 import { guessColumns, type Column } from './columns.ts'
 import { readImportFile, withHeader, type ImportFile } from './file.ts'
+import { isArchive, isPicture, localImagesOf, noImages } from './local-images.ts'
 import { MatchColumns } from './match-columns.tsx'
 import { Importing, Preview } from './results.tsx'
 import { sampleTable, withVariantsBehind, type Input } from './rows.ts'
@@ -51,7 +52,13 @@ export function ProductImportPage() {
         <Preview file={file} run={check} onBack={go.back} onRetry={go.look} onNext={go.write} />
       )}
       {step === 'import' && file !== null && (
-        <Importing file={file} run={bringIn} onGoOn={go.goOn} onStartOver={go.startOver} />
+        <Importing
+          file={file}
+          columns={columns}
+          run={bringIn}
+          onGoOn={go.goOn}
+          onStartOver={go.startOver}
+        />
       )}
     </>
   )
@@ -68,6 +75,7 @@ function useImport() {
   const input = (dryRun: boolean): Input => ({
     columns,
     rows: withVariantsBehind(file?.rows ?? [], columns),
+    images: file?.images ?? noImages,
     dryRun,
     expected: check.run.results,
   })
@@ -82,7 +90,7 @@ function useImport() {
   const readSheet = async (name: string) => {
     const read = file === null ? null : await readImportFile(file.source, name)
     if (typeof read === 'string') showRefusal(new Refusal(read, 400), `Not the sheet “${name}”`)
-    else if (read !== null) choose(read)
+    else if (read !== null && file !== null) choose({ ...read, images: file.images })
   }
   const look = () => {
     check.start(input(true))
@@ -134,18 +142,24 @@ function StopQuestion({ isRunning }: { isRunning: boolean }) {
   )
 }
 
-/** Takes a file, dropped or chosen. */
+/** The table among dropped files, with the pictures that came with it. */
+async function readFiles(files: readonly File[]): Promise<ImportFile | string> {
+  const [table, another] = files.filter((file) => !isArchive(file) && !isPicture(file))
+  if (table === undefined) return 'Choose the table itself too: pictures alone go to “Add photos”.'
+  if (another !== undefined) return 'Choose one table at a time.'
+  const read = await readImportFile(table)
+  return typeof read === 'string' ? read : { ...read, images: await localImagesOf(files) }
+}
+
+/** Takes a file, dropped or chosen; with it a folder or an archive of pictures. */
 function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return
+  const choose = async (files: readonly File[]) => {
     setProblem(null)
     setReading(true)
     // It may have been moved since it was chosen, or belong to a program that locks it.
-    const read = await readImportFile(file).catch(
-      () => 'The file could not be read. Choose it again.',
-    )
+    const read = await readFiles(files).catch(() => 'The file could not be read. Choose it again.')
     setReading(false)
     if (typeof read === 'string') setProblem(read)
     else onChosen(read)
@@ -154,9 +168,7 @@ function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
     <Stack maw={720}>
       <FormRefusal>{problem}</FormRefusal>
       <Dropzone
-        onDrop={([file]) => void choose(file)}
-        onReject={() => setProblem('Choose one file at a time.')}
-        multiple={false}
+        onDrop={(files) => void choose(files)}
         loading={isReading}
         p="xl"
         aria-label="Choose a file"
@@ -166,7 +178,8 @@ function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
           <div>
             <Text fw={600}>Drop a CSV file or an Excel workbook here, or press to choose it</Text>
             <Text size="sm" c="dimmed">
-              From Excel, Google Sheets, Tally, WooCommerce or Shopify.
+              From Excel, Google Sheets, Tally, WooCommerce or Shopify; with it a folder or ZIP of
+              the pictures that it names.
             </Text>
           </div>
         </Group>

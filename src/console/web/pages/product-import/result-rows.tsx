@@ -43,7 +43,7 @@ export function ResultRows({ results, isPreview = false }: ResultRowsProps) {
         label={isPreview ? 'What will happen' : 'What happened'}
         columns={columns}
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}
-        idOf={({ row }) => String(row)}
+        idOf={({ row, sku }) => `${row} ${sku}`}
         onRetry={() => setPage(1)}
         empty={<EmptyState icon={<IconSearchOff aria-hidden />} title="No rows" />}
         paging={{ page, size: pageSize, total: rows.length, onChange: setPage }}

@@ -7,8 +7,10 @@ import { useCommand } from '../../components/commands.tsx'
 import { downloadCsv } from '../../components/csv.ts'
 import { counted, formatCount } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
+import type { Column } from './columns.ts'
 import type { ImportFile } from './file.ts'
 import { countOf, ResultRows } from './result-rows.tsx'
+import { RowPictures } from './row-pictures.tsx'
 import { refusedRows, type RowResult } from './rows.ts'
 import type { Run } from './run.ts'
 
@@ -55,10 +57,16 @@ export function Preview({ file, run, onBack, onRetry, onNext }: PreviewProps) {
   )
 }
 
-type ImportingProps = { file: ImportFile; run: Run; onGoOn(): void; onStartOver(): void }
+type ImportingProps = {
+  file: ImportFile
+  columns: readonly (Column | null)[]
+  run: Run
+  onGoOn(): void
+  onStartOver(): void
+}
 
 /** The import itself, and what became of each row. */
-export function Importing({ file, run, onGoOn, onStartOver }: ImportingProps) {
+export function Importing({ file, columns, run, onGoOn, onStartOver }: ImportingProps) {
   const { results, state } = run
   const refused = countOf(results, 'refused')
   return (
@@ -72,6 +80,7 @@ export function Importing({ file, run, onGoOn, onStartOver }: ImportingProps) {
           {counted(refused, 'row')} refused.
         </Alert>
       )}
+      {state === 'done' && <RowPictures file={file} columns={columns} results={results} />}
       {state !== 'running' && results.length > 0 && <ResultRows results={results} />}
       {state !== 'running' && (
         <Group justify="flex-end">

@@ -1,6 +1,7 @@
 import { textOfCell } from '../../../../platform/csv.ts'
 import type { Column } from './columns.ts'
 import type { FileRow } from './file.ts'
+import type { LocalImages } from './local-images.ts'
 import type { sendPiece } from './run.ts'
 
 /* What becomes of the rows of a file. */
@@ -15,6 +16,8 @@ export type Input = {
   columns: readonly (Column | null)[]
   rows: readonly FileRow[]
   dryRun: boolean
+  /** Pictures that are here: what names them is sent behind the rows. */
+  images: LocalImages
   /** What a dry run said of the rows. */
   expected?: readonly RowResult[]
 }

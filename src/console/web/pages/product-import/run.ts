@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
+import { withoutLocal } from './local-images.ts'
 import {
   asMade,
   firstRowsBySku,
@@ -73,17 +74,18 @@ async function* sentPieces(input: Input, before: Before): AsyncGenerator<RowResu
     const good = rows.filter(({ fault }) => fault === null)
     const { results } =
       good.length === 0 ? { results: [] } : await sendPiece({ ...input, rows: good })
-    const byRow = new Map(good.map(({ row }, i) => [row, results[i]]))
-    const told = rows.map((row) => resultOf(input, row, byRow.get(row.row), skus))
+    // A product and its first variant may be of one row of another shop's file.
+    const byRow = new Map(good.map((row, i) => [row, results[i]]))
+    const told = rows.map((row) => resultOf(input, row, byRow.get(row), skus))
     yield told.map((result) => asMade(result, made.get(result.row)))
   }
 }
 
-export function sendPiece({ columns, rows, dryRun }: Input) {
+export function sendPiece({ columns, rows, images, dryRun }: Input) {
   return ask(
     api['product-import'].post({
       columns: [...columns],
-      rows: rows.map(({ cells }) => [...cells]),
+      rows: rows.map(({ cells }) => withoutLocal(columns, cells, images)),
       dryRun,
     }),
   )

@@ -1,0 +1,24 @@
+import type { TableRow } from '../file.ts'
+import { fromShopify, isShopify } from './shopify.ts'
+import type { ShopTable } from './shop-table.ts'
+import { fromWooCommerce, isWooCommerce } from './woocommerce.ts'
+
+/** Whether a row has the titles of such a program: it has them in its first row, and values that are titles elsewhere. */
+export function isShopHeader(cells: readonly string[]): boolean {
+  const titles = titlesIn(cells)
+  return isShopify(titles) || isWooCommerce(titles)
+}
+
+/** The table of another shop's program as this import takes it; undefined when its titles are no such program's. */
+export function recogniseShop(
+  header: readonly string[],
+  rows: readonly TableRow[],
+): ShopTable | undefined {
+  const titles = titlesIn(header)
+  if (isShopify(titles)) return fromShopify(header, rows)
+  return isWooCommerce(titles) ? fromWooCommerce(header, rows) : undefined
+}
+
+function titlesIn(cells: readonly string[]): ReadonlySet<string> {
+  return new Set(cells.map((title) => title.trim().toLowerCase()))
+}

@@ -1,0 +1,117 @@
+import type { Column } from '../columns.ts'
+import type { TableRow } from '../file.ts'
+
+/* What files of other shops' programs have in common. */
+
+/** A table as this import takes it, made of another program's. */
+export type ShopTable = {
+  program: 'Shopify' | 'WooCommerce'
+  columns: readonly Column[]
+  rows: readonly TableRow[]
+  /** What its owner should know of what was made of it. */
+  notice: string
+}
+
+/** A product or a variant, by what is said of it. */
+export type Said = Partial<Record<Column, string>>
+
+/** A row of the other program, read by its titles. */
+export type ShopRow = { row: number; cell(...titles: readonly string[]): string }
+
+/** What such a table says, in the order of the import's columns. */
+const order: readonly Column[] = [
+  'sku',
+  'variant_of',
+  'name',
+  'size',
+  'color',
+  'category',
+  'mrp',
+  'sale_price',
+  'stock_quantity',
+  'gst_pct',
+  'hsn',
+  'barcode',
+  'description',
+  'details',
+  'vendor_cost',
+  'is_active',
+  'slug',
+  'images',
+]
+
+/** The rows by the titles of their columns, whatever their case. */
+export function shopRows(header: readonly string[], rows: readonly TableRow[]): ShopRow[] {
+  const places = new Map(header.map((title, at) => [title.trim().toLowerCase(), at]))
+  return rows.map(({ row, cells }) => ({
+    row,
+    cell(...titles) {
+      for (const title of titles) {
+        const text = (cells[places.get(title.toLowerCase()) ?? -1] ?? '').trim()
+        if (text !== '') return text
+      }
+      return ''
+    },
+  }))
+}
+
+/** Only the columns that anything is said in. */
+export function tableOf(
+  program: ShopTable['program'],
+  said: readonly { row: number; says: Said }[],
+  left: readonly string[],
+): ShopTable {
+  const columns = order.filter((column) => said.some(({ says }) => (says[column] ?? '') !== ''))
+  const variants = said.filter(({ says }) => (says.variant_of ?? '') !== '').length
+  const what = `${said.length - variants} products and ${variants} variants`
+  const leftOut = left.length === 0 ? '' : ` Left out: ${left.join(', ')}.`
+  return {
+    program,
+    columns,
+    rows: said.map(({ row, says }) => ({
+      row,
+      cells: columns.map((column) => says[column] ?? ''),
+    })),
+    notice: `This is a product file of ${program}: ${what}.${leftOut}`,
+  }
+}
+
+/** An option or attribute of a variant: its name, such as "Colour", and its value. */
+export type Option = { name: string; value: string }
+
+const colourName = /^(?:pa_)?(?:colou?r|shade|rang)/i
+
+/** The colour of a variant by the names of its options; everything else that sets it apart is its size. */
+export function sizeAndColour(options: readonly Option[]): Pick<Said, 'size' | 'color'> {
+  const said = options.filter(({ value }) => value !== '')
+  const valuesOf = (isColour: boolean) =>
+    said
+      .filter(({ name }) => colourName.test(name) === isColour)
+      .map(({ value }) => value)
+      .join(' / ')
+  return { size: valuesOf(false), color: valuesOf(true) }
+}
+
+/** A SKU for what has none, made of what sets it apart. */
+export function madeSku(...parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .map((part) =>
+      part
+        .trim()
+        .toUpperCase()
+        .replaceAll(/[\s/]+/g, '-'),
+    )
+    .join('-')
+}
+
+/** The price before and after: the larger is the MRP. */
+export function pricesOf(price: string, before: string): Pick<Said, 'mrp' | 'sale_price'> {
+  const isReduced = Number(before) > Number(price)
+  return price === '' ? {} : { mrp: isReduced ? before : price, sale_price: price }
+}
+
+/** The innermost of "Clothing > Shirts, Sale": of the first, its last part. */
+export function categoryOf(text: string): string {
+  return (text.split(',')[0] ?? '').split('>').at(-1)?.trim() ?? ''
+}
