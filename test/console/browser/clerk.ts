@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openPage } from './waiting.ts'
 
 /** Somebody who types bills, and what it costs them. */
 export type Clerk = {
@@ -56,4 +57,12 @@ export async function clerkAt(page: Page): Promise<Clerk> {
       return await Promise.resolve(spent)
     },
   }
+}
+
+/** Opens the form of a document, as its address keeps it. */
+export async function openForm(page: Page, filename: string): Promise<void> {
+  await openPage(page, `/documents?search=${encodeURIComponent(filename)}`, 'Documents')
+  const address = await page.getByRole('link', { name: filename }).getAttribute('href')
+  await openPage(page, `${address}?edit=true`, filename)
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
 }

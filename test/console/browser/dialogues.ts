@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { sampleOrder } from './sample-shop.ts'
+import { sampleDocument, sampleOrder } from './sample-shop.ts'
 import { expectFocus } from './waiting.ts'
 
 /** What opens above a page: how to open it, and wait until it is there. */
@@ -63,6 +63,22 @@ export const dialogues: readonly {
       const name = 'a bill with a rather long name, as cameras and suppliers give them.pdf'
       await files.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
       await page.getByRole('button', { name: 'Add the document', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'what a form proposes',
+    path: `/documents/${sampleDocument('d2')}?edit=true`,
+    async open(page) {
+      await page.getByLabel('Seller', { exact: true }).fill('dec')
+      await page.getByRole('option', { name: /Deccan Oils/ }).waitFor()
+    },
+  },
+  {
+    name: 'what cannot be right in a form',
+    path: `/documents/${sampleDocument('d2')}?edit=true`,
+    async open(page) {
+      await page.getByLabel('Total', { exact: true }).fill('85o8')
+      await page.getByText('This cannot be right').scrollIntoViewIfNeeded()
     },
   },
   {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { png } from '../../support/pictures.ts'
-import { clerkAt, type Clerk } from './clerk.ts'
+import { clerkAt, openForm, type Clerk } from './clerk.ts'
 import { member, openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
@@ -254,14 +254,6 @@ async function typeKnown(page: Page, clerk: Clerk, { number, sold, quantity }: K
   }
   await page.getByText(/^It adds up/).waitFor()
   await clerk.press('Control+Enter')
-}
-
-/** Opens the form of a document, as the address keeps it. */
-async function openForm(page: Page, filename: string): Promise<void> {
-  await openPage(page, `/documents?search=${encodeURIComponent(filename)}`, 'Documents')
-  const address = await page.getByRole('link', { name: filename }).getAttribute('href')
-  await openPage(page, `${address}?edit=true`, filename)
-  await expectFocus(page.getByLabel('Seller', { exact: true }))
 }
 
 /** The documents that a page sends to be saved. */

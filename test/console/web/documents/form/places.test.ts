@@ -51,6 +51,14 @@ describe('Enter', () => {
     expect(after(draft, kind, cell('gst_rate'), ({ key }) => key === 'amount')).toBe('new line')
   })
 
+  test('passes the credit of what was debited', () => {
+    const bank = kindNamed('statement')
+    expect(after(start, bank, cell('debit'), never)).toEqual(cell('credit'))
+    expect(after(draftWith(type('debit', '5')), bank, cell('debit'), never)).toEqual(
+      cell('balance'),
+    )
+  })
+
   test('goes to the line below, and from an empty line out of the lines', () => {
     const draft = draftWith(type('amount', '5'), { type: 'add line', id: 'below', after: null })
     expect(after(draft, kind, cell('amount'), never)).toEqual({ line: 'below', key: 'description' })

@@ -70,6 +70,8 @@ function isToType(line: Line, key: string, isComputed: IsComputed): boolean {
   if (cell?.note !== undefined) return false
   if (hasText(cell)) return true
   if (isComputed({ line: line.id, key })) return false
+  // Money goes out or comes in.
+  if (key === 'credit' && hasText(line.cells['debit'])) return false
   return !(key === 'discount' && isProposed(line))
 }
 

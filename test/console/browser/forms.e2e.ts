@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { png } from '../../support/pictures.ts'
+import { openForm } from './clerk.ts'
+import { member, openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { expectSoon, expectValue, waitForPage } from './waiting.ts'
+
+let daybook: Console
+let key: string
+
+const dayMs = 86_400_000
+const waiting = Array.from({ length: 9 }, (_, index) => `paper-${index}.png`)
+
+beforeAll(async () => {
+  daybook = await openConsole({ withMember: true })
+  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
+  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
+  key = made.key
+  await Bun.write(join(daybook.dir, 'paper.png'), png(40, 60, 1))
+  const scans = waiting.map((filename, index) => ({
+    user: member.email,
+    category: 'vendor_invoice',
+    filename,
+    status: 'failed',
+    failure_reason: 'Nobody has typed it in yet.',
+    created_at: new Date(Date.now() - (20 - index) * dayMs).toISOString(),
+    file: 'paper.png',
+  }))
+  const file = join(daybook.dir, 'scans.jsonl')
+  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
+  await daybook.run(['import', 'scans', file])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+const day = new Date(Date.now() - 2 * dayMs)
+const typedDay = `${day.getDate()}-${day.getMonth() + 1}-${day.getFullYear()}`
+
+async function fillBill(page: Page, number: string): Promise<void> {
+  const fields = { Seller: 'Acme Traders', 'Bill number': number, 'Bill date': typedDay }
+  for (const [label, text] of Object.entries({ ...fields, Total: '1,000' })) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+  const cells = { Item: 'Toor Dal', Quantity: '10 Nos', Rate: '100' }
+  for (const [column, text] of Object.entries(cells)) {
+    await page.getByLabel(`${column} of line 1`, { exact: true }).fill(text)
+  }
+}
+
+describe('the form of a document', () => {
+  test(
+    'says what cannot be right, holds it when it is saved so, and lets it go when somebody confirms it',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-0.png')
+      await fillBill(page, 'F-1')
+      await page.getByText(/^It adds up/).waitFor()
+      await page.getByLabel('Total', { exact: true }).fill('1,012')
+      await page.getByRole('status').getByText('₹12.00 more').waitFor()
+      await page.getByLabel('Bill date', { exact: true }).fill('33/11/26')
+      await page.getByLabel('Bill date', { exact: true }).press('Tab')
+      await page.getByText('“33/11/26” is no date').first().waitFor()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('paper-0.png is saved. It is held back: check its values.').waitFor()
+      expect(await unsynced()).toEqual([])
+
+      await openForm(page, 'paper-0.png')
+      await page.getByText('It is saved, and held: check these values').waitFor()
+      await page.getByLabel('Bill date', { exact: true }).fill(typedDay)
+      await page.getByRole('button', { name: 'It stands so on the paper', exact: true }).click()
+      await page.getByText('paper-0.png is saved. It waits to be delivered.').waitFor()
+      expect(await unsynced()).toMatchObject([{ invoice_no: 'F-1' }])
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'tells while a number is typed that it was there before, and what comes of it when it is saved',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-1.png')
+      await fillBill(page, 'F-1')
+      await page.getByText('This number is there already').waitFor()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const held = 'paper-1.png is saved. It is held back: an older document has this number'
+      await page.getByText(held).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'is that of the paper: what was typed goes along to another kind',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-2.png')
+      await page.getByLabel('Bill number', { exact: true }).fill('K-1')
+      await chooseKind(page, 'Credit note')
+      await expectValue(page.getByLabel('Credit note number', { exact: true }), 'K-1')
+      await chooseKind(page, 'Purchase order')
+      await expectValue(page.getByLabel('Order number', { exact: true }), 'K-1')
+      await chooseKind(page, 'Bank statement')
+      await page.getByLabel('Narration of line 1', { exact: true }).waitFor()
+      await page.getByLabel('Closing balance', { exact: true }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'asks which is meant when somebody saved what was typed of elsewhere meanwhile',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-3.png')
+      await page.getByLabel('Bill number', { exact: true }).fill('MINE')
+      await expectSoon(
+        () => page.evaluate(() => JSON.stringify(window.localStorage).includes('MINE')),
+        true,
+      )
+      const owner = await daybook.visitSignedIn()
+      await openForm(owner.page, 'paper-3.png')
+      await fillBill(owner.page, 'THEIRS')
+      await owner.page.getByRole('button', { name: 'Save', exact: true }).click()
+      await owner.page.getByText('paper-3.png is saved.').waitFor()
+      await owner.close()
+
+      const again = await page.context().newPage()
+      await again.goto(page.url())
+      await again.getByText('It was changed meanwhile').waitFor()
+      await again.getByRole('button', { name: 'Go on with mine', exact: true }).click()
+      await expectValue(again.getByLabel('Bill number', { exact: true }), 'MINE')
+      await again.getByRole('button', { name: 'Throw it away', exact: true }).click()
+      await expectValue(again.getByLabel('Bill number', { exact: true }), 'THEIRS')
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'goes from one document of the queue to the other, and keeps what was typed in each',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-4.png')
+      await page.getByLabel('Bill number', { exact: true }).fill('HALF')
+      await page.keyboard.press('Alt+n')
+      await waitForPage(page, 'paper-5.png')
+      await expectValue(page.getByLabel('Bill number', { exact: true }), '')
+      await page.keyboard.press('Alt+p')
+      await waitForPage(page, 'paper-4.png')
+      await expectValue(page.getByLabel('Bill number', { exact: true }), 'HALF')
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'is one for a thumb on a phone: lines are cards, numbers have their keyboard, saving stays in sight',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({ width: 390 }, member)
+      await openForm(page, 'paper-6.png')
+      const amount = page.getByLabel('Amount of line 1', { exact: true })
+      await amount.scrollIntoViewIfNeeded()
+      expect(await amount.getAttribute('inputmode')).toBe('decimal')
+      const box = await amount.boundingBox()
+      expect(box?.width).toBeGreaterThan(100)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+      const save = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox()
+      expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(844)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      expect((await page.locator('.save-bar').boundingBox())?.y).toBeLessThan(844)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+async function chooseKind(page: Page, kind: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Kind of paper' }).click()
+  await page.getByRole('option', { name: kind, exact: true }).click()
+}
+
+async function unsynced(): Promise<unknown[]> {
+  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const { items }: { items: unknown[] } = JSON.parse(await answer.text())
+  return items
+}
