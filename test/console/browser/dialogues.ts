@@ -55,6 +55,31 @@ export const dialogues: readonly {
     },
   },
   {
+    name: 'documents that are chosen',
+    path: '/documents',
+    async open(page) {
+      await page.getByLabel('Select bill-041.pdf', { exact: true }).check()
+      await page.getByText('1 chosen', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'the columns of a list',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await page.getByLabel('Added by', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'saving a view',
+    path: '/orders',
+    async open(page) {
+      await page.getByRole('button', { name: 'Views', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Save this view…', exact: true }).click()
+      await expectFocus(page.getByLabel('Name', { exact: true }))
+    },
+  },
+  {
     name: 'adding documents',
     path: '/documents',
     async open(page) {

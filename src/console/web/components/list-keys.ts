@@ -6,6 +6,8 @@ const title = 'This list'
 /** Where lists keep the id of a row, so that it takes the focus. */
 const rows = '[data-row]'
 
+const searchField = 'input[type=search]'
+
 /** What a row is called, which leads to it. */
 const opener = ':is([data-main] a, [data-main] button)'
 
@@ -18,7 +20,7 @@ export function useListKeys(): {
   useKeys(title, [
     { keys: 'j', does: 'Next row', run: () => go(ref.current, 1) },
     { keys: 'k', does: 'Row before', run: () => go(ref.current, -1) },
-    { keys: 'ArrowDown', does: 'Next row, from a row' },
+    { keys: 'ArrowDown', does: 'Next row, from a row or the search' },
     { keys: 'ArrowUp', does: 'Row before, from a row' },
     { keys: 'Enter', does: 'Open the row' },
     { keys: 'x', does: 'Choose the row, or not', run: () => choose(ref.current) },
@@ -27,17 +29,18 @@ export function useListKeys(): {
   return { ref, onKeyDown: onRowKey }
 }
 
-/** Links and buttons in a row do with these keys what they always do. */
+/** Links and buttons in a row do with these keys what they always do; from the search the arrow leads to what was found. */
 function onRowKey(event: KeyboardEvent): void {
-  const { currentTarget: list, target } = event
-  if (!(list instanceof HTMLElement) || !(target instanceof Element) || !target.matches(rows))
-    return
+  const { currentTarget: list, target, key } = event
+  if (!(list instanceof HTMLElement) || !(target instanceof Element)) return
+  if (key === 'ArrowDown' && target.matches(searchField)) go(list, 1)
+  if (!target.matches(rows)) return
   const work = {
     ArrowDown: () => go(list, 1),
     ArrowUp: () => go(list, -1),
     ' ': () => choose(list),
     Enter: () => target.querySelector<HTMLElement>(opener)?.click(),
-  }[event.key]
+  }[key]
   if (work === undefined) return
   event.preventDefault()
   work()
@@ -56,5 +59,5 @@ function choose(list: HTMLElement | null): void {
 }
 
 function search(list: HTMLElement | null): void {
-  list?.querySelector<HTMLElement>('input[type=search]')?.focus()
+  list?.querySelector<HTMLElement>(searchField)?.focus()
 }
