@@ -66,7 +66,12 @@ function buildListRows(
 export const listHeads = query((conn, params: Params<{ ids: string }>) => {
   const now = waitingNow(conn, 'now')
   return conn
-    .select({ id: scans.id, category: scans.category, ...keptHead(now) })
+    .select({
+      seq: sql<number>`${scans}.rowid`,
+      id: scans.id,
+      category: scans.category,
+      ...keptHead(now),
+    })
     .from(sql`json_each(${params.ids}) AS named`)
     .innerJoin(scans, eq(scans.id, sql`named.value`))
     .leftJoin(now, eq(now.scanId, scans.id))

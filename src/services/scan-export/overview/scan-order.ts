@@ -33,6 +33,8 @@ class ScanOrder {
   #version = ''
   /** The last row of what waits that was taken in: whatever changes a scan that waits gives it a new one. */
   #lastWaiting = 0
+  /** The rows that there were when it was up to date last. */
+  #rows = ''
   #loading: Promise<void> | undefined
 
   constructor(conn: Conn) {
@@ -42,6 +44,7 @@ class ScanOrder {
   /** Undefined when little is missing, else when it is there. */
   load(deps: ScanExportDeps): Promise<void> | undefined {
     this.#beginAfresh()
+    if (this.#rows === rowsOf(this.#conn)) return undefined
     const missing = countMissing(this.#conn).get(takenInMax + 1)?.n ?? 0
     if (missing <= takenInMax) return undefined
     this.#loading ??= walkInTurns(this.#fill(deps), sliceMs).finally(() => {
@@ -54,13 +57,16 @@ class ScanOrder {
   bringUp(deps: ScanExportDeps): void {
     const conn = this.#conn
     this.#beginAfresh()
-    const changed = listChanged(conn).all(this.#lastWaiting)
+    const rows = rowsOf(conn)
+    const list = rows === this.#rows ? listTypedIn : listChanged
+    const changed = list(conn).all(this.#lastWaiting)
     this.#takeIn(
       deps,
       changed.map(({ id }) => id),
     )
     this.#lastWaiting = lastWaiting(conn).get()?.seq ?? 0
-    if (hasRemoved(conn).get()?.has === 1) leaveOutRemoved(conn).run()
+    if (rows !== this.#rows) leaveOutRemoved(conn).run()
+    this.#rows = rows
   }
 
   /** Other name lists or other rules make other sellers and numbers. */
@@ -71,6 +77,7 @@ class ScanOrder {
     this.#version = version
     createTable(conn)
     emptyTable(conn).run()
+    this.#rows = ''
     this.#lastWaiting = lastWaiting(conn).get()?.seq ?? 0
   }
 
@@ -94,7 +101,7 @@ class ScanOrder {
     const headOf = headReader(deps)
     for (const kept of listHeads(this.#conn).all({ ids: JSON.stringify(ids) })) {
       const { seller, number, day, total } = sortedBy(headOf(kept))
-      takeIn(this.#conn).run(kept.id, seller, number, day, total)
+      takeIn(this.#conn).run(kept.seq, kept.id, seller, number, day, total)
     }
   }
 }
@@ -121,7 +128,7 @@ function padded(digits: string): string {
 
 const createTable = query(({ $client }) =>
   $client.run(
-    'CREATE TEMP TABLE IF NOT EXISTS scan_order (id TEXT PRIMARY KEY, seller, number, day, total) WITHOUT ROWID',
+    'CREATE TEMP TABLE IF NOT EXISTS scan_order (seq INTEGER PRIMARY KEY, id, seller, number, day, total)',
   ),
 )
 
@@ -131,28 +138,39 @@ const takeIn = query((conn) =>
   conn.$client.query<
     undefined,
     [
+      seq: number,
       id: string,
       seller: string | null,
       number: string | null,
       day: string | null,
       total: number | null,
     ]
-  >('REPLACE INTO temp.scan_order VALUES (?, ?, ?, ?, ?)'),
+  >('REPLACE INTO temp.scan_order VALUES (?, ?, ?, ?, ?, ?)'),
 )
+
+/** A row may have been another scan's: its number is given again once the newest is removed. */
+const isMissing = `NOT EXISTS (
+  SELECT 1 FROM temp.scan_order AS sorted WHERE sorted.seq = scans.rowid AND sorted.id = scans.id)`
 
 const countMissing = query((conn) =>
   conn.$client.query<{ n: number }, [limit: number]>(
     `SELECT count(*) AS n FROM (
-       SELECT 1 FROM scans WHERE id NOT IN (SELECT id FROM temp.scan_order) LIMIT ?)`,
+       SELECT 1 FROM scans WHERE ${isMissing} LIMIT ?)`,
   ),
 )
 
-/** Those that are new, that wait anew, and that failed and were typed in: these change without waiting. */
+const waitsAnew = 'SELECT scan_id AS id FROM waiting_scans WHERE seq > ?'
+const isHeld = 'SELECT id FROM scans WHERE held = 1'
+
+/** Those that wait anew, and those that are held: these are typed in without waiting. */
+const listTypedIn = query((conn) =>
+  conn.$client.query<{ id: string }, [lastWaiting: number]>(`${waitsAnew} UNION ${isHeld}`),
+)
+
+/** Those that are new as well. */
 const listChanged = query((conn) =>
   conn.$client.query<{ id: string }, [lastWaiting: number]>(
-    `SELECT scan_id AS id FROM waiting_scans WHERE seq > ?
-     UNION SELECT id FROM scans WHERE id NOT IN (SELECT id FROM temp.scan_order)
-     UNION SELECT id FROM scans WHERE status = 'failed' AND correction IS NOT NULL`,
+    `${waitsAnew} UNION ${isHeld} UNION SELECT id FROM scans WHERE ${isMissing}`,
   ),
 )
 
@@ -166,12 +184,22 @@ const lastWaiting = query((conn) =>
   conn.$client.query<{ seq: number | null }, []>('SELECT max(seq) AS seq FROM waiting_scans'),
 )
 
-const hasRemoved = query((conn) =>
-  conn.$client.query<{ has: 0 | 1 }, []>(
-    'SELECT (SELECT count(*) FROM scans) <> (SELECT count(*) FROM temp.scan_order) AS has',
+/**
+ * Changes with every scan that comes or goes: the newest row is of another scan then, or there are fewer. Looking for each
+ * of 20,000 takes ten times as long.
+ */
+function rowsOf(conn: Conn): string {
+  const { n, newest } = newestRow(conn).get() ?? { n: 0, newest: null }
+  return `${n}/${newest}`
+}
+
+const newestRow = query((conn) =>
+  conn.$client.query<{ n: number; newest: string | null }, []>(
+    `SELECT (SELECT count(*) FROM scans) AS n,
+       (SELECT id FROM scans WHERE rowid = (SELECT max(rowid) FROM scans)) AS newest`,
   ),
 )
 
 const leaveOutRemoved = query((conn) =>
-  conn.$client.query('DELETE FROM temp.scan_order WHERE id NOT IN (SELECT id FROM scans)'),
+  conn.$client.query('DELETE FROM temp.scan_order WHERE seq NOT IN (SELECT rowid FROM scans)'),
 )

@@ -11,7 +11,7 @@ export const newestFirst: ScanOrderBy = { by: 'added', isDescending: true }
 /** The table of scan-order.ts, as the queries call it. */
 export const scanOrder = sql`temp.scan_order AS sorted`
 
-export const isOrderOfScan = sql`sorted.id = ${scans.id}`
+export const isOrderOfScan = sql`sorted.seq = ${scans}.rowid`
 
 /** The columns of that table. */
 const columns = {

@@ -1,4 +1,5 @@
 import { query, snapshot } from '../../../platform/db/connection.ts'
+import { nearerEnd } from '../../../platform/db/nearer-end.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import type { products } from '../tables.ts'
@@ -75,13 +76,14 @@ export async function listAllProducts(
     overview.bringUp()
     const count = read.$client.query<{ n: number }, Value[]>(`SELECT count(*) AS n ${chosen}`)
     const total = count.get(...values)?.n ?? 0
-    const { direction, isTurned, rows, skipped } = nearerEnd(page, total)
+    const { isDescending, limit, offset, inOrder } = nearerEnd(page, total)
+    const direction = isDescending ? 'DESC' : 'ASC'
     const order = `${sortColumns[page.sort]} ${direction}, seq ${direction}`
     const seqs = `SELECT seq ${chosen} ORDER BY ${order} LIMIT ? OFFSET ?`
     const found = read.$client
       .query<InventoryProduct, Value[]>(shown(seqs))
-      .all(...values, rows, skipped)
-    return { products: isTurned ? found.toReversed() : found, total }
+      .all(...values, limit, offset)
+    return { products: inOrder(found), total }
   })
 }
 
@@ -118,15 +120,6 @@ async function chosenProducts<Row>(
     const text = `SELECT ${columns} FROM ${overviewTable} WHERE ${where} ORDER BY seq`
     return read.$client.query<Row, Value[]>(text).all(...values)
   })
-}
-
-/** A page is read from the end of the list that is nearer: SQLite sorts what is in front of it, and no more. */
-function nearerEnd({ isDescending, limit, offset }: ProductPage, total: number) {
-  const rows = Math.max(0, Math.min(limit, total - offset))
-  const behind = total - offset - rows
-  const isTurned = behind < offset
-  const direction = isDescending === isTurned ? 'ASC' : 'DESC'
-  return { direction, isTurned, rows, skipped: isTurned ? Math.max(0, behind) : offset }
 }
 
 type Value = string | number

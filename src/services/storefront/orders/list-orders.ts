@@ -1,5 +1,6 @@
-import { and, asc, desc, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type Conn, type Params, query, snapshot } from '../../../platform/db/connection.ts'
+import { nearerEnd } from '../../../platform/db/nearer-end.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { orders } from '../tables.ts'
@@ -50,9 +51,10 @@ export function listOrders(
   return snapshot(read, () => {
     const selection = selectionOf(read, chosen)
     const total = countOrdersOf[sync](read).get(selection)?.n ?? 0
-    if (offset >= total) return { orders: [], total }
-    const page = { ...selection, limit, offset }
-    return { orders: pageOf(sync, sort)(read).all(page), total }
+    const { inOrder, isDescending, ...part } = nearerEnd({ ...sort, limit, offset }, total)
+    if (part.limit === 0) return { orders: [], total }
+    const page = pageOf(sync, { ...sort, isDescending })(read).all({ ...selection, ...part })
+    return { orders: inOrder(page), total }
   })
 }
 
@@ -210,11 +212,19 @@ function pageOf(sync: Sync, sort: OrderBy): ReturnType<typeof pageQuery> {
   return kept
 }
 
-/** A page of the orders with the number of their lines. */
+/** A page of the orders with the number of their lines: what is sorted are numbers alone, and the rest is read of fifty. */
 function pageQuery(sync: Sync, { by, isDescending }: OrderBy) {
   const direction = isDescending ? desc : asc
-  return query((conn, params: Params<Selection & { limit: number; offset: number }>) =>
-    conn
+  const order = [...sortColumns[by], orders.createdAt, orders.id].map((column) => direction(column))
+  return query((conn, params: Params<Selection & { limit: number; offset: number }>) => {
+    const page = conn
+      .select({ seq: orders.seq })
+      .from(orders)
+      .where(selected(sync, params))
+      .orderBy(...order)
+      .limit(params.limit)
+      .offset(params.offset)
+    return conn
       .select({
         id: orders.id,
         orderNo: orders.orderNo,
@@ -229,13 +239,9 @@ function pageQuery(sync: Sync, { by, isDescending }: OrderBy) {
         items: sql<number>`(SELECT count(*) FROM order_items WHERE order_seq = orders.seq)`,
       })
       .from(orders)
-      .where(selected(sync, params))
-      .orderBy(
-        ...[...sortColumns[by], orders.createdAt, orders.id].map((column) => direction(column)),
-      )
-      .limit(params.limit)
-      .offset(params.offset),
-  )
+      .where(inArray(orders.seq, page))
+      .orderBy(...order)
+  })
 }
 
 /** In the order of an order's life. */
