@@ -55,7 +55,7 @@ function createCommand(): Command {
       new Option('--service <service>', 'what it opens').choices(services).makeOptionMandatory(),
     )
     .option('--scope <scope>', 'storefront: what the key may do; once for each scope', addScope)
-    .option('--all-users', "scan export: an owner's key that covers the scans of all users")
+    .option('--all-users', "scan export: an owner's key that covers the documents of all users")
     .option('--expires <date>', 'the last day, such as 2027-03-31, or a time', expiryOf)
     .option('--rate <calls>', 'calls a minute that the key may make (default: no limit)', rateOf)
     .requiredOption('--name <name>', 'what the key is for')

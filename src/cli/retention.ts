@@ -18,7 +18,7 @@ export function retentionCommand(): Command {
 function runCommand(): Command {
   return command(
     'run',
-    'delete documents and scans older than 30 days now, instead of at night',
+    'delete documents older than 30 days now, instead of at night',
     'daybook retention run --dry-run',
   )
     .option('--dry-run', 'only say what would be deleted')
@@ -38,7 +38,7 @@ function runCommand(): Command {
       })
       const verb = dryRun ? 'Would delete' : 'Deleted'
       printResult(options, swept, [
-        `${verb} ${swept.scans} scans and ${swept.documents} documents (${shownBytes(swept.bytes)}).`,
+        `${verb} ${swept.scans} documents and ${swept.documents} files (${shownBytes(swept.bytes)}).`,
       ])
     })
 }

@@ -101,7 +101,7 @@ function checkService(input: KeyInput, user: User): void {
 
 function checkAllUsers({ allUsers, service }: KeyInput, { role }: User): void {
   if (!allUsers || (role === 'owner' && service === 'scan-export')) return
-  const message = "Only an owner's scan-export key can cover the scans of all users."
+  const message = "Only an owner's scan-export key can cover the documents of all users."
   throw new AppError('invalid_request', message, { field: 'allUsers' })
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { oldWordsIn } from '../../words.ts'
 import { seriousViolations } from './accessibility.ts'
 import { sizes, type Visit, type Width } from './console.ts'
 import { dialogues } from './dialogues.ts'
@@ -51,6 +52,7 @@ export function testLooks({ scheme, widths }: Looks): void {
       if (axeWidths.includes(width)) expect(await seriousViolations(page, isDark)).toEqual([])
       await keepPicture(page, `${name}-${width}-${scheme}`)
     }
+    expect(oldWordsIn(await textOf(page))).toEqual([])
     expect(problems).toEqual([])
   }
 
@@ -83,6 +85,16 @@ export function testLooks({ scheme, widths }: Looks): void {
 /** The address of a page, with the id of something that is there. */
 export function addressOf(path: string, { product, integration }: SampleShop): string {
   return path.replace('PRODUCT', product).replace('INTEGRATION', integration)
+}
+
+/** What people read of a page: what stands as code is the API's. */
+async function textOf(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const shown = document.body.cloneNode(true)
+    if (!(shown instanceof HTMLElement)) return ''
+    for (const code of shown.querySelectorAll('code, pre, script, style')) code.remove()
+    return shown.textContent
+  })
 }
 
 /** By how many pixels the page is wider than its window. */

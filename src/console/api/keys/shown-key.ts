@@ -84,7 +84,7 @@ type Key = Pick<FoundKey, 'userId' | 'service' | 'allUsers'>
  */
 export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Session, key: Key) {
   if (key.service !== 'scan-export') {
-    throw new AppError('invalid_request', 'A storefront key sees no scans.')
+    throw new AppError('invalid_request', 'A storefront key sees no documents.')
   }
   const { seen, byUser } = countWaitingScans(scanExport, key)
   if (key.allUsers || session.role !== 'owner') return { sees: seen, others: [] }

@@ -95,7 +95,7 @@ function DuplicatesForm({ shop }: { shop: Shop }) {
           <Radio
             value="invoice_no"
             label="the same invoice number"
-            description="Also finds a second scan on which the seller was read differently. Two suppliers that both have a bill “12” look like one."
+            description="Also finds a second copy on which the seller was read differently. Two suppliers that both have a bill “12” look like one."
           />
           <Radio
             value="invoice_no_and_seller"
