@@ -14,6 +14,7 @@ import { homeRoutes } from './home/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { integrationRoutes } from './integrations/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { labelRoutes } from './labels/routes.ts'
 import { nameRoutes } from './names/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
@@ -52,6 +53,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(ruleRoutes(deps))
     .use(invoiceRoutes(deps))
     .use(customerRoutes(deps))
+    .use(labelRoutes(deps))
     .use(orderRoutes(deps))
     .use(categoryRoutes(deps))
     .use(offerRoutes(deps))

@@ -96,6 +96,7 @@ export { putPhotos } from './photos/put-photos.ts'
 export { variantLabelOf } from './orders/placing/stock.ts'
 export { searchArticles } from './orders/placing/search-articles.ts'
 export { changeProducts, saveProduct } from './inventory/save-product.ts'
+export { listLabels } from './inventory/list-labels.ts'
 export { deleteProducts } from './inventory/delete-products.ts'
 export {
   countProducts,

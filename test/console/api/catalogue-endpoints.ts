@@ -71,6 +71,7 @@ export const catalogueEndpoints = [
   },
   { method: 'GET', path: '/settings/invoices', audience: 'owner' },
   { method: 'POST', path: '/settings/invoices', audience: 'owner', body: { seller: {} } },
+  { method: 'GET', path: '/products/labels?products=x', audience: 'counter' },
   { method: 'GET', path: '/customers', audience: 'counter' },
   { method: 'GET', path: '/customers/proposals?search=9845', audience: 'counter' },
   { method: 'GET', path: '/customers/ID/export', audience: 'counter' },

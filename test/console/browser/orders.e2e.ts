@@ -209,7 +209,7 @@ async function enterOrder(page: Page): Promise<void> {
   await page.getByLabel('Discount (optional)', { exact: true }).fill('50')
   await page.getByText('₹1,399.00').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Asha Menon')
-  await page.getByLabel('Phone', { exact: true }).fill('+91 98450-12345')
+  await page.getByRole('combobox', { name: 'Phone', exact: true }).fill('+91 98450-12345')
 }
 
 /** The last row of what it comes to. */

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { gstStates } from '../../../platform/gst.ts'
 import { unchecked } from '../../../platform/http/fields.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
@@ -61,14 +60,13 @@ type SentSettings = Partial<ReturnType<typeof sellerSettings>>
 
 const settingsBody = Type.Object({ seller: Type.Unsafe<SentSettings>(unchecked(Type.Object({}))) })
 
-/** With the states that there are, and the one that the GSTIN says. */
+/** With the GSTIN, and the code of the state that it says. */
 function shownSettings({ database: { read } }: ConsoleDeps) {
   const { gstin, stateCode } = sellerNow(read)
   return {
     ...sellerSettings(read),
     gstin,
     stateCode,
-    states: Array.from(gstStates, ([code, name]) => ({ code, name })),
   }
 }
 

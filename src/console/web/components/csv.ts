@@ -41,6 +41,14 @@ export function downloadBlob(blob: Blob, name: string): void {
   URL.revokeObjectURL(url)
 }
 
+/** Saves what the server answered as a JSON file on this computer. */
+export function downloadJson(name: string, value: unknown): void {
+  const text = JSON.stringify(value, null, 2)
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  downloadFrom(url, name)
+  URL.revokeObjectURL(url)
+}
+
 /** Saves what is at an address as a file on this computer. */
 export function downloadFrom(url: string, name: string): void {
   const link = document.createElement('a')

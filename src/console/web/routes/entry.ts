@@ -9,6 +9,7 @@ import {
 import { api, ask } from '../client.ts'
 import { textSearch } from '../search.ts'
 import { Shell } from '../shell/shell.tsx'
+import type { RoleName } from '../roles.ts'
 import { stateQuery } from '../state.ts'
 
 type Context = { queryClient: QueryClient }
@@ -68,8 +69,22 @@ function backOf(back: string | undefined): string {
   return back !== undefined && /^\/(?![/\\])/.test(back) ? back : '/'
 }
 
+/**
+ * Its title in the browser's tab, and its file, which is fetched when it is needed first. Whoever has not the role that it
+ * is for gets a page that says so in its place.
+ */
+export function page<Pages extends Record<string, unknown>, Name extends keyof Pages>(
+  title: string,
+  load: () => Promise<Pages>,
+  name: Name,
+  isFor?: RoleName,
+) {
+  const staticData = isFor === undefined ? { title } : { title, isFor }
+  return { staticData, component: lazyPage(load, name) }
+}
+
 /** A page that is fetched when it is needed first. */
-export function lazyPage<Pages extends Record<string, unknown>, Name extends keyof Pages>(
+function lazyPage<Pages extends Record<string, unknown>, Name extends keyof Pages>(
   load: () => Promise<Pages>,
   name: Name,
 ) {

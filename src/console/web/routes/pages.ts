@@ -3,20 +3,21 @@ import { activitySearch } from '../pages/activity/data.ts'
 import { newProductSearch, productSearch } from '../pages/catalogue/data.ts'
 import { categorySearch } from '../pages/categories/data.ts'
 import { creditSearch } from '../pages/credits/data.ts'
+import { customerSearch } from '../pages/customers/data.ts'
 import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
 import { duplicatesSearch } from '../pages/documents/duplicates/data.ts'
 import { integrationSearch } from '../pages/integrations/data.ts'
 import { keySearch } from '../pages/keys/data.ts'
+import { labelSearch } from '../pages/labels/data.ts'
 import { nameSearch } from '../pages/names/data.ts'
 import { offerSearch } from '../pages/offers/data.ts'
 import { orderSearch } from '../pages/orders/data.ts'
 import { ruleSearch } from '../pages/rules/data.ts'
 import { settingsSearch } from '../pages/settings/data.ts'
 import { userSearch } from '../pages/users/data.ts'
-import type { RoleName } from '../roles.ts'
 import { pageSearch } from '../search.ts'
 import { NotFoundPage } from '../shell/instead.tsx'
-import { lazyPage, shellRoute } from './entry.ts'
+import { page, shellRoute } from './entry.ts'
 
 const inShell = { getParentRoute: () => shellRoute }
 
@@ -208,6 +209,42 @@ const orderRoute = createRoute({
   ...page('Order', () => import('../pages/orders/order-page.tsx'), 'OrderPage', 'counter'),
 })
 
+const invoiceRoute = createRoute({
+  ...inShell,
+  path: '/orders/$id/invoice',
+  ...page(
+    'Invoice',
+    () => import('../pages/orders/paper/invoice-page.tsx'),
+    'InvoicePage',
+    'counter',
+  ),
+})
+
+const packingSlipRoute = createRoute({
+  ...inShell,
+  path: '/orders/$id/packing-slip',
+  ...page(
+    'Packing slip',
+    () => import('../pages/orders/paper/packing-slip-page.tsx'),
+    'PackingSlipPage',
+    'counter',
+  ),
+})
+
+const customersRoute = createRoute({
+  ...inShell,
+  path: '/customers',
+  validateSearch: customerSearch,
+  ...page('Customers', () => import('../pages/customers/page.tsx'), 'CustomersPage', 'counter'),
+})
+
+const labelsRoute = createRoute({
+  ...inShell,
+  path: '/catalogue/labels',
+  validateSearch: labelSearch,
+  ...page('Labels', () => import('../pages/labels/page.tsx'), 'LabelsPage', 'counter'),
+})
+
 /** Inside the shell, so that the way back is there. */
 const nothingRoute = createRoute({
   ...inShell,
@@ -242,19 +279,9 @@ export const shellRoutes = [
   ordersRoute,
   newOrderRoute,
   orderRoute,
+  invoiceRoute,
+  packingSlipRoute,
+  customersRoute,
+  labelsRoute,
   nothingRoute,
 ] as const
-
-/**
- * Its title in the browser's tab, and its file, which is fetched when it is needed first. Whoever has not the role that it
- * is for gets a page that says so in its place.
- */
-function page<Pages extends Record<string, unknown>, Name extends keyof Pages>(
-  title: string,
-  load: () => Promise<Pages>,
-  name: Name,
-  isFor?: RoleName,
-) {
-  const staticData = isFor === undefined ? { title } : { title, isFor }
-  return { staticData, component: lazyPage(load, name) }
-}

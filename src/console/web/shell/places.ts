@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBuildingStore,
   IconCategory,
   IconCoins,
@@ -30,6 +31,7 @@ const places: readonly Place[] = [
   { to: '/categories', label: 'Categories', icon: IconCategory },
   { to: '/offers', label: 'Offers', icon: IconDiscount },
   { to: '/orders', label: 'Orders', icon: IconShoppingCart },
+  { to: '/customers', label: 'Customers', icon: IconAddressBook },
   { to: '/keys', label: 'API keys', icon: IconKey },
   { to: '/rules', label: 'Rename rules', icon: IconTags },
   { to: '/vendors', label: 'Vendors', icon: IconBuildingStore },

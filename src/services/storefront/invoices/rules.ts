@@ -30,28 +30,29 @@ export function roundedOff(total: number): number {
   return Math.round(total / 100) * 100
 }
 
-export type TaxHeads = { cgst: number; sgst: number; igst: number }
-
-/** Between states all of the tax is IGST, else one half each; of an odd number of paise the state's half has one more. */
-export function taxHeads(gst: number, isInterState: boolean): TaxHeads {
-  if (isInterState) return { cgst: 0, sgst: 0, igst: gst }
-  const cgst = Math.floor(gst / 2)
-  return { cgst, sgst: gst - cgst, igst: 0 }
-}
+type TaxHeads = { cgst: number; sgst: number; igst: number }
 
 type TaxedLine = { hsn: string; gstBasisPoints: number; lineTotal: number; gstAmount: number }
 
 /** What the lines of one HSN code and one rate come to. */
 export type TaxOfHsn = TaxHeads & { hsn: string; gstBasisPoints: number; taxable: number }
 
-/** The tax by HSN code and rate, in the order of the lines. */
+/**
+ * The tax by HSN code and rate, in the order of the lines: between states all of it is IGST, else one half each. The odd
+ * paise of the rows go to the one and the other in turn, so that all of the two differ by one at most.
+ */
 export function taxByHsn(lines: readonly TaxedLine[], isInterState: boolean): TaxOfHsn[] {
+  let odd = 0
   const groups = Map.groupBy(lines, ({ hsn, gstBasisPoints }) => `${hsn} ${gstBasisPoints}`)
   return [...groups.values()].map((group) => {
     const [{ hsn, gstBasisPoints } = { hsn: '', gstBasisPoints: 0 }] = group
     const gst = group.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
     const total = group.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
-    return { hsn, gstBasisPoints, taxable: total - gst, ...taxHeads(gst, isInterState) }
+    const row = { hsn, gstBasisPoints, taxable: total - gst }
+    if (isInterState) return { ...row, cgst: 0, sgst: 0, igst: gst }
+    odd += gst % 2
+    const cgst = odd % 2 === 0 ? Math.ceil(gst / 2) : Math.floor(gst / 2)
+    return { ...row, cgst, sgst: gst - cgst, igst: 0 }
   })
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Select, Stack } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconBarcode, IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
@@ -67,6 +68,7 @@ export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
           <Menu.Item onClick={() => setMoving(true)}>Move to a category…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {'ids' in which && <LabelsButton ids={which.ids} />}
       <Button
         variant="default"
         size="xs"
@@ -94,6 +96,26 @@ export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
     </>
   )
 }
+
+/** Leads to the price labels of some products. */
+export function LabelsButton({ ids, size = 'xs' }: { ids: readonly string[]; size?: 'xs' | 'sm' }) {
+  return (
+    <Button
+      variant="default"
+      size={size}
+      leftSection={<IconBarcode size={size === 'xs' ? 14 : 16} aria-hidden />}
+      disabled={ids.length > labelledMax}
+      renderRoot={(props) => (
+        <Link {...props} to="/catalogue/labels" search={{ products: ids.join(',') }} />
+      )}
+    >
+      Labels
+    </Button>
+  )
+}
+
+/** Products whose labels the server prints at once. */
+const labelledMax = 200
 
 type CategoryFormProps = {
   categories: readonly CategoryChoice[]

@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { LeaveQuestion, Overrun, SaveBar } from '../../components/unsaved.tsx'
 import { Money, When } from '../../components/values.tsx'
 import { PendingPage } from '../../shell/instead.tsx'
-import { useDeleteProducts } from './actions.tsx'
+import { LabelsButton, useDeleteProducts } from './actions.tsx'
 import { productOptionsQuery, productQuery, type Product } from './data.ts'
 import { ProductFields } from './form.tsx'
 import { showSaved, trail, useProductForm } from './product-form.ts'
@@ -76,6 +76,7 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
             >
               Duplicate
             </Button>
+            <LabelsButton ids={[id]} size="sm" />
             <IconButton
               variant="default"
               c="var(--mantine-color-error)"

@@ -1,5 +1,5 @@
-import { Button, Grid, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { Button, Grid, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -10,12 +10,12 @@ import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
 import { newKey } from '../../new-key.ts'
 import { ArticleSearch } from './article-search.tsx'
+import { CustomerFields } from './customer-fields.tsx'
 import { AmountList } from './lines.tsx'
 import {
   emptyOrder,
   isPinCode,
   lineErrors,
-  looksLikePhone,
   placeOrder,
   priceOf,
   useQuote,
@@ -175,43 +175,4 @@ function lineOf(article: Article | null): TypedLine {
     price: article === null ? '' : priceOf(article) / 100,
     gst: '',
   }
-}
-
-const notAPhone = 'This does not look like a phone number.'
-
-/** Who buys, and where it goes; all of it may be left out. */
-function CustomerFields({ form }: { form: UseFormReturnType<TypedOrder> }) {
-  return (
-    <SectionCard title="Customer">
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" verticalSpacing="sm">
-        <TextInput label="Name" maxLength={200} {...form.getInputProps('customer_name')} />
-        <TextInput
-          label="Phone"
-          type="tel"
-          maxLength={32}
-          description={looksLikePhone(form.values.customer_phone) ? null : notAPhone}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('customer_phone')}
-        />
-        <TextInput
-          label="GSTIN (when there is one)"
-          maxLength={40}
-          {...form.getInputProps('customer_gstin')}
-        />
-      </SimpleGrid>
-      <Textarea
-        label="Address"
-        autosize
-        minRows={2}
-        maxLength={1000}
-        my="sm"
-        {...form.getInputProps('shipping_address')}
-      />
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" verticalSpacing="sm">
-        <TextInput label="City" maxLength={100} {...form.getInputProps('shipping_city')} />
-        <TextInput label="PIN code" maxLength={16} {...form.getInputProps('shipping_pincode')} />
-        <TextInput label="State" maxLength={100} {...form.getInputProps('shipping_state')} />
-      </SimpleGrid>
-    </SectionCard>
-  )
 }

@@ -32,6 +32,8 @@ export type TypedOrder = {
   shipping_city: string
   shipping_state: string
   shipping_pincode: string
+  /** The customer agreed to be remembered. */
+  remember_customer: boolean
   discount: number | string
   lines: TypedLine[]
 }
@@ -44,6 +46,7 @@ export const emptyOrder: TypedOrder = {
   shipping_city: '',
   shipping_state: '',
   shipping_pincode: '',
+  remember_customer: false,
   discount: '',
   lines: [],
 }

@@ -12,6 +12,7 @@ import { counted, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { orderQuery, orderStatuses, syncStates, type Order, type OrderStatus } from './data.ts'
 import { AmountList, DotBadge, lineColumns } from './lines.tsx'
+import { Papers } from './papers.tsx'
 
 const route = getRouteApi('/shell/orders/$id')
 const trail = [{ to: '/orders', label: 'Orders' }] as const
@@ -61,6 +62,7 @@ function Shown({ order }: { order: Order }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 3.5 }}>
           <Stack>
+            <Papers order={order} />
             <Delivery order={order} />
             <Customer order={order} />
           </Stack>

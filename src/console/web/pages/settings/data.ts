@@ -5,7 +5,7 @@ import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 /** What the address of the page says: the section, and the page of the backups. */
 export const settingsSearch = searchOf(
   pageSearch,
-  choiceSearch('section', ['night', 'backups', 'network', 'appearance']),
+  choiceSearch('section', ['invoices', 'night', 'backups', 'network', 'appearance']),
 )
 
 /** How often long work is asked how far it is, in milliseconds. */
@@ -18,6 +18,13 @@ export const shopQuery = queryOptions({
   queryKey: ['settings', 'shop'],
   queryFn: () => ask(api.settings.shop.get()),
 })
+
+export const invoiceSettingsQuery = queryOptions({
+  queryKey: ['settings', 'invoices'],
+  queryFn: () => ask(api.settings.invoices.get()),
+})
+
+export type InvoiceSettings = AnswerOf<typeof invoiceSettingsQuery>
 
 export const nightlyQuery = queryOptions({
   queryKey: ['settings', 'nightly'],

@@ -14,6 +14,7 @@ import { useSignedIn } from '../../state.ts'
 import { colorSchemes } from '../../theme.ts'
 import { BackupsSection } from './backups.tsx'
 import { networkQuery, type NetworkState } from './data.ts'
+import { InvoicesSection } from './invoices.tsx'
 import { NightlySection } from './night.tsx'
 import { ShopSection } from './shop.tsx'
 
@@ -21,6 +22,7 @@ const route = getRouteApi('/shell/settings')
 
 const sections = [
   { value: 'shop', label: 'Shop', Section: ShopSection },
+  { value: 'invoices', label: 'Invoices', Section: InvoicesSection },
   { value: 'night', label: 'At night', Section: NightlySection },
   { value: 'backups', label: 'Backups', Section: BackupsSection },
   { value: 'network', label: 'Network', Section: NetworkSection },
@@ -51,7 +53,7 @@ function OwnersSettings() {
     <>
       <PageHeader title="Settings" />
       <Tabs value={section} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg" className="one-line-tabs">
+        <Tabs.List mb="lg">
           {sections.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}

@@ -1,0 +1,180 @@
+import { Group, NumberInput, Select, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Loaded } from '../../components/loaded.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PrintPage } from '../../printing/print-page.tsx'
+import { Barcode } from '../../printing/barcode.tsx'
+import { printedAmount } from '../../printing/money.ts'
+import { labelPapers, labelsQuery, type Labelled, type LabelPaper } from './data.ts'
+
+const route = getRouteApi('/shell/catalogue/labels')
+const trail = [{ to: '/catalogue', label: 'Products' }] as const
+
+/** Labels of one thing that are printed at once. */
+const copiesMax = 500
+
+/** Price labels with barcodes, of the products that were chosen in the list. */
+export function LabelsPage() {
+  const { products = '' } = route.useSearch()
+  const labels = useQuery(labelsQuery(products))
+  return (
+    <Loaded
+      query={labels}
+      header={<PageHeader title="Labels" trail={trail} />}
+      pending={<Skeleton height={320} aria-label="Loading" />}
+    >
+      {({ items }) => <Shown items={items} />}
+    </Loaded>
+  )
+}
+
+function Shown({ items }: { items: readonly Labelled[] }) {
+  const [chosen, setChosen] = useLocalStorage({ key: 'daybook-paper-labels', defaultValue: '24' })
+  const paper = labelPapers.find(({ value }) => value === chosen) ?? labelPapers[0]
+  const isSheet = paper.columns > 1
+  const [first, setFirst] = useState<number | string>(1)
+  const [showsMrp, setShowsMrp] = useState(true)
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
+  const countOf = (item: Labelled) => counts.get(item.key) ?? 1
+  const skipped = isSheet ? Math.max(0, Number(first) - 1) : 0
+  const stuck = items.flatMap((item) => Array.from({ length: countOf(item) }, () => item))
+  return (
+    <PrintPage
+      title="Labels"
+      trail={trail}
+      lead="With the price of this moment. A barcode of 13 digits becomes an EAN-13, everything else, or the SKU, a Code 128."
+      paper={isSheet ? 'a4' : paper.value === '80' ? '80' : '58'}
+      page={isSheet ? 'size: A4; margin: 0' : `size: ${paper.width}mm ${paper.height}mm; margin: 0`}
+      tools={
+        <>
+          <Select
+            label="Paper"
+            data={labelPapers.map(({ value, label }) => ({ value, label }))}
+            allowDeselect={false}
+            value={paper.value}
+            onChange={(value) => setChosen(value ?? '24')}
+            miw={260}
+          />
+          {isSheet && (
+            <NumberInput
+              label="Begin at label"
+              w={130}
+              min={1}
+              max={paper.columns * paper.rows}
+              allowDecimal={false}
+              value={first}
+              onChange={setFirst}
+            />
+          )}
+          <Switch
+            label="With the MRP"
+            mb={8}
+            checked={showsMrp}
+            onChange={({ currentTarget }) => setShowsMrp(currentTarget.checked)}
+          />
+          <Counts
+            items={items}
+            countOf={countOf}
+            onCount={(key, count) => setCounts(new Map([...counts, [key, count]]))}
+          />
+        </>
+      }
+    >
+      <Sheets paper={paper} skipped={skipped} stuck={stuck} showsMrp={showsMrp} />
+    </PrintPage>
+  )
+}
+
+type CountsProps = {
+  items: readonly Labelled[]
+  countOf(item: Labelled): number
+  onCount(key: string, count: number): void
+}
+
+/** How many labels of each. */
+function Counts({ items, countOf, onCount }: CountsProps) {
+  return (
+    <Stack gap="xs" w="100%" maw={560}>
+      {items.length === 0 && <Text size="sm">Choose products in the list of products first.</Text>}
+      {items.map((item) => (
+        <Group key={item.key} justify="space-between" wrap="nowrap">
+          <Text size="sm">{nameOf(item)}</Text>
+          <NumberInput
+            aria-label={`Labels of ${nameOf(item)}`}
+            w={96}
+            size="xs"
+            min={0}
+            max={copiesMax}
+            allowDecimal={false}
+            value={countOf(item)}
+            onChange={(count) => onCount(item.key, Math.min(Number(count), copiesMax))}
+          />
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+type SheetsProps = {
+  paper: LabelPaper
+  /** Places of the first sheet that are used already. */
+  skipped: number
+  stuck: readonly Labelled[]
+  showsMrp: boolean
+}
+
+function Sheets({ paper, skipped, stuck, showsMrp }: SheetsProps) {
+  const { columns, rows, width, height } = paper
+  const places = [...Array.from({ length: skipped }, () => null), ...stuck]
+  const perSheet = columns * rows
+  const sheets = Array.from({ length: Math.ceil(places.length / perSheet) }, (_, at) =>
+    places.slice(at * perSheet, (at + 1) * perSheet),
+  )
+  return sheets.map((sheet, at) => (
+    <div
+      // Sheets have no names: they are counted.
+      key={at}
+      className="label-sheet"
+      data-rolled={columns === 1}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, ${width}mm)`,
+        gridAutoRows: `${height}mm`,
+        // What is left of the sheet is one half above, one below.
+        paddingTop: columns === 1 ? 0 : `${(sheetHeightMm - rows * height) / 2}mm`,
+      }}
+    >
+      {sheet.map((item, place) => (
+        <div key={place} className="label" data-small={height < smallBelowMm}>
+          {item !== null && <Label item={item} showsMrp={showsMrp} />}
+        </div>
+      ))}
+    </div>
+  ))
+}
+
+/** Of A4, in millimetres. */
+const sheetHeightMm = 297
+
+/** Labels lower than this have smaller letters, in millimetres. */
+const smallBelowMm = 30
+
+function Label({ item, showsMrp }: { item: Labelled; showsMrp: boolean }) {
+  const { mrp, price, barcode, sku } = item
+  return (
+    <>
+      <div className="label-name">{nameOf(item)}</div>
+      <div className="label-prices">
+        {price > 0 && <strong>₹{printedAmount(price)}</strong>}
+        {showsMrp && mrp > price && <span>MRP ₹{printedAmount(mrp)}</span>}
+      </div>
+      <Barcode text={barcode === '' ? sku : barcode} />
+    </>
+  )
+}
+
+function nameOf({ name, variant }: Labelled): string {
+  return variant === null ? name : `${name}, ${variant}`
+}

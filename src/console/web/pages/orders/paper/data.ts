@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../../client.ts'
+
+export function invoiceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'invoice', id],
+    queryFn: () => ask(api.orders({ id }).invoice.get()),
+  })
+}
+
+/** Who sells, as papers say it. */
+export const sellerQuery = queryOptions({
+  queryKey: ['orders', 'seller'],
+  queryFn: () => ask(api.orders.seller.get()),
+})
+
+export type Invoice = AnswerOf<typeof invoiceQuery>
+
+/** What the paper is called at its top. */
+export const invoiceTitles = {
+  'tax invoice': 'Tax invoice',
+  'bill of supply': 'Bill of supply',
+  invoice: 'Invoice',
+} as const satisfies Record<Invoice['kind'], string>
+
+/** Whether the paper names the tax: a bill of supply, and the bill of a shop without a GSTIN, do not. */
+export function namesTax({ kind }: Invoice): boolean {
+  return kind === 'tax invoice'
+}
+
+/** What the tax of an invoice is called by, and what it comes to; in paise. */
+export function taxTotals({ taxes, isInterState }: Invoice): { label: string; paise: number }[] {
+  const sum = (head: 'cgst' | 'sgst' | 'igst') => taxes.reduce((total, tax) => total + tax[head], 0)
+  return isInterState
+    ? [{ label: 'IGST', paise: sum('igst') }]
+    : [
+        { label: 'CGST', paise: sum('cgst') },
+        { label: 'SGST', paise: sum('sgst') },
+      ]
+}

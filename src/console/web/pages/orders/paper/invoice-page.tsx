@@ -1,0 +1,88 @@
+import { Button, Checkbox, Group, Skeleton } from '@mantine/core'
+import { IconBrandWhatsapp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Loaded } from '../../../components/loaded.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { PaperSelect, PrintPage, usePaper } from '../../../printing/print-page.tsx'
+import { invoiceQuery, invoiceTitles, type Invoice } from './data.ts'
+import { InvoiceReceipt } from './invoice-receipt.tsx'
+import { InvoiceSheet } from './invoice-sheet.tsx'
+import { whatsappAddress } from './whatsapp.ts'
+
+/** The way back: the order is the one of this page's address. */
+const trail = [
+  { to: '/orders', label: 'Orders' },
+  { to: '/orders/$id', label: 'Order' },
+] as const
+
+const route = getRouteApi('/shell/orders/$id/invoice')
+
+/** For whom each copy is (source: CGST rule 48). */
+const copies = ['Original for recipient', 'Duplicate for transporter', 'Triplicate for supplier']
+
+export function InvoicePage() {
+  const { id } = route.useParams()
+  const invoice = useQuery(invoiceQuery(id))
+  return (
+    <Loaded
+      query={invoice}
+      header={<PageHeader title="Invoice" trail={trail} />}
+      pending={<Skeleton height={480} aria-label="Loading" />}
+    >
+      {(data) => <Shown invoice={data} />}
+    </Loaded>
+  )
+}
+
+function Shown({ invoice }: { invoice: Invoice }) {
+  const { paper, setPaper } = usePaper('invoice')
+  const [chosen, setChosen] = useState(copies.slice(0, 1))
+  // In the order of the law, however they were chosen.
+  const printed = copies.filter((copy) => chosen.includes(copy))
+  return (
+    <PrintPage
+      title={`${invoiceTitles[invoice.kind]} ${invoice.number}`}
+      trail={trail}
+      paper={paper}
+      actions={<ShareButton invoice={invoice} />}
+      tools={
+        <>
+          <PaperSelect paper={paper} onChange={setPaper} />
+          {paper === 'a4' && (
+            <Checkbox.Group label="Copies" value={chosen} onChange={setChosen}>
+              <Group gap="md" mih={36}>
+                {copies.map((copy) => (
+                  <Checkbox key={copy} value={copy} label={copy} />
+                ))}
+              </Group>
+            </Checkbox.Group>
+          )}
+        </>
+      }
+    >
+      {paper === 'a4' ? (
+        printed.map((copy) => <InvoiceSheet key={copy} invoice={invoice} copy={copy} />)
+      ) : (
+        <InvoiceReceipt invoice={invoice} />
+      )}
+    </PrintPage>
+  )
+}
+
+/** Opens WhatsApp with a text; what is sent, and to whom, is seen there first. */
+function ShareButton({ invoice }: { invoice: Invoice }) {
+  return (
+    <Button
+      component="a"
+      href={whatsappAddress(invoice)}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+    >
+      Share by WhatsApp
+    </Button>
+  )
+}

@@ -1,0 +1,106 @@
+import { Anchor, Button, Select, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconFileInvoice, IconPackage } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { gstStates } from '../../../../platform/gst.ts'
+import { api, ask } from '../../client.ts'
+import { IconButton } from '../../components/buttons.tsx'
+import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
+import { formatCount, When } from '../../components/values.tsx'
+import type { Order } from './data.ts'
+
+type OrderProps = { order: Order }
+
+/** From this amount on a buyer without a GSTIN is named with the address, in paise (source: CGST rule 46(e)). */
+const buyerNamedFrom = 50_000_00
+
+/** What is printed of an order: its invoice, once it is made, and what goes into the parcel. */
+export function Papers({ order }: OrderProps) {
+  const [isMaking, setMaking] = useState(false)
+  const params = { id: order.id }
+  const isUndone = order.status === 'cancelled' || order.status === 'returned'
+  return (
+    <SectionCard title="Papers">
+      <Stack gap="sm" align="flex-start">
+        {order.invoice !== null && (
+          <Text size="sm">
+            <Anchor
+              fw={600}
+              size="sm"
+              renderRoot={(props) => <Link {...props} to="/orders/$id/invoice" params={params} />}
+            >
+              Invoice {order.invoice.number}
+            </Anchor>{' '}
+            of <When at={order.invoice.issuedAt} dateOnly />
+          </Text>
+        )}
+        {order.invoice === null && !isUndone && (
+          <IconButton icon={IconFileInvoice} size="xs" onClick={() => setMaking(true)}>
+            Make the invoice…
+          </IconButton>
+        )}
+        <Button
+          renderRoot={(props) => <Link {...props} to="/orders/$id/packing-slip" params={params} />}
+          variant="default"
+          size="xs"
+          leftSection={<IconPackage size={14} aria-hidden />}
+        >
+          Packing slip
+        </Button>
+      </Stack>
+      <Dialog
+        of={isMaking ? order : null}
+        title={`Invoice of order ${order.orderNo}`}
+        onClose={() => setMaking(false)}
+      >
+        {(shown) => <InvoiceForm order={shown} onClose={() => setMaking(false)} />}
+      </Dialog>
+    </SectionCard>
+  )
+}
+
+function InvoiceForm({ order, onClose }: OrderProps & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { placeOfSupply: order.placeOfSupply ?? '' },
+    validate: {
+      placeOfSupply: (code) => (code === '' ? 'Choose the state that the goods go to.' : null),
+    },
+  })
+  const sent = useSentForm({
+    form,
+    send: (values) => ask(api.orders({ id: order.id }).invoice.post(values)),
+    done: ({ number }) => `The invoice ${number} is made.`,
+    onDone: () => navigate({ to: '/orders/$id/invoice', params: { id: order.id } }),
+  })
+  return (
+    <DialogForm sent={sent} action="Make the invoice" onCancel={onClose}>
+      <Text size="sm">
+        It gets the next number of the year, which stays, also when the order is cancelled later.
+      </Text>
+      {lacksBuyer(order) && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          From ₹{formatCount(buyerNamedFrom / 100)} on, GST wants the name and the address of the
+          customer on it. This order has not both.
+        </Text>
+      )}
+      <Select
+        label="Place of supply"
+        description="The state that the goods go to. Within the shop's own state the tax is CGST and SGST, else IGST."
+        data={Array.from(gstStates, ([value, label]) => ({ value, label: `${label} (${value})` }))}
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        openOnFocus={false}
+        {...form.getInputProps('placeOfSupply')}
+      />
+    </DialogForm>
+  )
+}
+
+function lacksBuyer({ total, customerGstin, customerName, shippingAddress }: Order): boolean {
+  const isNamed = customerName !== '' && shippingAddress !== ''
+  return total >= buyerNamedFrom && customerGstin === '' && !isNamed
+}

@@ -1,0 +1,132 @@
+import { Group, Select, type SelectProps } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconPrinter } from '@tabler/icons-react'
+import { getNonce } from 'get-nonce'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { IconButton } from '../components/buttons.tsx'
+import { PageHeader } from '../components/page-header.tsx'
+
+/** Sheets, and the rolls of receipt printers by their width in millimetres. */
+const papers = [
+  { value: 'a4', label: 'A4' },
+  { value: '80', label: 'Roll, 80 mm' },
+  { value: '58', label: 'Roll, 58 mm' },
+] as const
+
+export type PaperName = (typeof papers)[number]['value']
+
+/** What is left white around a sheet, in millimetres; a roll's printer leaves its own. */
+const marginMm = 12
+
+const mmPerPixel = 25.4 / 96
+
+type PrintPageProps = {
+  title: string
+  trail: Parameters<typeof PageHeader>[0]['trail']
+  lead?: ReactNode
+  /** What can be chosen before it is printed. */
+  tools?: ReactNode
+  /** Beside the button that prints. */
+  actions?: ReactNode
+  paper: PaperName
+  /** The size and margin of a page as CSS has them, where the paper does not say it. */
+  page?: string
+  children: ReactNode
+}
+
+/** A paper as it will be printed, below what can be chosen for it; the browser prints the paper alone. */
+export function PrintPage({ title, trail, lead, tools, actions, paper, ...sheet }: PrintPageProps) {
+  const { page, children } = sheet
+  const shown = usePageSize(paper, page)
+  return (
+    <>
+      <div className="screen-only">
+        <PageHeader
+          title={title}
+          {...(trail === undefined ? {} : { trail })}
+          actions={
+            <>
+              {actions}
+              <IconButton icon={IconPrinter} onClick={() => window.print()}>
+                Print
+              </IconButton>
+            </>
+          }
+        >
+          {lead}
+        </PageHeader>
+        <Group gap="md" mb="lg" align="flex-end">
+          {tools}
+        </Group>
+      </div>
+      <div className="papers" tabIndex={0} role="region" aria-label={title}>
+        <div className={`paper paper-${paper}`} ref={shown}>
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Which paper; the browser remembers the last choice for this kind of paper. */
+export function usePaper(kind: string) {
+  const [paper, setPaper] = useLocalStorage<PaperName>({
+    key: `daybook-paper-${kind}`,
+    defaultValue: 'a4',
+    getInitialValueInEffect: false,
+  })
+  // What stands there may come from another version.
+  const known = papers.find(({ value }) => value === paper)?.value ?? 'a4'
+  return { paper: known, setPaper }
+}
+
+type PaperSelectProps = { paper: PaperName; onChange(paper: PaperName): void } & Pick<
+  SelectProps,
+  'description'
+>
+
+export function PaperSelect({ paper, onChange, ...props }: PaperSelectProps) {
+  return (
+    <Select
+      label="Paper"
+      w={160}
+      data={papers}
+      allowDeselect={false}
+      value={paper}
+      onChange={(chosen) => {
+        const known = papers.find(({ value }) => value === chosen)
+        if (known !== undefined) onChange(known.value)
+      }}
+      {...props}
+    />
+  )
+}
+
+/**
+ * Tells the browser how large the paper is. A roll is as long as what stands on it: else the printer would feed paper to
+ * the end of a sheet.
+ */
+function usePageSize(paper: PaperName, page?: string) {
+  const shown = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const style = document.createElement('style')
+    style.nonce = getNonce() ?? ''
+    document.head.append(style)
+    const tell = () => {
+      const height = Math.ceil((shown.current?.offsetHeight ?? 0) * mmPerPixel) + 1
+      const own =
+        paper === 'a4'
+          ? `size: A4; margin: ${marginMm}mm`
+          : `size: ${paper}mm ${height}mm; margin: 0`
+      style.textContent = `@page { ${page ?? own} }`
+    }
+    tell()
+    const sizes = new ResizeObserver(tell)
+    if (shown.current !== null) sizes.observe(shown.current)
+    return () => {
+      sizes.disconnect()
+      style.remove()
+    }
+  }, [paper, page])
+  return shown
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { seriousViolations } from './accessibility.ts'
+import { openConsole, sizes, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { openPage, waitForPage } from './waiting.ts'
+
+const products = [
+  { sku: 'RICE-5KG', name: 'Basmati Rice 5 kg', sale_price: 450, gst_pct: 5, hsn: '1006' },
+  { sku: 'TEA', name: 'Assam Tea', sale_price: 200, gst_pct: 5, barcode: '2015322698314' },
+].map((product) => ({ ...product, mrp: 500, stock_quantity: 40 }))
+
+const offer = {
+  title: 'Tea week',
+  rule_kind: 'percentage',
+  rule_value: '10',
+  applies_to: 'products',
+  products: ['TEA'],
+}
+
+let daybook: Console
+
+beforeAll(async () => {
+  daybook = await openConsole()
+  await importLines('products', products)
+  await importLines('offers', [offer])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+async function importLines(kind: string, lines: readonly object[]): Promise<void> {
+  const file = join(daybook.dir, `${kind}.jsonl`)
+  await Bun.write(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+  await daybook.run(['import', kind, file])
+}
+
+async function setUpInvoices(page: Page): Promise<void> {
+  await openPage(page, '/settings?section=invoices', 'Settings')
+  await page.getByLabel('Address', { exact: true }).fill('1 Market Yard\nPune 411037')
+  await page.getByRole('combobox', { name: 'State', exact: true }).fill('Maharashtra')
+  await page.getByRole('option', { name: 'Maharashtra', exact: true }).click()
+  await page.getByLabel('UPI ID (optional)', { exact: true }).fill('sharma')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('a UPI ID such as').waitFor()
+  await page.getByLabel('UPI ID (optional)', { exact: true }).fill('sharma@okbank')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved. It counts from the next invoice on.').waitFor()
+}
+
+async function sell(page: Page, sku: string): Promise<void> {
+  await page.getByLabel('Add what is sold', { exact: true }).fill(sku)
+  await page.getByLabel('Add what is sold', { exact: true }).press('Enter')
+}
+
+function phone(page: Page) {
+  return page.getByRole('combobox', { name: 'Phone', exact: true })
+}
+
+/** The sizes of the pages that are printed, in points. */
+async function printed(page: Page): Promise<string[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
+  )
+}
+
+const a4 = '595 × 842'
+
+test(
+  'an order has its offer, its invoice and its slip, and its customer is proposed at the next one',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await setUpInvoices(page)
+    expect(await seriousViolations(page)).toEqual([])
+    await openPage(page, '/orders/new', 'New order')
+    await sell(page, 'TEA')
+    await page.getByText('with 5% GST, Tea week').waitFor()
+    await sell(page, 'RICE-5KG')
+    await phone(page).fill('+91 98450 12345')
+    await page.getByLabel('Name', { exact: true }).fill('Asha Patil')
+    await page.getByLabel('City', { exact: true }).fill('Pune')
+    await page.getByLabel('Remember this customer').check()
+    await page.getByText('₹630.00', { exact: true }).first().waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Place the order', exact: true }).click()
+    await waitForPage(page, /^Order \d{4}-\d{2}\/00001$/)
+    await page.getByText('Tea week').waitFor()
+
+    await page.getByRole('button', { name: 'Make the invoice…', exact: true }).click()
+    await page.getByRole('dialog').getByText('Place of supply').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Make the invoice', exact: true }).click()
+    await waitForPage(page, /^Invoice INV\/\d\d-\d\d\/00001$/)
+    await page.getByText('Six Hundred Thirty Rupees Only').waitFor()
+    await page.getByRole('img', { name: 'Pay by UPI to sharma@okbank' }).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    const share = page.getByRole('link', { name: 'Share by WhatsApp' })
+    const address = decodeURIComponent((await share.getAttribute('href')) ?? '')
+    expect(address).toStartWith('https://wa.me/919845012345?text=Asha Patil, thank you')
+    expect(address).toContain('Amount: ₹630.00\nPay by UPI: upi://pay?pa=sharma')
+    expect(address).not.toContain(daybook.url)
+    expect(await printed(page)).toEqual([a4])
+
+    await page.getByLabel('Duplicate for transporter', { exact: true }).check()
+    expect(await printed(page)).toEqual([a4, a4])
+    await page.getByRole('combobox', { name: 'Paper', exact: true }).click()
+    await page.getByRole('option', { name: 'Roll, 58 mm', exact: true }).click()
+    await page.locator('.paper-58').waitFor()
+    const [roll, ...more] = await printed(page)
+    expect([roll?.split(' × ')[0], more]).toEqual(['164', []])
+    expect(await seriousViolations(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Order', exact: true }).click()
+    await waitForPage(page, /^Order/)
+    await page.getByRole('link', { name: /^Invoice INV/ }).waitFor()
+    await page.getByRole('link', { name: 'Packing slip', exact: true }).click()
+    await waitForPage(page, /^Packing slip of order/)
+    await page.getByText('Ship to').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    expect(await printed(page)).toEqual([a4])
+
+    await openPage(page, '/orders/new', 'New order')
+    await phone(page).fill('98450')
+    await page.getByRole('option', { name: /Asha Patil/ }).click()
+    expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Pune')
+    expect(await page.getByLabel('Remember this customer').isChecked()).toBe(true)
+    expect(problems).toEqual([])
+    await close()
+  },
+  browserLimitMs,
+)
+
+test(
+  'labels are printed for products that were chosen, on sheets and on rolls',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/catalogue', 'Products')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('link', { name: 'Labels', exact: true }).click()
+    await waitForPage(page, 'Labels')
+    await page.getByRole('img', { name: 'EAN-13 2015322698314' }).waitFor()
+    await page.getByRole('img', { name: 'Code 128 RICE-5KG' }).waitFor()
+    await page.getByText('₹180.00').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    expect(await printed(page)).toEqual([a4])
+    await page.getByLabel('Labels of Assam Tea', { exact: true }).fill('24')
+    await page.getByRole('img', { name: 'EAN-13 2015322698314' }).nth(23).waitFor()
+    expect(await printed(page)).toEqual([a4, a4])
+    await page.getByLabel('Labels of Assam Tea', { exact: true }).fill('2')
+    await page.getByRole('combobox', { name: 'Paper', exact: true }).click()
+    await page.getByRole('option', { name: 'Roll, labels of 58 × 30 mm', exact: true }).click()
+    await page.locator('.label-sheet').nth(2).waitFor()
+    expect(await printed(page)).toEqual(['164 × 85', '164 × 85', '164 × 85'])
+    await page.setViewportSize(sizes[390])
+    expect(await seriousViolations(page)).toEqual([])
+    expect(problems).toEqual([])
+    await close()
+  },
+  browserLimitMs,
+)
+
+test(
+  'a customer is found in the list, and is forgotten after a question',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/customers', 'Customers')
+    const row = page.getByRole('row').filter({ hasText: 'Asha Patil' })
+    await row.getByText('9845012345').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await row.getByLabel('Actions for Asha Patil', { exact: true }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Save what is kept', exact: true }).click()
+    expect((await saved).suggestedFilename()).toBe('customer-9845012345.json')
+    await row.getByLabel('Actions for Asha Patil', { exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Forget…', exact: true }).click()
+    await page.getByRole('button', { name: 'Forget', exact: true }).click()
+    await page.getByText('Nobody is remembered yet').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  },
+  browserLimitMs,
+)
