@@ -6,7 +6,10 @@ import { scans } from '../tables.ts'
 /** Documents that one sitting goes through: more than anybody types in a day. */
 const queueMax = 500
 
-/** What waits for a person to type or look at it, the oldest first; everybody's without a user. `total` counts all. */
+/**
+ * What waits for a person to type or look at it: what has a paper to look at first, and the oldest first; everybody's
+ * without a user. `total` counts all.
+ */
 export function queueOf(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   userId: string | null,
@@ -27,7 +30,7 @@ const listQueue = query((conn, params: Params<Queue & { limit: number }>) =>
     .select({ id: scans.id })
     .from(scans)
     .where(isToType(params))
-    .orderBy(asc(scans.createdAt), asc(scans.id))
+    .orderBy(sql`${scans.documentId} is null`, asc(scans.createdAt), asc(scans.id))
     .limit(params.limit),
 )
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { honestBill } from '../../../support/bills.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { newMember, signedIn } from '../browser.ts'
 
@@ -13,26 +14,26 @@ afterAll(async () => {
 })
 
 describe('the queue of what is to be typed in', () => {
-  test('has what was not read, the oldest first, until somebody typed it', async () => {
+  test('has what was not read, what has a paper first and the oldest first, until it is typed and nothing contradicts it', async () => {
     const { member, browser } = await newMember(shop)
     const younger = await member.addScan({ failureReason: 'Blurred.', daysAgo: 2 })
     const older = await member.addScan({ failureReason: 'Too dark.', daysAgo: 3 })
     const file = `bill ${member.id}`
-    const pending = await member.addScan({ failureReason: 'x', bytes: file, daysAgo: 4 })
-    expect((await browser.post(`/documents/${pending}/retry`)).status).toBe(200)
+    const withPaper = await member.addScan({ failureReason: 'x', bytes: file, daysAgo: 1 })
     await member.addScan({ metadata: { 'Bill No': 'Q-1' }, daysAgo: 5 })
     expect((await browser.get('/documents/queue')).json).toEqual({
-      ids: [pending, older, younger],
+      ids: [withPaper, older, younger],
       total: 3,
     })
     const { json } = await browser.get(`/documents/${older}/read`)
-    const raw = { invoice_metadata: { 'Bill No': 'Q-2' }, line_items: [] }
-    const sent = { raw, startedFrom: json['version'], confirmed: [] }
-    expect((await browser.post(`/documents/${pending}/remove`)).status).toBe(200)
-    expect((await browser.post(`/documents/${older}/correct`, sent)).status).toBe(200)
-    const { ids } = (await browser.get('/documents/queue')).json
-    expect(ids).toContain(younger)
-    expect(ids).not.toContain(pending)
+    const sent = { raw: honestBill('Q-2'), startedFrom: json['version'] }
+    expect((await browser.post(`/documents/${older}/correct`, sent)).json['state']).toBe('waiting')
+    expect((await browser.get('/documents/queue')).json['ids']).toEqual([withPaper, younger])
+    expect((await browser.post(`/documents/${withPaper}/remove`)).status).toBe(200)
+    const { version } = (await browser.get(`/documents/${younger}/read`)).json
+    const wrong = honestBill('Q-3', { head: { Total: '1' } })
+    await browser.post(`/documents/${younger}/correct`, { raw: wrong, startedFrom: version })
+    expect((await browser.get('/documents/queue')).json['ids']).toEqual([younger])
   })
 
   test('is a clerk’s own, and everybody’s for an owner', async () => {

@@ -121,7 +121,8 @@ function FormFields(props: FormFieldsProps) {
   const [usualGst, setUsualGst] = useState<string | null>(null)
   const isHeld = shown.state === 'check'
   const open = withoutConfirmed(bill.found.findings, shown.confirmed)
-  const findings = isTyped || isHeld ? open : []
+  // What is only missing so far is still to be typed.
+  const isWrong = isTyped && open.some(({ code }) => code !== 'missing')
   const actions = { save: () => saving.submit({ isNext: true }), close: onClose, go: onGo }
   return (
     <form
@@ -142,14 +143,19 @@ function FormFields(props: FormFieldsProps) {
         />
         <BillLines bill={bill} />
         <BillFoot bill={bill} />
-        <FindingList bill={bill} findings={findings} isHeld={isHeld && !isTyped} />
+        <FindingList
+          bill={bill}
+          findings={isWrong || isHeld ? open : []}
+          isHeld={isHeld && !isTyped}
+          isSaving={saving.isSaving}
+          onConfirm={() => saving.submit({ isConfirmed: true, isNext: hasNext })}
+        />
         <FormRefusal>{saving.refusal}</FormRefusal>
         {saving.isOverrun && (
           <OverrunNote shown={shown} onReplace={(startedFrom) => saving.submit({ startedFrom })} />
         )}
         <SaveRow
           found={bill.found}
-          hasFindings={findings.length > 0}
           isSaving={saving.isSaving}
           hasRoom={hasRoom}
           hasNext={hasNext}

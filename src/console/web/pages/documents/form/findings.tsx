@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { findingText } from '../findings-note.tsx'
 import { isBlank } from './draft.ts'
@@ -8,10 +8,18 @@ import type { Bill } from './use-bill.ts'
 /** Findings that are listed; a statement may have thousands. */
 const listedMax = 12
 
-type FindingListProps = { bill: Bill; findings: readonly Finding[]; isHeld: boolean }
+type FindingListProps = {
+  bill: Bill
+  findings: readonly Finding[]
+  isHeld: boolean
+  isSaving: boolean
+  /** It stands so on the paper. */
+  onConfirm: () => void
+}
 
 /** What cannot be right, above the button that saves it; each leads to where it stands. */
-export function FindingList({ bill, findings, isHeld }: FindingListProps) {
+export function FindingList(props: FindingListProps) {
+  const { bill, findings, isHeld, isSaving, onConfirm } = props
   if (findings.length === 0) return null
   const lines = bill.draft.lines.filter((line) => !isBlank(line))
   const more = findings.length - listedMax
@@ -39,6 +47,9 @@ export function FindingList({ bill, findings, isHeld }: FindingListProps) {
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
+      <Button size="compact-sm" variant="default" mt="xs" disabled={isSaving} onClick={onConfirm}>
+        It stands so on the paper
+      </Button>
     </Alert>
   )
 }

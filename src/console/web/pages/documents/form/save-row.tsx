@@ -5,7 +5,6 @@ import type { SaveOptions } from './use-saving.ts'
 
 type SaveRowProps = {
   found: Checked
-  hasFindings: boolean
   isSaving: boolean
   hasRoom: boolean
   hasNext: boolean
@@ -15,7 +14,7 @@ type SaveRowProps = {
 
 /** What it comes to and how it is saved: always in sight, also under a thumb. */
 export function SaveRow(props: SaveRowProps) {
-  const { found, hasFindings, isSaving, hasRoom, hasNext, onCancel, onSave } = props
+  const { found, isSaving, hasRoom, hasNext, onCancel, onSave } = props
   return (
     <div className="save-bar">
       <Group justify="flex-end" gap="sm">
@@ -30,15 +29,6 @@ export function SaveRow(props: SaveRowProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        {hasFindings && (
-          <Button
-            variant="default"
-            disabled={isSaving}
-            onClick={() => onSave({ isConfirmed: true, isNext: hasNext })}
-          >
-            It stands so on the paper
-          </Button>
-        )}
         <Button
           variant={hasNext ? 'default' : 'filled'}
           loading={isSaving && !hasNext}
