@@ -66,11 +66,13 @@ describe('what needs attention', () => {
   })
 
   test('leads to the documents that it counts', () => {
-    const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3), duplicates: 1 }
-    const links = attentionItems({ ...calm, scans }, now).map(({ link }) => link)
+    const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3), held: 1, duplicates: 1 }
+    const links = attentionItems({ ...calm, scans }, now, 2).map(({ link }) => link)
     expect(links).toEqual([
       { to: '/documents', search: { synced: 'last-week' } },
-      { to: '/documents', search: { duplicate: 'yes', synced: 'no' } },
+      { to: '/documents', search: { state: 'check' } },
+      { to: '/documents', search: { doubtful: 'yes' } },
+      { to: '/documents/duplicates' },
     ])
   })
 

@@ -30,6 +30,16 @@ describe('what an entry of the activity says', () => {
     ],
     ['settings changed', { setting: 'a new one' }, 'A setting was changed'],
     ['scan corrected', { filename: 'bill.pdf' }, 'bill.pdf was corrected by hand'],
+    [
+      'scan corrected',
+      { filename: 'bill.pdf', held: 2 },
+      'bill.pdf was corrected by hand; 2 values to check',
+    ],
+    [
+      'scan corrected',
+      { filename: 'bill.pdf', confirmed: ['Total is missing.'] },
+      'bill.pdf was corrected by hand; confirmed: Total is missing.',
+    ],
     ['scan retried', { filename: 'bill.pdf' }, 'bill.pdf is to be tried again'],
     [
       'scan moved',

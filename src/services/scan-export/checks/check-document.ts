@@ -21,7 +21,7 @@ export function checkDocument(document: CheckedDocument, against: CheckedAgainst
 function checkBill(document: CheckedDocument, { ownGstin }: CheckedAgainst): Finding[] {
   const figures = readFigures(document)
   return [
-    ...checkLines(document, figures.lines),
+    ...checkLines(figures.lines),
     ...checkSums(document, figures, ownGstin),
     ...checkTax(document, figures, ownGstin),
   ]

@@ -1,4 +1,4 @@
-import type { CheckedDocument, Finding } from './document.ts'
+import type { Finding } from './document.ts'
 import { fieldName } from './field-names.ts'
 import type { Discount, LineFigures } from './figures.ts'
 import { rupees } from './values.ts'
@@ -23,10 +23,7 @@ const unitFactors: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** What is wrong with the amounts of the lines. */
-export function checkLines(
-  { category }: CheckedDocument,
-  lines: readonly LineFigures[],
-): Finding[] {
+export function checkLines(lines: readonly LineFigures[]): Finding[] {
   // Where the rate or the amount of one line has the tax in it, those of the others have it too.
   const hasTaxInside = lines.every((line) => isUntaxed(line) || !isPlain(line))
   return lines.flatMap((figures, line) => {
@@ -36,7 +33,7 @@ export function checkLines(
     if (hasTaxInside && fits(figures, taxedAmounts(figures))) return []
     const difference = printed.paise - expected
     const more = difference > 0 ? 'more' : 'less'
-    const message = `${fieldName(printed.key, category)}: ${rupees(Math.abs(difference))} ${more} than ${sumInWords(figures)} = ${rupees(expected)}.`
+    const message = `${fieldName(printed.key)}: ${rupees(Math.abs(difference))} ${more} than ${sumInWords(figures)} = ${rupees(expected)}.`
     return [{ key: printed.key, line, code: 'sum' as const, message }]
   })
 }

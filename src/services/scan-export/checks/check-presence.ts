@@ -9,7 +9,7 @@ export function checkPresence(document: CheckedDocument): Finding[] {
   return requiredKeys(document).flatMap((keys) => {
     const isThere = keys.some((key) => textAt(document.head, key) !== '')
     const [key = ''] = keys
-    return isThere ? [] : [missing(key, document)]
+    return isThere ? [] : [missing(key)]
   })
 }
 
@@ -41,6 +41,6 @@ function totalOf({ head, lines }: CheckedDocument): string[][] {
   return hasUnknown && lines.length > 0 ? [] : [['total']]
 }
 
-function missing(key: string, { category }: CheckedDocument): Finding {
-  return { key, code: 'missing', message: `${fieldName(key, category)} is missing.` }
+function missing(key: string): Finding {
+  return { key, code: 'missing', message: `${fieldName(key)} is missing.` }
 }

@@ -18,16 +18,15 @@ export function checkSums(
   ownGstin: string | null,
 ): Finding[] {
   return [
-    ...checkBase(document, figures, 'taxable_value', figures.taxable),
-    ...checkBase(document, figures, 'subtotal', figures.subtotal),
-    ...checkRoundOff(document, figures),
+    ...checkBase(figures, 'taxable_value', figures.taxable),
+    ...checkBase(figures, 'subtotal', figures.subtotal),
+    ...checkRoundOff(figures),
     ...checkTotal(document, figures, ownGstin),
   ]
 }
 
 /** Whether the lines come to what is printed as their sum. */
 function checkBase(
-  { category }: CheckedDocument,
   figures: Figures,
   key: 'taxable_value' | 'subtotal',
   printed: number | undefined,
@@ -40,7 +39,7 @@ function checkBase(
   const tolerance = Math.ceil(rounded / 2)
   if (expected.some((paise) => isAlike(printed, paise, tolerance))) return []
   const difference = Math.abs(printed) - Math.abs(usual)
-  const message = `${fieldName(key, category)}: ${moreOrLess(difference)} than the lines add up to (${rupees(usual)}).`
+  const message = `${fieldName(key)}: ${moreOrLess(difference)} than the lines add up to (${rupees(usual)}).`
   return [{ key, code: 'sum', message }]
 }
 
@@ -71,9 +70,9 @@ function columnSums({ lines }: Figures): (number | undefined)[] {
   })
 }
 
-function checkRoundOff({ category }: CheckedDocument, { roundOff }: Figures): Finding[] {
+function checkRoundOff({ roundOff }: Figures): Finding[] {
   if (roundOff === undefined || Math.abs(roundOff) <= roundOffMaxPaise) return []
-  const message = `${fieldName('round_off', category)}: ${rupees(roundOff)} is no rounding.`
+  const message = `${fieldName('round_off')}: ${rupees(roundOff)} is no rounding.`
   return [{ key: 'round_off', code: 'sum', message }]
 }
 
@@ -91,7 +90,7 @@ function checkTotal(
   const isSum = isAddedUp(figures, added)
   if (isSum !== false) return []
   const difference = Math.abs(total) - Math.abs(added.totalPaise)
-  const message = `${fieldName('total', document.category)}: ${moreOrLess(difference)} than it adds up to (${rupees(added.totalPaise)}).`
+  const message = `${fieldName('total')}: ${moreOrLess(difference)} than its figures come to (${rupees(added.totalPaise)}).`
   return [{ key: 'total', code: 'sum', message }]
 }
 

@@ -36,7 +36,7 @@ function checkFields(fields: Fields, place: Omit<Place, 'key'>): Finding[] {
   return Object.keys(fields).flatMap((key) => {
     const text = textAt(fields, key)
     const check = text === '' || !Object.hasOwn(checks, key) ? undefined : checks[key]
-    const doubt = check?.(text, fieldName(key, place.document.category), { ...place, key })
+    const doubt = check?.(text, fieldName(key), { ...place, key })
     return doubt === undefined ? [] : [{ key, ...doubt }]
   })
 }

@@ -1,5 +1,3 @@
-import type { Category } from '../categories.ts'
-
 /* What people call the canonical keys: on forms and pages, and in what a check says. */
 
 type Names = Readonly<Record<string, string>>
@@ -124,8 +122,7 @@ export function nameOfField(place: 'metadata' | 'line', key: string): string | u
 }
 
 /** What a check calls a field; a key that is nobody's is its own name. */
-export function fieldName(key: string, category: Category): string {
-  if (category === 'purchase_order' && key === 'vendor_name') return 'Supplier'
+export function fieldName(key: string): string {
   // The seller's name, where nothing else says who sold it.
   if (key === 'name') return 'Seller'
   return nameOfField('metadata', key) ?? nameOfField('line', key) ?? key

@@ -38,7 +38,7 @@ function messagesOf(change: Fields, changedLines = lines): string[] {
 describe('a bill says where it does not add up', () => {
   test('the total', () => {
     expect(messagesOf({ total: '1,062.00' })).toEqual([
-      'Total: ₹12.00 more than it adds up to (₹1,050.00).',
+      'Total: ₹12.00 more than its figures come to (₹1,050.00).',
     ])
   })
 

@@ -50,7 +50,8 @@ const known: Record<HistoryAction, Words> = {
     `${counted(count('updated'), 'document')} delivered${to(text('source', ''))}`,
   'scans put back': ({ count, text }) =>
     `${text('filename', counted(count('scans'), 'document'))} put back: to be delivered again`,
-  'scan corrected': ({ text }) => `${text('filename', 'A document')} was corrected by hand`,
+  'scan corrected': (details) =>
+    `${details.text('filename', 'A document')} was corrected by hand${checksOf(details)}`,
   'scan retried': ({ text }) => `${text('filename', 'A document')} is to be tried again`,
   'scan moved': ({ text }) =>
     `${text('filename', 'A document')} is ${aKind(text('to', ''))} now, not ${aKind(text('from', ''))}`,
@@ -123,8 +124,18 @@ function readerOf(details: WordedEntry['details']) {
       const value = details[field]
       return typeof value === 'number' ? value : 0
     },
+    texts(field: string) {
+      const value = details[field]
+      return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+    },
     from: address === '' ? '' : ` from ${address}`,
   }
+}
+
+/** What the checks held, and what was said to stand so on the paper. */
+function checksOf({ count, texts }: Details): string {
+  const held = count('held') === 0 ? '' : `; ${counted(count('held'), 'value')} to check`
+  return [held, ...texts('confirmed').map((message) => `; confirmed: ${message}`)].join('')
 }
 
 /** The vendor “Acme” */

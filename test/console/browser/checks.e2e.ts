@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { member, openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { expectSoon, expectValue, follow, openPage } from './waiting.ts'
+
+let daybook: Console
+let key: string
+
+const dayMs = 86_400_000
+
+/** As Indian bills print a day, so many days from now. */
+function printedDay(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * dayMs).toISOString().split(/[-T]/)
+  return `${day}/${month}/${year}`
+}
+
+/** What is typed wrongly, and the word that says so. */
+const wrong = [
+  { file: 'no-day.pdf', field: 'Bill date', text: '33/11/26', says: 'is no date' },
+  { file: 'to-come.pdf', field: 'Bill date', text: printedDay(40), says: 'is in the future' },
+  { file: 'letter.pdf', field: 'Rate of line 1', text: '85o8', says: 'is no amount' },
+  { file: 'word.pdf', field: 'Quantity of line 1', text: 'ten', says: 'is no quantity' },
+] as const
+
+beforeAll(async () => {
+  daybook = await openConsole({ withMember: true })
+  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
+  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
+  key = made.key
+  const scans = wrong.map(({ file }, index) => ({
+    user: member.email,
+    category: 'vendor_invoice',
+    filename: file,
+    status: 'failed',
+    failure_reason: 'Too dark.',
+    created_at: new Date(Date.now() - (9 - index) * dayMs).toISOString(),
+  }))
+  const file = join(daybook.dir, 'scans.jsonl')
+  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
+  await daybook.run(['import', 'scans', file])
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+describe('what is typed and cannot be right', () => {
+  test(
+    'is said where it stands, and held when it is saved: nothing of it is delivered',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      for (const { file, field, text, says } of wrong) {
+        await openForm(page, file)
+        await typeBill(page, file)
+        await page.getByLabel(field, { exact: true }).fill(text)
+        await page.getByText(says).first().waitFor()
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await page.getByText(`${file} is saved. It is held back: check its values.`).waitFor()
+      }
+      expect(await fetchedNumbers()).toEqual([])
+      await openPage(page, '/documents?state=check', 'Documents')
+      await expectSoon(
+        () => page.getByText('Check values', { exact: true }).count(),
+        wrong.length + 1,
+      )
+      await openPage(page, '/', 'Home')
+      await page.getByText(`${wrong.length} documents to check`).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'goes out when it is mended, or when somebody says that it stands so on the paper',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'no-day.pdf')
+      const day = page.getByLabel('Bill date', { exact: true })
+      await expectValue(day, '33/11/26')
+      await day.fill(printedDay(-3))
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('no-day.pdf is saved. It waits to be delivered.').waitFor()
+      await openForm(page, 'to-come.pdf')
+      await page.getByRole('button', { name: 'It stands so on the paper' }).click()
+      await page.getByText('to-come.pdf is saved. It waits to be delivered.').waitFor()
+      await openPage(page, '/documents?search=to-come.pdf', 'Documents')
+      await follow(page.getByRole('link', { name: /to-come/ }), 'to-come.pdf')
+      await page.getByText('Confirmed to stand so on the paper').waitFor()
+      await page.getByText(`${member.name} said so`).waitFor()
+      expect(await fetchedNumbers()).toEqual(['no-day.pdf', 'to-come.pdf'])
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+/** A bill of one line in which all is right, with its file's name for a number. */
+async function typeBill(page: Page, number: string): Promise<void> {
+  const fields = {
+    Seller: 'Acme Traders',
+    'Bill number': number,
+    'Bill date': printedDay(-3),
+    Total: '85',
+    'Item of line 1': 'Salt 1 kg',
+    'Quantity of line 1': '1',
+    'Rate of line 1': '85',
+  }
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+}
+
+async function openForm(page: Page, filename: string): Promise<void> {
+  await openPage(page, `/documents?search=${encodeURIComponent(filename)}`, 'Documents')
+  const address = await page.getByRole('link', { name: new RegExp(filename) }).getAttribute('href')
+  await openPage(page, `${address}?edit=true`, filename)
+}
+
+/** What a program gets. */
+async function fetchedNumbers(): Promise<string[]> {
+  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const { items }: { items: { invoice_no: string }[] } = JSON.parse(await answer.text())
+  return items.map(({ invoice_no }) => invoice_no)
+}
