@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
@@ -205,13 +206,25 @@ test(
       .click()
     await page.getByText('1 to 50 of 451').waitFor()
 
-    await page.getByRole('button', { name: 'CSV file', exact: true }).click()
+    await page.getByRole('button', { name: 'CSV or Excel', exact: true }).click()
     const [list] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Download the list', exact: true }).click(),
+      page.getByRole('menuitem', { name: 'Download as CSV', exact: true }).click(),
     ])
     expect(list.suggestedFilename()).toBe('product-names.csv')
     expect(await Bun.file(await list.path()).text()).toContain('\r\nItem 7,IT7|It. 7\r\n')
+
+    await page.getByRole('button', { name: 'CSV or Excel', exact: true }).click()
+    const [workbook] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download as Excel', exact: true }).click(),
+    ])
+    const path = join(daybook.dir, 'names.xlsx')
+    await workbook.saveAs(path)
+    await page.getByRole('button', { name: 'CSV or Excel', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Bring in a file…', exact: true }).click()
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path)
+    await page.getByRole('button', { name: 'Nothing to bring in', exact: true }).waitFor()
     expect(problems).toEqual([])
     await close()
   },

@@ -117,7 +117,7 @@ describe('a CSV file', () => {
     'says what it would do, brings its rules in, and comes out again',
     async () => {
       const { page, problems, close } = await openRules()
-      await page.getByRole('button', { name: 'CSV file', exact: true }).click()
+      await page.getByRole('button', { name: 'CSV or Excel', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Bring rules in…', exact: true }).click()
       const text = 'type,category,key,from,to\nlabel,,,Goods Ref,memo\nlabel,bill,,A,b\n'
       await page.locator('input[type=file]').setInputFiles(csv(Buffer.from(text)))
@@ -125,12 +125,12 @@ describe('a CSV file', () => {
       await page.getByText('Line 3:').waitFor()
       await page.getByText('2 of 3 waiting documents change.').waitFor()
       await page.getByRole('button', { name: 'Bring 1 rule in', exact: true }).click()
-      await page.getByText('Bring rules in from a CSV file').waitFor({ state: 'detached' })
+      await page.getByText('Bring rules in from a file').waitFor({ state: 'detached' })
       await page.getByRole('row').filter({ hasText: 'Goods Ref' }).waitFor()
 
       const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'CSV file', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Download all rules', exact: true }).click()
+      await page.getByRole('button', { name: 'CSV or Excel', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Download as CSV', exact: true }).click()
       const download = await downloading
       expect(download.suggestedFilename()).toBe('rename-rules.csv')
       expect(await Bun.file(await download.path()).text()).toContain('label,,,Goods Ref,memo')
@@ -144,7 +144,7 @@ describe('a CSV file', () => {
     'in an old code page is refused with what to do',
     async () => {
       const { page, problems, close } = await openRules()
-      await page.getByRole('button', { name: 'CSV file', exact: true }).click()
+      await page.getByRole('button', { name: 'CSV or Excel', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Bring rules in…', exact: true }).click()
       await page.locator('input[type=file]').setInputFiles(csv(Buffer.from([0x93, 0x94])))
       await page.getByText('In Excel choose “CSV UTF-8').waitFor()
@@ -181,7 +181,7 @@ describe.each(looks)('at $width pixels, $scheme', (look) => {
     'so can they the form for a file',
     async () => {
       const { page, problems, close } = await openRules('', look)
-      await page.getByRole('button', { name: 'CSV file', exact: true }).click()
+      await page.getByRole('button', { name: 'CSV or Excel', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Bring rules in…', exact: true }).click()
       const text = 'type,category,key,from,to\nlabel,,,Goods Ref,note\nlabel,bill,,A,b\n'
       await page.locator('input[type=file]').setInputFiles(csv(Buffer.from(text)))

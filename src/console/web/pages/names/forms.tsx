@@ -68,7 +68,7 @@ function titleOf(kind: NameKind, doing: Doing): string {
     case 'conflicts':
       return `Aliases of “${doing.to.name}”`
     case 'import':
-      return `Bring in ${many} from a CSV file`
+      return `Bring in ${many} from a file`
   }
 }
 

@@ -46,7 +46,7 @@ export function NameList(page: NamesProps) {
         icon: IconAddressBook,
         title: `No ${many} yet`,
         description: isOwner
-          ? `Add the ${many} that your books have, one by one or from a CSV file.`
+          ? `Add the ${many} that your books have, one by one or from a CSV or Excel file.`
           : 'An owner can add them.',
         action: isOwner && (
           <>

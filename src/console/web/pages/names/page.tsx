@@ -2,6 +2,7 @@ import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ExcelItem } from '../../components/excel-download.tsx'
 import { KeyedAddButton } from '../../components/add-button.tsx'
 import { MenuAction } from '../../components/buttons.tsx'
 import { useAddress } from '../../components/use-list.ts'
@@ -90,7 +91,7 @@ function FileMenu({ kind, isOwner, onDo }: NamesProps) {
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          CSV file
+          CSV or Excel
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -105,8 +106,11 @@ function FileMenu({ kind, isOwner, onDo }: NamesProps) {
           download
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Download the list
+          Download as CSV
         </Menu.Item>
+        <ExcelItem href={`/console/api/names/export?kind=${kind}`} name={words[kind].many}>
+          Download as Excel
+        </ExcelItem>
       </Menu.Dropdown>
     </Menu>
   )

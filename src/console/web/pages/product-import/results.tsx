@@ -3,8 +3,9 @@ import { IconCheck, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
-import { useCommand } from '../../components/commands.tsx'
+import { showRefusal, useCommand } from '../../components/commands.tsx'
 import { downloadCsv } from '../../components/csv.ts'
+import { downloadTexts } from '../../components/excel-download.tsx'
 import { counted, formatCount } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import type { Column } from './columns.ts'
@@ -184,25 +185,17 @@ function missingIn(results: readonly RowResult[]): string[] {
 
 type RefusedButtonProps = { file: ImportFile; results: readonly RowResult[] }
 
-/** Saves the rows that were refused, each with its reason, to be corrected and brought in again. */
+/** Saves the rows that were refused, each with its reason, to be corrected and brought in again: as the file was. */
 function RefusedButton({ file, results }: RefusedButtonProps) {
+  const save = () => {
+    const name = `${file.source.name.replace(/\.(csv|txt|xlsx)$/i, '')}-refused`
+    const rows = refusedRows(file.header, results)
+    if (file.sheet === null) return downloadCsv(`${name}.csv`, rows, file.delimiter)
+    downloadTexts(name, rows).catch((error: unknown) => showRefusal(error))
+  }
   return (
-    <IconButton
-      variant="default"
-      icon={IconDownload}
-      onClick={() =>
-        downloadCsv(
-          refusedName(file.source.name),
-          refusedRows(file.header, results),
-          file.delimiter,
-        )
-      }
-    >
+    <IconButton variant="default" icon={IconDownload} onClick={save}>
       Save the refused rows
     </IconButton>
   )
-}
-
-function refusedName(name: string): string {
-  return `${name.replace(/\.(csv|txt|xlsx)$/i, '')}-refused.csv`
 }

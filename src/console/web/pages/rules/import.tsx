@@ -17,7 +17,7 @@ type ImportRulesProps = { isOpen: boolean; onClose: () => void }
 /** Rules from a CSV file: first what they would do, then the rules. */
 export function ImportRules({ isOpen, onClose }: ImportRulesProps) {
   return (
-    <Dialog of={isOpen || null} title="Bring rules in from a CSV file" size="xl" onClose={onClose}>
+    <Dialog of={isOpen || null} title="Bring rules in from a file" size="xl" onClose={onClose}>
       {() => <ImportForm onClose={onClose} />}
     </Dialog>
   )

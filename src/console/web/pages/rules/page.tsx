@@ -4,6 +4,7 @@ import { IconDownload, IconTableImport, IconTags, IconUpload } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ExcelItem } from '../../components/excel-download.tsx'
 import { KeyedAddButton } from '../../components/add-button.tsx'
 import { MenuAction } from '../../components/buttons.tsx'
 import { DataTable } from '../../components/data-table.tsx'
@@ -107,7 +108,7 @@ function CsvMenu({ onImport }: { onImport: () => void }) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconTableImport size={16} aria-hidden />}>
-          CSV file
+          CSV or Excel
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -120,8 +121,11 @@ function CsvMenu({ onImport }: { onImport: () => void }) {
           download="rename-rules.csv"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Download all rules
+          Download as CSV
         </Menu.Item>
+        <ExcelItem href="/console/api/rules/export" name="rename-rules">
+          Download as Excel
+        </ExcelItem>
       </Menu.Dropdown>
     </Menu>
   )
