@@ -24,8 +24,12 @@ export function thumbnailNameOf({ hash, width }: ThumbnailFile): string {
   return `${hash}-${width}.webp`
 }
 
-/** What `srcset` of an `img` takes for a stored image, by its URL or path, `…/images/HASH.png`. */
+const endings = thumbnailWidths.map((width) => `-${width}.webp ${width}w`)
+
+/** What `srcset` of an `img` takes for a stored image, by its URL or path, `…/images/HASH.png`. Lists ask it for each row. */
 export function srcsetOf(url: string): string {
   const start = url.slice(0, url.lastIndexOf('.'))
-  return thumbnailWidths.map((width) => `${start}-${width}.webp ${width}w`).join(', ')
+  let srcset = ''
+  for (const ending of endings) srcset += `${srcset === '' ? '' : ', '}${start}${ending}`
+  return srcset
 }
