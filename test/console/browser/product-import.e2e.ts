@@ -134,7 +134,7 @@ describe('a CSV file of products', () => {
     'of stock and prices alone changes what is there',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      await choose(page, ['SKU,Stock,Rate', 'T-1,7,90', 'T-NEW,1,1'])
+      await choose(page, ['SKU,Stock,Rate', 'T-1,7,1', 'T-NEW,1,1'])
       await page.getByText('No column is the name').waitFor()
       await page.getByRole('button', { name: 'Look at what will happen', exact: true }).click()
       await page.getByText('Soap 1', { exact: true }).waitFor()
@@ -151,7 +151,7 @@ describe('a CSV file of products', () => {
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await choose(page, ['PK\u0003\u0004'])
-      await page.getByText('This is an Excel workbook.').waitFor()
+      await page.getByText('The workbook cannot be read').waitFor()
       await choose(page, ['SKU,Name'])
       await page.getByText('The file has no rows below its first one').waitFor()
       await choose(page, ['Shelf,Colour', '1,red'])
