@@ -114,6 +114,7 @@ describe('documents', () => {
         .waitFor({ state: 'detached' })
       await page.getByLabel('Clear', { exact: true }).click()
       await page.getByRole('link', { name: 'first.pdf', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'More filters', exact: true }).click()
       await page.getByRole('combobox', { name: 'Duplicates', exact: true }).click()
       await page.getByRole('option', { name: 'Only duplicates', exact: true }).click()
       await expectInAddress(page, 'duplicate', 'yes')

@@ -20,7 +20,15 @@ type Choice = { value: string; label: string }
 /** One way to narrow a list; `key` is its name in the address. */
 export type Filter<Key extends string = string> =
   | { by: 'text'; label: string }
-  | { by: 'choice'; key: Key; label: string; choices: readonly Choice[]; placeholder?: string }
+  | {
+      by: 'choice'
+      key: Key
+      label: string
+      choices: readonly Choice[]
+      placeholder?: string
+      /** Behind a button, unless the list is narrowed by it. */
+      isSeldom?: true
+    }
   | { by: 'day'; key: Key; label: string }
   /** Which of several lists is shown: the first choice is the one without a word in the address. */
   | { by: 'view'; key: Key; label: string; choices: readonly [Choice, ...Choice[]] }
@@ -52,8 +60,11 @@ type FiltersProps = {
 export function Filters({ label, filters, list: { search, change } }: FiltersProps) {
   const isNarrowed = isFiltered(filters, search)
   const [isOpen, { toggle }] = useDisclosure(isNarrowed)
+  const [showsAll, all] = useDisclosure()
   if (filters.length === 0) return null
-  const fields = filters.map((filter) => (
+  const isShown = (filter: Filter) => showsAll || !isSeldom(filter) || isFiltered([filter], search)
+  const shown = filters.filter(isShown)
+  const fields = shown.map((filter) => (
     <FilterField key={keyOf(filter)} filter={filter} search={{ ...search }} change={change} />
   ))
   const clear = filters.length > 1 && isNarrowed && (
@@ -84,6 +95,11 @@ export function Filters({ label, filters, list: { search, change } }: FiltersPro
       </IconButton>
       <Group gap="sm" flex="1 1 60%" display={{ base: isOpen ? 'flex' : 'none', sm: 'flex' }}>
         {others}
+        {shown.length < filters.length && (
+          <Button variant="subtle" onClick={all.open}>
+            More filters
+          </Button>
+        )}
         {clear}
       </Group>
     </Group>
@@ -102,6 +118,10 @@ export function cleared(filters: readonly Filter[]): Record<string, null> {
       .filter(({ by }) => by !== 'view' && by !== 'check')
       .map((filter) => [keyOf(filter), null]),
   )
+}
+
+function isSeldom(filter: Filter): boolean {
+  return filter.by === 'choice' && filter.isSeldom === true
 }
 
 function keyOf(filter: Filter): string {

@@ -86,29 +86,35 @@ const filters: readonly Filter[] = [
     failed: 'Could not be read',
     check: 'Check values',
   }),
-  choice('doubtful', 'Values', 'Any values', { yes: 'Doubtful' }),
   choice('category', 'Kind', 'Any kind', categoryNames),
-  choice('synced', 'Delivery', 'Delivered or not', {
+  { by: 'day', key: 'from', label: 'From day' },
+  { by: 'day', key: 'until', label: 'Until day' },
+  seldom('synced', 'Delivery', 'Delivered or not', {
     yes: 'Delivered',
     no: 'Not delivered',
     'last-week': 'Soon deleted undelivered',
   }),
-  choice('duplicate', 'Duplicates', 'With duplicates', {
+  seldom('duplicate', 'Duplicates', 'With duplicates', {
     yes: 'Only duplicates',
     no: 'Without duplicates',
   }),
-  { by: 'day', key: 'from', label: 'From day' },
-  { by: 'day', key: 'until', label: 'Until day' },
+  seldom('doubtful', 'Values', 'Any values', { yes: 'Doubtful' }),
 ]
+
+type ChoiceFilter = Extract<Filter, { by: 'choice' }>
 
 function choice(
   key: string,
   label: string,
   placeholder: string,
   names: Readonly<Record<string, string>>,
-): Filter {
+): ChoiceFilter {
   const choices = Object.entries(names).map(([value, name]) => ({ value, label: name }))
   return { by: 'choice', key, label, placeholder, choices }
+}
+
+function seldom(...given: Parameters<typeof choice>): ChoiceFilter {
+  return { ...choice(...given), isSeldom: true }
 }
 
 type PutBackRangeProps = { isOpen: boolean; onClose: () => void }

@@ -97,6 +97,7 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
     {
       key: 'aliases',
       title: 'Aliases',
+      onPhone: 'bare',
       cell: (entry) => <Aliases {...page} entry={entry} />,
       value: ({ aliases }) => aliases.map(({ alias }) => alias).join(' | '),
     },
@@ -104,6 +105,7 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
     {
       key: 'changed',
       title: 'Changed',
+      onPhone: 'hidden',
       kind: 'time',
       value: ({ updatedAt }) => updatedAt,
       width: '8rem',

@@ -125,6 +125,7 @@ const columns: readonly Column<ListedOrder>[] = [
   {
     key: 'customer',
     title: 'Customer',
+    onPhone: 'bare',
     canSort: true,
     value: ({ customerName }) => customerName,
     cell: ({ customerName, customerPhone }) => (
