@@ -77,7 +77,7 @@ function readManifest(folder: string): Manifest {
 /** Name, version, licence, and every licence file once (bundled scripts bring files of their own, often the same text). */
 function describePackage({ folder, manifest }: Package): string {
   const texts = readdirSync(folder)
-    .filter((file) => /(^|\.)(licen[cs]e|copying|notice)/i.test(file))
+    .filter((file) => /(^|[.-])(licen[cs]e|copying|notice)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
   const title = `${manifest.name} ${manifest.version} (${manifest.license ?? 'no licence named'})`
   const body = texts.length > 0 ? [...new Set(texts)] : ['The package carries no licence text.']

@@ -19,6 +19,10 @@ const pages = [
   '/documents/0193-a',
   '/integrations/0193-a',
   '/orders/new',
+  '/orders/x/invoice',
+  '/orders/x/packing-slip',
+  '/customers',
+  '/catalogue/labels',
 ]
 
 describe('the console’s pages', () => {
