@@ -79,6 +79,11 @@ describe('documents', () => {
       await page.getByLabel('Quantity of line 1', { exact: true }).fill('12 Nos')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('corrected by hand').waitFor()
+      const read = page.getByRole('table', { name: 'Head of the document' })
+      await read.getByText('Order number').first().waitFor()
+      expect(await read.getByText('po_no').count()).toBe(0)
+      await page.getByRole('switch', { name: 'Names that programs get' }).press('Space')
+      await read.getByText('po_no').first().waitFor()
 
       const fetched = await call('GET', '/scans/unsynced?category=purchase_order')
       const { items }: { items: { id: string; data: unknown }[] } = JSON.parse(fetched)

@@ -42,7 +42,7 @@ export function useSellerProposals(text: string, category: DocumentCategory): Se
   const found = useQuery({ ...sellersQuery(paused, category), enabled: paused !== '' })
   const isLike = ({ name, gstin }: SellerProposal) =>
     beginsAs(name, text) || beginsAs(gstin ?? undefined, text)
-  const known = latest.data?.sellers.filter(isLike) ?? []
+  const known = byLikeness(text, latest.data?.sellers.filter(isLike) ?? [])
   // In two states it has two GSTINs.
   const keyOf = ({ name, gstin }: SellerProposal) => `${folded(name)} ${gstin ?? ''}`
   return merged(text, known, found.data?.sellers ?? [], keyOf)
@@ -54,7 +54,8 @@ export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
   const isKnown = seller.name.trim() !== ''
   const sold = useQuery({ ...itemsQuery('', seller), enabled: isKnown })
   const found = useQuery({ ...itemsQuery(paused, seller), enabled: paused !== '' })
-  const known = sold.data?.items.filter(({ name }) => beginsAs(name, text)) ?? []
+  const fitting = sold.data?.items.filter(({ name }) => beginsAs(name, text)) ?? []
+  const known = byLikeness(text, fitting)
   return merged(text, known, found.data?.items ?? [], ({ name }) => folded(name))
 }
 
@@ -72,6 +73,16 @@ function merged<Proposal>(
     if (!distinct.has(key)) distinct.set(key, proposal)
   }
   return [...distinct.values()].slice(0, proposedMax)
+}
+
+/** What is called so comes first, then what begins so, then what has such a word. */
+function byLikeness<Proposal extends { name: string }>(
+  text: string,
+  known: Proposal[],
+): Proposal[] {
+  const typed = folded(text)
+  const rank = (name: string) => (name === typed ? 0 : name.startsWith(typed) ? 1 : 2)
+  return known.toSorted((a, b) => rank(folded(a.name)) - rank(folded(b.name)))
 }
 
 /** Whether every word that is typed begins one of the name. */

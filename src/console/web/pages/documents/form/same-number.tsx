@@ -38,7 +38,7 @@ export function SameNumber({ draft: { head }, numberKey, kind, documentId }: Sam
     number: textOf(numberKey),
     seller: textOf('vendor_name'),
     gstin: textOf('gstin'),
-    date: textOf('invoice_date'),
+    date: textOf('invoice_date') || textOf('po_date'),
     category: kind.category,
     except: documentId,
   }

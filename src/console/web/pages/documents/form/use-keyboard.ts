@@ -32,9 +32,11 @@ export function keyboardOf(given: KeyOf) {
 
 function wholeForm(event: KeyboardEvent, { save, close, go }: FormActions): boolean {
   // The letter on the key: with Alt it types another one on a Mac.
-  const { key, code } = event.nativeEvent
-  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-  else if (key === 'Escape') close()
+  const { key, code, repeat } = event.nativeEvent
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    // Held down, it would save the documents that come next as well.
+    if (!repeat) save()
+  } else if (key === 'Escape') close()
   else if (event.altKey && code === 'KeyN') go(1)
   else if (event.altKey && code === 'KeyP') go(-1)
   else return false
