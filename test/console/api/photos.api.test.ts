@@ -70,6 +70,8 @@ describe('photos', () => {
     expect(after).toHaveLength(1)
     expect(after).not.toContain(before)
     expect((await fetch(`${shop.url}${before}`)).status).toBe(404)
+    const { items: done } = (await owner.get('/activity')).json
+    expect(Array.isArray(done) ? done[0] : null).toMatchObject({ action: 'product changed' })
     // Customers see it at once.
     const { items } = (await owner.get(`/products?search=${sku}`)).json
     expect(items).toMatchObject([{ image: after[0] }])

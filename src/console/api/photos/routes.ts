@@ -4,7 +4,7 @@ import { matchPhotos, photosMax, putPhotos } from '../../../services/storefront/
 import { productWords } from '../catalogue/product-words.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter } from '../fields.ts'
-import { forCounter } from '../guard.ts'
+import { forCounter, sessionOf } from '../guard.ts'
 import { refusalIn, sentenceIn } from '../words.ts'
 
 /** Files of one drop: those of a large shop's shelf. */
@@ -39,9 +39,11 @@ export function photoRoutes(deps: ConsoleDeps) {
     })
     .post(
       '/api/products/:id/photos',
-      async ({ params: { id }, body }) => {
+      async ({ request, params: { id }, body }) => {
+        const by = sessionOf(request).userId
+        const input = { productId: id, by, ...body }
         try {
-          const { changed, warnings } = await putPhotos(deps.storefront, { productId: id, ...body })
+          const { changed, warnings } = await putPhotos(deps.storefront, input)
           return { changed, warnings: warnings.map((each) => sentenceIn(productWords, each)) }
         } catch (error) {
           throw refusalIn(productWords, error)

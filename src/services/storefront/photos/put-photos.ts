@@ -4,6 +4,7 @@ import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import { refusedAs } from '../../../platform/record/read.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
 import { prepareImages, type Preparation } from '../images/prepare-images.ts'
 import {
   deleteUnusedImages,
@@ -22,6 +23,8 @@ type PhotosInput = {
   photos: readonly string[]
   /** Instead of the images that the product has; else behind them. */
   replaces: boolean
+  /** The user who gives them. */
+  by: string
 }
 
 /**
@@ -30,16 +33,16 @@ type PhotosInput = {
  */
 export async function putPhotos(
   deps: StorefrontDeps,
-  { productId, photos, replaces }: PhotosInput,
+  given: PhotosInput,
 ): Promise<{ changed: boolean; warnings: Sentence[] }> {
-  requireProduct(deps.database.read, productId)
+  requireProduct(deps.database.read, given.productId)
   let prepared: Preparation = { input: { kind: 'keep' }, warnings: [] }
   const stored = await withStoredFiles(
     async () => {
-      prepared = await prepareImages(deps, { images: [...photos] }, { dryRun: false })
+      prepared = await prepareImages(deps, { images: [...given.photos] }, { dryRun: false })
       requireAny(prepared)
     },
-    () => deps.database.write((conn) => store(conn, deps, productId, prepared.input, replaces)),
+    () => deps.database.write((conn) => store(conn, deps, given, prepared.input)),
   )
   if (stored.changed) await deleteUnusedImages(deps)
   return { changed: stored.changed, warnings: prepared.warnings }
@@ -53,17 +56,18 @@ function requireAny({ input, warnings: [reason] }: Preparation): void {
 function store(
   conn: Conn,
   deps: StorefrontDeps,
-  productId: string,
+  { productId: id, replaces, by }: PhotosInput,
   given: ImagesInput,
-  replaces: boolean,
 ): StoredImages {
-  const { seq } = requireProduct(conn, productId)
+  const { seq, sku, name } = requireProduct(conn, id)
   const slice = sliceOf(conn, deps)
   const input = replaces ? given : behind(listImages(conn).all({ productSeq: seq }), given)
   const stored = storeImages(conn, deps.store, seq, input, { dryRun: false })
   if (!stored.changed) return stored
   updateProductImage(conn).run({ seq, image: stored.first })
   touchProduct(conn).run({ seq, version: slice.version(), updatedAt: slice.now })
+  const details = { id, sku, name }
+  recordHistory(conn, slice.now, { action: 'product changed', userId: by, details })
   return stored
 }
 

@@ -1,8 +1,9 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
+import { showRefusal } from '../../components/commands.tsx'
 import type { Target } from './photos.ts'
 
 /** How long nobody types before products are looked for, in milliseconds. */
@@ -19,6 +20,12 @@ function foundQuery(search: string) {
   })
 }
 
+/** The product with all of its images. */
+async function targetOf(id: string): Promise<Target> {
+  const { fields, images } = await ask(api.products({ id }).get())
+  return { id, name: fields.name, sku: fields.sku === '' ? null : fields.sku, images }
+}
+
 type ChooseProductProps = { onChoose(target: Target): void; onCancel(): void }
 
 /** One of all products, by a part of its name, its SKU or its barcode. */
@@ -27,13 +34,11 @@ export function ChooseProduct({ onChoose, onCancel }: ChooseProductProps) {
   const [id, setId] = useState<string | null>(null)
   const [search] = useDebouncedValue(text, pauseMs)
   const found = useQuery(foundQuery(search)).data?.items ?? []
-  const chosen = found.find((product) => product.id === id)
-  const choose = () => {
-    if (chosen === undefined) return
-    const { name, sku, image } = chosen
-    const images = image === null ? [] : [{ url: image, alt: '' }]
-    onChoose({ id: chosen.id, name, sku, images })
-  }
+  const choosing = useMutation({
+    mutationFn: targetOf,
+    onSuccess: onChoose,
+    onError: (error) => showRefusal(error),
+  })
   return (
     <Stack>
       <Select
@@ -56,7 +61,11 @@ export function ChooseProduct({ onChoose, onCancel }: ChooseProductProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button onClick={choose} disabled={chosen === undefined}>
+        <Button
+          onClick={() => id !== null && choosing.mutate(id)}
+          loading={choosing.isPending}
+          disabled={id === null}
+        >
           Put it there
         </Button>
       </Group>
