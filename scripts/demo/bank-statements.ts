@@ -13,6 +13,9 @@ const statementsPerAccount = 15
 const locked = new Set(['hdfc 4', 'icici 11', 'sbi 8'])
 const rowsOnStatement = { least: 8, most: 25 }
 
+/** Nobody sees what is in a file that is locked. */
+const nothingPrinted = { invoice_metadata: {}, line_items: [] }
+
 /** The account is never drawn below this (paise). */
 const leastBalance = 10_000_00
 
@@ -56,7 +59,8 @@ function statementScan(shop: ShopPapers, account: Account, period: Period, at: n
     created_at: new Date(period.downloaded).toISOString(),
   } as const
   if (locked.has(`${filename} ${at}`)) {
-    return { ...scan, status: 'failed', failure_reason: lockedStatement, raw: null }
+    const paper = { printed: nothingPrinted, fault: 'locked' } as const
+    return { ...scan, status: 'failed', failure_reason: lockedStatement, raw: null, paper }
   }
   const raw = printStatement(shop, account, period, opening, rows)
   return { ...scan, status: 'successful', raw, paper: { printed: raw } }

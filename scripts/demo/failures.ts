@@ -2,11 +2,11 @@ import { paperName, pdfName, photoName } from './filenames.ts'
 import type { Random } from './random.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'
 
-/** `fault` is what its photo or file shows of it; left out where there is none. */
+/** `fault` is what its photo or file shows of it. */
 type Failure = {
   reason: string
   name: (random: Random, time: number) => string
-  fault?: SamplePaper['fault']
+  fault: SamplePaper['fault']
 }
 
 /** Why papers could not be read, each with what to do about it. */
@@ -22,15 +22,20 @@ const paperFailures: readonly Failure[] = [
     fault: 'cut off',
   },
   {
+    reason: 'The photo shows no document. Check that the right picture was chosen.',
+    name: photoName,
+    fault: 'no paper',
+  },
+  {
     reason: 'The print on the thermal paper is too faint. Type its fields in by hand.',
     name: photoName,
     fault: 'too faint',
   },
   {
-    reason: 'The photo shows no document. Check that the right picture was chosen.',
-    name: photoName,
+    reason: 'The picture is too dark to read. Photograph it again by the window.',
+    name: paperName,
+    fault: 'too dark',
   },
-  { reason: 'The file is empty (0 bytes). Send it again from the phone.', name: paperName },
   {
     reason: 'The PDF is damaged and does not open. Scan the paper again.',
     name: pdfName,
@@ -61,7 +66,7 @@ export function failedPaper(
   }
 }
 
-/** What is wrong with the paper of the `index`-th of them; undefined where there is no file. */
+/** What is wrong with the paper of the `index`-th of them. */
 export function faultOf(index: number): SamplePaper['fault'] {
   return paperFailures[index % paperFailures.length]?.fault
 }

@@ -109,9 +109,8 @@ function failures(shop: ShopPapers): SampleScan[] {
   return recentTimes(shop.random, shop.now, counts.failed).map((time, index) => {
     const scan = { user: anyUser(shop), category: 'vendor_invoice' } as const
     const failed = failedPaper(shop.random, scan, time, index)
-    const fault = faultOf(index)
-    if (fault === undefined) return failed
-    return { ...failed, paper: { printed: anotherBill(shop, seededRandom(index), time), fault } }
+    const printed = anotherBill(shop, seededRandom(index), time)
+    return { ...failed, paper: { printed, fault: faultOf(index) } }
   })
 }
 

@@ -1,11 +1,13 @@
 import { financialYear } from '../../src/cli/demo/dates.ts'
 import { type Bill, composeBill } from './bill.ts'
-import { failedPaper } from './failures.ts'
+import { failedPaper, faultOf } from './failures.ts'
 import { paperName } from './filenames.ts'
 import { orderLayouts } from './order-layouts.ts'
 import { printBill } from './print-bill.ts'
+import { seededRandom } from './random.ts'
 import type { SampleScan, ShopPapers } from './sample-scan.ts'
 import { dueTimes, recentTimes } from './scan-times.ts'
+import { anotherBill } from './to-type-in.ts'
 
 const counts = { due: 2, recent: 47, failed: 1 }
 
@@ -45,7 +47,9 @@ function orderScan(shop: ShopPapers, time: number, n: number): SampleScan {
 function failures(shop: ShopPapers): SampleScan[] {
   return recentTimes(shop.random, shop.now, counts.failed).map((time, index) => {
     const scan = { user: writer(shop), category: 'purchase_order' } as const
-    return failedPaper(shop.random, scan, time, index)
+    const failed = failedPaper(shop.random, scan, time, index)
+    const printed = anotherBill(shop, seededRandom(index), time)
+    return { ...failed, paper: { printed, fault: faultOf(index) } }
   })
 }
 

@@ -47,6 +47,16 @@ describe('the console’s pages', () => {
     expect(text).not.toMatch(/(?:src|href)="(?!\/console\/assets\/)/)
   })
 
+  test('leave WebAssembly to the worker that reads barcodes', async () => {
+    const name = /name="barcode-worker" content="([^"]+)"/.exec((await get('/')).text)?.[1] ?? ''
+    const { status, headers } = await get(name)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+  })
+
   test('have a nonce that no other answer has, and so no ETag', async () => {
     const [first, second] = [await get('/'), await get('/')]
     expect(nonceOf(first.text)).toMatch(/^[\w+/]{22}==$/)

@@ -14,14 +14,6 @@ export function endlessPdf(): Picture {
   return pdfFile([page], { dictionary, objects: [pattern] })
 }
 
-/** A PDF that wants a password to be opened: the hashes that it would be compared with are of none. */
-export function lockedPdf(): Picture {
-  const hash = `<${'41'.repeat(32)}>`
-  const text = Buffer.from(pdfFile([{ width: 100, height: 100, content: '' }])).toString('latin1')
-  const encrypt = `/Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O ${hash} /U ${hash} >> /ID [${hash} ${hash}]`
-  return new Uint8Array(Buffer.from(text.replace('/Root 1 0 R', `/Root 1 0 R ${encrypt}`)))
-}
-
 /** A JPEG as phones make it: it lies on its side, and a note says how to turn it (source: Exif, Orientation 6). */
 export function photoOnItsSide({ width, height }: { width: number; height: number }): Picture {
   const photo = jpeg(width, height)

@@ -25,23 +25,28 @@ const photoPixelsMax = 110_000_000
 /** Small enough for the network of a shop, and print stays sharp. */
 const jpegQuality = 85
 
-/** How many pages a PDF or a photo has, and their sizes. Throws Unshown. */
-export async function measurePages(file: string): Promise<Pages> {
+/** The pages of a PDF or a photo, and the first of them as `drawPage` draws it: both of one look at the file. Throws Unshown. */
+export async function openPages(
+  file: string,
+  width: number,
+): Promise<Pages & { first: Uint8Array }> {
   const bytes = readFileSync(file)
-  if (!isPdf(bytes)) return { total: 1, pages: [await measurePhoto(bytes)] }
+  if (!isPdf(bytes)) {
+    return { total: 1, pages: [await measurePhoto(bytes)], first: await draw(photo(bytes), width) }
+  }
   const document = await open(bytes)
-  const total = document.getPageCount()
-  const pages = Array.from({ length: Math.min(total, pagesMax) }, (_, index) => {
-    const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize()
-    return { width: originalWidth, height: originalHeight }
-  })
-  return { total, pages }
+  const first = await draw(await drawPdf(document, 1, width), width)
+  return { ...measurePdf(document), first }
 }
 
 /** A page (from 1) as a JPEG of at most `width` pixels across, upright. Throws Unshown. */
 export async function drawPage(file: string, page: number, width: number): Promise<Uint8Array> {
   const bytes = readFileSync(file)
-  const image = isPdf(bytes) ? await drawPdf(bytes, page, width) : photo(bytes)
+  const image = isPdf(bytes) ? await drawPdf(await open(bytes), page, width) : photo(bytes)
+  return await draw(image, width)
+}
+
+async function draw(image: Bun.Image, width: number): Promise<Uint8Array> {
   return await image
     .resize(width, drawnPixelsMax / width, { fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: jpegQuality })
@@ -60,8 +65,16 @@ export class Unshown extends Error {
   }
 }
 
-async function drawPdf(bytes: Uint8Array, page: number, width: number): Promise<Bun.Image> {
-  const document = await open(bytes)
+function measurePdf(document: PDFiumDocument): Pages {
+  const total = document.getPageCount()
+  const pages = Array.from({ length: Math.min(total, pagesMax) }, (_, index) => {
+    const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize()
+    return { width: originalWidth, height: originalHeight }
+  })
+  return { total, pages }
+}
+
+async function drawPdf(document: PDFiumDocument, page: number, width: number): Promise<Bun.Image> {
   if (page > document.getPageCount()) throw new Unshown('broken')
   const shown = document.getPage(page - 1)
   const { originalWidth, originalHeight } = shown.getOriginalSize()

@@ -7,6 +7,11 @@ import { pictureProcess } from './picture-process.ts'
 /** How long one page may take, in milliseconds: a large photo takes a slow computer a few seconds. */
 const drawingMs = 20_000
 
+/** How wide the first page is drawn when its file is opened, in pixels: as it is shown beside a form. */
+const firstWidth = 1200
+
+const lineFeed = 0x0a
+
 /** Memory for pages that were drawn, in bytes: those that are looked at now, by a few people. */
 const keptBytesMax = 24 * 1024 * 1024
 
@@ -42,20 +47,32 @@ export function pictures(log: Log, limitMs: number = drawingMs): Pictures {
     const problem: Problem = answer.ended === 'too slow' ? 'too slow' : 'broken'
     return new TextEncoder().encode(JSON.stringify({ problem }))
   }
+  /** One look at a file tells its pages and draws the first: that is what somebody sees first. */
+  const look = ({ hash, path }: PicturedFile) =>
+    kept.get(hash, () => ask([path, '0', String(firstWidth)]))
   return {
     stop: process.stop,
-    async measure({ hash, path }) {
-      const bytes = await kept.get(hash, () => ask([path]))
-      const measured: Measured = JSON.parse(new TextDecoder().decode(bytes))
+    async measure(file) {
+      const measured: Measured = JSON.parse(splitLook(await look(file)).told)
       return measured
     },
-    async draw({ hash, path }, page, width) {
-      const args = [path, String(page), String(width)]
-      const bytes = await kept.get([hash, ...args].join(' '), () => ask(args))
+    async draw(file, page, width) {
+      const args = [file.path, String(page), String(width)]
+      const isFirst = page === 1 && width === firstWidth
+      const bytes = isFirst
+        ? splitLook(await look(file)).picture
+        : await kept.get([file.hash, page, width].join(' '), () => ask(args))
       if (isJpeg(bytes)) return bytes
       throw new AppError('invalid_request', 'This page cannot be shown: download the file.')
     },
   }
+}
+
+/** A line of JSON, and behind it the picture of the first page where there is one. */
+function splitLook(bytes: Uint8Array<ArrayBuffer>) {
+  const end = bytes.indexOf(lineFeed)
+  const at = end < 0 ? bytes.length : end
+  return { told: new TextDecoder().decode(bytes.subarray(0, at)), picture: bytes.subarray(at + 1) }
 }
 
 function isJpeg(bytes: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../src/app.ts'
 import { fillDemo } from '../../../src/cli/demo/fill.ts'
-import { measurePages } from '../../../src/platform/pictures/draw.ts'
+import { openPages } from '../../../src/platform/pictures/draw.ts'
 import { openPdf } from '../../../src/platform/pictures/pdf.ts'
 import {
   noon,
@@ -62,7 +62,7 @@ describe('the papers of the demo', () => {
     const waiting = filed.filter(({ status }) => status === 'pending')
     expect(waiting.length).toBeGreaterThan(5)
     for (const paper of waiting) {
-      expect(await measurePages(pathOf(paper))).toMatchObject({ total: 1 })
+      expect(await openPages(pathOf(paper), 600)).toMatchObject({ total: 1 })
     }
     const failed = filed.filter(({ status }) => status === 'failed')
     expect(failed.length).toBeGreaterThan(3)

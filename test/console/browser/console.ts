@@ -8,6 +8,14 @@ import { runExecutable, startExecutable } from '../../support/executable.ts'
 /** Chromium's sandbox does not start for root, which is what a container runs as. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
+function cameraArgs(film: string): string[] {
+  return [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]
+}
+
 /** How many times slower than here the pages run, to see whether the tests wait for what they need. */
 const slowdown = Number(process.env['DAYBOOK_BROWSER_SLOWDOWN'] ?? 1)
 
@@ -58,12 +66,15 @@ type Input = {
   /** Nobody set it up yet; otherwise the command line does. */
   isEmpty?: boolean
   withMember?: boolean
+  /** What the camera sees, a file of JPEGs one behind the other; without it there is none. */
+  film?: string
 }
 
 /** The built file on a data directory of its own, and a browser. */
 export async function openConsole({
   isEmpty = false,
   withMember = false,
+  film,
 }: Input = {}): Promise<Console> {
   const dir = mkdtempSync(join(tmpdir(), 'daybook-console-'))
   const run = async (command: readonly string[], stdin = '') => {
@@ -79,7 +90,10 @@ export async function openConsole({
     const names = ['--email', member.email, '--name', member.name, '--role', 'member']
     await run(['user', 'add', ...names, '--password-stdin'], member.password)
   }
-  const browser = await chromium.launch({ executablePath: requireBrowser(), args })
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: film === undefined ? args : [...args, ...cameraArgs(film)],
+  })
   const server = await startExecutable(['serve', '--port', '0', '--data', dir], dir)
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
   const started: { setUp?: { url?: string } } = JSON.parse(server.text)

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import type { Problem } from '../../../src/platform/pictures/draw.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { pictures, type PicturedFile } from '../../../src/platform/pictures/pictures.ts'
-import { endlessPdf, lockedPdf, photoOnItsSide } from '../../support/papers.ts'
+import { endlessPdf, photoOnItsSide } from '../../support/papers.ts'
 import { pngThatSays } from '../../support/pictures.ts'
 
 let folder: string

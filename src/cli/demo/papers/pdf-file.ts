@@ -35,6 +35,14 @@ export function pdfFile(
   return new Uint8Array(Buffer.from(withTable(bodies), 'latin1'))
 }
 
+/** A PDF that wants a password to be opened: the hashes that it would be compared with are of none. */
+export function lockedPdf(): Uint8Array<ArrayBuffer> {
+  const hash = `<${'41'.repeat(32)}>`
+  const text = Buffer.from(pdfFile([{ width: 100, height: 100, content: '' }])).toString('latin1')
+  const encrypt = `/Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O ${hash} /U ${hash} >> /ID [${hash} ${hash}]`
+  return new Uint8Array(Buffer.from(text.replace('/Root 1 0 R', `/Root 1 0 R ${encrypt}`)))
+}
+
 /** The objects, and the table of where each begins. */
 function withTable(bodies: readonly string[]): string {
   let text = '%PDF-1.4\n'

@@ -4,7 +4,7 @@ import { bmpOf } from '../../../platform/pictures/bmp.ts'
 export type GreyPage = { width: number; height: number; grey: Uint8Array }
 
 /** What makes a photo unreadable. */
-export type Fault = 'blurred' | 'cut off' | 'too faint'
+export type Fault = 'blurred' | 'cut off' | 'too faint' | 'too dark' | 'no paper'
 
 /** As phones send photos by WhatsApp. */
 const jpegQuality = 62
@@ -13,14 +13,17 @@ const jpegQuality = 62
 const askewMax = 0.035
 const counterPixels = 24
 
-/** How much of the page is not on a photo that is cut off. */
-const cutShare = 0.25
+/** How far to the side of its middle a photo shows the page, in widths of it: where its right is cut off, and beside it. */
+const asides: Partial<Record<Fault, number>> = { 'cut off': 0.25, 'no paper': 3 }
+
+/** How little light there is in a store room. */
+const darkShare = 0.12
 
 /** How far a shaking hand spreads each point, in pixels. */
 const blurPixels = 9
 
 /** How little of the print is left on old thermal paper. */
-const faintShare = 0.12
+const faintShare = 0.2
 
 /** How far a camera is off at each point, in steps of 256: a range, less one, that masks bits. */
 const noiseMask = 15
@@ -46,7 +49,9 @@ export async function photograph(
   const seen = { ...page, grey: seenPrint(page, fault) }
   const pixels = new Uint8ClampedArray(4 * width * height).fill(255)
   const angle = askewMax * Math.sin(number * 2.7)
-  const middle = page.width / 2 - (fault === 'cut off' ? page.width * cutShare : 0)
+  const aside = fault === undefined ? 0 : (asides[fault] ?? 0)
+  const middle = page.width / 2 - page.width * aside
+  const lamp = fault === 'too dark' ? darkShare : 1
   for (let y = 0; y < height; y++) {
     const down = y - height / 2
     const start = {
@@ -56,8 +61,8 @@ export async function photograph(
     photographRow(pixels.subarray(4 * y * width, 4 * (y + 1) * width), seen, {
       start,
       step: { x: Math.cos(angle), y: Math.sin(angle) },
-      light: 1 - (shadow * y) / (width + height),
-      darkening: shadow / (width + height),
+      light: lamp * (1 - (shadow * y) / (width + height)),
+      darkening: (lamp * shadow) / (width + height),
       random: number * height + y,
     })
   }

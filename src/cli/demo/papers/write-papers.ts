@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { openPdf } from '../../../platform/pictures/pdf.ts'
 import type { Category } from '../../../services/scan-export/categories.ts'
 import type { RawDocument } from '../../../services/scan-export/service.ts'
+import { lockedPdf } from './pdf-file.ts'
 import { photograph, type Fault } from './photograph.ts'
 import { printSheets } from './print-sheets.ts'
 import { sheetsOf, type Sheet } from './sheet.ts'
@@ -22,7 +23,7 @@ export type ScanLine = {
 }
 
 /** `printed`: what the paper says, where that is not what was read. */
-export type Paper = { printed?: RawDocument; fault?: Fault | 'damaged' }
+export type Paper = { printed?: RawDocument; fault?: Fault | 'damaged' | 'locked' }
 
 /** Writes the files of the papers into a folder, as PDF or photo by their names. Returns the file of each line that has one. */
 export async function writePapers(
@@ -33,7 +34,7 @@ export async function writePapers(
   const planned = papers.filter((paper) => paper !== undefined)
   const pdfs = planned.filter(({ file }) => file.endsWith('.pdf'))
   for (const { file, sheets, fault } of pdfs) {
-    const pdf = printSheets(sheets)
+    const pdf = fault === 'locked' ? lockedPdf() : printSheets(sheets)
     // A damaged one begins like any other.
     writeFileSync(join(folder, file), fault === 'damaged' ? pdf.subarray(0, damagedBytes) : pdf)
   }
@@ -67,7 +68,7 @@ async function writePhotos(plans: readonly Plan[], folder: string): Promise<void
     const photo = await photograph(
       { ...size, grey: data },
       number,
-      fault === 'damaged' ? undefined : fault,
+      fault === 'damaged' || fault === 'locked' ? undefined : fault,
     )
     writeFileSync(join(folder, file), photo)
   })

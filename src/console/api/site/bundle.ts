@@ -11,7 +11,13 @@ export const consoleAssets = '/console/assets/'
 export const noncePlaceholder = '{nonce}'
 
 /** What the page names itself; whatever else is bundled is loaded by these. */
-const entries = ['main.tsx', 'color-scheme.ts', 'styles.css', 'icon.svg'] as const
+const entries = [
+  'main.tsx',
+  'color-scheme.ts',
+  'barcode-worker.ts',
+  'styles.css',
+  'icon.svg',
+] as const
 type Entry = (typeof entries)[number]
 
 type ConsoleBundle = {

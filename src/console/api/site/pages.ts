@@ -17,6 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  wasm: 'application/wasm',
 }
 
 /** The console: its page at `/` and the other addresses, and the scripts and styles that it loads. */
@@ -35,7 +36,7 @@ function assetNameOf(request: Request): string | undefined {
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(consoleAssets)) return undefined
   const name = pathname.slice(consoleAssets.length)
-  return /^[\w-]+\.(js|css|svg)$/.test(name) ? name : undefined
+  return /^[\w-]+\.(js|css|svg|wasm)$/.test(name) ? name : undefined
 }
 
 /** Without an ETag: a page that was kept would have the nonce of an earlier answer. */
@@ -67,11 +68,16 @@ function policy(nonce: string): string {
   ].join('; ')
 }
 
+/** The one script that runs WebAssembly, which the page itself may not: a worker has the policy that it came with. */
+const barcodeWorker = 'barcode-worker-'
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 async function assetReply(request: Request, files: ConsoleFiles, name: string): Promise<Response> {
   const headers = new Headers({
     'content-type': contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '',
     vary: 'Accept-Encoding',
   })
+  if (name.startsWith(barcodeWorker)) headers.set('content-security-policy', workerPolicy)
   for (const encoding of acceptedEncodings(request)) {
     const compressed = await files.read(name, encoding)
     if (compressed === undefined) continue

@@ -13,13 +13,15 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
+import { BarcodeButton } from './camera/barcode-button.tsx'
 import { DayInput } from './day-inputs.tsx'
 
 type Choice = { value: string; label: string }
 
 /** One way to narrow a list; `key` is its name in the address. */
 export type Filter<Key extends string = string> =
-  | { by: 'text'; label: string }
+  /** `canScan`: a barcode is among what it is searched by. */
+  | { by: 'text'; label: string; canScan?: true }
   | {
       by: 'choice'
       key: Key
@@ -148,6 +150,7 @@ function FilterField({ filter, search, change }: FilterFieldProps) {
         <SearchInput
           label={label}
           value={value ?? ''}
+          canScan={filter.canScan === true}
           onSearch={onChange}
           flex="1 1 14rem"
           maw="28rem"
@@ -200,11 +203,13 @@ type SearchInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
   label: string
   /** What the list is narrowed by, as the address has it. */
   value: string
+  /** Whether a barcode may be scanned into it. */
+  canScan: boolean
   onSearch(text: string): void
 }
 
 /** Narrows a list by a text, once typing pauses. */
-function SearchInput({ label, value, onSearch, ...props }: SearchInputProps) {
+function SearchInput({ label, value, canScan, onSearch, ...props }: SearchInputProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useDebouncedCallback((typed: string) => {
@@ -228,7 +233,11 @@ function SearchInput({ label, value, onSearch, ...props }: SearchInputProps) {
       placeholder={label}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        text !== '' && <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />
+        text === '' ? (
+          canScan && <BarcodeButton onRead={change} />
+        ) : (
+          <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />
+        )
       }
       value={text}
       onChange={({ currentTarget }) => change(currentTarget.value)}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { pdfFile } from '../../../../src/cli/demo/papers/pdf-file.ts'
-import { lockedPdf, photoOnItsSide } from '../../../support/papers.ts'
+import { lockedPdf, pdfFile } from '../../../../src/cli/demo/papers/pdf-file.ts'
+import { photoOnItsSide } from '../../../support/papers.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { newMember, type Browser } from '../browser.ts'
 

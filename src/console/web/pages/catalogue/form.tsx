@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { productFields } from '../../../../services/storefront/products/record.ts'
+import { BarcodeButton } from '../../components/camera/barcode-button.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { RecordInput } from '../../components/record-form.tsx'
 import { approvalChoices, vendorsQuery, type CategoryChoice } from './data.ts'
@@ -146,7 +147,11 @@ function Keeping({ form, categories }: Part & Pick<ProductFieldsProps, 'categori
         name="sku"
         description="By it your accounting software knows the product. Orders of a product without one are not delivered to it."
       />
-      <Field form={form} name="barcode" />
+      <TextInput
+        label={productFields.barcode.label}
+        rightSection={<BarcodeButton onRead={(code) => form.setFieldValue('barcode', code)} />}
+        {...form.getInputProps('barcode')}
+      />
     </Section>
   )
 }

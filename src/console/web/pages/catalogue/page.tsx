@@ -68,7 +68,7 @@ export function ProductsPage() {
 
 function filtersOf(categories: readonly CategoryChoice[]): Filter[] {
   return [
-    { by: 'text', label: 'Name, SKU or barcode' },
+    { by: 'text', label: 'Name, SKU or barcode', canScan: true },
     { by: 'choice', key: 'category', label: 'Category', choices: categories },
     { by: 'choice', key: 'approval', label: 'Approval', choices: approvalChoices },
     {

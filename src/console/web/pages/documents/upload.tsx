@@ -10,12 +10,14 @@ import {
   useMatches,
 } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconFileUpload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCamera, IconFileUpload } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRefresh } from '../../components/hooks.ts'
 import { formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
+import { PhotographDocuments } from './photograph/photograph.tsx'
 import { ChosenFiles, UploadBatches } from './upload-list.tsx'
 import {
   addUploads,
@@ -33,9 +35,20 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
   const { user } = useSignedIn()
   const uploads = useUploads(user.id)
   const [chosen, setChosen] = useState<readonly File[]>([])
+  const [isTaking, taking] = useDisclosure()
   useRefreshedLists(uploads)
   const add = (files: readonly File[]) => {
     setChosen((before) => [...before, ...files])
+    onOpen()
+  }
+  usePastedFiles(add)
+  // One dialogue at a time: what was chosen already waits for it.
+  const beginTaking = () => {
+    onClose()
+    taking.open()
+  }
+  const endTaking = () => {
+    taking.close()
     onOpen()
   }
   const close = () => {
@@ -46,7 +59,8 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
   return (
     <>
       {!isOpen && <UnderWay uploads={uploads} onShow={onOpen} />}
-      <Dropzone.FullScreen active={!isOpen} onDrop={add} aria-label="Documents to add">
+      <PhotographDocuments isOpen={isTaking} onClose={endTaking} onTaken={add} />
+      <Dropzone.FullScreen active={!isOpen && !isTaking} onDrop={add} aria-label="Documents to add">
         <DropWords />
       </Dropzone.FullScreen>
       <Modal opened={isOpen} onClose={close} title="Add documents" size="xl">
@@ -54,6 +68,13 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
           <Dropzone onDrop={add} p="md" mih={110} inputProps={{ 'aria-label': 'Choose files' }}>
             <DropWords />
           </Dropzone>
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={18} aria-hidden />}
+            onClick={beginTaking}
+          >
+            Photograph with the camera
+          </Button>
           {chosen.length > 0 && (
             <Chosen
               files={chosen}
@@ -77,7 +98,7 @@ function DropWords() {
     <Group justify="center" align="center" gap="md" mih={80} wrap="nowrap">
       <IconFileUpload size={36} stroke={1.4} aria-hidden />
       <div>
-        <Text fw={600}>Drop files here, or press to choose them</Text>
+        <Text fw={600}>Drop or paste files here, or press to choose them</Text>
         <Text size="sm" c="dimmed">
           PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.
         </Text>
@@ -155,6 +176,21 @@ function UnderWay({ uploads, onShow }: { uploads: readonly Upload[]; onShow: () 
       </Group>
     </Alert>
   )
+}
+
+/** A picture or a file that was copied elsewhere is added by Ctrl+V. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    add(files)
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener('paste', (event) => paste(event), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
 }
 
 /** Each document that came in belongs into the lists. */

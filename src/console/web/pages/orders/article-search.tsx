@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconBarcode } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { BarcodeButton } from '../../components/camera/barcode-button.tsx'
 import { Money } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import { Goods, stockWords } from './lines.tsx'
@@ -19,13 +20,17 @@ type ArticleSearchProps = { onChoose: (article: Article) => void; error?: ReactN
  */
 export function ArticleSearch({ onChoose, error }: ArticleSearchProps) {
   const { combobox, text, found, change, choose, takeExact } = useArticles(onChoose)
+  const scan = (code: string) => {
+    change(code)
+    takeExact(code).catch(() => combobox.openDropdown())
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // Never sends the form.
     event.preventDefault()
     if (text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return
     // A failure is shown by the list below, which asks the same.
-    takeExact().catch(() => combobox.openDropdown())
+    takeExact(text).catch(() => combobox.openDropdown())
   }
   const items = text.trim() === '' ? [] : (found.data?.items ?? [])
   return (
@@ -41,7 +46,13 @@ export function ArticleSearch({ onChoose, error }: ArticleSearchProps) {
           label="Add what is sold"
           placeholder="Name, SKU or barcode"
           leftSection={<IconBarcode size={18} aria-hidden />}
-          rightSection={found.isFetching && <Loader size="xs" aria-label="Looking" />}
+          rightSection={
+            found.isFetching ? (
+              <Loader size="xs" aria-label="Looking" />
+            ) : (
+              <BarcodeButton onRead={scan} />
+            )
+          }
           value={text}
           error={error}
           onChange={({ currentTarget }) => change(currentTarget.value)}
@@ -81,16 +92,16 @@ function useArticles(onChoose: (article: Article) => void) {
     placeholderData: (before, asked) =>
       paused.startsWith(asked?.queryKey[1] ?? paused) ? before : undefined,
   })
-  const choose = (article: Article) => {
+  const choose = (article: Article, typed = text) => {
     onChoose(article)
     // A scanner may have typed the next code behind it meanwhile.
-    setText((now) => (now.startsWith(text) ? now.slice(text.length) : ''))
+    setText((now) => (now.startsWith(typed) ? now.slice(typed.length) : ''))
     combobox.closeDropdown()
   }
-  const takeExact = async () => {
-    const { items } = await client.fetchQuery(articlesQuery(text.trim()))
+  const takeExact = async (code: string) => {
+    const { items } = await client.fetchQuery(articlesQuery(code.trim()))
     const [first, second] = items.filter(({ isExact }) => isExact || items.length === 1)
-    if (first !== undefined && second === undefined) choose(first)
+    if (first !== undefined && second === undefined) choose(first, code)
     else combobox.openDropdown()
   }
   const change = (typed: string) => {

@@ -5,11 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { counted, formatCount } from '../../../components/values.tsx'
 import { hasRole } from '../../../roles.ts'
 import { useSignedIn } from '../../../state.ts'
+import { usePaperAhead } from '../paper/data.ts'
 import type { InQueue } from './place-in-queue.ts'
 import { queueQuery, startQueue } from './queue.ts'
 
 /** "3 of 10", and the ways to the others. */
 export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) => void }) {
+  usePaperAhead(queue.next)
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label="Documents to type in">
       <ActionIcon

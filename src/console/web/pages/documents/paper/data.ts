@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api, ask, refusalOf, type AnswerOf } from '../../../client.ts'
 import { fileAddress, type ShownDocument } from '../data.ts'
 
@@ -46,4 +47,12 @@ export function textQuery(id: string) {
     },
     staleTime: Infinity,
   })
+}
+
+/** Gets the paper of a document ready that is looked at next, as it is seen beside a form. */
+export function usePaperAhead(id: string | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (id !== null) void client.prefetchQuery(pagesQuery(id))
+  }, [client, id])
 }

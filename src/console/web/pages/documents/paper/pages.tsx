@@ -107,10 +107,14 @@ type PageProps = { address: string; name: string; size: PageSize; turn: Turn }
 
 function Page({ address, name, size, turn }: PageProps) {
   const [failed, setFailed] = useState<string>()
+  const [isDrawn, setDrawn] = useState(false)
   const { width, height } = size
   const aspectRatio = isSideways(turn) ? `${height} / ${width}` : `${width} / ${height}`
   return (
     <div className="paper-page" style={{ aspectRatio }}>
+      {!isDrawn && failed === undefined && (
+        <Loader className="paper-loader" aria-label={`Drawing ${name}`} />
+      )}
       {failed === address ? (
         <NoPaper>This page could not be drawn. Download the file to see it.</NoPaper>
       ) : (
@@ -121,6 +125,7 @@ function Page({ address, name, size, turn }: PageProps) {
           draggable={false}
           data-sideways={isSideways(turn)}
           style={{ rotate: `${turn}deg` }}
+          onLoad={() => setDrawn(true)}
           onError={() => setFailed(address)}
         />
       )}

@@ -1,0 +1,63 @@
+import { ActionIcon, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconScan } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { CameraView, frameOf, pixelsOf, useFrames } from './camera-view.tsx'
+import { openBarcodeReader, type BarcodeReader } from './read-barcode.ts'
+import { useCamera } from './use-camera.ts'
+
+/** How long between two looks, in milliseconds: a steady hand is read at the first. */
+const lookEveryMs = 150
+
+/** Bars of a code that fills a third of the picture are still told apart, in pixels. */
+const lookWidth = 1000
+
+type BarcodeButtonProps = { onRead: (code: string) => void }
+
+/** Beside a field: what the camera reads goes into it. */
+export function BarcodeButton({ onRead }: BarcodeButtonProps) {
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Tooltip label="Scan a barcode with the camera">
+        <ActionIcon aria-label="Scan a barcode with the camera" onClick={open}>
+          <IconScan size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Modal opened={isOpen} onClose={close} title="Scan a barcode">
+        <Scanner
+          onRead={(code) => {
+            close()
+            onRead(code)
+          }}
+        />
+      </Modal>
+    </>
+  )
+}
+
+function Scanner({ onRead }: BarcodeButtonProps) {
+  const camera = useCamera()
+  const video = useRef<HTMLVideoElement>(null)
+  const reader = useRef<BarcodeReader>(undefined)
+  useEffect(() => () => reader.current?.stop(), [])
+  useFrames(video, lookEveryMs, async (seen) => {
+    reader.current ??= openBarcodeReader()
+    const code = await reader.current.read(pixelsOf(frameOf(seen, lookWidth)))
+    if (code !== null) onRead(code)
+  })
+  return (
+    <Stack gap="xs">
+      <CameraView camera={camera} video={video} label="What the camera sees" />
+      {camera.problem === null ? (
+        <Text size="sm" c="dimmed">
+          Hold the code still before the camera. It is taken as soon as it is read.
+        </Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          A scanner that is plugged in types into the field by itself: it needs no camera.
+        </Text>
+      )}
+    </Stack>
+  )
+}
