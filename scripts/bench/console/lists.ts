@@ -107,6 +107,7 @@ function listPaths(keyId: string): ListPath[] {
     { name: 'activity about deliveries', path: () => '/activity?kind=deliveries' },
     { name: 'activity of a member', path: () => '/activity', as: 'member' },
     { name: 'people', path: () => '/activity/people' },
+    ...searchPaths(),
     { name: 'home', path: () => '/home' },
     { name: 'home of a member', path: () => '/home', as: 'member' },
     { name: 'chart of days', path: () => '/home/days' },
@@ -116,6 +117,20 @@ function listPaths(keyId: string): ListPath[] {
     { name: 'categories', path: () => '/categories' },
     { name: 'offers', path: () => '/offers' },
   ]
+}
+
+/** One field over documents, products, orders and vendors. */
+function searchPaths(): ListPath[] {
+  const texts: Record<string, (round: number) => string> = {
+    number: (round) => `INV/26-27/${anyOf(scans, round)}`,
+    name: (round) => productName(anyOf(products, round)),
+    order: (round) => orderNoOf(anyOf(orders, round)),
+    'no match': (round) => `nowhere ${round}`,
+  }
+  return Object.entries(texts).map(([name, text]) => ({
+    name: `go to, ${name}`,
+    path: (round) => `/search?search=${encodeURIComponent(text(round))}`,
+  }))
 }
 
 function productPaths(): ListPath[] {

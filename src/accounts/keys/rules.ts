@@ -72,8 +72,8 @@ export type Service = (typeof services)[number]
 export const storefrontScopes = {
   'storefront:read': 'read products, categories, offers',
   'products:write': 'bulk create and stock updates',
-  'orders:read': 'fetch orders with synced-product items',
-  'orders:write': 'mark orders as synced',
+  'orders:read': 'fetch orders that wait',
+  'orders:write': 'mark orders as delivered',
   'orders:create': 'place orders at the prices of the catalogue, move their status',
   'orders:price': 'set prices and discounts in these orders: for a till, not for a web shop',
 } as const

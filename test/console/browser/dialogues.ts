@@ -151,6 +151,25 @@ export const dialogues: readonly {
     },
   },
   {
+    name: 'the field that goes everywhere',
+    path: '/',
+    async open(page) {
+      await page.getByRole('heading', { level: 1, name: 'Home', exact: true }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('textbox', { name: 'Go to', exact: true }).fill('cotton')
+      await page.getByRole('option', { name: 'Cotton shirt' }).waitFor()
+    },
+  },
+  {
+    name: 'the keys',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('heading', { level: 1, name: 'Documents', exact: true }).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').getByText('Show the keys').waitFor()
+    },
+  },
+  {
     name: 'the form for credits',
     path: '/credits',
     open: (page) => openForm(page, 'Enter credits', 'Credits'),

@@ -60,6 +60,13 @@ describe('runs of the activity', () => {
     expect(wordsOf([sent, sent, sent])).toEqual(['Products sent 3 times: 6 added, 9 changed'])
   })
 
+  test('of keys that were made are one, though each is of another key', () => {
+    const made3 = ['a', 'b', 'c'].map((name): Entry => {
+      return { ...entry('key created', { name }), kind: 'keys', keyName: name }
+    })
+    expect(wordsOf(made3)).toEqual(['3 API keys made'])
+  })
+
   test('that have no words of their own say the newest, and how many more', () => {
     const made3 = [1, 2, 3].map(() => entry('backup made'))
     expect(wordsOf(made3)).toEqual(['A backup was made, and 2 more of the kind'])

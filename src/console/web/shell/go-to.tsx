@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api, ask, type AnswerOf } from '../client.ts'
 import { messageOf } from '../refusal.ts'
 import { usePlaces, type Place } from './places.ts'
@@ -28,7 +28,6 @@ function foundQuery(search: string) {
     queryKey: ['search', search],
     queryFn: () => ask(api.search.get({ query: { search } })),
     enabled: search.length >= charactersMin,
-    placeholderData: (before) => before,
   })
 }
 
@@ -62,9 +61,9 @@ function GoToField({ onClose }: Pick<GoToProps, 'onClose'>) {
   const go = useGo()
   const shown = groups.map(({ choices }) => choices.map(({ value }) => value).join()).join()
   // Enter goes to the first one: nobody has to choose it with an arrow.
+  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption())
   useEffect(() => {
-    if (shown !== '') combobox.selectFirstOption()
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (shown !== '') chooseFirst()
   }, [shown])
   const choose = (value: string) => {
     const choice = groups.flatMap(({ choices }) => choices).find((one) => one.value === value)
@@ -135,7 +134,8 @@ function useChoices(text: string) {
   const wanted = text.trim()
   const [search] = useDebouncedValue(wanted, pauseMs)
   const { data, error, isFetching } = useQuery(foundQuery(search))
-  const found = wanted.length < charactersMin ? [] : (data?.items ?? [])
+  // What fitted the text of a moment ago is none: Enter would go there.
+  const found = search === wanted ? (data?.items ?? []) : []
   const places = usePlaces().filter(({ label }) => isPart(wanted, label))
   const groups = [
     { label: 'Pages', choices: places.map(placeChoice) },

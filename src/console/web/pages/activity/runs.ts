@@ -26,9 +26,10 @@ function isAlike(one: Entry, other: Entry): boolean {
   return sortOf(one) === sortOf(other)
 }
 
-function sortOf({ action, by, keyName, details, at }: Entry): string {
-  const day = new Date(at).toDateString()
-  return JSON.stringify([action, by?.id, keyName, details['source'], day])
+function sortOf({ action, kind, by, keyName, details, at }: Entry): string {
+  // Of what is done with keys, the key is not who does it.
+  const key = kind === 'keys' ? null : keyName
+  return JSON.stringify([action, by?.id, key, details['source'], new Date(at).toDateString()])
 }
 
 /** "12 products changed" */
@@ -70,6 +71,8 @@ const known: Partial<Record<HistoryAction, Words>> = {
   'scan moved': ({ count }) => `${counted(count, 'document')} made another kind`,
   'order placed': ({ count }) => `${counted(count, 'order')} placed by hand`,
   'order moved': ({ count }) => `The status of orders was changed ${count} times`,
+  'key created': ({ count }) => `${counted(count, 'API key')} made`,
+  'key revoked': ({ count }) => `${counted(count, 'API key')} revoked`,
   'signed in': ({ count }) => `Signed in ${count} times`,
   'sign-in refused': ({ count }) => `Signing in was refused ${count} times`,
 }
