@@ -14,6 +14,16 @@ import { columnsOf, isItem, type GridColumn } from './places.ts'
 import { computedAmount, type Findings } from './sums.ts'
 import { linesPerPage, type Bill } from './use-bill.ts'
 
+/** Room that a column needs at least, and a text beyond it; with more columns the grid scrolls. */
+const columnRem = 4.25
+const textRem = 6
+
+/** What stands over a column of figures, where its name has no room. */
+const shortTitles = new Map([
+  ['qty', 'Qty'],
+  ['discount', 'Disc.'],
+])
+
 /** The lines of a document as a grid of fields; on a phone as cards. */
 export function BillLines({ bill }: { bill: Bill }) {
   const { draft, kind, change, found, page, setPage, goTo } = bill
@@ -41,7 +51,11 @@ export function BillLines({ bill }: { bill: Bill }) {
         Lines
       </Title>
       <div className="bill-grid-frame">
-        <table className="bill-grid" aria-labelledby="bill-lines">
+        <table
+          className="bill-grid"
+          aria-labelledby="bill-lines"
+          style={{ minWidth: `${columns.length * columnRem + textRem}rem` }}
+        >
           <ColumnNames columns={columns} change={change} />
           <tbody>
             {lines.slice(first, first + linesPerPage).map((line, index) => (
@@ -112,7 +126,7 @@ function ColumnNames({ columns, change }: ColumnNamesProps) {
                 }
               />
             ) : (
-              label
+              (shortTitles.get(key) ?? label)
             )}
           </th>
         ))}

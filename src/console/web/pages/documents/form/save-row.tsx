@@ -26,7 +26,7 @@ export function SaveRow(props: SaveRowProps) {
             This browser has no room to keep what you type: save it soon.
           </Text>
         )}
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" visibleFrom="xs" onClick={onCancel}>
           Cancel
         </Button>
         <Button
