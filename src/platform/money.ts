@@ -52,10 +52,13 @@ export function gstIncluded(paise: number, basisPoints: number): number {
 
 /** So many hundredths of a per cent of an amount, in paise, rounded half up. */
 export function shareOf(paise: number, basisPoints: number): number {
-  // Exact: the product does not fit a double.
-  const twice = 2n * BigInt(paise) * BigInt(basisPoints)
-  const whole = BigInt(basisPointsMax)
-  return Number((twice + whole) / (2n * whole))
+  // In two parts, since the product of the largest two does not fit a double: of whole hundreds of rupees, and of the rest.
+  const rest = paise % basisPointsMax
+  const whole = (paise - rest) / basisPointsMax
+  return (
+    whole * basisPoints +
+    Math.floor((2 * rest * basisPoints + basisPointsMax) / (2 * basisPointsMax))
+  )
 }
 
 /** A number of at least 0 in hundredths, half up. */

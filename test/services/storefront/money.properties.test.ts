@@ -6,6 +6,7 @@ import {
   readPercent,
   readRupees,
   rupeesMax,
+  shareOf,
   toRupees,
 } from '../../../src/platform/money.ts'
 
@@ -75,6 +76,20 @@ describe('money', () => {
           const twice = 2n * numerator
           expect(twice >= (2n * gst - 1n) * denominator).toBe(true)
           expect(twice < (2n * gst + 1n) * denominator).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('a share of an amount is right to half a paisa, half up', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: rupeesMax * 100 }),
+        fc.integer({ min: 0, max: basisPointsMax }),
+        (paise, basisPoints) => {
+          const whole = BigInt(basisPointsMax)
+          const exact = (2n * BigInt(paise) * BigInt(basisPoints) + whole) / (2n * whole)
+          expect(BigInt(shareOf(paise, basisPoints))).toBe(exact)
         },
       ),
     )
