@@ -29,6 +29,11 @@ export function sampleOffers(now: number): SampleOffer[] {
   })
 }
 
+/** What Masala Week is for. */
+const groundSpices = ['005', '006', '007', '008', '015', '016', '017', '018', '019'].map(
+  (number) => `OIL-${number}`,
+)
+
 type Offer = JsonObject & { slug: string }
 
 function offersOn(today: number): Offer[] {
@@ -86,6 +91,8 @@ function runningOffers(today: number): Offer[] {
       badge_text: '10% OFF',
       rule_kind: 'percentage',
       rule_value: '10',
+      applies_to: 'products',
+      products: groundSpices,
       sort_order: 2,
       starts_at: iso(today - 3 * day),
       ends_at: iso(today + 6 * day),

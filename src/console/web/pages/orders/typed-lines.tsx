@@ -26,7 +26,7 @@ export function TypedLines(props: TypedLinesProps) {
       idOf={({ key }) => key}
       empty={
         <Text size="sm" c="dimmed" p="lg" ta="center">
-          Nothing yet. Look for a product above, or scan its barcode.
+          Nothing yet. Look for a product above, or hold its barcode to the scanner.
         </Text>
       }
     />
