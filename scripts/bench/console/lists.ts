@@ -6,6 +6,7 @@ import { skuOf } from '../storefront/products.ts'
 import type { Part } from '../workshop.ts'
 import { prepareConsole, type PreparedConsole, consoleSize } from './prepare.ts'
 import { frequentWords, mixed, productName } from '../storefront/product-texts.ts'
+import { typingPaths } from './typing-paths.ts'
 import { barcodeOf, orderNoOf } from './fill-catalogue.ts'
 
 /** Each list is asked for so often; the first round warms up and does not count. */
@@ -182,6 +183,7 @@ function documentPaths(): ListPath[] {
       name: `documents, ${filter}`,
       path: () => `/documents?${filter}`,
     })),
+    ...typingPaths,
     documentText('file name', (round) => `scan-${anyOf(scans, round)}.pdf`),
     documentText('number', (round) => `INV/26-27/${anyOf(scans, round)}`),
     documentText('narration', (round) => `VENDOR ${round} TRADERS`),

@@ -10,6 +10,7 @@ import { openDatabaseForCommand, type Database } from '../../../src/platform/db/
 import {
   scanExportDeps,
   changeRules,
+  learnNewBills,
   markSynced,
   storeScan,
   type ScanExportDeps,
@@ -56,6 +57,7 @@ export async function prepareConsole(root: string): Promise<PreparedConsole> {
   const store = { ...storeOf(dir), has: () => true }
   const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
   await fillScans(scanExport, userIds.slice(0, consoleSize.senders), consoleSize.scans)
+  await learnNewBills(scanExport)
   const storefront = { database, clock, store }
   await fillProducts(storefront, consoleSize.products)
   await fillOrders(storefront, { count: consoleSize.orders, products: consoleSize.products })

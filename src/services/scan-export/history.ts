@@ -3,6 +3,7 @@ import { recorderOf } from '../../accounts/history.ts'
 /** What scan export enters in account history, and what that is about. */
 export const scanActions = {
   'rules changed': 'rules',
+  'proposals forgotten': 'settings',
   'scans acknowledged': 'deliveries',
   'scans put back': 'deliveries',
   'scan corrected': 'documents',

@@ -73,7 +73,7 @@ export {
   type ProposedItem,
 } from './proposals/find-items.ts'
 export { proposeSellers } from './proposals/find-sellers.ts'
-export { forgetLearnt, learnNewBills } from './proposals/learn.ts'
+export { countLearnt, forgetLearnt, learnNewBills } from './proposals/learn.ts'
 export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
 export { unknownFinder } from './rename-rules/find-unknown.ts'
 export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'

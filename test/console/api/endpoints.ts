@@ -269,6 +269,7 @@ export const endpoints = [
     body: { duplicatesBy: 'invoice_no' },
   },
   { method: 'POST', path: '/settings/disk-share', audience: 'owner', body: { percent: 25 } },
+  { method: 'POST', path: '/settings/proposals/forget', audience: 'owner' },
   { method: 'GET', path: '/settings/nightly', audience: 'owner' },
   { method: 'POST', path: '/settings/hour', audience: 'owner', body: { hour: 3 } },
   {

@@ -157,25 +157,19 @@ describe('documents', () => {
   )
 
   test(
-    'hidden behind a twin lead to it, and an owner delivers them separately',
+    'held back behind a twin lead to it, and are compared with it',
     async () => {
-      const seen = await daybook.visitSignedIn({}, member)
-      await open(seen.page, 'twin.pdf')
-      await seen.page.getByText('An owner can have it delivered separately').waitFor()
-      await seen.close()
-
-      const { page, problems, close } = await daybook.visitSignedIn()
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
       await open(page, 'twin.pdf')
-      await page.getByText('A hidden duplicate').waitFor()
+      await page.getByText('Held back behind an older one').waitFor()
       await follow(page.getByRole('link', { name: 'first.pdf', exact: true }), 'first.pdf')
       await page.getByText('These have the same number').waitFor()
       await follow(page.getByRole('link', { name: 'twin.pdf', exact: true }), 'twin.pdf')
-      await page.getByRole('button', { name: 'Deliver it separately', exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText('it is booked twice').waitFor()
-      await dialog.getByRole('button', { name: 'Deliver it separately', exact: true }).click()
-      await page.getByText('twin.pdf is delivered separately.').waitFor()
-      await page.getByText('A hidden duplicate').waitFor({ state: 'detached' })
+      await follow(page.getByRole('link', { name: 'Compare them', exact: true }), 'Duplicates')
+      await page.getByRole('button', { name: 'Different papers' }).click()
+      await page.getByText('None left, 1 done').waitFor()
+      await open(page, 'twin.pdf')
+      await page.getByText('Waiting', { exact: true }).waitFor()
       expect(problems).toEqual([])
       await close()
     },

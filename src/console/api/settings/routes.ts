@@ -7,7 +7,12 @@ import { absentOr, queryOf } from '../../../platform/http/fields.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { dailyHourSetting } from '../../../platform/upkeep/daily.ts'
 import { confirmRetentionClock } from '../../../platform/upkeep/retention.ts'
-import { type DuplicatesBy, duplicatesSetting } from '../../../services/scan-export/service.ts'
+import {
+  countLearnt,
+  type DuplicatesBy,
+  duplicatesSetting,
+  forgetLearnt,
+} from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
@@ -52,6 +57,14 @@ function shopRoutes(deps: ConsoleDeps) {
         return shownShop(deps)
       },
       { body: diskShareBody, ...forOwners },
+    )
+    .post(
+      '/api/settings/proposals/forget',
+      async ({ request }) => {
+        await forgetLearnt(deps.scanExport, sessionOf(request).userId)
+        return shownShop(deps)
+      },
+      forOwners,
     )
 }
 
@@ -139,6 +152,7 @@ function shownShop({ database }: ConsoleDeps) {
     gstin: organisation?.gstin ?? null,
     duplicatesBy: readSetting(database.read, duplicatesSetting),
     diskSharePercent: readSetting(database.read, diskShareSetting),
+    learnt: countLearnt(database.read),
   }
 }
 

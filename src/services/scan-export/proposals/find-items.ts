@@ -29,8 +29,8 @@ export type ProposedItem = {
 type Asked = { search: string; seller: string; gstin: string }
 
 /**
- * Things that a seller sold before, then those of the product names, whose name or alias has every word of the search: what
- * begins with it first, then the newest. Without a search, what the seller sold, bill by bill, the newest first.
+ * Things that a seller sold before, then those of the product names, whose name or alias has every word of the search: first
+ * where a word of the name begins with it, then of an alias, then the others. Without a search, what the seller sold, bill by bill, the newest first.
  */
 export function proposeItems(
   deps: Pick<ScanExportDeps, 'database' | 'names'>,
@@ -70,9 +70,12 @@ export function withWhatIsKnown(
 
 /** Of each name the first, however it is written. */
 export function distinct(items: readonly ProposedItem[]): ProposedItem[] {
-  return [
-    ...new Map(items.toReversed().map((item) => [foldText(item.name), item])).values(),
-  ].toReversed()
+  const first = new Map<string, ProposedItem>()
+  for (const item of items) {
+    const folded = foldText(item.name)
+    if (!first.has(folded)) first.set(folded, item)
+  }
+  return [...first.values()]
 }
 
 type Searched = Params<{ text: string; words: string; limit: number }>
@@ -80,6 +83,11 @@ type Searched = Params<{ text: string; words: string; limit: number }>
 /** Whether a text, folded, has every word of a JSON list. */
 function hasWords(folded: unknown, words: unknown) {
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${words}) AS word WHERE instr(${folded}, word.value) = 0)`
+}
+
+/** Whether a word of a text, folded, begins with the search. */
+function beginsWord(folded: unknown, text: unknown) {
+  return sql`instr(' ' || ${folded}, ' ' || ${text}) > 0`
 }
 
 const listOfSeller = query(
@@ -100,7 +108,7 @@ const listOfSeller = query(
         sql`${learntItems.sellerSeq} IN (SELECT value FROM json_each(${seqs})) AND ${hasWords(learntItems.foldedName, words)}`,
       )
       .orderBy(
-        sql`${text} <> '' AND instr(${learntItems.foldedName}, ${text}) = 1 DESC`,
+        sql`${text} <> '' AND ${beginsWord(learntItems.foldedName, text)} DESC`,
         sql`${learntItems.day} DESC`,
         learntItems.place,
       )
@@ -128,7 +136,12 @@ const listNamed = query((conn, { text, words, limit }: Searched) =>
       sql`${names.kind} = 'product' AND (${hasWords(names.folded, words)} OR ${names.id} IN (
         SELECT ${aliases.nameId} FROM ${aliases} WHERE ${aliases.kind} = 'product' AND ${hasWords(aliases.folded, words)}))`,
     )
-    .orderBy(sql`instr(${names.folded}, ${text}) = 1 DESC`, names.folded)
+    .orderBy(
+      sql`${beginsWord(names.folded, text)} DESC`,
+      sql`EXISTS (SELECT 1 FROM ${aliases} WHERE ${aliases.nameId} = ${names.id} AND ${beginsWord(aliases.folded, text)}) DESC`,
+      sql`instr(${names.folded}, ${text}) = 1 DESC`,
+      names.folded,
+    )
     .limit(limit),
 )
 

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto } from '../../../platform/db/statements.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
 import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
 import { learntBills, learntItems, learntSellers, scans } from '../tables.ts'
 import { readBill, type ItemOnBill, type SellerOnBill } from './bill.ts'
@@ -62,9 +63,25 @@ export function unlearnBill(conn: Conn, scanId: string): void {
   deleteLearntBill(conn).run({ scanId })
 }
 
-/** Forgets everything. Which bills were learnt stays known, so that the night does not learn them again. */
-export function forgetLearnt(conn: Conn): void {
-  conn.delete(learntSellers).run()
+/** How much is kept to be proposed. */
+export function countLearnt(conn: Conn): { sellers: number; items: number } {
+  const sellers = conn.select({ n: count() }).from(learntSellers).get()?.n ?? 0
+  return { sellers, items: conn.select({ n: count() }).from(learntItems).get()?.n ?? 0 }
+}
+
+/**
+ * Forgets everything; `by` is the owner. Which bills were learnt stays known, so that the night does not learn them again.
+ */
+export async function forgetLearnt(
+  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    const details = countLearnt(conn)
+    if (details.sellers === 0) return
+    conn.delete(learntSellers).run()
+    recordHistory(conn, clock.now(), { action: 'proposals forgotten', userId: by, details })
+  })
 }
 
 /** What sellers send: a purchase order says what was wanted, and a bank statement has no seller. */

@@ -65,6 +65,18 @@ describe('proposals', () => {
     )
   })
 
+  test('are forgotten when an owner wants it, and counted before that', async () => {
+    const { learnt } = (await owner.get('/settings/shop')).json
+    expect(learnt).toEqual({ sellers: 1, items: 1 })
+    for (let time = 0; time < 2; time++) {
+      const { status, json } = await owner.post('/settings/proposals/forget')
+      expect([status, json['learnt']]).toEqual([200, { sellers: 0, items: 0 }])
+    }
+    expect((await owner.get('/documents/proposals/sellers?search=kav')).json).toEqual({
+      sellers: [],
+    })
+  })
+
   test('of items end with the catalogue, by name, SKU or barcode, and name a thing once', async () => {
     const product = { name: 'Chai Masala 100 g', sku: 'CHAI-100', hsn: '0910', gst_pct: 5 }
     await shop.store('POST', '/api/public/v1/products/bulk', {

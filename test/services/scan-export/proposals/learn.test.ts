@@ -9,6 +9,7 @@ import { typeIn } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
 import { retention } from '../sweeping.ts'
+import { history } from '../../../../src/accounts/tables.ts'
 import { addBill, gstin, items, sellers, soap } from './bills.ts'
 
 describe('what is learnt of bills', () => {
@@ -121,7 +122,10 @@ describe('what is learnt of bills', () => {
   test('is forgotten when an owner wants it, and not learnt again of the same bills', async () => {
     await using service = scanService()
     const id = await addBill(service)
-    await service.database.write(forgetLearnt)
+    await forgetLearnt(service.deps, 'owner')
+    await forgetLearnt(service.deps, 'owner')
+    const entered = service.database.read.select().from(history).all()
+    expect(entered.map(({ action }) => action)).toEqual(['proposals forgotten'])
     await learnNewBills(service.deps)
     expect(sellers(service, 'acme')).toEqual([])
     await correct(service, id, { Supplier: 'Acme Traders' })

@@ -106,6 +106,25 @@ describe('items', () => {
     ])
   })
 
+  test('come first where a word of the name begins with the text, then of an alias', async () => {
+    await using service = scanService()
+    const listed = [
+      { name: 'Bhringraj oil', aliases: [] },
+      { name: 'Amla oil', aliases: ['Rich amla'] },
+      { name: 'Kolam rice', aliases: [] },
+      { name: 'Ring file', aliases: [] },
+    ]
+    await service.database.write((conn) => {
+      for (const name of listed) addName(conn, 'product', name, noon)
+    })
+    expect(items(service, { search: 'ri' }).map(({ name }) => name)).toEqual([
+      'Ring file',
+      'Kolam rice',
+      'Amla oil',
+      'Bhringraj oil',
+    ])
+  })
+
   test('of another seller bring what a thing is, and not what somebody else asked for it', async () => {
     await using service = scanService()
     await addBill(service)

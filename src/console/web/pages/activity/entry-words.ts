@@ -62,6 +62,8 @@ const known: Record<HistoryAction, Words> = {
     `${counted(count('scans'), 'document')} removed before their 30 days`,
   'scan delivered separately': ({ text }) =>
     `${text('filename', 'A duplicate')} is no duplicate: to be delivered separately`,
+  'proposals forgotten': ({ count }) =>
+    `What was learnt of bills was forgotten: ${counted(count('sellers'), 'seller')}, ${counted(count('items'), 'item')}`,
   'papers settled': ({ text }) =>
     `${text('filename', 'A document')} is the same paper as ${text('kept', 'another one')}, which is delivered in its place`,
   'papers told apart': ({ text }) =>

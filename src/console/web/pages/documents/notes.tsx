@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
 import { DocumentLink } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
@@ -20,7 +21,8 @@ type UnreadProps = Shown & {
 export function DocumentNotes({ shown }: Shown) {
   const { standing, duplicates, sameFile, state } = shown
   // One that is hidden behind this one is named below.
-  const twin = duplicates.some(({ id }) => id === shown.twin?.id) ? null : shown.twin
+  const isTwinBelow = duplicates.some(({ id }) => id === shown.twin?.id)
+  const twin = isTwinBelow ? null : shown.twin
   const isGone = state === 'settled' && standing === null
   if (standing === null && twin === null && !isGone && duplicates.length + sameFile.length === 0) {
     return null
@@ -34,7 +36,11 @@ export function DocumentNotes({ shown }: Shown) {
           It is the same paper as one that was delivered, and is deleted by now.
         </Alert>
       )}
-      <Related title="Its duplicates" others={duplicates}>
+      <Related
+        title="Its duplicates"
+        others={duplicates}
+        action={isTwinBelow && <CompareLink id={shown.id} />}
+      >
         {shown.state === 'synced'
           ? 'These count as the same paper, and do not come any more:'
           : 'These have the same number and are held back behind it, or are the same paper:'}
@@ -190,10 +196,11 @@ type RelatedProps = {
   title: string
   others: readonly ListedDocument[]
   children?: string
+  action?: ReactNode
 }
 
 /** Other documents; nothing without any. */
-function Related({ title, others, children }: RelatedProps) {
+function Related({ title, others, children, action }: RelatedProps) {
   if (others.length === 0) return null
   return (
     <Alert color="gray" icon={<IconCopy aria-hidden />} title={title}>
@@ -207,6 +214,7 @@ function Related({ title, others, children }: RelatedProps) {
           ))}
         </ul>
       </Text>
+      {action}
     </Alert>
   )
 }

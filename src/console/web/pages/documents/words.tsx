@@ -91,7 +91,7 @@ const stateNames: Record<ListedDocument['state'], { name: string; color: string 
   failed: { name: 'Could not be read', color: 'red' },
   check: { name: 'Check values', color: 'orange' },
   waiting: { name: 'Waiting', color: 'cyan' },
-  duplicate: { name: 'Hidden duplicate', color: 'yellow' },
+  duplicate: { name: 'Held back as a duplicate', color: 'yellow' },
   settled: { name: 'Same paper as another', color: 'gray' },
   synced: { name: 'Delivered', color: 'green' },
   'synced duplicate': { name: 'Delivered as a duplicate', color: 'green' },

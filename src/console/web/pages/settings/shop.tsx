@@ -1,11 +1,23 @@
-import { Alert, NumberInput, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  Radio,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
+import { useConfirm } from '../../components/commands.tsx'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
+import { counted } from '../../components/values.tsx'
 import { stateQuery } from '../../state.ts'
 import { shopQuery, type Shop } from './data.ts'
 
@@ -26,6 +38,12 @@ export function ShopSection() {
             <DuplicatesForm shop={data} />
           </SectionCard>
           <SectionCard
+            title="What is proposed"
+            lead="Who types a bill in is offered sellers and items as earlier bills had them, with the rate paid last. It is kept when the bills are deleted."
+          >
+            <Learnt shop={data} />
+          </SectionCard>
+          <SectionCard
             title="Room on the disk"
             lead="No program and no member can fill the disk: the files of one API key, and those of one member, may take only a part of the room that is free. Your own uploads are not limited."
           >
@@ -34,6 +52,29 @@ export function ShopSection() {
         </Stack>
       )}
     </Loaded>
+  )
+}
+
+function Learnt({ shop: { learnt } }: { shop: Shop }) {
+  const confirm = useConfirm()
+  const forget = () =>
+    confirm({
+      title: 'Forget what was learnt of bills?',
+      children:
+        'Sellers and items are not proposed any more until new bills are saved. Vendors, product names and the bills themselves stay.',
+      action: 'Forget it',
+      done: 'What was learnt of bills is forgotten.',
+      run: () => ask(api.settings.proposals.forget.post()),
+    })
+  return (
+    <Group justify="space-between">
+      <Text size="sm">
+        {counted(learnt.sellers, 'seller')} and {counted(learnt.items, 'item')} are kept.
+      </Text>
+      <Button variant="default" disabled={learnt.sellers === 0} onClick={forget}>
+        Forget them…
+      </Button>
+    </Group>
   )
 }
 

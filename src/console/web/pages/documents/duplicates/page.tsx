@@ -18,11 +18,11 @@ export function DuplicatesPage() {
   const desk = useDesk(document)
   const { query, open, total, decided, undo } = desk
   const [pair] = open
+  useKeys('Duplicates', [{ keys: 'u', does: 'Undo the last decision', run: undo }])
   return (
     <>
       <PageHeader title="Duplicates" trail={[{ to: '/documents', label: 'Documents' }]}>
-        Documents with the same number or the same file. Are they the same paper? It is delivered
-        once then. Different papers are both delivered.
+        The same paper is delivered once; different papers are both delivered.
       </PageHeader>
       <Loaded query={query} pending={<Skeleton height="60vh" />}>
         {() => (
@@ -38,7 +38,7 @@ export function DuplicatesPage() {
                 disabled={decided.length === 0}
                 onClick={undo}
               >
-                Undo the last one <Kbd ms="xs">U</Kbd>
+                Undo the last one <KeyHint>U</KeyHint>
               </IconButton>
             </Group>
             {pair === undefined ? (
@@ -73,7 +73,7 @@ function NothingOpen({ isWaiting }: { isWaiting: boolean }) {
 
 type QuestionProps = { pair: Pair; desk: ReturnType<typeof useDesk> }
 
-function Question({ pair, desk: { decide, undo } }: QuestionProps) {
+function Question({ pair, desk: { decide } }: QuestionProps) {
   const { kept, other, maySwap } = pair
   const say = (decision: Decision) => () => decide(pair, decision)
   const same = say({ kept: kept.id, other: other.id, verdict: 'same' })
@@ -82,27 +82,35 @@ function Question({ pair, desk: { decide, undo } }: QuestionProps) {
   const keys: Key[] = [
     { keys: 's', does: 'Same paper: it is delivered once', run: same },
     { keys: 'd', does: 'Different papers: both are delivered', run: different },
-    { keys: 'u', does: 'Undo the last decision', run: undo },
   ]
   if (maySwap)
-    keys.push({ keys: 'i', does: 'Same paper: deliver the right one instead', run: instead })
+    keys.push({ keys: 'i', does: 'Same paper: deliver the younger one instead', run: instead })
   useKeys('Duplicates', keys)
   return (
     <>
       <ComparedPair pair={pair} />
       <Group className="verdicts" gap="sm">
         <Button onClick={same}>
-          Same paper <Kbd ms="xs">S</Kbd>
+          Same paper <KeyHint>S</KeyHint>
         </Button>
         <Button variant="default" onClick={different}>
-          Different papers <Kbd ms="xs">D</Kbd>
+          Different papers <KeyHint>D</KeyHint>
         </Button>
         {maySwap && (
           <Button variant="default" onClick={instead}>
-            Same: deliver the right one instead <Kbd ms="xs">I</Kbd>
+            Same: deliver the younger one <KeyHint>I</KeyHint>
           </Button>
         )}
       </Group>
     </>
+  )
+}
+
+/** Phones have no keys. */
+function KeyHint({ children }: { children: string }) {
+  return (
+    <Kbd ms="xs" visibleFrom="sm">
+      {children}
+    </Kbd>
   )
 }

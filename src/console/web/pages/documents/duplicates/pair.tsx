@@ -1,6 +1,7 @@
 import { Box, Grid, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DocumentLink } from '../../../components/cells.tsx'
+import { formatDay } from '../../../components/days.ts'
 import { counted, formatAgo, formatCount, When } from '../../../components/values.tsx'
 import type { JsonValue } from '../data.ts'
 import { labelOf } from '../form/fields.ts'
@@ -9,28 +10,41 @@ import { valueText } from '../words.tsx'
 import type { Pair, PairPaper } from './data.ts'
 import { fateText } from './words.ts'
 
-/** Two documents side by side, with what is different marked, their papers below. */
+/** Two documents side by side, with what is different marked, and their papers. */
 export function ComparedPair({ pair }: { pair: Pair }) {
   const { kept, other } = pair
+  const hasPaper = kept.file !== null || other.file !== null
   return (
-    <Stack gap="md" key={`${kept.id} ${other.id}`}>
+    <Stack gap="md">
       <Text size="sm">{fateText(pair)}</Text>
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 5 }}>
+      <Grid gap="lg" key={`${kept.id} ${other.id}`}>
+        <Grid.Col span={{ base: 12, lg: hasPaper ? 5 : 9 }}>
           <Stack gap="md">
             <Heads pair={pair} />
             {pair.lines.length > 0 && <Lines pair={pair} />}
+            {!hasPaper && (
+              <Text size="sm" c="dimmed">
+                Neither has a file to look at: another program sent what it had read.
+              </Text>
+            )}
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-            <PaperColumn title="Left" of={kept} />
-            <PaperColumn title="Right" of={other} />
-          </SimpleGrid>
-        </Grid.Col>
+        {hasPaper && (
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+              <PaperColumn title={partsOf(pair)[0]} of={kept} />
+              <PaperColumn title={partsOf(pair)[1]} of={other} />
+            </SimpleGrid>
+          </Grid.Col>
+        )}
       </Grid>
     </Stack>
   )
+}
+
+/** What the two are to each other. */
+function partsOf({ kept }: Pair): [string, string] {
+  return kept.syncedAt === null ? ['Older', 'Younger'] : ['Delivered', 'Waiting']
 }
 
 /** What identifies a paper is shown in any case, of the rest what differs. */
@@ -44,14 +58,15 @@ function rank(key: string): number {
 /** Names the vendor once more. */
 const doubledKeys = new Set(['name'])
 
-function Heads({ pair: { kept, other, head } }: { pair: Pair }) {
+function Heads({ pair }: { pair: Pair }) {
+  const { kept, other, head } = pair
   const fields = head.filter(({ key }) => !doubledKeys.has(key))
   const shown = fields
     .filter(({ key, differs }) => differs || mainKeys.includes(key))
     .toSorted((a, b) => rank(a.key) - rank(b.key))
   const alike = fields.length - shown.length
   return (
-    <Comparison name="What they say" kept={kept} other={other}>
+    <Comparison name="What they say" pair={pair}>
       {shown.map((field) => (
         <Row
           key={field.key}
@@ -94,7 +109,8 @@ function Brought({ of: { uploadedBy, createdAt, syncedAt } }: { of: PairPaper })
   )
 }
 
-function Lines({ pair: { kept, other, lines } }: { pair: Pair }) {
+function Lines({ pair }: { pair: Pair }) {
+  const { lines } = pair
   const differing = lines.filter((line) => line.differing.length > 0)
   if (differing.length === 0) {
     return (
@@ -105,7 +121,7 @@ function Lines({ pair: { kept, other, lines } }: { pair: Pair }) {
     )
   }
   return (
-    <Comparison name="Lines that differ" kept={kept} other={other}>
+    <Comparison name="Lines that differ" pair={pair}>
       {lines.map(
         (line, at) =>
           line.differing.length > 0 && (
@@ -122,9 +138,10 @@ function Lines({ pair: { kept, other, lines } }: { pair: Pair }) {
   )
 }
 
-type ComparisonProps = { name: string; kept: PairPaper; other: PairPaper; children: ReactNode }
+type ComparisonProps = { name: string; pair: Pair; children: ReactNode }
 
-function Comparison({ name, kept, other, children }: ComparisonProps) {
+function Comparison({ name, pair, children }: ComparisonProps) {
+  const [left, right] = partsOf(pair)
   return (
     <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label={name}>
       <Table verticalSpacing={4} horizontalSpacing="xs" aria-label={name} layout="fixed">
@@ -136,16 +153,27 @@ function Comparison({ name, kept, other, children }: ComparisonProps) {
               </Title>
             </Table.Th>
             <Table.Th>
-              <DocumentLink to={kept} fz="sm" />
+              <Named part={left} of={pair.kept} />
             </Table.Th>
             <Table.Th>
-              <DocumentLink to={other} fz="sm" />
+              <Named part={right} of={pair.other} />
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+function Named({ part, of }: { part: string; of: PairPaper }) {
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {part}
+      </Text>
+      <DocumentLink to={of} fz="sm" />
+    </>
   )
 }
 
@@ -187,7 +215,9 @@ function PaperColumn({ title, of: { id, filename, file } }: { title: string; of:
 }
 
 function shownValue(value: JsonValue): string {
-  return valueText(value) === '' ? '–' : valueText(value)
+  const text = valueText(value)
+  if (text === '') return '–'
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text
 }
 
 /** A line in one breath: what, how much of it, at what rate, and what it comes to. */
