@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PDFiumDocument } from '@hyzyla/pdfium'
 import { hasCode } from '../errors.ts'
+import { imageKind } from '../files/images.ts'
 import { bmpOf } from './bmp.ts'
 import { openPdf } from './pdf.ts'
 
@@ -23,7 +24,7 @@ const drawnPixelsMax = 17_000_000
 const photoPixelsMax = 110_000_000
 
 /** Small enough for the network of a shop, and print stays sharp. */
-const jpegQuality = 85
+const quality = 85
 
 /** The pages of a PDF or a photo, and the first of them as `drawPage` draws it: both of one look at the file. Throws Unshown. */
 export async function openPages(
@@ -32,26 +33,26 @@ export async function openPages(
 ): Promise<Pages & { first: Uint8Array }> {
   const bytes = readFileSync(file)
   if (!isPdf(bytes)) {
-    return { total: 1, pages: [await measurePhoto(bytes)], first: await draw(photo(bytes), width) }
+    return { total: 1, pages: [await measurePhoto(bytes)], first: await drawPhoto(bytes, width) }
   }
   const document = await open(bytes)
   const first = await draw(await drawPdf(document, 1, width), width)
   return { ...measurePdf(document), first }
 }
 
-/** A page (from 1) as a JPEG of at most `width` pixels across, upright. Throws Unshown. */
+/** A page (from 1) as a picture of at most `width` pixels across, upright. Throws Unshown. */
 export async function drawPage(file: string, page: number, width: number): Promise<Uint8Array> {
   const bytes = readFileSync(file)
-  const image = isPdf(bytes) ? await drawPdf(await open(bytes), page, width) : photo(bytes)
-  return await draw(image, width)
+  if (!isPdf(bytes)) return await drawPhoto(bytes, width)
+  return await draw(await drawPdf(await open(bytes), page, width), width)
 }
 
-async function draw(image: Bun.Image, width: number): Promise<Uint8Array> {
-  return await image
-    .resize(width, drawnPixelsMax / width, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: jpegQuality })
-    .bytes()
-    .catch(refuse)
+/** As a JPEG, which is made fastest; what may be transparent as a WebP, so that the page behind it is seen. */
+async function draw(image: Bun.Image, width: number, isOpaque = true): Promise<Uint8Array> {
+  const size = [width, drawnPixelsMax / width] as const
+  const resized = image.resize(...size, { fit: 'inside', withoutEnlargement: true })
+  const encoded = isOpaque ? resized.jpeg({ quality }) : resized.webp({ quality })
+  return await encoded.bytes().catch(refuse)
 }
 
 /** There is no picture, and why. */
@@ -93,6 +94,10 @@ async function drawPdf(document: PDFiumDocument, page: number, width: number): P
 async function measurePhoto(bytes: Uint8Array): Promise<PageSize> {
   const { width, height } = await photo(bytes).metadata().catch(refuse)
   return { width, height }
+}
+
+async function drawPhoto(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+  return await draw(photo(bytes), width, imageKind(bytes) === 'jpg')
 }
 
 function photo(bytes: Uint8Array): Bun.Image {

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { imageKind } from '../files/images.ts'
 import type { Log } from '../log.ts'
 import type { Pages, Problem } from './draw.ts'
 import { keptWithin } from './kept.ts'
@@ -29,7 +30,7 @@ export type Pictures = {
   /** Throws AppError `unavailable` when too much waits. */
   measure(file: PicturedFile): Promise<Measured>
   /**
-   * A page (from 1) as a JPEG, at most `width` pixels across. Throws AppError `invalid_request` for a file or a page that
+   * A page (from 1) as a JPEG or WebP, at most `width` pixels across. Throws AppError `invalid_request` for a file or a page that
    * cannot be shown, `unavailable`.
    */
   draw(file: PicturedFile, page: number, width: number): Promise<Uint8Array<ArrayBuffer>>
@@ -62,7 +63,7 @@ export function pictures(log: Log, limitMs: number = drawingMs): Pictures {
       const bytes = isFirst
         ? splitLook(await look(file)).picture
         : await kept.get([file.hash, page, width].join(' '), () => ask(args))
-      if (isJpeg(bytes)) return bytes
+      if (imageKind(bytes) !== undefined) return bytes
       throw new AppError('invalid_request', 'This page cannot be shown: download the file.')
     },
   }
@@ -73,8 +74,4 @@ function splitLook(bytes: Uint8Array<ArrayBuffer>) {
   const end = bytes.indexOf(lineFeed)
   const at = end < 0 ? bytes.length : end
   return { told: new TextDecoder().decode(bytes.subarray(0, at)), picture: bytes.subarray(at + 1) }
-}
-
-function isJpeg(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8
 }

@@ -91,6 +91,23 @@ export const dialogues: readonly {
     },
   },
   {
+    name: 'photographing, where there is no camera',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'Add documents', exact: true }).click()
+      await page.getByRole('button', { name: 'Photograph with the camera', exact: true }).click()
+      await page.getByText('No camera was found').waitFor()
+    },
+  },
+  {
+    name: 'scanning a barcode, where there is no camera',
+    path: '/catalogue',
+    async open(page) {
+      await page.getByRole('button', { name: 'Scan a barcode with the camera' }).click()
+      await page.getByText('No camera was found').waitFor()
+    },
+  },
+  {
     name: 'what a form proposes',
     path: `/documents/${sampleDocument('d2')}?edit=true`,
     async open(page) {

@@ -6,6 +6,7 @@ import { inflateSync } from 'node:zlib'
 import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import type { Problem } from '../../../src/platform/pictures/draw.ts'
 import { silentLog } from '../../../src/platform/log.ts'
+import { bmpOf } from '../../../src/platform/pictures/bmp.ts'
 import { pictures, type PicturedFile } from '../../../src/platform/pictures/pictures.ts'
 import { endlessPdf, photoOnItsSide } from '../../support/papers.ts'
 import { pngThatSays } from '../../support/pictures.ts'
@@ -28,6 +29,9 @@ function stored(content: Uint8Array | string): PicturedFile {
   writeFileSync(path, content)
   return { hash, path }
 }
+
+/** Pixels that let everything through. */
+const clear = new Uint8Array(4 * 9 * 9)
 
 const twoPages = [
   { width: 600, height: 800, content: '0 0 0 rg 0 0 600 800 re f' },
@@ -65,6 +69,12 @@ test('a photo that lies on its side is shown upright, and never larger than it i
   expect(await drawn.measure(photo)).toEqual({ total: 1, pages: [{ width: 40, height: 90 }] })
   const picture = new Bun.Image(await drawn.draw(photo, 1, 600))
   expect(await picture.metadata()).toMatchObject({ width: 40, height: 90 })
+})
+
+test('what is transparent in a picture stays so', async () => {
+  const file = stored(await new Bun.Image(bmpOf({ width: 9, height: 9 }, clear)).png().bytes())
+  const [, , , alpha] = await colourOf(await drawn.draw(file, 1, 600))
+  expect(alpha).toBe(0)
 })
 
 test('an endless strip is drawn within bounds', async () => {

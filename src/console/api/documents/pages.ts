@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
+import { imageKind, imageTypes } from '../../../platform/files/images.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { matches } from '../../../platform/http/reply.ts'
 import type { PicturedFile } from '../../../platform/pictures/pictures.ts'
@@ -39,7 +40,7 @@ export async function pageReply(
     return new Response(null, { status: 304, headers })
   }
   const picture = await pictures.draw(pictured, page, width)
-  headers.set('content-type', 'image/jpeg')
+  headers.set('content-type', imageTypes[imageKind(picture) ?? 'jpg'])
   return new Response(picture, { headers })
 }
 

@@ -1,3 +1,4 @@
+import type { Key } from '../../../components/keys.tsx'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 export type PaperCommands = {
@@ -26,6 +27,16 @@ const keysWithAlt: Record<string, keyof PaperCommands> = {
   PageUp: 'previous',
   PageDown: 'next',
 }
+
+/** As the list of keys names them; the paper hears them itself, since two papers may lie beside each other. */
+export const listedKeys: readonly Key[] = [
+  { keys: 'alt+=', does: 'Larger' },
+  { keys: 'alt+−', does: 'Smaller' },
+  { keys: 'alt+0', does: 'Fit to the width' },
+  { keys: 'alt+R', does: 'Turn' },
+  { keys: 'alt+PageDown', does: 'Next page' },
+  { keys: 'alt+PageUp', does: 'Page before' },
+]
 
 /** The keys of the paper, for who is in it, and with Alt from everywhere on the page. */
 export function usePaperKeys(view: RefObject<HTMLElement | null>, commands: PaperCommands): void {

@@ -2,9 +2,11 @@ import { Anchor, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/cor
 import { useSessionStorage } from '@mantine/hooks'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useKeys } from '../../../components/keys.tsx'
 import { formatBytes } from '../../../components/values.tsx'
 import { fileAddress } from '../data.ts'
 import type { PaperOf } from './data.ts'
+import { listedKeys } from './keys.ts'
 import { NoPaper } from './no-paper.tsx'
 import { PaperPages } from './pages.tsx'
 import { TextFile } from './text-file.tsx'
@@ -14,6 +16,7 @@ import { TextFile } from './text-file.tsx'
  * away. It can be put aside, on all documents until the browser is closed.
  */
 export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactNode }) {
+  useKeys('The paper', listedKeys)
   const [isAside, setAside] = useSessionStorage({ key: 'paper-aside', defaultValue: false })
   return (
     <div className="beside-paper" data-aside={isAside}>
@@ -40,7 +43,12 @@ export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactN
 export function DocumentPaper({ onAside, ...paper }: PaperOf & { onAside?: () => void }) {
   const { id, filename, file } = paper
   return (
-    <Paper withBorder className="paper" component="section" aria-label={`The paper ${filename}`}>
+    <Paper
+      withBorder
+      className="paper-frame"
+      component="section"
+      aria-label={`The paper ${filename}`}
+    >
       <View {...paper} />
       <Group gap="md" px="xs" py={4} className="paper-foot">
         <FileLink href={fileAddress(id)} icon={IconExternalLink} isNewTab>
