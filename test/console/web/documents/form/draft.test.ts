@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   changed,
+  ofCategory,
   type Change,
 } from '../../../../../src/console/web/pages/documents/form/changes.ts'
 import {
@@ -115,9 +116,10 @@ describe('a document that is typed in', () => {
     })
     const back = after(debit, { type: 'kind', kind: kindNamed('invoice') })
     expect(rawOf(back)).toEqual(rawOf(bill))
-    expect(after(bill, { type: 'kind', kind: kindNamed('purchase order') }).head).toMatchObject({
-      po_no: { text: '7' },
-    })
+    const order = after(bill, { type: 'kind', kind: kindNamed('purchase order') })
+    expect(order.head).toMatchObject({ po_no: { text: '7' } })
+    expect(ofCategory(bill, 'purchase_order')).toEqual(order)
+    expect(ofCategory(bill, 'vendor_invoice')).toBe(bill)
   })
 })
 

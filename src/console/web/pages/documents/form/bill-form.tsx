@@ -6,6 +6,7 @@ import { Loaded } from '../../../components/loaded.tsx'
 import { LeaveQuestion } from '../../../components/unsaved.tsx'
 import { readQuery, type ReadDocument, type ShownDocument } from '../data.ts'
 import { ChooseDraft, KeptNote } from './draft-notes.tsx'
+import { ofCategory } from './changes.ts'
 import { draftOf, hasText } from './draft.ts'
 import { FindingList } from './findings.tsx'
 import { BillFoot } from './foot.tsx'
@@ -58,7 +59,7 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
   const { shown, read, onClose, onSaved, onGo } = props
   const [opened] = useState(() => draftOf(read, shown.category))
   const [version] = useState(read.version)
-  const bill = useBill(kept?.draft ?? opened, read)
+  const bill = useBill(kept === null ? opened : ofCategory(kept.draft, shown.category), read)
   const keeping = useKeeping({ documentId: shown.id, version, latest: bill.latest })
   // Known at once: the form is left before it is drawn anew.
   const isLeaving = useRef(false)

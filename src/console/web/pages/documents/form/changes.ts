@@ -1,5 +1,6 @@
 import { hasText, newLine, type Cell, type Cells, type Draft, type Line } from './draft.ts'
-import { kindOf, type Kind } from './kinds.ts'
+import type { DocumentCategory } from '../../../words.ts'
+import { kindNamed, kindOf, type Kind } from './kinds.ts'
 
 /** Something that is done to a document while it is typed. */
 export type Change =
@@ -137,6 +138,13 @@ function repeated(draft: Draft, id: string, key: string): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)
   const above = draft.lines[at - 1]?.cells[key]
   return above === undefined ? draft : withLine(draft, id, (cells) => typed(cells, key, above.text))
+}
+
+/** A draft of a document that was moved to another category since. */
+export function ofCategory(draft: Draft, category: DocumentCategory): Draft {
+  return kindNamed(draft.kind).category === category
+    ? draft
+    : ofKind(draft, kindOf(category, draft.head['document_type']?.text ?? ''))
 }
 
 /** Fields that one kind of paper has in place of another's. */

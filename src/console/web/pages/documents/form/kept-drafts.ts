@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts'
+import { kinds } from './kinds.ts'
 
 /** What was typed and not saved, kept in the browser of the one who typed it. */
 export type KeptDraft = {
@@ -68,6 +69,8 @@ function isDraft(draft: unknown): boolean {
   return (
     typeof draft === 'object' &&
     draft !== null &&
+    'kind' in draft &&
+    kinds.some(({ name }) => name === draft.kind) &&
     'head' in draft &&
     'lines' in draft &&
     Array.isArray(draft.lines) &&

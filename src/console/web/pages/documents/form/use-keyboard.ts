@@ -18,7 +18,7 @@ type KeyOf = { bill: Bill; actions: FormActions; usualGst: string | null }
 /** The keys of the form. Enter never saves: a bill is not finished because a field is. */
 export function keyboardOf(given: KeyOf) {
   return (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.defaultPrevented || event.nativeEvent.isComposing || isListOpen(event.target)) return
     if (wholeForm(event, given.actions)) return event.preventDefault()
     const place = placeOf(event.target)
     if (place === undefined) {
@@ -28,6 +28,11 @@ export function keyboardOf(given: KeyOf) {
     }
     if (inPlace(event, given, place)) event.preventDefault()
   }
+}
+
+/** A list of choices that is open takes the keys itself, Escape to close it. */
+function isListOpen(target: EventTarget): boolean {
+  return target instanceof Element && target.hasAttribute('data-mantine-stop-propagation')
 }
 
 function wholeForm(event: KeyboardEvent, { save, close, go }: FormActions): boolean {
