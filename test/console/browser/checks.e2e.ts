@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { seriousViolations } from './accessibility.ts'
 import { member, openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, follow, openPage } from './waiting.ts'
@@ -89,6 +90,31 @@ describe('what is typed and cannot be right', () => {
       await page.getByText('Confirmed to stand so on the paper').waitFor()
       await page.getByText(`${member.name} said so`).waitFor()
       expect(await fetchedNumbers()).toEqual(['no-day.pdf', 'to-come.pdf'])
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+const looks = ([1366, 390] as const).flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+)
+
+describe('what was held and what was confirmed', () => {
+  test.each(looks)(
+    'can be read by everybody: %p',
+    async (look) => {
+      const { page, problems, close } = await daybook.visitSignedIn(look, member)
+      for (const [file, title] of [
+        ['letter.pdf', 'Check values'],
+        ['to-come.pdf', 'Confirmed to stand so on the paper'],
+      ] as const) {
+        await openPage(page, `/documents?search=${file}`, 'Documents')
+        await follow(page.getByRole('link', { name: new RegExp(file) }), file)
+        await page.getByText(title).first().waitFor()
+        expect(await seriousViolations(page)).toEqual([])
+      }
       expect(problems).toEqual([])
       await close()
     },

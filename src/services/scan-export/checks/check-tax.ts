@@ -53,12 +53,16 @@ function checkKind(
       },
     ]
   }
-  // What goes to a special economic zone counts as sold to another state (source: IGST Act, section 7(5)).
-  if (/\bsez\b|special economic/i.test(Object.values(document.head).join(' '))) return []
   const printed = printedTaxKind(document)
   const isWithin = (printed ?? likelyTaxKind(document, ownGstin)) === 'within a state'
-  if (whole !== 0 && isWithin) return [wrongKind('igst', 'within a state')]
+  if (whole !== 0 && isWithin)
+    return isToZone(document) ? [] : [wrongKind('igst', 'within a state')]
   return halves !== 0 && printed === 'between states' ? [wrongKind('cgst', 'between states')] : []
+}
+
+/** What goes to a special economic zone counts as sold to another state (source: IGST Act, section 7(5)). */
+function isToZone({ head }: CheckedDocument): boolean {
+  return /\bsez\b|special economic/i.test(Object.values(head).join(' '))
 }
 
 function wrongKind(key: 'igst' | 'cgst', kind: TaxKind): Finding {

@@ -42,13 +42,13 @@ function checkFields(fields: Fields, place: Omit<Place, 'key'>): Finding[] {
 }
 
 const rate: Check = (text, name) =>
-  readPaise(text) === undefined ? unreadable(`${name}: “${text}” is no amount.`) : undefined
+  readPaise(text) === undefined ? unreadable(`${name}: ${quoted(text)} is no amount.`) : undefined
 
 const amount: Check = (text, name, { key }) => {
   const isRead = readPaise(text, key.endsWith('balance')) !== undefined
-  if (!isRead) return unreadable(`${name}: “${text}” is no amount.`)
+  if (!isRead) return unreadable(`${name}: ${quoted(text)} is no amount.`)
   if (!/\.\d\d\d*[1-9]/.test(text)) return undefined
-  return unreadable(`${name}: “${text}” has more than two decimals.`)
+  return unreadable(`${name}: ${quoted(text)} has more than two decimals.`)
 }
 
 /** What some papers print as an amount and others as a percentage. */
@@ -62,12 +62,14 @@ const tax: Check = (text, name, place) => {
 }
 
 const quantity: Check = (text, name) =>
-  readQuantity(text) === undefined ? unreadable(`${name}: “${text}” is no quantity.`) : undefined
+  readQuantity(text) === undefined
+    ? unreadable(`${name}: ${quoted(text)} is no quantity.`)
+    : undefined
 
 const percentage: Check = (text, name) => {
   const percent = readPercent(text)
   if (percent !== undefined && percent <= 100) return undefined
-  return unreadable(`${name}: “${text}” is no percentage.`)
+  return unreadable(`${name}: ${quoted(text)} is no percentage.`)
 }
 
 const slab: Check = (text, name, place) =>
@@ -82,14 +84,14 @@ function isSlab(text: string, parts: 1 | 2): boolean {
 }
 
 function noSlab(text: string, name: string): Doubt {
-  return { code: 'tax', message: `${name}: GST has no rate of “${text}”.` }
+  return { code: 'tax', message: `${name}: GST has no rate of ${quoted(text)}.` }
 }
 
 const gstin: Check = (text, name) => {
   if (unregistered.test(text) || readGstin(text) !== undefined) return undefined
   const signs = text.replaceAll(/[\s.-]+/g, '').length
   const why = signs === 15 ? 'a sign is wrong, or two are swapped' : `it has ${signs} signs, not 15`
-  return unreadable(`${name}: “${text}” is no GSTIN: ${why}.`)
+  return unreadable(`${name}: ${quoted(text)} is no GSTIN: ${why}.`)
 }
 
 const unregistered =
@@ -111,25 +113,33 @@ const hsn: Check = (text, name) => {
   const digits = text.replaceAll(/[\s.]+/g, '')
   if (/^(?:\d{2}|\d{4}|\d{6}|\d{8})$/.test(digits)) return undefined
   const why = /^\d+$/.test(digits) ? 'it has 4, 6 or 8 digits' : 'it has digits alone'
-  return unreadable(`${name}: “${text}” is no HSN code: ${why}.`)
+  return unreadable(`${name}: ${quoted(text)} is no HSN code: ${why}.`)
 }
 
 const dayInFuture: Check = (text, name) =>
-  readDay(text) === undefined ? unreadable(`${name}: “${text}” is no date.`) : undefined
+  readDay(text) === undefined ? unreadable(`${name}: ${quoted(text)} is no date.`) : undefined
 
 const day: Check = (text, name, place) => {
   const read = readDay(text)
   if (read === undefined) return dayInFuture(text, name, place)
   const age = daysBetween(read, place.today)
   const isStatement = place.document.category === 'bank_entry'
-  if (age < 0) return { code: 'date', message: `${name}: ${text} is in the future.` }
+  if (age < 0) return { code: 'date', message: `${name}: ${quoted(text)} is in the future.` }
   if (age <= (isStatement ? statementDaysMax : paperDaysMax)) return undefined
-  return { code: 'date', message: `${name}: ${text} is long ago. Is the year right?` }
+  return { code: 'date', message: `${name}: ${quoted(text)} is long ago. Is the year right?` }
 }
 
 function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / millisecondsPerDay)
 }
+
+/** A value in a sentence: whoever pastes a page into a field still gets a sentence. */
+function quoted(text: string): string {
+  return `“${text.length <= shownMax ? text : `${text.slice(0, shownMax).toWellFormed()}…`}”`
+}
+
+/** Characters. */
+const shownMax = 60
 
 function unreadable(message: string): Doubt {
   return { code: 'unreadable', message }

@@ -59,3 +59,13 @@ describe('a value as papers print it is left alone', () => {
     expect(codes).toEqual([])
   })
 })
+
+test('a whole page that was pasted into a field makes a short sentence', () => {
+  const document = {
+    category: 'vendor_invoice',
+    head: { total: 'ten '.repeat(1000) },
+    lines: [],
+  } as const
+  const lengths = checkDocument(document, against).map(({ message }) => message.length)
+  expect(Math.max(...lengths)).toBeLessThan(200)
+})
