@@ -12,6 +12,7 @@ import { embeddedDir } from '../../platform/embedded.ts'
 import { AppError } from '../../platform/errors.ts'
 import { writeSetting } from '../../platform/settings.ts'
 import { scanAgeLimitMs } from '../../services/scan-export/service.ts'
+import { changeSeller } from '../../services/storefront/service.ts'
 import { categories, offers } from '../import/catalogue-lists.ts'
 import { importInto } from '../import/import.ts'
 import type { ImportKind } from '../import/kind.ts'
@@ -24,7 +25,7 @@ import { withSource } from '../import/source.ts'
 import { arrivals, day, hour, indiaMidnight, movedLine } from './dates.ts'
 import { addDemoKeys, type DemoKey, findDemoKeys } from './keys.ts'
 import { writePapers, type ScanLine } from './papers/write-papers.ts'
-import { members, organisation, owner } from './people.ts'
+import { members, organisation, owner, seller } from './people.ts'
 
 /** Nobody but this computer reaches the demo, and it goes when it stops: its password, everybody's, may be known. */
 export const demoSignIn = { email: owner.email, password: 'daybook-demo' }
@@ -84,6 +85,7 @@ async function addPeople(database: Database, now: number): Promise<void> {
     writeSetting(conn, firstStepsSetting, { ...firstStepsSetting.default, isOver: true })
     for (const member of members) addUser(conn, { ...member, passwordHash }, now)
     const by = requireUser(conn, owner.email).id
+    changeSeller(conn, seller, by, now)
     enterByHand(conn, { kind: 'grant', amount: demoCredits, by, note: 'Plan of the year' }, now)
   })
 }

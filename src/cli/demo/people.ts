@@ -3,6 +3,14 @@ import type { Duty, Role } from '../../accounts/rules.ts'
 /** Who the sample shop is. */
 export const organisation = { name: 'Kulkarni General Stores', gstin: '27ANZPK1024Z1ZS' }
 
+/** What its invoices say of it. */
+export const seller = {
+  address: 'Shop 4, Laxmi Road\nPune 411030',
+  phone: '+91 20 5550 0142',
+  upiId: 'kulkarni.stores@example',
+  terms: 'Goods once sold are exchanged within 7 days.',
+}
+
 export type Person = { name: string; email: string; role: Role; duties?: readonly Duty[] }
 
 export const owner: Person = {
