@@ -72,7 +72,7 @@ describe('the camera', () => {
     'reads a barcode into the search of products, and into the field of a product',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
-      const scan = { name: 'Scan a barcode with the camera', exact: true }
+      const scan = { name: 'Read a barcode with the camera', exact: true }
       await openPage(page, '/catalogue', 'Products')
       await page.getByRole('button', scan).click()
       await expectValue(page.getByRole('searchbox', { name: 'Name, SKU or barcode' }), code)

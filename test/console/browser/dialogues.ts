@@ -100,10 +100,10 @@ export const dialogues: readonly {
     },
   },
   {
-    name: 'scanning a barcode, where there is no camera',
+    name: 'reading a barcode, where there is no camera',
     path: '/catalogue',
     async open(page) {
-      await page.getByRole('button', { name: 'Scan a barcode with the camera' }).click()
+      await page.getByRole('button', { name: 'Read a barcode with the camera' }).click()
       await page.getByText('No camera was found').waitFor()
     },
   },

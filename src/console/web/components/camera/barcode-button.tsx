@@ -19,12 +19,12 @@ export function BarcodeButton({ onRead }: BarcodeButtonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Tooltip label="Scan a barcode with the camera">
-        <ActionIcon aria-label="Scan a barcode with the camera" onClick={open}>
+      <Tooltip label="Read a barcode with the camera">
+        <ActionIcon aria-label="Read a barcode with the camera" onClick={open}>
           <IconScan size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Modal opened={isOpen} onClose={close} title="Scan a barcode">
+      <Modal opened={isOpen} onClose={close} title="Read a barcode">
         <Scanner
           onRead={(code) => {
             close()
@@ -55,7 +55,7 @@ function Scanner({ onRead }: BarcodeButtonProps) {
         </Text>
       ) : (
         <Text size="sm" c="dimmed">
-          A scanner that is plugged in types into the field by itself: it needs no camera.
+          A barcode reader that is plugged in types into the field by itself: it needs no camera.
         </Text>
       )}
     </Stack>
