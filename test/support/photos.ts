@@ -1,13 +1,17 @@
 import type { Picture } from './pictures.ts'
 
 /*
- * Pictures that are as heavy as photos: gradients with noise. The same seed gives the same picture.
+ * Pictures that are as heavy as photos of goods: light and shadow, a texture that is seen in a small copy too, and noise.
+ * The same seed gives the same picture.
  */
 
 /** As a phone would make it, in pixels. */
 const [width, height] = [900, 1200]
 
-/** A JPEG of some 400 kB. */
+/** The size of a spot of its texture: four pixels of a copy of 240. */
+const grain = 16
+
+/** A JPEG of some 200 kB. */
 export async function photo(seed: number): Promise<Picture> {
   return new Uint8Array(await new Bun.Image(bitmap(seed)).jpeg({ quality: 85 }).bytes())
 }
@@ -26,12 +30,25 @@ function bitmap(seed: number): Uint8Array<ArrayBuffer> {
   view.setUint16(26, 1, true)
   view.setUint16(28, 24, true)
   const next = noise(seed)
-  for (let at = head, pixel = 0; at < bytes.length; at += 3, pixel++) {
-    const [x, y] = [pixel % width, Math.floor(pixel / width)]
-    const light = 128 + 70 * Math.sin((x + seed * 40) / 90) + 40 * Math.cos(y / 140) + next()
-    bytes.set([light, light * 0.8, light * 0.6 + 20], at)
+  const across = Array.from({ length: width }, (_, x) => 128 + 70 * Math.sin((x + seed * 40) / 90))
+  let at = head
+  let texture: number[] = []
+  for (let y = 0; y < height; y++) {
+    const down = 40 * Math.cos(y / 140)
+    if (y % grain === 0) texture = textureRow(next)
+    for (const [x, column] of across.entries()) {
+      const light = column + down + (texture[Math.floor(x / grain)] ?? 0) + next()
+      bytes[at++] = light
+      bytes[at++] = light * 0.8
+      bytes[at++] = light * 0.6 + 20
+    }
   }
   return bytes
+}
+
+/** Lighter and darker spots, from -20 to 20. */
+function textureRow(next: () => number): number[] {
+  return Array.from({ length: Math.ceil(width / grain) }, () => (next() * 20) / 12)
 }
 
 /** From -12 to 12: a linear congruential generator (source: Numerical Recipes). */

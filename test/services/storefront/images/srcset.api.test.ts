@@ -8,16 +8,21 @@ const listBytesMax = 200_000
 
 const products = 20
 
+/** Photos take their time to be made, in milliseconds. */
+const limitMs = 30_000
+
 let shop: Shop
 
 beforeAll(async () => {
   shop = await openShop()
-  for (let n = 0; n < products; n++) {
-    const image = dataUrl(await photo(n), 'image/jpeg')
-    const product = { sku: `PHOTO-${n}`, name: `Photo ${n}`, mrp: 10, images: [image] }
-    await shop.store('POST', '/api/public/v1/products/bulk', { body: { products: [product] } })
-  }
-})
+  const photographed = await Promise.all(
+    Array.from({ length: products }, async (_, n) => {
+      const image = dataUrl(await photo(n), 'image/jpeg')
+      return { sku: `PHOTO-${n}`, name: `Photo ${n}`, mrp: 10, images: [image] }
+    }),
+  )
+  await shop.store('POST', '/api/public/v1/products/bulk', { body: { products: photographed } })
+}, limitMs)
 
 afterAll(async () => {
   await shop.close()
@@ -42,17 +47,21 @@ function chosen(srcset: string, width: number): string {
 }
 
 describe('the smaller copies of an image', () => {
-  test('let a web shop show a list of 20 photos in less than 200 kB', async () => {
-    const { text, data } = await list()
-    expect(data).toHaveLength(products)
-    let bytes = text.length
-    for (const { image_srcset: srcset } of data) {
-      const answer = await fetch(chosen(srcset, 240))
-      expect(answer.headers.get('content-type')).toBe('image/webp')
-      bytes += (await answer.bytes()).length
-    }
-    expect(bytes).toBeLessThan(listBytesMax)
-  })
+  test(
+    'let a web shop show a list of 20 photos in less than 200 kB',
+    async () => {
+      const { text, data } = await list()
+      expect(data).toHaveLength(products)
+      let bytes = text.length
+      for (const { image_srcset: srcset } of data) {
+        const answer = await fetch(chosen(srcset, 240))
+        expect(answer.headers.get('content-type')).toBe('image/webp')
+        bytes += (await answer.bytes()).length
+      }
+      expect(bytes).toBeLessThan(listBytesMax)
+    },
+    limitMs,
+  )
 
   test('are kept for good, while the image itself stays byte for byte what was sent', async () => {
     const { data } = await list()
