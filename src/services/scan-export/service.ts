@@ -26,9 +26,15 @@ export {
   soonDeleted,
 } from './overview/counts.ts'
 export { doubtfulIds } from './overview/doubts.ts'
-export { listScanIdsOf, listScans, totalOfScans, type ListedScan } from './overview/list-scans.ts'
+export {
+  findCalledScans,
+  listScanIdsOf,
+  listScans,
+  totalOfScans,
+  type ListedScan,
+} from './overview/list-scans.ts'
 export { scanSorts } from './overview/scan-sorts.ts'
-export { allScans, countSynced, type ScanListInput } from './overview/listed-queries.ts'
+export { countSynced, type ScanListInput } from './overview/listed-queries.ts'
 export {
   findSameFile,
   findScanFile,

@@ -51,6 +51,7 @@ export {
   totalOfOrders,
   type OrdersChosen,
 } from './orders/list-orders.ts'
+export { findOrders } from './orders/find-orders.ts'
 export { findOrderWithLines, type OrderLine } from './orders/order.ts'
 export {
   countOrders,

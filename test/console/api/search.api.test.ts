@@ -70,7 +70,7 @@ describe('the search over everything', () => {
       await shop.addScan({
         user: 'ravi',
         filename: `many-${n}.pdf`,
-        metadata: { note: 'marigold' },
+        metadata: { vendor_name: 'Marigold Stores' },
       })
     }
     expect(await found(owner, 'marigold')).toHaveLength(5)

@@ -3,12 +3,8 @@ import { dutiesOf, type Duty } from '../../../accounts/rules.ts'
 import { listEntriesPage } from '../../../names/queries.ts'
 import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
-import { allScans, listScans } from '../../../services/scan-export/service.ts'
-import {
-  listAllProducts,
-  listOrders,
-  newestOrdersFirst,
-} from '../../../services/storefront/service.ts'
+import { findCalledScans } from '../../../services/scan-export/service.ts'
+import { findOrders, listAllProducts } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { forMembers, sessionOf, type Session } from '../guard.ts'
 
@@ -37,7 +33,10 @@ type Source = {
   find(deps: ConsoleDeps, text: string, session: Session): Found[] | Promise<Found[]>
 }
 
-/** One search over everything that has a page of its own; everybody finds what they may open. */
+/**
+ * One search over everything that has a page of its own, by what it is called: the lists look through all that it says.
+ * Everybody finds what they may open.
+ */
 export function searchRoutes(deps: ConsoleDeps) {
   return new Elysia().get(
     '/api/search',
@@ -55,7 +54,7 @@ async function find(deps: ConsoleDeps, request: Request): Promise<Found[]> {
   for (const { isFor, find: findIn } of sources) {
     if (!duties.includes(isFor)) continue
     found.push(...(await findIn(deps, text, session)))
-    // Others are answered between two searches: each looks through a whole table.
+    // Others are answered between two searches: each looks through a whole list.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return found
@@ -66,18 +65,18 @@ const page = { limit: foundMax, offset: 0 }
 const sources: readonly Source[] = [
   { isFor: 'clerk', find: findDocuments },
   { isFor: 'counter', find: findProducts },
-  { isFor: 'counter', find: findOrders },
+  { isFor: 'counter', find: ordersCalled },
   { isFor: 'clerk', find: findVendors },
 ]
 
 async function findDocuments(
   { scanExport }: ConsoleDeps,
-  search: string,
+  text: string,
   { role, userId }: Session,
 ): Promise<Found[]> {
-  const selection = { ...allScans, userId: role === 'owner' ? null : userId, search }
-  const { items } = await listScans(scanExport, selection, page)
-  return items.map((scan) => ({
+  const whose = role === 'owner' ? null : userId
+  const found = await findCalledScans(scanExport, { text, userId: whose, limit: foundMax })
+  return found.map((scan) => ({
     kind: 'document',
     id: scan.id,
     title: namesOf(scan.seller, scan.invoiceNo) || scan.filename,
@@ -96,15 +95,13 @@ async function findProducts({ storefront }: ConsoleDeps, search: string): Promis
   }))
 }
 
-function findOrders({ storefront }: ConsoleDeps, search: string): Found[] {
-  return listOrders(storefront, { search, sort: newestOrdersFirst, ...page }).orders.map(
-    (order) => ({
-      kind: 'order',
-      id: order.id,
-      title: order.orderNo,
-      detail: namesOf(order.customerName, order.customerPhone),
-    }),
-  )
+function ordersCalled({ storefront }: ConsoleDeps, text: string): Found[] {
+  return findOrders(storefront, { text, limit: foundMax }).map((order) => ({
+    kind: 'order',
+    id: order.id,
+    title: order.orderNo,
+    detail: namesOf(order.customerName, order.customerPhone),
+  }))
 }
 
 function findVendors({ database }: ConsoleDeps, search: string): Found[] {

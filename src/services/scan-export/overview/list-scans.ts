@@ -1,10 +1,11 @@
 import { snapshot } from '../../../platform/db/connection.ts'
+import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
 import { addUpScans, listScanIds, type ScanListInput, type ScanPage } from './listed-queries.ts'
 import { listScanRows, type ListedRow } from './listed-rows.ts'
-import { scanOrderOf } from './scan-order.ts'
+import { listCalled, scanOrderOf } from './scan-order.ts'
 import { isFromOrder, newestFirst, type ScanOrderBy } from './scan-sorts.ts'
 import { headReader, type ShownHead } from './shown-head.ts'
 
@@ -45,6 +46,20 @@ export async function listScans(
     return { items: listedScans(deps, delivery, ids), total }
   }
   return isFromOrder(order) ? await inOrder(deps, list) : atOnce(deps, list)
+}
+
+type Called = { text: string; userId: string | null; limit: number }
+
+/** The newest scans whose seller, number or file is called like a text: what else they say is not looked through. */
+export async function findCalledScans(
+  deps: ScanExportDeps,
+  { text, userId, limit }: Called,
+): Promise<ListedScan[]> {
+  return await inOrder(deps, (delivery) => {
+    const found = listCalled(deps.database.read).all(foldText(text), userId, limit)
+    const ids = found.map(({ id }) => id)
+    return listedScans(deps, delivery, ids)
+  })
 }
 
 /** The ids of all scans that a person looks for, the oldest first. */

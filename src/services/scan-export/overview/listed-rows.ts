@@ -69,7 +69,9 @@ export const listHeads = query((conn, params: Params<{ ids: string }>) => {
     .select({
       seq: sql<number>`${scans}.rowid`,
       id: scans.id,
+      userId: scans.userId,
       category: scans.category,
+      filename: scans.filename,
       ...keptHead(now),
     })
     .from(sql`json_each(${params.ids}) AS named`)

@@ -23,7 +23,7 @@ const digitsMax = 15
 export const scanOrderOf = query((conn) => new ScanOrder(conn))
 
 /**
- * The seller, number, day and amount of every scan, as lists show them, in a narrow table of the reading connection's own,
+ * The seller, number, day and amount of every scan, as lists show them, and what it is called, in a narrow table of the reading connection's own,
  * in memory. They stand in JSON, go through rules and name lists, and change with these: kept beside the scans they would
  * make every write dearer, and reading the JSON of 20,000 takes a second. Each sorted list first takes in what changed.
  */
@@ -100,8 +100,11 @@ class ScanOrder {
   #takeIn(deps: ScanExportDeps, ids: readonly string[]): void {
     const headOf = headReader(deps)
     for (const kept of listHeads(this.#conn).all({ ids: JSON.stringify(ids) })) {
-      const { seller, number, day, total } = sortedBy(headOf(kept))
-      takeIn(this.#conn).run(kept.seq, kept.id, seller, number, day, total)
+      const head = headOf(kept)
+      const { seller, number, day, total } = sortedBy(head)
+      const { seq, id, userId, filename } = kept
+      const called = foldText([head.seller, head.invoiceNo, filename].join(' '))
+      takeIn(this.#conn).run(seq, id, seller, number, day, total, userId, called)
     }
   }
 }
@@ -128,7 +131,7 @@ function padded(digits: string): string {
 
 const createTable = query(({ $client }) =>
   $client.run(
-    'CREATE TEMP TABLE IF NOT EXISTS scan_order (seq INTEGER PRIMARY KEY, id, seller, number, day, total)',
+    'CREATE TEMP TABLE IF NOT EXISTS scan_order (seq INTEGER PRIMARY KEY, id, seller, number, day, total, user_id, called)',
   ),
 )
 
@@ -144,8 +147,19 @@ const takeIn = query((conn) =>
       number: string | null,
       day: string | null,
       total: number | null,
+      userId: string,
+      /** Its seller, number and file, folded: what one is asked for by. */
+      called: string,
     ]
-  >('REPLACE INTO temp.scan_order VALUES (?, ?, ?, ?, ?, ?)'),
+  >('REPLACE INTO temp.scan_order VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+)
+
+/** The newest scans, of a user or of all, that are called something like a folded text; the order must be up to date. */
+export const listCalled = query((conn) =>
+  conn.$client.query<{ id: string }, [text: string, userId: string | null, limit: number]>(
+    `SELECT id FROM temp.scan_order
+     WHERE instr(called, ?1) > 0 AND (?2 IS NULL OR user_id = ?2) ORDER BY seq DESC LIMIT ?3`,
+  ),
 )
 
 /** A row may have been another scan's: its number is given again once the newest is removed. */

@@ -93,7 +93,7 @@ function selectionOf(conn: Conn, { status, from, until, search }: OrdersChosen):
 }
 
 /** What LIKE looks for; null for nothing. Digits are looked for in phone numbers however they are written there. */
-function patternsOf(search = ''): Patterns {
+export function patternsOf(search = ''): Patterns {
   const wanted = toNfc(search).trim()
   const digits = wanted.replaceAll(/[+\s()-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= phoneDigitsMin
@@ -141,7 +141,8 @@ type Selection = Patterns & {
   sold: string
 }
 
-const phoneDigits = sql`replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', '')`
+/** A phone number however it is written. */
+export const phoneDigits = sql`replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', '')`
 
 /**
  * Patterns are null when nothing is looked for. `sold` are the orders (a JSON list of `seq`) with something that is
