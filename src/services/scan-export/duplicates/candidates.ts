@@ -1,7 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { isBefore, waitingNow, type WaitingNow } from '../scans/waiting-queries.ts'
-import { differentPapers, documents, scans, waitingScans } from '../tables.ts'
+import { differentPapers, documents, scans } from '../tables.ts'
 
 /** Candidates that are looked at: thousands of documents with one number were read wrong, and nobody compares them. */
 const candidatesMax = 10_000
@@ -43,8 +43,8 @@ function buildWaiting(hiddenBy: 'number' | 'sellerNumber') {
       const [one, other] = [waitingNow(conn, 'one'), waitingNow(conn, 'other')]
       const same =
         by === 'number'
-          ? and(eq(other.invoiceNo, one.invoiceNo), repeatedNumber(conn, one))
-          : and(eq(other.documentHash, one.documentHash), repeatedFile(conn, one))
+          ? and(eq(other.invoiceNo, one.invoiceNo), sql`${one.invoiceNo} IN ${repeatedNumbers(p)}`)
+          : and(eq(other.documentHash, one.documentHash), hasRepeatedFile(one, p))
       return conn
         .select({
           ...columnsOf(one, other, by),
@@ -69,7 +69,13 @@ const deliveredNumber = query((conn, p: P) => {
     .select(deliveredColumns(one, 'delivered number'))
     .from(one)
     .innerJoin(scans, and(eq(scans.syncedNo, one.invoiceNo), isNotNull(scans.syncedNo)))
-    .where(and(wasDelivered, chosen(conn, p, one, scans.id, scans.userId)))
+    .where(
+      and(
+        sql`${one.invoiceNo} IN ${deliveredNumbers(p)}`,
+        wasDelivered,
+        chosen(conn, p, one, scans.id, scans.userId),
+      ),
+    )
     .limit(p.limit)
 })
 
@@ -78,7 +84,7 @@ const deliveredFile = query((conn, p: P) => {
   return conn
     .select(deliveredColumns(one, 'delivered file'))
     .from(one)
-    .innerJoin(documents, and(eq(documents.hash, one.documentHash), repeatedFile(conn, one)))
+    .innerJoin(documents, and(eq(documents.hash, one.documentHash), hasRepeatedFile(one, p)))
     .innerJoin(scans, eq(scans.documentId, documents.id))
     .where(and(wasDelivered, chosen(conn, p, one, scans.id, scans.userId)))
     .limit(p.limit)
@@ -116,24 +122,33 @@ function deliveredColumns(one: WaitingNow, by: Candidate['by']) {
   }
 }
 
-/** Few numbers and files come twice: they are found in an index before any row is compared. */
-function repeatedNumber(conn: Conn, one: WaitingNow): SQL {
-  const repeated = conn
-    .select({ no: waitingScans.invoiceNo })
-    .from(waitingScans)
-    .where(gt(waitingScans.invoiceNo, ''))
-    .groupBy(waitingScans.invoiceNo)
-    .having(sql`count(*) > 1`)
-  return sql`${one.invoiceNo} IN ${repeated}`
+/*
+ * Few numbers and files come twice. Indexes find them, so that of 10,000 waiting rows, which are wide, only these are read.
+ * Where one scan is asked about, they are its own number and file alone.
+ */
+
+function repeatedNumbers({ id }: P): SQL {
+  return sql`(SELECT invoice_no FROM waiting_scans
+    WHERE invoice_no > '' AND (${id} IS NULL OR invoice_no = ${numberOf(id)})
+    GROUP BY invoice_no HAVING count(*) > 1)`
 }
 
-function repeatedFile(conn: Conn, one: WaitingNow): SQL {
-  const repeated = conn
-    .select({ hash: documents.hash })
-    .from(documents)
-    .groupBy(documents.hash)
-    .having(sql`count(*) > 1`)
-  return sql`${one.documentHash} IN ${repeated}`
+/** Numbers that wait, and that others were delivered under. */
+function deliveredNumbers({ id }: P): SQL {
+  return sql`(SELECT invoice_no FROM waiting_scans AS w
+    WHERE invoice_no > '' AND (${id} IS NULL OR invoice_no = ${numberOf(id)})
+      AND EXISTS (SELECT 1 FROM scans AS s WHERE s.synced_no = w.invoice_no))`
+}
+
+function numberOf(id: P['id']): SQL {
+  return sql`coalesce((SELECT invoice_no FROM waiting_scans WHERE scan_id = ${id}),
+    (SELECT synced_no FROM scans WHERE id = ${id}))`
+}
+
+function hasRepeatedFile(one: WaitingNow, { id }: P): SQL {
+  const fileOf = sql`(SELECT hash FROM documents WHERE id = (SELECT document_id FROM scans WHERE id = ${id}))`
+  return sql`${one.scanId} IN (SELECT s.id FROM documents AS d JOIN scans AS s ON s.document_id = d.id
+    WHERE d.hash IN (SELECT hash FROM documents WHERE ${id} IS NULL OR hash = ${fileOf} GROUP BY hash HAVING count(*) > 1))`
 }
 
 function chosen(
