@@ -76,7 +76,9 @@ describe('what is typed and cannot be right', () => {
     'goes out when it is mended, or when somebody says that it stands so on the paper',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'no-day.pdf')
+      await openPage(page, '/documents?search=no-day.pdf', 'Documents')
+      await follow(page.getByRole('link', { name: /no-day/ }), 'no-day.pdf')
+      await page.getByRole('button', { name: 'Check it', exact: true }).click()
       const day = page.getByLabel('Bill date', { exact: true })
       await expectValue(day, '33/11/26')
       await day.fill(printedDay(-3))

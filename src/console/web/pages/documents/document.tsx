@@ -100,7 +100,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
   if (head === null) return <UnreadNote {...props} />
   return (
     <Stack component="section" gap="xs" aria-labelledby="head-title">
-      <FindingsNote shown={props.shown} />
+      <FindingsNote shown={props.shown} onCorrect={props.onCorrect} />
       <Group gap="sm" align="baseline">
         <Title order={2} size="h4" id="head-title">
           What was read

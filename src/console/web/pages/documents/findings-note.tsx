@@ -1,16 +1,16 @@
-import { Alert, List, Stack, Text } from '@mantine/core'
+import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChecks } from '@tabler/icons-react'
 import { When } from '../../components/values.tsx'
 import type { ShownDocument } from './data.ts'
 
-type Shown = { shown: ShownDocument }
+type FindingsNoteProps = { shown: ShownDocument; onCorrect: () => void }
 
 /** What the checks found in a document that is not delivered yet, and what somebody confirmed. */
-export function FindingsNote({ shown }: Shown) {
+export function FindingsNote({ shown, onCorrect }: FindingsNoteProps) {
   const { state, findings, confirmed } = shown
   return (
     <>
-      {state === 'check' && <Held shown={shown} />}
+      {state === 'check' && <Held shown={shown} onCorrect={onCorrect} />}
       {state !== 'check' && findings.length > 0 && (
         <Alert
           color="yellow"
@@ -31,16 +31,19 @@ export function FindingsNote({ shown }: Shown) {
   )
 }
 
-function Held({ shown: { findings } }: Shown) {
+function Held({ shown: { findings }, onCorrect }: FindingsNoteProps) {
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Check values">
-      <Stack gap="xs">
+      <Stack gap="xs" align="flex-start">
         <Sentences of={findings} />
         <Text size="sm">
           {findings.length === 0
-            ? 'Nothing contradicts its values any more. Open it with Correct and save it: then it waits for delivery.'
+            ? 'Nothing contradicts its values any more. Open it and save it: then it waits for delivery.'
             : 'It is kept with all its fields, and not delivered. Mend what is wrong, or confirm that it stands so on the paper.'}
         </Text>
+        <Button size="xs" onClick={onCorrect}>
+          Check it
+        </Button>
       </Stack>
     </Alert>
   )
