@@ -140,6 +140,29 @@ describe('correcting a document', () => {
   })
 })
 
+describe('what another program read and cannot be right', () => {
+  test('is delivered, and shown to be doubtful', async () => {
+    const { member, browser } = await newMember(shop)
+    const { invoice_metadata: metadata, line_items: lines } = honestBill('Q-1', {
+      head: { 'Bill Date': '33/11/26' },
+    })
+    const id = await member.addScan({ metadata, lines })
+    await member.addScan({ metadata: { 'Bill No': 'Q-2' } })
+    expect((await member.unsynced()).json['count']).toBe(2)
+    expect((await browser.get('/documents?doubtful=yes')).json).toMatchObject({
+      total: 1,
+      items: [{ id, state: 'waiting' }],
+    })
+    expect((await browser.get('/home/doubtful')).json).toEqual({ documents: 1 })
+    expect((await browser.get(`/documents/${id}`)).json).toMatchObject({
+      state: 'waiting',
+      findings: [{ key: 'invoice_date', code: 'unreadable' }],
+    })
+    await member.mark({ ids: [id] })
+    expect((await browser.get('/home/doubtful')).json).toEqual({ documents: 0 })
+  })
+})
+
 describe('two people who correct a document', () => {
   test('do not overwrite each other without a word', async () => {
     const { member, browser } = await newMember(shop)
