@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { seriousViolations } from './accessibility.ts'
 import { openConsole, sizes, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
@@ -67,6 +69,16 @@ async function printed(page: Page): Promise<string[]> {
 
 const a4 = '595 × 842'
 
+const reader = readFileSync(Bun.resolveSync('zxing-wasm/reader/zxing_reader.wasm', import.meta.dir))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(reader).buffer } })
+
+/** What a scanner reads of the paper, as it is on the screen. */
+async function scanned(page: Page): Promise<string[]> {
+  const picture = await page.locator('.paper').screenshot()
+  const found = await readBarcodes(new Uint8Array(picture), { tryHarder: true })
+  return found.map(({ format, text }) => `${format} ${text}`).toSorted()
+}
+
 test(
   'an order has its offer, its invoice and its slip, and its customer is proposed at the next one',
   async () => {
@@ -94,6 +106,7 @@ test(
     await waitForPage(page, /^Invoice INV\/\d\d-\d\d\/00001$/)
     await page.getByText('Six Hundred Thirty Rupees Only').waitFor()
     await page.getByRole('img', { name: 'Pay by UPI to sharma@okbank' }).waitFor()
+    expect((await scanned(page)).join()).toStartWith('QRCode upi://pay?pa=sharma%40okbank&pn=')
     expect(await seriousViolations(page)).toEqual([])
     const share = page.getByRole('link', { name: 'Share by WhatsApp' })
     const address = decodeURIComponent((await share.getAttribute('href')) ?? '')
@@ -142,6 +155,8 @@ test(
     await page.getByRole('img', { name: 'EAN-13 2015322698314' }).waitFor()
     await page.getByRole('img', { name: 'Code 128 RICE-5KG' }).waitFor()
     await page.getByText('₹180.00').waitFor()
+    // The bars of a Code 128 are finer than what a screen shows of the sheet.
+    expect(await scanned(page)).toContain('EAN13 2015322698314')
     expect(await seriousViolations(page)).toEqual([])
     expect(await printed(page)).toEqual([a4])
     await page.getByLabel('Labels of Assam Tea', { exact: true }).fill('24')

@@ -26,8 +26,23 @@ function encoded(text: string, format: 'EAN13' | 'CODE128'): string | undefined 
   return isValid ? drawn.encodings?.map(({ data }) => data).join('') : undefined
 }
 
-/** A barcode that scanners read from paper, with its text below; nothing for a text that no barcode says. */
-export function Barcode({ text }: { text: string }) {
+/** The dots of receipt and label printers, in millimetres: 203 to an inch. */
+const dotMm = 25.4 / 203
+
+/** The narrowest bar that is worth rounding to whole dots, in dots: below it the code would become too small. */
+const dotsMin = 2
+
+/** How wide one bar is: as many whole dots as fit, so that no printer makes one bar wider than the next. */
+function barWidth(bars: number, widthMm: number): number {
+  const dots = Math.floor(widthMm / bars / dotMm)
+  return dots < dotsMin ? widthMm / bars : dots * dotMm
+}
+
+/**
+ * A barcode that scanners read from paper, at most as wide as it may be (in millimetres), with its text below; nothing for
+ * a text that no barcode says.
+ */
+export function Barcode({ text, width }: { text: string; width: number }) {
   const found = barsOf(text)
   if (found === undefined) return null
   const { bars, kind } = found
@@ -39,7 +54,7 @@ export function Barcode({ text }: { text: string }) {
         aria-label={`${kind} ${text}`}
         viewBox={`0 0 ${bars.length} 1`}
         preserveAspectRatio="none"
-        shapeRendering="crispEdges"
+        style={{ width: `${bars.length * barWidth(bars.length, width)}mm` }}
       >
         <path d={path.join('')} fill="#000" />
       </svg>

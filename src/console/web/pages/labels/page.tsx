@@ -148,7 +148,9 @@ function Sheets({ paper, skipped, stuck, showsMrp }: SheetsProps) {
     >
       {sheet.map((item, place) => (
         <div key={place} className="label" data-small={height < smallBelowMm}>
-          {item !== null && <Label item={item} showsMrp={showsMrp} />}
+          {item !== null && (
+            <Label item={item} showsMrp={showsMrp} barWidth={width - besideBarsMm} />
+          )}
         </div>
       ))}
     </div>
@@ -158,10 +160,15 @@ function Sheets({ paper, skipped, stuck, showsMrp }: SheetsProps) {
 /** Of A4, in millimetres. */
 const sheetHeightMm = 297
 
+/** White on both sides of the bars, which scanners need, in millimetres. */
+const besideBarsMm = 9
+
 /** Labels lower than this have smaller letters, in millimetres. */
 const smallBelowMm = 30
 
-function Label({ item, showsMrp }: { item: Labelled; showsMrp: boolean }) {
+type LabelProps = { item: Labelled; showsMrp: boolean; barWidth: number }
+
+function Label({ item, showsMrp, barWidth }: LabelProps) {
   const { mrp, price, barcode, sku } = item
   return (
     <>
@@ -170,7 +177,7 @@ function Label({ item, showsMrp }: { item: Labelled; showsMrp: boolean }) {
         {price > 0 && <strong>₹{printedAmount(price)}</strong>}
         {showsMrp && mrp > price && <span>MRP ₹{printedAmount(mrp)}</span>}
       </div>
-      <Barcode text={barcode === '' ? sku : barcode} />
+      <Barcode text={barcode === '' ? sku : barcode} width={barWidth} />
     </>
   )
 }
