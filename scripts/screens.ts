@@ -45,6 +45,10 @@ const screens: Screen[] = [
     size: 'narrow',
     scheme: 'dark',
   },
+  { name: 'bill-form', path: '/documents?state=pending', open: typeIn },
+  { name: 'bill-form-dark', path: '/documents?state=pending', open: typeIn, scheme: 'dark' },
+  { name: 'bill-form-phone', path: '/documents?state=pending', open: typeIn, size: 'narrow' },
+  { name: 'duplicates', path: '/documents/duplicates' },
   { name: 'rules-unknown', path: '/rules?view=unknown' },
   { name: 'vendors', path: '/vendors' },
   { name: 'products', path: '/catalogue' },
@@ -122,4 +126,11 @@ function openFirst(path: string) {
     const link = page.locator(`main table a[href^="${path}"]`).first()
     await page.goto((await link.getAttribute('href')) ?? path)
   }
+}
+
+/** The form of the first document of the list, beside its paper. */
+async function typeIn(page: Page): Promise<void> {
+  const link = page.locator('main table a[href^="/documents/"]').first()
+  await page.goto(`${(await link.getAttribute('href')) ?? ''}?edit=true`)
+  await page.locator('.paper-page img').first().waitFor()
 }

@@ -3,7 +3,7 @@ import type { RawDocument } from '../../src/services/scan-export/service.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'
 
 /** Photos take their time when the demo starts: the newest have one, and some bills that were scanned twice. */
-const newestPhotos = 4
+const newestPhotos = 10
 const twicePhotographed = 2
 
 /** Statements are long, and much alike. */
