@@ -11,12 +11,12 @@ const inForce = `rules_since <= (SELECT generation FROM rename_rule_state)
 /** `rules_until` of a row that no change has ended. */
 const openEnd = Number.MAX_SAFE_INTEGER
 
-/** What waits is exactly what is successful and not synced, once each, normalised by the rules in force. */
+/** What waits is exactly what is successful, not synced and not settled as a copy, once each, normalised by the rules in force. */
 export function checkQueue(db: Database, report: Report): void {
   const wrong = db.query<{ id: string; n: number }, []>(
     `SELECT scans.id, count(seq) AS n FROM scans
      LEFT JOIN waiting_scans ON scan_id = scans.id AND ${inForce}
-     GROUP BY scans.id HAVING n <> (status = 'successful' AND synced_at IS NULL)`,
+     GROUP BY scans.id HAVING n <> (status = 'successful' AND synced_at IS NULL AND same_as IS NULL)`,
   )
   for (const { id, n } of wrong.all()) {
     report('the queue holds what is unsynced', `${id} is in it ${n} times`)

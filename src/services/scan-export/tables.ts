@@ -98,7 +98,7 @@ export const scans = sqliteTable(
 )
 
 /**
- * What waits for delivery: exactly the successful scans that are not synced, normalised.
+ * What waits for delivery: exactly the successful scans that are neither synced nor settled, normalised.
  *
  * A row counts while `rulesSince <= version < rulesUntil` (rename_rule_state). A change of rules writes the rows of
  * the next version of the rules beside today's, a slice at a time, and one small transaction then moves the version: every
