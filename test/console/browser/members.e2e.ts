@@ -48,6 +48,7 @@ const countersPages = [
   'Categories',
   'Offers',
   'Orders',
+  'Customers',
   'API keys',
   'Integrations',
   'Activity',
