@@ -46,6 +46,7 @@ describe('before signing in', () => {
     expect(answer.json).toEqual({
       isSetUp: true,
       signedIn: null,
+      demo: null,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     })
   })
