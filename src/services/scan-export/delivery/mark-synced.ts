@@ -13,7 +13,9 @@ import {
   findNarrowScan,
   findScan,
   listSettledWithNumber,
+  setChecked,
   setSynced,
+  type Scan,
 } from '../scans/queries.ts'
 import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
 import { findStandingFor } from '../scans/same-paper.ts'
@@ -115,7 +117,7 @@ function markByNumber(slice: Slice, invoiceNo: string): number {
 function markById(slice: Slice, scanId: string): number {
   const { allUsers, userId } = slice.call.caller
   const scan = findWaiting(slice.conn).get({ scanId })
-  if (scan === undefined) return markSettled(slice, scanId)
+  if (scan === undefined) return markFetched(slice, scanId)
   if (!(allUsers || scan.userId === userId)) return 0
   for (const duplicate of findDuplicates(slice, scan)) markScan(slice, duplicate, scanId)
   markScan(slice, scan, null)
@@ -123,21 +125,40 @@ function markById(slice: Slice, scanId: string): number {
 }
 
 /**
- * A scan that the client fetched before somebody settled it as the same paper as another one: its paper was booked, and the one
- * that stands for it does not come any more, whoever brought it.
+ * A scan that the client fetched before it left the queue: since then somebody settled it as the same paper as another one, or
+ * corrected it, and a check holds it. Its paper was booked: neither it nor the one that stands for it comes any more,
+ * whoever brought that.
  */
-function markSettled(slice: Slice, id: string): number {
-  const { conn, rules, call } = slice
+function markFetched(slice: Slice, id: string): number {
+  const { conn, call } = slice
   const scan = findScan(conn).get({ id })
   if (scan === undefined || !(call.caller.allUsers || scan.userId === call.caller.userId)) return 0
-  const read = scan.correction ?? scan.raw
-  if (scan.sameAs === null || scan.syncedAt !== null || read === null) return 0
-  const columns = normalisedColumns(readDocument(read), scan.category, false, rules.rules)
-  markScan(slice, { ...columns, scanId: id, category: scan.category }, null)
-  const standing = findStandingFor(conn, id)
-  const waiting = standing && findWaiting(conn).get({ scanId: standing.id })
-  if (waiting !== undefined) markScan(slice, waiting, id)
+  if (scan.sameAs === null && !scan.held) return 0
+  if (!markOutsideQueue(slice, scan, null)) return 0
+  if (scan.sameAs !== null) markStanding(slice, id)
   return 1
+}
+
+function markStanding(slice: Slice, copyId: string): void {
+  const { conn } = slice
+  const standing = findStandingFor(conn, copyId)
+  if (standing === undefined) return
+  const waiting = findWaiting(conn).get({ scanId: standing.id })
+  if (waiting !== undefined) return markScan(slice, waiting, copyId)
+  const scan = findScan(conn).get({ id: standing.id })
+  if (scan?.held === true) markOutsideQueue(slice, scan, copyId)
+}
+
+/** Nothing holds it any more. Returns false for one that was marked before, or of which nothing was read. */
+function markOutsideQueue(slice: Slice, scan: Scan, duplicateOf: string | null): boolean {
+  const { id, category, confirmed } = scan
+  const read = scan.correction ?? scan.raw
+  if (scan.syncedAt !== null || read === null) return false
+  const columns = normalisedColumns(readDocument(read), category, false, slice.rules.rules)
+  markScan(slice, { ...columns, scanId: id, category }, duplicateOf)
+  const released = { held: false, status: 'successful', failureReason: null } as const
+  setChecked(slice.conn).run({ id, confirmed, ...released })
+  return true
 }
 
 /**
@@ -149,7 +170,7 @@ function markSettledByNumber(slice: Slice, invoiceNo: string): number {
   const settled = listSettledWithNumber(slice.conn)
     .all({ userId: allUsers ? null : userId, invoiceNo })
     .filter(({ id }) => findStandingFor(slice.conn, id)?.syncedAt === null)
-  return settled.reduce((sum, { id }) => sum + markSettled(slice, id), 0)
+  return settled.reduce((sum, { id }) => sum + markFetched(slice, id), 0)
 }
 
 /** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. */

@@ -1,7 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { requeue } from '../scans/enqueue.ts'
+import { checkAndQueue } from '../scans/hold.ts'
 import {
   beforeAllScans,
   findNarrowScan,
@@ -21,7 +21,7 @@ type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
 
 /**
  * Takes the acknowledgement of a scan back, and of those that were acknowledged as its duplicates: they wait again,
- * normalised by the rules in force. Returns how many; 0 when it waits already. `by` is the owner.
+ * normalised by the rules in force, or are held where a check contradicts what was typed. Returns how many; 0 when it waits already. `by` is the owner.
  * Throws AppError `not_found`.
  */
 export async function putBackScan(deps: Deps, id: string, by: string): Promise<number> {
@@ -87,13 +87,12 @@ function isWithin(syncedAt: number | null, { from, until }: SyncedRange): boolea
 
 /** One of the same slice may have come back already, with what it is a duplicate of: it counts once. */
 function putBackWithDuplicates(conn: Conn, deps: Deps, id: string): number {
-  const rules = deps.rules(conn)
   const isSynced = (one: { id: string }) =>
     (findNarrowScan(conn).get(one)?.syncedAt ?? null) !== null
   const synced = [{ id }, ...listDuplicatesOf(conn).all({ id })].filter(isSynced)
   for (const scan of synced) {
     setSynced(conn).run({ id: scan.id, ...unsynced })
-    requeue(conn, scan.id, rules)
+    checkAndQueue(conn, deps, requireScan(conn, scan.id))
   }
   return synced.length
 }

@@ -7,8 +7,7 @@ import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory, type ScanAction } from '../history.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
 import { learnBill, unlearnBill } from '../proposals/learn.ts'
-import { requeue } from './enqueue.ts'
-import { holdOrQueue } from './hold.ts'
+import { checkAndQueue, holdOrQueue } from './hold.ts'
 import {
   deleteScan,
   deleteUnusedDocument,
@@ -94,9 +93,7 @@ export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): 
   const { id } = scan
   if (scan.category === category) return false
   setCategory(conn).run({ id, category })
-  // What another program read keeps the contract's rules.
-  if (scan.correction === null) requeue(conn, id, deps.rules(conn))
-  else holdOrQueue(conn, deps, id)
+  checkAndQueue(conn, deps, scan)
   return true
 }
 

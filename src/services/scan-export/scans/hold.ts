@@ -11,9 +11,6 @@ import { findScan, listHeld, requireScan, setChecked, type Scan } from './querie
 /** A finding of which somebody said that it stands so on the paper; `at` in milliseconds since the epoch. */
 export type ConfirmedFinding = Finding & { by: string; at: number }
 
-/** Held scans that one transaction checks again. */
-const heldAtOnce = 20
-
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
 
 /** Whose word it is that some findings stand so on the paper. */
@@ -50,6 +47,16 @@ export function holdOrQueue(
   return { open, confirmed: now }
 }
 
+/** Puts a scan into the queue, or holds it: what a person typed is checked, what a program read keeps the contract's rules. */
+export function checkAndQueue(
+  conn: Conn,
+  deps: Deps,
+  { id, correction }: Pick<Scan, 'id' | 'correction'>,
+): void {
+  if (correction === null) requeue(conn, id, deps.rules(conn))
+  else holdOrQueue(conn, deps, id)
+}
+
 /**
  * What contradicts a scan as it counts now, but for what was confirmed. What another program left out contradicts
  * nothing: some never send it.
@@ -75,10 +82,11 @@ function openOf(found: readonly Finding[], confirmed: readonly Finding[]): Findi
 /** Other rules may read what is held: it is checked again, and goes out when nothing contradicts it any more. */
 export async function checkHeldAgain(deps: Deps & Pick<ScanExportDeps, 'database'>): Promise<void> {
   const ids = listHeld(deps.database.read).all()
-  for (let first = 0; first < ids.length; first += heldAtOnce) {
-    await deps.database.write((conn) => {
-      for (const { id } of ids.slice(first, first + heldAtOnce)) checkAgain(conn, deps, id)
-    })
+  const slices = deps.database.writeEach(ids, {}, (conn, some) => {
+    for (const { id } of some) checkAgain(conn, deps, id)
+  })
+  for await (const _ of slices) {
+    // Each slice is a transaction of its own, so that others come in between.
   }
 }
 

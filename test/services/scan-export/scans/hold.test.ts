@@ -3,7 +3,11 @@ import { honestBill } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { listHistory } from '../../../../src/accounts/history.ts'
-import { changeRules, type RawDocument } from '../../../../src/services/scan-export/service.ts'
+import {
+  changeRules,
+  decideOnPapers,
+  type RawDocument,
+} from '../../../../src/services/scan-export/service.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import { doubtfulIds } from '../../../../src/services/scan-export/overview/doubts.ts'
 import {
@@ -54,7 +58,32 @@ describe('what was typed and cannot be right', () => {
     const id = await service.addScan({ metadata: { invoice_no: 'A-8' } })
     expect(service.listed()).toEqual([id])
     await correctScan(service.deps, id, wrong, 'ravi')
-    expect([service.listed(), service.waiting(), await service.mark([id])]).toEqual([[], 0, 0])
+    expect([service.listed(), service.waiting()]).toEqual([[], 0])
+  })
+
+  test('does not come again when a program had fetched it before, and acknowledges that', async () => {
+    await using service = scanService()
+    const id = await service.addScan({ metadata: { invoice_no: 'A-9' } })
+    await correctScan(service.deps, id, wrong, 'ravi')
+    expect([await service.mark([id], [], 'meena'), await service.mark([id], [], 'ravi')]).toEqual([
+      0, 1,
+    ])
+    expect(service.scan(id)).toMatchObject({ status: 'successful', held: false, syncedAt: noon })
+    expect(await codeOf(correctScan(service.deps, id, bill('A-9'), 'ravi'))).toBe('conflict')
+    expect(await service.mark([id], [], 'ravi')).toBe(0)
+    await putBackScan(service.deps, id, 'owner')
+    expect(service.scan(id)).toMatchObject({ status: 'failed', held: true, syncedAt: null })
+    expect(service.listed()).toEqual([])
+  })
+
+  test('does not come either when a copy that a program had fetched is acknowledged', async () => {
+    await using service = scanService()
+    const kept = await service.addScan({ metadata: { invoice_no: 'A-9' }, createdAt: noon - 2 })
+    const copy = await service.addScan({ metadata: { invoice_no: 'A-9' }, createdAt: noon - 1 })
+    await decideOnPapers(service.deps, { kept, other: copy, verdict: 'same' }, 'owner')
+    await correctScan(service.deps, kept, wrong, 'ravi')
+    expect(await service.mark([copy])).toBe(1)
+    expect(service.scan(kept)).toMatchObject({ duplicateOf: copy, held: false, syncedAt: noon })
   })
 
   test('is no failure that could be tried again', async () => {
