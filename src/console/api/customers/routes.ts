@@ -101,7 +101,7 @@ function shownExport({ storefront }: ConsoleDeps, id: string) {
       agreedAt: new Date(agreedAt).toISOString(),
       lastOrderAt: new Date(lastOrderAt).toISOString(),
     },
-    orders: orders.map(({ createdAt, total, ...order }) => ({
+    orders: orders.map(({ createdAt, total, customerPhone: _phone, ...order }) => ({
       ...order,
       total: total / 100,
       placedAt: new Date(createdAt).toISOString(),

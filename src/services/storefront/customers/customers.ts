@@ -110,7 +110,10 @@ export function exportCustomer(
   id: string,
 ) {
   const { foldedName: _, ...customer } = requireCustomer(read, id)
-  return { customer, orders: listOrdersOfPhone(read).all({ phone: customer.phone }) }
+  const orders = listOrdersOfPhone(read)
+    .all({ phone: customer.phone })
+    .filter(({ customerPhone }) => phoneDigits(customerPhone) === customer.phone)
+  return { customer, orders }
 }
 
 /**

@@ -52,11 +52,12 @@ export const findCustomer = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(customers).where(eq(customers.id, id)),
 )
 
-/** Orders with these digits in their phone number, the newest first. */
+/** Orders with these digits in their phone number, which may have more, the newest first. */
 export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string }>) =>
   conn
     .select({
       orderNo: orders.orderNo,
+      customerPhone: orders.customerPhone,
       status: orders.status,
       total: orders.total,
       createdAt: orders.createdAt,

@@ -47,6 +47,13 @@ describe('a customer', () => {
     expect(json['orders']).toMatchObject([{ total: 450 }, { total: 450 }])
   })
 
+  test('gets no orders of somebody whose number has the same digits in it', async () => {
+    const id = await remembered('23456789')
+    await order('9023456789', { customer_name: 'Meena' })
+    const { json } = await owner.get(`/customers/${id}/export`)
+    expect(json['orders']).toHaveLength(1)
+  })
+
   test('is forgotten, told in the activity, and the orders stay', async () => {
     const id = await remembered('9000000004')
     expect((await owner.post(`/customers/${id}/forget`)).status).toBe(200)
