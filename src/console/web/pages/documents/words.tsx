@@ -76,7 +76,7 @@ export function periodText({ from, to }: Account): string | null {
 export function StateBadge({ state }: { state: ListedDocument['state'] }) {
   const { name, color } = stateNames[state]
   return (
-    <Badge variant="dot" color={color}>
+    <Badge variant="dot" color={color} miw="max-content">
       {name}
     </Badge>
   )

@@ -143,7 +143,7 @@ const namedMax = 2
 function StateBadge({ state }: Pick<Offer, 'state'>) {
   const { label, color } = offerStates[state]
   return (
-    <Badge variant="light" color={color} c="var(--mantine-color-text)">
+    <Badge variant="light" color={color} c="var(--mantine-color-text)" miw="max-content">
       {label}
     </Badge>
   )
