@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { foldLabel } from '../normalising/labels.ts'
 import { readNumber } from '../normalising/printed-values.ts'
 import type { ScanData } from '../normalising/normalise.ts'
 import { listedScans, type ListedScan } from './list-scans.ts'
@@ -103,11 +104,31 @@ function compared(kept: ScanData, other: ScanData): Pick<ShownPair, 'head' | 'li
 }
 
 function comparedFields(a: JsonObject, b: JsonObject): ComparedField[] {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) => {
-    const [kept, other] = [a[key] ?? null, b[key] ?? null]
+  const inOther = likeKeys(a, b)
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  for (const key of inOther.values()) keys.delete(key)
+  return [...keys].flatMap((key) => {
+    const [kept, other] = [a[key] ?? null, b[inOther.get(key) ?? key] ?? null]
     if (isBlank(kept) && isBlank(other)) return []
     return [{ key, kept, other, differs: !saySame(kept, other) }]
   })
+}
+
+/** By keys that `a` alone has those that `b` alone has and that are the same label: "Party" and "Party :". */
+function likeKeys(a: JsonObject, b: JsonObject): Map<string, string> {
+  const left = new Map(keysOfOne(b, a).map((key) => [foldLabel(key), key]))
+  const like = new Map<string, string>()
+  for (const key of keysOfOne(a, b)) {
+    const found = left.get(foldLabel(key))
+    if (found === undefined) continue
+    like.set(key, found)
+    left.delete(foldLabel(key))
+  }
+  return like
+}
+
+function keysOfOne(one: JsonObject, other: JsonObject): string[] {
+  return Object.keys(one).filter((key) => !Object.hasOwn(other, key))
 }
 
 /** "1,180.00" and 1180 say the same, and so do texts in other cases. */

@@ -20,10 +20,16 @@ describe('documents that may be the same paper', () => {
   test('come side by side, field by field and line by line', async () => {
     const { member, browser } = await newMember(shop)
     const head = { 'Bill No': 'P-1', Supplier: 'Acme', Total: '1,180.00' }
+    const asPrinted = { ...head, 'Route No': 'West' }
     const rice = { Item: 'Rice', Qty: '2', Rate: '500' }
-    const kept = await member.addScan({ metadata: head, lines: [rice], daysAgo: 3, bytes: 'one' })
+    const kept = await member.addScan({
+      metadata: asPrinted,
+      lines: [rice],
+      daysAgo: 3,
+      bytes: 'one',
+    })
     const other = await member.addScan({
-      metadata: { ...head, Supplier: 'ACME', Total: '1180', 'PO No': '7' },
+      metadata: { ...head, Supplier: 'ACME', Total: '1180', 'PO No': '7', 'Route no. :': 'West' },
       lines: [{ ...rice, Rate: '510' }, { Item: 'Tea' }],
       daysAgo: 2,
     })
