@@ -89,8 +89,11 @@ function noSlab(text: string, name: string): Doubt {
 
 const gstin: Check = (text, name) => {
   if (unregistered.test(text) || readGstin(text) !== undefined) return undefined
-  const signs = text.replaceAll(/[\s.-]+/g, '').length
-  const why = signs === 15 ? 'a sign is wrong, or two are swapped' : `it has ${signs} signs, not 15`
+  const { length } = text.replaceAll(/[\s.-]+/g, '')
+  const why =
+    length === 15
+      ? 'a character is wrong, or two are swapped'
+      : `it has ${length}, not 15 characters`
   return unreadable(`${name}: ${quoted(text)} is no GSTIN: ${why}.`)
 }
 
