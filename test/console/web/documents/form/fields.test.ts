@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isField } from '../../../../../src/console/web/pages/documents/form/fields.ts'
+import { isField, labelOf } from '../../../../../src/console/web/pages/documents/form/fields.ts'
 import { kinds } from '../../../../../src/console/web/pages/documents/form/kinds.ts'
 import { builtInLabels } from '../../../../../src/services/scan-export/normalising/labels.ts'
 
@@ -26,4 +26,9 @@ test('what is typed under a canonical key is that key', () => {
     ),
   ])
   expect(astray).toEqual([])
+})
+
+test('a key that came twice keeps its name and its number', () => {
+  expect(labelOf('metadata', 'invoice_date (2)')).toBe('Bill date (2)')
+  expect(labelOf('metadata', 'Route No (2)')).toBe('Route No (2)')
 })

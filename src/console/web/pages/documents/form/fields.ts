@@ -9,9 +9,11 @@ export function isField(place: 'metadata' | 'line', key: string): boolean {
   return nameOfField(place, key) !== undefined
 }
 
-/** A canonical key in a person's words; what is no field keeps its name. */
+/** A canonical key in a person's words, also one that came twice ("invoice_date (2)"); what is no field keeps its name. */
 export function labelOf(place: 'metadata' | 'line', key: string): string {
-  return nameOfField(place, key) ?? key
+  const [, base = key, again = ''] = /^(.*)( \(\d+\))$/.exec(key) ?? []
+  const name = nameOfField(place, base)
+  return name === undefined ? key : `${name}${again}`
 }
 
 /** Of a canonical key, or of a column under a label of its own. */
