@@ -53,7 +53,7 @@ export const kinds: readonly Kind[] = [
     category: 'vendor_invoice',
     documentType: 'Credit note',
     ...note,
-    labels: { invoice_no: 'Credit note number' },
+    labels: { invoice_no: 'Credit note number', invoice_date: 'Credit note date' },
   },
   {
     name: 'debit note',
@@ -61,7 +61,7 @@ export const kinds: readonly Kind[] = [
     category: 'vendor_invoice',
     documentType: 'Debit note',
     ...note,
-    labels: { invoice_no: 'Debit note number' },
+    labels: { invoice_no: 'Debit note number', invoice_date: 'Debit note date' },
   },
   {
     name: 'purchase order',
