@@ -165,7 +165,8 @@ describe('a clerk who types bills', () => {
       await cell('Amount', 1).fill('50')
       await page.keyboard.press('Enter')
       await expectFocus(cell('Item', 2))
-      await page.keyboard.press('Control+d')
+      // With Caps Lock.
+      await page.keyboard.press('Control+D')
       await expectValue(cell('Item', 2), 'Zeera')
       await page.keyboard.press('End')
       await page.keyboard.type(' whole')

@@ -65,7 +65,13 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
       </Dropzone.FullScreen>
       <Modal opened={isOpen} onClose={close} title="Add documents" size="xl">
         <Stack>
-          <Dropzone onDrop={add} p="md" mih={110} inputProps={{ 'aria-label': 'Choose files' }}>
+          <Dropzone
+            data-autofocus
+            onDrop={add}
+            p="md"
+            mih={110}
+            inputProps={{ 'aria-label': 'Choose files' }}
+          >
             <DropWords />
           </Dropzone>
           <Button

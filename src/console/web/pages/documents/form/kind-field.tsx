@@ -21,7 +21,8 @@ export function KindField({ bill, documentId: id }: { bill: Bill; documentId: st
       label="Kind of paper"
       data={kinds.map(({ name, title }) => ({ value: name, label: title }))}
       value={kind.name}
-      disabled={move.isPending}
+      // Disabled, it would lose the focus.
+      readOnly={move.isPending}
       allowDeselect={false}
       onChange={choose}
     />

@@ -52,8 +52,10 @@ function wholeForm(event: KeyboardEvent, { save, close, go }: FormActions): bool
 function inPlace(event: KeyboardEvent, given: KeyOf, place: Place): boolean {
   const { key, altKey, shiftKey } = event
   const { bill } = given
+  // Names are often typed in capitals.
+  const isD = key.toLowerCase() === 'd'
   if (key === 'Enter') step(given, place, shiftKey)
-  else if (key === 'd' && (event.ctrlKey || event.metaKey)) repeatAbove(bill, place)
+  else if (isD && (event.ctrlKey || event.metaKey)) repeatAbove(bill, place)
   else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) moveLine(bill, place, sign(key))
   else if (key === 'ArrowUp' || key === 'ArrowDown') goBeside(bill, place, sign(key))
   else if (altKey && key === 'Insert') addLine(bill, place)
