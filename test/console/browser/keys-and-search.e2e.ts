@@ -49,6 +49,8 @@ describe('the keyboard', () => {
       await page.keyboard.press('?')
       const dialog = page.getByRole('dialog', { name: 'Keys' })
       await dialog.getByText('Go to a page, document, product, order or vendor').waitFor()
+      // The list's own, not that of everywhere as well.
+      expect(await dialog.getByText('/', { exact: true }).count()).toBe(1)
       await page.keyboard.press('Control+k')
       expect(await page.getByRole('textbox', { name: 'Go to', exact: true }).count()).toBe(0)
       await page.keyboard.press('Escape')

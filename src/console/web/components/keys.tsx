@@ -108,6 +108,7 @@ function isTypedInto(target: EventTarget | null): boolean {
 
 function KeyList() {
   const all = useSyncExternalStore(subscribe, () => shown)
+  const acting = new Set(all.flatMap(({ keys }) => keys).filter(isFirst))
   return (
     <Stack>
       {[...Map.groupBy(all, ({ title }) => title)].map(([title, parts]) => (
@@ -117,6 +118,7 @@ function KeyList() {
           </Title>
           {parts
             .flatMap(({ keys }) => keys)
+            .filter((key) => acting.has(key))
             .map(({ keys, does }) => (
               <Group key={`${keys} ${does}`} justify="space-between" py={4} wrap="nowrap">
                 <Text size="sm">{does}</Text>
@@ -127,6 +129,11 @@ function KeyList() {
       ))}
     </Stack>
   )
+}
+
+/** A key of everywhere does not act where the page has the same. */
+function isFirst({ keys, run }: Key, at: number, all: readonly Key[]): boolean {
+  return run === undefined || all.findIndex((other) => other.keys === keys) === at
 }
 
 /** "Ctrl + K" */
