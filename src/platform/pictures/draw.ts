@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { PDFiumDocument } from '@hyzyla/pdfium'
 import { hasCode } from '../errors.ts'
 import { imageKind } from '../files/images.ts'
-import { bmpOf } from './bmp.ts'
+import { pngOf } from './png.ts'
 import { openPdf } from './pdf.ts'
 
 /** A page's size: a PDF's in points, a photo's in pixels, upright. */
@@ -88,7 +88,7 @@ async function drawPdf(document: PDFiumDocument, page: number, width: number): P
     width: Math.max(1, Math.round(originalWidth * scale)),
     height: Math.max(1, Math.round(originalHeight * scale)),
   })
-  return new Bun.Image(bmpOf(size, data))
+  return new Bun.Image(pngOf(size, data))
 }
 
 async function measurePhoto(bytes: Uint8Array): Promise<PageSize> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bmpOf } from '../../../src/platform/pictures/bmp.ts'
+import { pngOf } from '../../../src/platform/pictures/png.ts'
 import { ean13Bars } from '../../support/barcodes.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
@@ -40,7 +40,7 @@ async function frame(): Promise<Uint8Array> {
       y > bars.top && y < bars.bottom && modules[Math.floor((x - bars.left) / bars.module)] === '1'
     pixels.fill(isBar ? 10 : isSheet ? 240 : 70, 4 * at, 4 * at + 3)
   }
-  return await new Bun.Image(bmpOf(seen, pixels)).jpeg({ quality: 95 }).bytes()
+  return await new Bun.Image(pngOf(seen, pixels)).jpeg({ quality: 95 }).bytes()
 }
 
 describe('the camera', () => {
@@ -60,7 +60,10 @@ describe('the camera', () => {
       await page.getByRole('button', { name: 'Take page 3', exact: true }).waitFor()
       await page.getByRole('button', { name: 'Use 2 photos', exact: true }).click()
       await page.getByRole('button', { name: 'Add the document', exact: true }).click()
-      await page.getByRole('link', { name: /^Photo_\d{8}_\d{6}\.pdf$/ }).click()
+      await page
+        .getByRole('link', { name: /^Photo_\d{8}_\d{6}\.pdf$/ })
+        .first()
+        .click()
       await page.getByText('1 / 2', { exact: true }).waitFor()
       expect(problems).toEqual([])
       await close()

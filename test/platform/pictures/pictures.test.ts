@@ -6,7 +6,7 @@ import { inflateSync } from 'node:zlib'
 import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import type { Problem } from '../../../src/platform/pictures/draw.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { bmpOf } from '../../../src/platform/pictures/bmp.ts'
+import { pngOf } from '../../../src/platform/pictures/png.ts'
 import { pictures, type PicturedFile } from '../../../src/platform/pictures/pictures.ts'
 import { endlessPdf, photoOnItsSide } from '../../support/papers.ts'
 import { pngThatSays } from '../../support/pictures.ts'
@@ -72,7 +72,7 @@ test('a photo that lies on its side is shown upright, and never larger than it i
 })
 
 test('what is transparent in a picture stays so', async () => {
-  const file = stored(await new Bun.Image(bmpOf({ width: 9, height: 9 }, clear)).png().bytes())
+  const file = stored(await new Bun.Image(pngOf({ width: 9, height: 9 }, clear)).png().bytes())
   const [, , , alpha] = await colourOf(await drawn.draw(file, 1, 600))
   expect(alpha).toBe(0)
 })

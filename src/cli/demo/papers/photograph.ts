@@ -1,4 +1,4 @@
-import { bmpOf } from '../../../platform/pictures/bmp.ts'
+import { pngOf } from '../../../platform/pictures/png.ts'
 
 /** A page as light and dark: one byte a pixel, row by row. */
 export type GreyPage = { width: number; height: number; grey: Uint8Array }
@@ -66,8 +66,8 @@ export async function photograph(
       random: number * height + y,
     })
   }
-  const bmp = bmpOf({ width, height }, new Uint8Array(pixels.buffer))
-  return new Uint8Array(await new Bun.Image(bmp).jpeg({ quality: jpegQuality }).bytes())
+  const png = pngOf({ width, height }, new Uint8Array(pixels.buffer))
+  return new Uint8Array(await new Bun.Image(png).jpeg({ quality: jpegQuality }).bytes())
 }
 
 type Point = { x: number; y: number }

@@ -24,7 +24,7 @@ export function PaperPages(paper: PaperOf) {
   }
   return (
     <div className="paper-empty">
-      <Loader aria-label="Loading the paper" />
+      <Loader role="status" aria-label="Loading the paper" />
     </div>
   )
 }
@@ -113,7 +113,7 @@ function Page({ address, name, size, turn }: PageProps) {
   return (
     <div className="paper-page" style={{ aspectRatio }}>
       {!isDrawn && failed === undefined && (
-        <Loader className="paper-loader" aria-label={`Drawing ${name}`} />
+        <Loader role="status" className="paper-loader" aria-label={`Drawing ${name}`} />
       )}
       {failed === address ? (
         <NoPaper>This page could not be drawn. Download the file to see it.</NoPaper>
