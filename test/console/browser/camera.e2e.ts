@@ -60,10 +60,8 @@ describe('the camera', () => {
       await page.getByRole('button', { name: 'Take page 3', exact: true }).waitFor()
       await page.getByRole('button', { name: 'Use 2 photos', exact: true }).click()
       await page.getByRole('button', { name: 'Add the document', exact: true }).click()
-      await page
-        .getByRole('link', { name: /^Photo_\d{8}_\d{6}\.pdf$/ })
-        .first()
-        .click()
+      const added = page.getByLabel('Files', { exact: true })
+      await added.getByRole('link', { name: /^Photo_\d{8}_\d{6}\.pdf$/ }).click()
       await page.getByText('1 / 2', { exact: true }).waitFor()
       expect(problems).toEqual([])
       await close()
