@@ -16,7 +16,7 @@ const route = getRouteApi('/shell/documents/duplicates')
 export function DuplicatesPage() {
   const { document } = route.useSearch()
   const desk = useDesk(document)
-  const { query, open, total, decided, undo } = desk
+  const { query, open, total, decided, saving, undo } = desk
   const [pair] = open
   useKeys('Duplicates', [{ keys: 'u', does: 'Undo the last decision', run: undo }])
   return (
@@ -29,7 +29,7 @@ export function DuplicatesPage() {
           <Stack gap="md">
             <Group justify="space-between">
               <Text fw={600} role="status">
-                {progressText(decided.length, total)}
+                {progressText(decided.length, total, saving)}
               </Text>
               <IconButton
                 icon={IconArrowBackUp}
@@ -42,7 +42,7 @@ export function DuplicatesPage() {
               </IconButton>
             </Group>
             {pair === undefined ? (
-              <NothingOpen isWaiting={total > 0 || query.isFetching} />
+              <NothingOpen isWaiting={total > 0 || saving > 0 || query.isFetching} />
             ) : (
               <Question pair={pair} desk={desk} />
             )}
@@ -53,9 +53,13 @@ export function DuplicatesPage() {
   )
 }
 
-function progressText(done: number, left: number): string {
-  const toDecide = left === 0 ? 'None left' : `${counted(left, 'pair')} to decide`
-  return done === 0 ? toDecide : `${toDecide}, ${formatCount(done)} done`
+/** Done is what the server has. */
+function progressText(decided: number, left: number, saving: number): string {
+  const done = Math.max(0, decided - saving)
+  const parts = [left === 0 ? 'None left' : `${counted(left, 'pair')} to decide`]
+  if (done > 0) parts.push(`${formatCount(done)} done`)
+  if (saving > 0) parts.push(`${formatCount(saving)} being saved`)
+  return parts.join(', ')
 }
 
 function NothingOpen({ isWaiting }: { isWaiting: boolean }) {

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -18,11 +19,20 @@ export function useDesk(document: string | undefined) {
   const [broughtBack, setBroughtBack] = useState<readonly Pair[]>([])
   const turn = useRef(Promise.resolve())
   const unsent = useRef(0)
+  const [saving, setSaving] = useState(0)
+  // What was said and is not on the server yet would be lost with the window.
+  useWindowEvent('beforeunload', (event) => {
+    if (unsent.current > 0) event.preventDefault()
+  })
   const open = openPairs(query.data?.pairs ?? [], broughtBack, decided)
 
+  const countUnsent = (change: 1 | -1) => {
+    unsent.current += change
+    setSaving(unsent.current)
+  }
   /** Each in its turn. When nothing is under way any more, what is listed is asked for anew. */
   const send = (work: () => Promise<unknown>, refused: () => void) => {
-    unsent.current += 1
+    countUnsent(1)
     turn.current = sendAfter(turn.current, work, refused)
   }
   const sendAfter = async (
@@ -37,7 +47,7 @@ export function useDesk(document: string | undefined) {
       refused()
       showRefusal(error)
     }
-    unsent.current -= 1
+    countUnsent(-1)
     if (unsent.current === 0) await client.invalidateQueries({ queryKey: ['documents'] })
   }
   const decide = (pair: Pair, decision: Decision) => {
@@ -67,7 +77,7 @@ export function useDesk(document: string | undefined) {
     open.length,
     (query.data?.total ?? 0) - countIn(query.data?.pairs, decided),
   )
-  return { query, open, total, decided, decide, undo }
+  return { query, open, total, decided, saving, decide, undo }
 }
 
 function openPairs(
