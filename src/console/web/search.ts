@@ -1,4 +1,4 @@
-import { readDay } from './components/days.ts'
+import { readDay, wholeDays } from './components/days.ts'
 
 type Search = Record<string, unknown>
 
@@ -38,6 +38,26 @@ export function sortSearch<const Sort extends string>(columns: readonly Sort[]) 
     const found = column(search)
     return found.sort === undefined ? {} : { ...found, ...direction(search) }
   }
+}
+
+type ListSearch = {
+  page?: number
+  sort?: string
+  direction?: string
+  from?: string
+  until?: string
+}
+
+/** What the address narrows a list to, as the server takes it: neither its page nor its order. */
+export function filterOf<Asked extends ListSearch>({
+  page: _page,
+  sort: _sort,
+  direction: _direction,
+  from,
+  until,
+  ...chosen
+}: Asked) {
+  return { ...chosen, ...wholeDays({ from, until }) }
 }
 
 /** A text from the address, when there is one. */

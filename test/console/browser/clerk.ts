@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { png } from '../../support/pictures.ts'
+import { member, openConsole, type Console } from './console.ts'
 import { openPage } from './waiting.ts'
 
 /** Somebody who types bills, and what it costs them. */
@@ -65,4 +68,38 @@ export async function openForm(page: Page, filename: string): Promise<void> {
   const address = await page.getByRole('link', { name: filename }).getAttribute('href')
   await openPage(page, `${address}?edit=true`, filename)
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+}
+
+const dayMs = 86_400_000
+
+/** A console whose member has papers that nobody has typed in, the oldest first, and a program that fetches them. */
+export async function openDesk(
+  filenames: readonly string[],
+): Promise<{ daybook: Console; unsynced(): Promise<unknown[]> }> {
+  const daybook = await openConsole({ withMember: true })
+  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
+  const { key }: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
+  await Bun.write(join(daybook.dir, 'paper.png'), png(40, 60, 1))
+  const scans = filenames.map((filename, index) => ({
+    user: member.email,
+    category: 'vendor_invoice',
+    filename,
+    status: 'failed',
+    failure_reason: 'Nobody has typed it in yet.',
+    created_at: new Date(Date.now() - (20 - index) * dayMs).toISOString(),
+    file: 'paper.png',
+  }))
+  const file = join(daybook.dir, 'scans.jsonl')
+  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
+  await daybook.run(['import', 'scans', file])
+  return {
+    daybook,
+    async unsynced() {
+      const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      const { items }: { items: unknown[] } = JSON.parse(await answer.text())
+      return items
+    },
+  }
 }

@@ -1,36 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { png } from '../../support/pictures.ts'
-import { openForm } from './clerk.ts'
-import { member, openConsole, type Console } from './console.ts'
+import { openDesk, openForm } from './clerk.ts'
+import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, waitForPage } from './waiting.ts'
 
 let daybook: Console
-let key: string
+let unsynced: () => Promise<unknown[]>
 
 const dayMs = 86_400_000
 const waiting = Array.from({ length: 9 }, (_, index) => `paper-${index}.png`)
 
 beforeAll(async () => {
-  daybook = await openConsole({ withMember: true })
-  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
-  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
-  key = made.key
-  await Bun.write(join(daybook.dir, 'paper.png'), png(40, 60, 1))
-  const scans = waiting.map((filename, index) => ({
-    user: member.email,
-    category: 'vendor_invoice',
-    filename,
-    status: 'failed',
-    failure_reason: 'Nobody has typed it in yet.',
-    created_at: new Date(Date.now() - (20 - index) * dayMs).toISOString(),
-    file: 'paper.png',
-  }))
-  const file = join(daybook.dir, 'scans.jsonl')
-  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
-  await daybook.run(['import', 'scans', file])
+  ;({ daybook, unsynced } = await openDesk(waiting))
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
@@ -190,12 +172,4 @@ describe('the form of a document', () => {
 async function chooseKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Kind of paper' }).click()
   await page.getByRole('option', { name: kind, exact: true }).click()
-}
-
-async function unsynced(): Promise<unknown[]> {
-  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
-    headers: { authorization: `Bearer ${key}` },
-  })
-  const { items }: { items: unknown[] } = JSON.parse(await answer.text())
-  return items
 }

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { png } from '../../support/pictures.ts'
-import { clerkAt, openForm, type Clerk } from './clerk.ts'
-import { member, openConsole, type Console } from './console.ts'
+import { clerkAt, openDesk, openForm, type Clerk } from './clerk.ts'
+import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
 
 let daybook: Console
-let key: string
+let unsynced: () => Promise<unknown[]>
 
 /** The bills that wait to be typed, the oldest first; the first makes the seller known. */
 const waiting = Array.from({ length: 14 }, (_, index) => `bill-${index}.png`)
@@ -17,23 +15,7 @@ const pressesMax = 45
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  daybook = await openConsole({ withMember: true })
-  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
-  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
-  key = made.key
-  await Bun.write(join(daybook.dir, 'bill.png'), png(40, 60, 1))
-  const scans = waiting.map((filename, index) => ({
-    user: member.email,
-    category: 'vendor_invoice',
-    filename,
-    status: 'failed',
-    failure_reason: 'Nobody has typed it in yet.',
-    created_at: new Date(Date.now() - (20 - index) * dayMs).toISOString(),
-    file: 'bill.png',
-  }))
-  const file = join(daybook.dir, 'scans.jsonl')
-  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
-  await daybook.run(['import', 'scans', file])
+  ;({ daybook, unsynced } = await openDesk(waiting))
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
@@ -126,7 +108,7 @@ describe('a clerk who types bills', () => {
       await waitForPage(page, 'bill-11.png')
       const { clicks, views, loads } = await clerk.effort()
       expect({ clicks, loads, views: views.length }).toEqual({ clicks: 0, loads: 0, views: 1 })
-      const { items } = await unsynced()
+      const items = await unsynced()
       expect(items).toHaveLength(11)
       expect(items[1]).toMatchObject({
         invoice_no: 'AT/101',
@@ -264,11 +246,4 @@ function savesOf(page: Page): string[] {
     if (request.url().endsWith('/correct')) sent.push(request.url())
   })
   return sent
-}
-
-async function unsynced(): Promise<{ items: unknown[] }> {
-  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
-    headers: { authorization: `Bearer ${key}` },
-  })
-  return JSON.parse(await answer.text())
 }

@@ -21,16 +21,6 @@ export const newProductSearch = searchOf(textSearch('copy'))
 
 type ProductSearch = ReturnType<typeof productSearch>
 
-/** What the address narrows the list to, as the server takes it. */
-export function productsFilter({
-  page: _page,
-  sort: _sort,
-  direction: _direction,
-  ...chosen
-}: ProductSearch) {
-  return chosen
-}
-
 export function productsQuery({ page = 1, ...search }: ProductSearch, size = pageSize) {
   const query = { page, size, ...search }
   return queryOptions({

@@ -6,13 +6,13 @@ import { api, ask } from '../../client.ts'
 import type { Filter } from '../../components/filters.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import { useList } from '../../components/use-list.ts'
+import { filterOf } from '../../search.ts'
 import { ChosenProducts, useDeleteProducts } from './actions.tsx'
 import { productColumns } from './columns.tsx'
 import {
   approvalChoices,
   productOptionsQuery,
   productSearch,
-  productsFilter,
   productsQuery,
   type CategoryChoice,
 } from './data.ts'
@@ -45,7 +45,7 @@ export function ProductsPage() {
       order={{ by: 'created', isDescending: true }}
       bulk={{
         nameOf: ({ name }) => name,
-        filter: productsFilter(list.search),
+        filter: filterOf(list.search),
         totals: async (query) => {
           const { stock } = await ask(api.products.totals.get({ query }))
           return { stock }

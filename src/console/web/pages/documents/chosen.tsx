@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
+import { ChosenMenu, PutBackChosen } from '../../components/chosen-actions.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 import type { Chosen } from '../../components/list-selection.ts'
 import { counted, formatCount } from '../../components/values.tsx'
@@ -17,7 +18,7 @@ export function ChosenDocuments({ chosen }: ChosenProps) {
   return (
     <>
       <MoveMenu chosen={chosen} />
-      {isOwner && <PutBackChosen chosen={chosen} />}
+      {isOwner && <PutBackDocuments chosen={chosen} />}
       <RemoveChosen chosen={chosen} />
     </>
   )
@@ -35,46 +36,26 @@ function MoveMenu({ chosen: { which, clear } }: ChosenProps) {
     refused: 'Nothing was moved',
   })
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          loading={move.isPending}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          They are…
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {documentCategories.map((category) => (
-          <Menu.Item key={category} onClick={() => move.mutate(category)}>
-            {categoryNames[category]}s
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ChosenMenu label="They are…" isPending={move.isPending}>
+      {documentCategories.map((category) => (
+        <Menu.Item key={category} onClick={() => move.mutate(category)}>
+          {categoryNames[category]}s
+        </Menu.Item>
+      ))}
+    </ChosenMenu>
   )
 }
 
-function PutBackChosen({ chosen: { which, count, clear } }: ChosenProps) {
-  const confirm = useConfirm()
-  const putBack = () =>
-    confirm({
-      title: `Put ${counted(count, 'document')} back?`,
-      children:
-        'Those of them that were delivered wait again, and the next fetch of your accounting software gets them: what is booked there already may be booked twice. Duplicates that were delivered with them come back too.',
-      action: 'Put them back',
-      done: 'What was delivered of them waits again.',
-      async run() {
+function PutBackDocuments({ chosen: { which, count, clear } }: ChosenProps) {
+  return (
+    <PutBackChosen
+      what={counted(count, 'document')}
+      warning="Those of them that were delivered wait again, and the next fetch of your accounting software gets them: what is booked there already may be booked twice. Duplicates that were delivered with them come back too."
+      run={async () => {
         await ask(api.documents.chosen['put-back'].post({ which }))
         clear()
-      },
-    })
-  return (
-    <IconButton icon={IconArrowBackUp} variant="default" size="xs" onClick={putBack}>
-      Put back…
-    </IconButton>
+      }}
+    />
   )
 }
 

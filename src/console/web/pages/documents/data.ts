@@ -39,18 +39,6 @@ export function documentSearch(search: Record<string, unknown>): { lines?: numbe
 /** Documents on a page. */
 const pageSize = 50
 
-/** What the address narrows the list to, as the server takes it. */
-export function documentsFilter({
-  page: _page,
-  sort: _sort,
-  direction: _direction,
-  from,
-  until,
-  ...chosen
-}: DocumentSearch) {
-  return { ...chosen, ...wholeDays({ from, until }) }
-}
-
 export function documentsQuery(search: DocumentSearch, size = pageSize) {
   const { page = 1, from, until, ...chosen } = search
   const query = { page, size, ...chosen, ...wholeDays({ from, until }) }

@@ -8,11 +8,12 @@ import { wholeDays } from '../../components/days.ts'
 import type { Filter } from '../../components/filters.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import { useList } from '../../components/use-list.ts'
+import { filterOf } from '../../search.ts'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentsWait } from '../../words.ts'
 import { ChosenDocuments } from './chosen.tsx'
 import { documentColumns } from './columns.tsx'
-import { documentsFilter, documentsQuery, documentsSearch } from './data.ts'
+import { documentsQuery, documentsSearch } from './data.ts'
 import { TypeInButton } from './form/queue-bar.tsx'
 import { UploadDocuments } from './upload.tsx'
 
@@ -52,7 +53,7 @@ export function DocumentsPage() {
       order={{ by: 'added', isDescending: true }}
       bulk={{
         nameOf: ({ filename }) => filename,
-        filter: documentsFilter(list.search),
+        filter: filterOf(list.search),
         totals: async (query) => {
           const { totalPaise } = await ask(api.documents.totals.get({ query }))
           return { total: totalPaise }

@@ -1,8 +1,7 @@
-import { Button, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
-import { useCommand, useConfirm } from '../../components/commands.tsx'
+import { ChosenMenu, PutBackChosen } from '../../components/chosen-actions.tsx'
+import { useCommand } from '../../components/commands.tsx'
 import type { Chosen } from '../../components/list-selection.ts'
 import { counted, formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
@@ -23,26 +22,14 @@ export function ChosenOrders({ chosen }: { chosen: Chosen<ListedOrder> }) {
   })
   return (
     <>
-      <Menu position="bottom-start" width={200}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="xs"
-            loading={move.isPending}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-          >
-            Mark as
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {movable.map((status) => (
-            <Menu.Item key={status} onClick={() => move.mutate(status)}>
-              {orderStatuses[status].label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {isOwner && <PutBackChosen chosen={chosen} />}
+      <ChosenMenu label="Mark as" isPending={move.isPending}>
+        {movable.map((status) => (
+          <Menu.Item key={status} onClick={() => move.mutate(status)}>
+            {orderStatuses[status].label}
+          </Menu.Item>
+        ))}
+      </ChosenMenu>
+      {isOwner && <PutBackOrders chosen={chosen} />}
     </>
   )
 }
@@ -62,23 +49,15 @@ function movedText(changed: number, left: number, label: string): string {
   return left === 0 ? moved : `${moved} ${formatCount(left)} cannot be that next, and stayed.`
 }
 
-function PutBackChosen({ chosen: { which, count, clear } }: { chosen: Chosen<ListedOrder> }) {
-  const confirm = useConfirm()
-  const what = counted(count, 'order')
-  const putBack = () =>
-    confirm({
-      title: `Put ${what} back?`,
-      children: `Those of them that were delivered wait again, and the next fetch of your accounting software gets them: what it still has of them it books a second time.`,
-      action: 'Put them back',
-      done: 'What was delivered of them waits again.',
-      async run() {
+function PutBackOrders({ chosen: { which, count, clear } }: { chosen: Chosen<ListedOrder> }) {
+  return (
+    <PutBackChosen
+      what={counted(count, 'order')}
+      warning="Those of them that were delivered wait again, and the next fetch of your accounting software gets them: what it still has of them it books a second time."
+      run={async () => {
         await ask(api.orders.chosen['put-back'].post({ which }))
         clear()
-      },
-    })
-  return (
-    <IconButton icon={IconArrowBackUp} variant="default" size="xs" onClick={putBack}>
-      Put back…
-    </IconButton>
+      }}
+    />
   )
 }

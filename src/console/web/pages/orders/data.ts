@@ -54,18 +54,6 @@ const pageSize = 50
 
 type OrderSearch = ReturnType<typeof orderSearch>
 
-/** What the address narrows the list to, as the server takes it. */
-export function ordersFilter({
-  page: _page,
-  sort: _sort,
-  direction: _direction,
-  from,
-  until,
-  ...chosen
-}: OrderSearch) {
-  return { ...chosen, ...wholeDays({ from, until }) }
-}
-
 export function ordersQuery(search: OrderSearch, size = pageSize) {
   const { page = 1, from, until, ...chosen } = search
   const query = { page, size, ...chosen, ...wholeDays({ from, until }) }

@@ -13,16 +13,10 @@ import { ListPage } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
 import { useList } from '../../components/use-list.ts'
 import { counted, formatCount, Money, When } from '../../components/values.tsx'
+import { filterOf } from '../../search.ts'
 import { useSignedIn } from '../../state.ts'
 import { ChosenOrders } from './chosen.tsx'
-import {
-  orderSearch,
-  ordersFilter,
-  ordersQuery,
-  orderStatuses,
-  syncStates,
-  type ListedOrder,
-} from './data.ts'
+import { orderSearch, ordersQuery, orderStatuses, syncStates, type ListedOrder } from './data.ts'
 import { DotBadge } from './lines.tsx'
 
 export function OrdersPage() {
@@ -50,7 +44,7 @@ export function OrdersPage() {
       order={{ by: 'placed', isDescending: true }}
       bulk={{
         nameOf: ({ orderNo }) => orderNo,
-        filter: ordersFilter(list.search),
+        filter: filterOf(list.search),
         totals: async (query) => {
           const { totalPaise } = await ask(api.orders.totals.get({ query }))
           return { total: totalPaise }

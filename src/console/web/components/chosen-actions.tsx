@@ -1,0 +1,52 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './buttons.tsx'
+import { useConfirm } from './commands.tsx'
+
+type ChosenMenuProps = { label: string; isPending: boolean; children: ReactNode }
+
+/** What the chosen rows of a list can become. */
+export function ChosenMenu({ label, isPending, children }: ChosenMenuProps) {
+  return (
+    <Menu position="bottom-start" width={200}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          loading={isPending}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type PutBackChosenProps = {
+  /** How many of what: "12 orders". */
+  what: string
+  /** What comes of it. */
+  warning: string
+  run(): Promise<void>
+}
+
+/** The chosen rows of a list wait for delivery again. */
+export function PutBackChosen({ what, warning, run }: PutBackChosenProps) {
+  const confirm = useConfirm()
+  const putBack = () =>
+    confirm({
+      title: `Put ${what} back?`,
+      children: warning,
+      action: 'Put them back',
+      done: 'What was delivered of them waits again.',
+      run,
+    })
+  return (
+    <IconButton icon={IconArrowBackUp} variant="default" size="xs" onClick={putBack}>
+      Put back…
+    </IconButton>
+  )
+}
