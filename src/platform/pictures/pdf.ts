@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PDFiumDocument } from '@hyzyla/pdfium'
+import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { embeddedDir } from '../embedded.ts'
 
 /** Memory that PDFium may take, in bytes: a hostile file asks for all there is. */
@@ -11,27 +11,37 @@ const memoryBytesMax = 768 * 1024 * 1024
  * Throws Error with PDFium's reason.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFiumDocument> {
-  // Only here: it is large, and no other command needs it.
-  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
-  const wasm = readFileSync(join(embeddedDir('pdfium'), 'pdfium.wasm'))
-  const library = await PDFiumLibrary.init({
-    instantiateWasm(imports, onInstance) {
-      limitMemory(imports['env'])
-      const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), imports)
-      onInstance(instance)
-      return instance.exports
-    },
-  })
+  const { library } = await startPdfium(memoryBytesMax)
   return await library.loadDocument(bytes)
 }
 
+/** PDFium, ready, and its own functions, most of which the library leaves out. `bytesMax`: memory it may take. */
+export async function startPdfium(
+  bytesMax: number,
+): Promise<{ library: PDFiumLibrary; exports: WebAssembly.Instance['exports'] }> {
+  // Only here: it is large, and no other command needs it.
+  const { PDFiumLibrary: Library } = await import('@hyzyla/pdfium')
+  const wasm = readFileSync(join(embeddedDir('pdfium'), 'pdfium.wasm'))
+  let exports: WebAssembly.Instance['exports'] = {}
+  const library = await Library.init({
+    instantiateWasm(imports, onInstance) {
+      limitMemory(imports['env'], bytesMax)
+      const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), imports)
+      onInstance(instance)
+      exports = instance.exports
+      return exports
+    },
+  })
+  return { library, exports }
+}
+
 /** Its memory grows by a call of this function, and PDFium ends where that is refused. */
-function limitMemory(env: Record<string, unknown> | undefined): void {
+function limitMemory(env: Record<string, unknown> | undefined, bytesMax: number): void {
   const resize = env?.['emscripten_resize_heap']
   if (env === undefined || typeof resize !== 'function') {
     throw new Error('PDFium asks for memory in another way.')
   }
   env['emscripten_resize_heap'] = (bytes: number): unknown =>
     // The size comes as a signed number.
-    bytes >>> 0 > memoryBytesMax ? 0 : Reflect.apply(resize, undefined, [bytes])
+    bytes >>> 0 > bytesMax ? 0 : Reflect.apply(resize, undefined, [bytes])
 }

@@ -1,0 +1,146 @@
+import type { Pdfium, Pointer } from './pdfium.ts'
+import type { Rectangle, Size, Turn } from './rectangle.ts'
+
+/** A character as it stands on the page as it is shown: points, from the top left corner. */
+export type Glyph = {
+  readonly text: string
+  readonly at: Rectangle
+  /** How far its line is turned clockwise; undefined where it runs askew, as watermarks do. */
+  readonly turn: Turn | undefined
+  /** `none` is what scanners put under a picture; `white` may stand on a dark ground, or be hidden. */
+  readonly ink: 'dark' | 'white' | 'none'
+  /** Whether the file says which character it is: a font may come without. */
+  readonly isKnown: boolean
+}
+
+/** More characters than a page of small print has: a hostile one has millions. */
+const glyphsMax = 40_000
+
+/** A text that is neither filled nor stroked (source: ISO 32000-1, table 106). */
+const invisibleMode = 3
+
+/** From here on each part of a colour counts as white, of 255. */
+const whiteFrom = 245
+
+/** How far a line may lean and still be read, in degrees. */
+const leanMax = 10
+
+/** Parts of a point: PDFium tells places on the page as it is shown in whole numbers. */
+const finer = 1000
+
+/** The characters of a page in the file's order, without the spaces that PDFium guesses. */
+export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] {
+  const textPage = pdfium.function('FPDFText_LoadPage')(page)
+  if (textPage === 0) return []
+  const place = placer(pdfium, page, shown)
+  const pageTurn = pdfium.function('FPDFPage_GetRotation')(page) * 90
+  const isGuessed = pdfium.function('FPDFText_IsGenerated')
+  const unicode = pdfium.function('FPDFText_GetUnicode')
+  const isUnknown = pdfium.function('FPDFText_HasUnicodeMapError')
+  const looseBox = pdfium.function('FPDFText_GetLooseCharBox')
+  const angle = pdfium.function('FPDFText_GetCharAngle')
+  const inkAt = inkReader(pdfium, textPage)
+  const glyphs: Glyph[] = []
+  const count = Math.min(pdfium.function('FPDFText_CountChars')(textPage), glyphsMax)
+  pdfium.withRoom(4 * floatBytes, (room) => {
+    for (let index = 0; index < count; index++) {
+      if (isGuessed(textPage, index) === 1) continue
+      looseBox(textPage, index, room)
+      const code = unicode(textPage, index)
+      glyphs.push({
+        text: characterOf(code),
+        at: place(floatsAt(pdfium, room, 4)),
+        turn: quarterTurn((angle(textPage, index) * 180) / Math.PI + pageTurn),
+        ink: inkAt(index),
+        isKnown: code !== 0 && isUnknown(textPage, index) !== 1,
+      })
+    }
+  })
+  pdfium.function('FPDFText_ClosePage')(textPage)
+  return glyphs
+}
+
+const floatBytes = 4
+
+function floatsAt(pdfium: Pdfium, room: Pointer, count: number): number[] {
+  const view = pdfium.view()
+  return Array.from({ length: count }, (_, index) =>
+    view.getFloat32(room + index * floatBytes, true),
+  )
+}
+
+/** From a PDF's own places, whose y grows upwards from any corner of a page that may be turned, to those as shown. */
+function placer(pdfium: Pdfium, page: Pointer, { width, height }: Size) {
+  const toDevice = pdfium.function('FPDF_PageToDevice')
+  const size = [Math.round(width * finer), Math.round(height * finer)]
+  const shownAt = (x: number, y: number): [number, number] =>
+    pdfium.withRoom(8, (room) => {
+      toDevice(page, 0, 0, ...size, 0, x, y, room, room + 4)
+      const view = pdfium.view()
+      return [view.getInt32(room, true) / finer, view.getInt32(room + 4, true) / finer]
+    })
+  const apart = 100
+  const [x0, y0] = shownAt(0, 0)
+  const [xRight, yRight] = shownAt(apart, 0)
+  const [xUp, yUp] = shownAt(0, apart)
+  const shown = (x: number, y: number) => [
+    x0 + (x * (xRight - x0) + y * (xUp - x0)) / apart,
+    y0 + (x * (yRight - y0) + y * (yUp - y0)) / apart,
+  ]
+  return ([left = 0, top = 0, right = 0, bottom = 0]: readonly number[]): Rectangle => {
+    const [x1 = 0, y1 = 0] = shown(left, top)
+    const [x2 = 0, y2 = 0] = shown(right, bottom)
+    return {
+      left: Math.min(x1, x2),
+      top: Math.min(y1, y2),
+      right: Math.max(x1, x2),
+      bottom: Math.max(y1, y2),
+    }
+  }
+}
+
+function quarterTurn(degrees: number): Turn | undefined {
+  const quarters = Math.round(degrees / 90)
+  if (Math.abs(degrees - quarters * 90) > leanMax) return undefined
+  switch (((quarters % 4) + 4) % 4) {
+    case 0:
+      return 0
+    case 1:
+      return 90
+    case 2:
+      return 180
+    default:
+      return 270
+  }
+}
+
+function inkReader(pdfium: Pdfium, textPage: Pointer) {
+  const textObject = pdfium.function('FPDFText_GetTextObject')
+  const mode = pdfium.function('FPDFTextObj_GetTextRenderMode')
+  const fillColour = pdfium.function('FPDFText_GetFillColor')
+  return (index: number): Glyph['ink'] => {
+    const drawn = textObject(textPage, index)
+    if (drawn !== 0 && mode(drawn) === invisibleMode) return 'none'
+    return pdfium.withRoom(16, (room) => {
+      if (fillColour(textPage, index, room, room + 4, room + 8, room + 12) === 0) return 'dark'
+      const view = pdfium.view()
+      const [red = 0, green = 0, blue = 0, alpha = 0] = [0, 4, 8, 12].map((at) =>
+        view.getUint32(room + at, true),
+      )
+      if (alpha === 0) return 'none'
+      return Math.min(red, green, blue) >= whiteFrom ? 'white' : 'dark'
+    })
+  }
+}
+
+/** PDFium's sign for a hyphen that ends a line. */
+const lineHyphen = 2
+
+function characterOf(code: number): string {
+  if (code === lineHyphen || code === 0xad) return '-'
+  // Half of a character beyond the first 65,536, or none.
+  if (code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)) return '\uFFFD'
+  const character = String.fromCodePoint(code)
+  // Ligatures as the letters they join; other forms stay as they are printed.
+  return /[\uFB00-\uFB06]/.test(character) ? character.normalize('NFKD') : character
+}

@@ -1,0 +1,115 @@
+import type { Glyph } from './glyphs.ts'
+import { around, type Rectangle } from './rectangle.ts'
+
+/** Characters that touch, on an upright page, and what they are around. */
+type Run = { text: string; at: Rectangle }
+
+/** A gap that parts two words, in heights of their line: half a narrow space. */
+const gapMin = 0.12
+
+/** The same where a letter of an Indian script is beside it: its signs leave gaps within a word. */
+const indicGapMin = 0.6
+
+const indic = /[\u0900-\u0DFF]/
+
+/** So far apart may the middles of two characters of a word be, in heights: raised signs, and small capitals. */
+const driftMax = 0.35
+
+/** A letter painted again for a bold look stands so near the first, in heights. */
+const againWithin = 0.12
+
+/** Pieces of a word that were painted apart overlap little, in heights. */
+const ofPieces: Limits = { gap: gapMin, overlap: 0.25 }
+
+/** Words of an upright page, in the order in which the file has them. */
+export function joinGlyphs(glyphs: readonly Glyph[]): Run[] {
+  const runs: Run[] = []
+  let current: Glyph[] = []
+  const end = () => {
+    if (current.length > 0) runs.push(runOf(current))
+    current = []
+  }
+  for (const glyph of withoutRepeats(glyphs)) {
+    const last = current.at(-1)
+    if (isSpace(glyph) || (last !== undefined && !goesOn(last.at, glyph.at, limits(last, glyph))))
+      end()
+    if (!isSpace(glyph)) current.push(glyph)
+  }
+  end()
+  return joinPieces(runs)
+}
+
+function isSpace({ text }: Glyph): boolean {
+  return /^[\s\u200B\uFEFF]$/.test(text)
+}
+
+function runOf(glyphs: readonly Glyph[]): Run {
+  return { text: glyphs.map(({ text }) => text).join(''), at: around(glyphs.map(({ at }) => at)) }
+}
+
+type Limits = { gap: number; overlap: number }
+
+function limits(last: Glyph, next: Glyph): Limits {
+  const isIndic = indic.test(last.text) || indic.test(next.text)
+  return { gap: isIndic ? indicGapMin : gapMin, overlap: 1 }
+}
+
+/** Whether the second stands where the first ends. */
+function goesOn(first: Rectangle, second: Rectangle, limit: Limits): boolean {
+  const height = Math.max(heightOf(first), heightOf(second))
+  const gap = (second.left - first.right) / height
+  const drift = Math.abs(middleOf(first) - middleOf(second)) / height
+  return drift < driftMax && gap < limit.gap && gap > -limit.overlap
+}
+
+/** A file paints the letters of a word in any order: what touches is one word, whose place is that of its first piece. */
+function joinPieces(runs: readonly Run[]): Run[] {
+  const joined = runs.map((run) => ({ ...run }))
+  const lines = new Map<number, Run[]>()
+  const swallowed = new Set<Run>()
+  for (const run of joined.toSorted((one, other) => one.at.left - other.at.left)) {
+    const line = lineOf(run)
+    const near = [line - 1, line, line + 1].flatMap((key) => lines.get(key)?.slice(-2) ?? [])
+    const before = near.find((other) => goesOn(other.at, run.at, ofPieces))
+    if (before === undefined) {
+      lines.set(line, [...(lines.get(line)?.slice(-1) ?? []), run])
+      continue
+    }
+    before.text += run.text
+    before.at = around([before.at, run.at])
+    swallowed.add(run)
+  }
+  return joined.filter((run) => !swallowed.has(run))
+}
+
+function lineOf({ at }: Run): number {
+  return Math.round(middleOf(at) / 4)
+}
+
+/** Without letters that are painted a second time beside themselves. */
+function withoutRepeats(glyphs: readonly Glyph[]): Glyph[] {
+  const seen = new Map<string, Rectangle[]>()
+  return glyphs.filter(({ text, at }) => {
+    const row = Math.round(at.top)
+    const near = [row - 1, row, row + 1].flatMap((y) => seen.get(`${text} ${y}`) ?? [])
+    if (near.some((other) => isAgain(other, at))) return false
+    const key = `${text} ${row}`
+    seen.set(key, [...(seen.get(key) ?? []), at])
+    return true
+  })
+}
+
+function isAgain(first: Rectangle, second: Rectangle): boolean {
+  const within = againWithin * heightOf(first)
+  return (
+    Math.abs(first.left - second.left) < within && Math.abs(first.bottom - second.bottom) < within
+  )
+}
+
+function heightOf({ top, bottom }: Rectangle): number {
+  return bottom - top
+}
+
+function middleOf({ top, bottom }: Rectangle): number {
+  return (top + bottom) / 2
+}

@@ -1,0 +1,68 @@
+import type { Pdfium, Pointer } from './pdfium.ts'
+import { type Glyph, readGlyphs } from './glyphs.ts'
+import { joinGlyphs } from './join-glyphs.ts'
+import {
+  boxOf,
+  type Rectangle,
+  type Size,
+  type Turn,
+  turnRectangle,
+  turnSize,
+} from './rectangle.ts'
+import type { Word } from './words.ts'
+
+/** The text of a page: its words on the page turned upright. */
+type PdfText = { turned: Turn; words: Word[] }
+
+/** Lower type is for machines only, in points. */
+const heightMin = 1.5
+
+/** The text that somebody sees on a page. */
+export function readPdfText(pdfium: Pdfium, page: Pointer, shown: Size): PdfText {
+  const glyphs = readGlyphs(pdfium, page, shown).filter((glyph) => isSeen(glyph, shown))
+  const lineTurn = mostCommonTurn(glyphs)
+  const turned = opposite(lineTurn)
+  const upright = glyphs
+    .filter(({ turn }) => turn === lineTurn)
+    .map((glyph) => ({ ...glyph, at: turnRectangle(glyph.at, shown, turned) }))
+  const size = turnSize(shown, turned)
+  const words = joinGlyphs(upright).map(({ text, at }) => ({
+    text,
+    box: boxOf(at, size),
+    confidence: 1,
+  }))
+  return { turned, words }
+}
+
+function isSeen({ at, ink, turn }: Glyph, { width, height }: Size): boolean {
+  const x = (at.left + at.right) / 2
+  const y = (at.top + at.bottom) / 2
+  const isOnPage = x >= 0 && x <= width && y >= 0 && y <= height
+  return isOnPage && ink !== 'none' && sizeAcross(at, turn) >= heightMin
+}
+
+function sizeAcross(at: Rectangle, turn: Turn | undefined): number {
+  const isSideways = turn === 90 || turn === 270
+  return isSideways ? at.right - at.left : at.bottom - at.top
+}
+
+function mostCommonTurn(glyphs: readonly Glyph[]): Turn {
+  const counts = new Map<Turn, number>()
+  for (const { turn } of glyphs) {
+    if (turn !== undefined) counts.set(turn, (counts.get(turn) ?? 0) + 1)
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
+  return most?.[0] ?? 0
+}
+
+function opposite(turn: Turn): Turn {
+  switch (turn) {
+    case 90:
+      return 270
+    case 270:
+      return 90
+    case 0:
+    case 180:
+      return turn
+  }
+}

@@ -1,0 +1,28 @@
+/** Left, top, right and bottom as fractions of the upright page. */
+export type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+/** A run of characters without white space. `confidence` is 0 to 1, and 1 for a PDF's own text. */
+export type Word = { readonly text: string; readonly box: Box; readonly confidence: number }
+
+/** A QR code or barcode; `format` as ZXing calls it, such as `QRCode` or `EAN-13`. */
+type Code = { readonly text: string; readonly format: string; readonly box: Box }
+
+/** A page as it was read, in the order of the paper where the file has one. */
+export type ReadPage = {
+  /** From 1. */
+  readonly number: number
+  /** Of the upright page, in points (PDF) or pixels (photo): only their ratio and the scale of type matter. */
+  readonly width: number
+  readonly height: number
+  /** By how many degrees clockwise the page was turned to be upright, beyond how it is shown. */
+  readonly turned: 0 | 90 | 180 | 270
+  readonly source: 'text' | 'ocr'
+  readonly words: readonly Word[]
+  readonly codes: readonly Code[]
+}
+
+/** What was read of one file: its pages, and the files that a PDF carries. */
+export type ReadFile = {
+  readonly pages: readonly ReadPage[]
+  readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { readFile } from '../../../src/platform/reading/read-file.ts'
+import type { ReadPage } from '../../../src/platform/reading/words.ts'
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'daybook-reading-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A page of 600 by 800 points with what PDF calls its content. */
+async function readPage(content: string, turned = 0): Promise<ReadPage> {
+  const file = join(folder, 'page.pdf')
+  const bytes = Buffer.from(pdfFile([{ width: 600, height: 800, content }])).toString('latin1')
+  const size = '/MediaBox [0 0 600 800]'
+  writeFileSync(file, bytes.replace(size, `${size} /Rotate ${turned}`), 'latin1')
+  const [page] = (await readFile(file)).pages
+  if (page === undefined) throw new Error('It has no page.')
+  return page
+}
+
+function textsOf({ words }: ReadPage): string[] {
+  return words.map(({ text }) => text)
+}
+
+function at(matrix: string, text: string, more = ''): string {
+  return `BT /F1 12 Tf ${more} ${matrix} Tm (${text}) Tj ET\n`
+}
+
+test('words are parted at spaces and at gaps, each with its box', async () => {
+  const page = await readPage(
+    at('1 0 0 1 60 700', 'Shree Ganesh 0417') + at('1 0 0 1 400 700', '1,200.00'),
+  )
+  expect(textsOf(page)).toEqual(['Shree', 'Ganesh', '0417', '1,200.00'])
+  expect(page).toMatchObject({ number: 1, width: 600, height: 800, turned: 0, source: 'text' })
+  const [left, top, right, bottom] = page.words[0]?.box ?? []
+  expect(left).toBeCloseTo(0.1, 3)
+  expect(right).toBeCloseTo(92 / 600, 3)
+  expect(top).toBeGreaterThan(88 / 800)
+  expect(bottom).toBeLessThan(103 / 800)
+})
+
+test('letters that are painted in another order are one word', async () => {
+  const page = await readPage(at('1 0 0 1 73.34 700', '345') + at('1 0 0 1 60 700', '12'))
+  expect(textsOf(page)).toEqual(['12345'])
+})
+
+test('bold text that is painted twice is read once, and doubled digits are kept', async () => {
+  const page = await readPage(at('1 0 0 1 60 700', '1100.11') + at('1 0 0 1 60.3 700', '1100.11'))
+  expect(textsOf(page)).toEqual(['1100.11'])
+})
+
+test('text that nobody sees is not read', async () => {
+  const page = await readPage(
+    at('1 0 0 1 60 700', 'seen') +
+      at('1 0 0 1 60 600', 'invisible', '3 Tr') +
+      at('1 0 0 1 900 600', 'beside') +
+      at('0.05 0 0 0.05 60 500', 'tiny', '0 Tr'),
+  )
+  expect(textsOf(page)).toEqual(['seen'])
+})
+
+test('a watermark across the page is not read', async () => {
+  const page = await readPage(
+    at('1 0 0 1 60 700', 'Total 100') + at('0.7 0.7 -0.7 0.7 200 300', 'ORIGINAL'),
+  )
+  expect(textsOf(page)).toEqual(['Total', '100'])
+})
+
+const turnedPages: [turn: number, matrix: string][] = [
+  [0, '1 0 0 1 60 700'],
+  [90, '0 1 -1 0 100 60'],
+  [180, '-1 0 0 -1 540 100'],
+  [270, '0 -1 1 0 500 740'],
+]
+
+test.each(turnedPages)(
+  'a page that is shown turned by %d is read as shown',
+  async (turn, matrix) => {
+    const page = await readPage(at(matrix, 'Bill 42'), turn)
+    expect(textsOf(page)).toEqual(['Bill', '42'])
+    expect(page.turned).toBe(0)
+    expect(page.width > page.height).toBe(turn % 180 === 90)
+    expect(page.words[0]?.box[0]).toBeCloseTo(60 / page.width, 2)
+    expect(page.words[0]?.box[1]).toBeLessThan(0.17)
+  },
+)
+
+test('a page whose lines run upwards is read turned, and says so', async () => {
+  const page = await readPage(at('0 1 -1 0 100 60', 'Bill 42'))
+  expect(page).toMatchObject({ turned: 90, width: 800, height: 600 })
+  expect(textsOf(page)).toEqual(['Bill', '42'])
+  expect(page.words[0]?.box[0]).toBeCloseTo(60 / 800, 2)
+})
