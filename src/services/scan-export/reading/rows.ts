@@ -1,0 +1,122 @@
+import type { Box, ReadPage } from './page.ts'
+import { heightOf, levelPieces, middleOf, type Piece } from './level.ts'
+import { medianOf } from './medians.ts'
+
+/* A page's words as the rows that a reader sees, and rows as phrases. Lengths are in the page's own unit. */
+
+/** Words beside each other, from left to right; the edges are those of the levelled page. */
+export type Row = {
+  readonly page: number
+  readonly pieces: readonly Piece[]
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  /** Of its usual word. */
+  readonly height: number
+}
+
+/** Words of a row with no more than spaces between them. */
+export type Phrase = {
+  readonly text: string
+  readonly pieces: readonly Piece[]
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** How far the middle of a word may be off its row's, in heights of the smaller. Half a row's pitch is about 0.55. */
+const offRowMax = 0.42
+/** A dash or a point is as high as this part of the page's usual word at least. */
+const heightPartMin = 0.6
+/** Heights: a wider gap than this is more than a space between words. */
+const wordGapMax = 0.9
+
+/** The rows of a page from top to bottom, each from left to right. */
+export function rowsOf(page: ReadPage): Row[] {
+  const pieces = levelPieces(page)
+  const usual = medianOf(pieces.map(heightOf))
+  const rows: Piece[][] = []
+  for (const piece of pieces.toSorted((a, b) => middleOf(a) - middleOf(b))) {
+    const row = nearestRow(rows, piece, usual)
+    if (row === undefined) rows.push([piece])
+    else row.push(piece)
+  }
+  return rows.map(rowOf).toSorted((a, b) => middleOf(a) - middleOf(b))
+}
+
+/** Rows that were begun last are looked at first; a high word has begun at most a few rows back. */
+const rowsBack = 6
+
+function nearestRow(rows: readonly Piece[][], piece: Piece, usual: number): Piece[] | undefined {
+  let nearest: { row: Piece[]; off: number } | undefined
+  for (const row of rows.slice(-rowsBack)) {
+    const off = offRow(row, piece, usual)
+    if (off <= offRowMax && off < (nearest?.off ?? Infinity)) nearest = { row, off }
+  }
+  return nearest?.row
+}
+
+function offRow(row: readonly Piece[], piece: Piece, usual: number): number {
+  const middle = medianOf(row.map(middleOf))
+  const height = Math.min(medianOf(row.map(heightOf)), heightOf(piece))
+  return Math.abs(middleOf(piece) - middle) / Math.max(height, usual * heightPartMin)
+}
+
+function rowOf(pieces: readonly Piece[]): Row {
+  const sorted = pieces.toSorted((a, b) => a.left - b.left)
+  const page = sorted[0]?.page ?? 0
+  return { page, pieces: sorted, ...edgesOf(sorted), height: medianOf(sorted.map(heightOf)) }
+}
+
+/** The words of a row joined to phrases where no more than `gapMax` heights are between them. */
+export function phrasesOf(row: { pieces: readonly Piece[] }, gapMax = wordGapMax): Phrase[] {
+  const groups: Piece[][] = []
+  for (const piece of row.pieces) {
+    const group = groups.at(-1)
+    const before = group?.at(-1)
+    if (group !== undefined && before !== undefined && gapBetween(before, piece) <= gapMax) {
+      group.push(piece)
+    } else groups.push([piece])
+  }
+  return groups.map(phraseOf)
+}
+
+function phraseOf(pieces: readonly Piece[]): Phrase {
+  return { text: textOf(pieces), pieces, ...edgesOf(pieces) }
+}
+
+/** The gap between two words of a row, in heights of the smaller one. */
+function gapBetween(before: Piece, after: Piece): number {
+  return (after.left - before.right) / Math.min(heightOf(before), heightOf(after))
+}
+
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ word }) => word.text.trim()).join(' ')
+}
+
+/** Where words stand on the paper. */
+export function boxOf(pieces: readonly Piece[]): Box {
+  const boxes = pieces.map(({ word }) => word.box)
+  return [
+    Math.min(...boxes.map(([left]) => left)),
+    Math.min(...boxes.map(([, top]) => top)),
+    Math.max(...boxes.map(([, , right]) => right)),
+    Math.max(...boxes.map(([, , , bottom]) => bottom)),
+  ]
+}
+
+/** As sure as the least sure of the words. */
+export function confidenceOf(pieces: readonly Piece[]): number {
+  return Math.min(1, ...pieces.map(({ word }) => word.confidence))
+}
+
+function edgesOf(pieces: readonly Piece[]) {
+  return {
+    left: Math.min(...pieces.map(({ left }) => left)),
+    top: Math.min(...pieces.map(({ top }) => top)),
+    right: Math.max(...pieces.map(({ right }) => right)),
+    bottom: Math.max(...pieces.map(({ bottom }) => bottom)),
+  }
+}
