@@ -1,5 +1,6 @@
-import { count, desc, eq, ne, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
+import { sortedQuery, type Sort } from '../platform/db/sorted.ts'
 import { AppError, checkAll } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { toNfc } from '../platform/text.ts'
@@ -103,32 +104,46 @@ export const findCreditBalance = query((conn) =>
 /** All entries, those that owners made by hand, or those of one user (`userId`). */
 export type CreditSelection = 'all' | 'given' | 'own'
 
-/** A page of the ledger, the newest first, and how many entries there are. */
+/** What the ledger can be sorted by. */
+export const creditSorts = ['at', 'amount'] as const
+
+type CreditSort = Sort<(typeof creditSorts)[number]>
+
+/** A page of the ledger, and how many entries there are. */
 export const creditLists = { all: listOf('all'), given: listOf('given'), own: listOf('own') }
 
 function listOf(selection: CreditSelection) {
-  const page = query((conn, p: Params<{ userId: string; limit: number; offset: number }>) =>
-    conn
-      .select({
-        id: creditEntries.id,
-        at: creditEntries.at,
-        kind: creditEntries.kind,
-        amount: creditEntries.amount,
-        note: creditEntries.note,
-        scanId: creditEntries.scanId,
-        user: users.name,
-      })
-      .from(creditEntries)
-      .leftJoin(users, eq(users.id, creditEntries.userId))
-      .where(selectedBy(selection, p))
-      .orderBy(desc(creditEntries.id))
-      .limit(p.limit)
-      .offset(p.offset),
+  const page = sortedQuery((sort: CreditSort) =>
+    query((conn, p: Params<{ userId: string; limit: number; offset: number }>) =>
+      conn
+        .select({
+          id: creditEntries.id,
+          at: creditEntries.at,
+          kind: creditEntries.kind,
+          amount: creditEntries.amount,
+          note: creditEntries.note,
+          scanId: creditEntries.scanId,
+          user: users.name,
+        })
+        .from(creditEntries)
+        .leftJoin(users, eq(users.id, creditEntries.userId))
+        .where(selectedBy(selection, p))
+        .orderBy(...creditOrder(sort))
+        .limit(p.limit)
+        .offset(p.offset),
+    ),
   )
   const total = query((conn, p: Params<{ userId: string }>) =>
     conn.select({ n: count() }).from(creditEntries).where(selectedBy(selection, p)),
   )
   return { page, total }
+}
+
+/** Ids rise with the time. */
+function creditOrder({ by, isDescending }: CreditSort) {
+  const direction = isDescending ? desc : asc
+  const id = direction(creditEntries.id)
+  return by === 'at' ? [id] : [direction(creditEntries.amount), id]
 }
 
 /** An index stands behind each; one condition for all three would use none. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
 import { insertInto } from '../platform/db/statements.ts'
 import { newId } from '../platform/ids.ts'
@@ -63,9 +63,10 @@ export type HistorySelection = {
   actions: readonly string[] | null
   from: number
   until: number
+  isOldestFirst?: boolean
 }
 
-/** One page of account history, the newest first, with the names of who did it and of the key. */
+/** One page of account history, with the names of who did it and of the key. */
 export function listHistory(
   conn: Conn,
   selection: HistorySelection,
@@ -83,9 +84,9 @@ export function countHistory(conn: Conn, selection: HistorySelection): number {
 const shapes = new Map<string, ReturnType<typeof buildQueries>>()
 
 /** One pair of prepared queries for each shape of a selection, so that each can use the index that fits it. */
-function historyQueries({ userId, actions }: HistorySelection) {
-  const key = JSON.stringify([userId === null, actions === null])
-  const queries = shapes.get(key) ?? buildQueries(userId !== null, actions !== null)
+function historyQueries({ userId, actions, isOldestFirst = false }: HistorySelection) {
+  const key = JSON.stringify([userId === null, actions === null, isOldestFirst])
+  const queries = shapes.get(key) ?? buildQueries(userId !== null, actions !== null, isOldestFirst)
   shapes.set(key, queries)
   return queries
 }
@@ -93,7 +94,8 @@ function historyQueries({ userId, actions }: HistorySelection) {
 type Parameters = { userId: string | null; actions: string; from: number; until: number }
 type PageParameters = Parameters & { limit: number; offset: number }
 
-function buildQueries(byUser: boolean, byAction: boolean) {
+function buildQueries(byUser: boolean, byAction: boolean, isOldestFirst: boolean) {
+  const direction = isOldestFirst ? asc : desc
   const selected = ({ userId, actions, from, until }: Params<Parameters>) =>
     and(
       byUser ? eq(history.userId, userId) : undefined,
@@ -107,7 +109,7 @@ function buildQueries(byUser: boolean, byAction: boolean) {
       .select({ row: sql`rowid` })
       .from(history)
       .where(selected(params))
-      .orderBy(desc(history.at), sql`rowid DESC`)
+      .orderBy(direction(history.at), direction(sql`rowid`))
       .limit(params.limit)
       .offset(params.offset)
   const list = query((conn, params: Params<PageParameters>) =>
@@ -125,7 +127,7 @@ function buildQueries(byUser: boolean, byAction: boolean) {
       .leftJoin(users, eq(users.id, history.userId))
       .leftJoin(apiKeys, eq(apiKeys.id, history.keyId))
       .where(sql`${history}.rowid IN ${page(conn, params)}`)
-      .orderBy(desc(history.at), sql`${history}.rowid DESC`),
+      .orderBy(direction(history.at), direction(sql`${history}.rowid`)),
   )
   const counted = query((conn, params: Params<Parameters>) =>
     conn.select({ n: count() }).from(history).where(selected(params)),

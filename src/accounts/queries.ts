@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../platform/db/connection.ts'
+import { orderBy, sortedQuery, type Sort } from '../platform/db/sorted.ts'
 import { apiKeys, links, organisations, sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
@@ -41,15 +42,39 @@ export function countActiveOwners(conn: Conn): number {
   )
 }
 
-export type ListedUser = ReturnType<ReturnType<typeof listUsersPage>['all']>[number]
+export type ListedUser = ReturnType<ReturnType<ReturnType<typeof listUsersPage>>['all']>[number]
 
 // Spelt out: a column of the one table that is selected from is written without its table, and means another inside.
 const ofUser = sql.raw('"users"."id"')
 
-/** One page of users by name: those who may come in (`active`), those who may no more (`ended`), or all. */
-export const listUsersPage = query(
-  (conn, p: Params<{ state: string | null; now: number; limit: number; offset: number }>) =>
-    conn
+/** What a list of users can be sorted by. */
+export const userSorts = ['name', 'email', 'role', 'seen', 'keys', 'added'] as const
+
+export type UserSort = Sort<(typeof userSorts)[number]>
+
+const lastSeenAt = sql<
+  number | null
+>`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${ofUser})`
+
+/** Keys that work, at a time. */
+function keysAt(now: Params<{ now: number }>['now']) {
+  return sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${now}, 1))`
+}
+
+/** One page of users: those who may come in (`active`), those who may no more (`ended`), or all. */
+export const listUsersPage = sortedQuery((sort: UserSort) =>
+  query((conn, p: Params<{ state: string | null; now: number; limit: number; offset: number }>) => {
+    const keys = keysAt(p.now)
+    const name = sql`lower(${users.name})`
+    const columns = {
+      name,
+      email: users.email,
+      role: sql`${users.role} || ${users.isClerk} || ${users.isCounter}`,
+      seen: lastSeenAt,
+      keys,
+      added: users.createdAt,
+    }
+    return conn
       .select({
         id: users.id,
         name: users.name,
@@ -60,20 +85,19 @@ export const listUsersPage = query(
         hasPassword: sql<number>`${users.passwordHash} IS NOT NULL`,
         createdAt: users.createdAt,
         deactivatedAt: users.deactivatedAt,
-        lastSeenAt: sql<
-          number | null
-        >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${ofUser})`,
+        lastSeenAt,
         linkExpiresAt: sql<
           number | null
         >`(SELECT max(${links.expiresAt}) FROM ${links} WHERE ${links.userId} = ${ofUser} AND ${links.usedAt} IS NULL)`,
-        keys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${p.now}, 1))`,
+        keys,
         ownersKeys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${p.now}, 1) AND (${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}))`,
       })
       .from(users)
       .where(selectedUsers(p))
-      .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+      .orderBy(...orderBy(columns, [name, users.id], sort))
       .limit(p.limit)
-      .offset(p.offset),
+      .offset(p.offset)
+  }),
 )
 
 export const countUsers = query((conn, p: Params<{ state: string | null }>) =>

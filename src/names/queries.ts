@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm
 import { alias } from 'drizzle-orm/sqlite-core'
 import { query, type Conn, type Params } from '../platform/db/connection.ts'
 import { insertInto, updateIn } from '../platform/db/statements.ts'
+import { orderBy, sortedQuery, type Sort } from '../platform/db/sorted.ts'
 import { AppError } from '../platform/errors.ts'
 import type { NameKind } from './rules.ts'
 import { aliases, nameListVersions, names } from './tables.ts'
@@ -49,16 +50,24 @@ const selectAliases = query((conn, { kind }: OfKind) =>
 /** Which entries; with `search`, folded, those that have it in their name or in an alias. */
 type Selection = { kind: NameKind; search: string }
 
-/** One page of a list, by name. */
-export const listEntriesPage = query(
-  (conn, asked: Params<Selection & { limit: number; offset: number }>) =>
+/** What a list of names can be sorted by. */
+export const nameSorts = ['name', 'changed'] as const
+
+type NameSort = Sort<(typeof nameSorts)[number]>
+
+export const byName: NameSort = { by: 'name', isDescending: false }
+
+/** One page of a list. */
+export const listEntriesPage = sortedQuery((sort: NameSort) =>
+  query((conn, asked: Params<Selection & { limit: number; offset: number }>) =>
     conn
       .select({ id: names.id, name: names.name, updatedAt: names.updatedAt })
       .from(names)
       .where(selected(asked))
-      .orderBy(asc(names.folded), asc(names.id))
+      .orderBy(...orderBy({ name: names.folded, changed: names.updatedAt }, [names.id], sort))
       .limit(asked.limit)
       .offset(asked.offset),
+  ),
 )
 
 export const countEntries = query((conn, selection: Params<Selection>) =>

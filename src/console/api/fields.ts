@@ -65,6 +65,21 @@ export function pageBy<Row>(
   return { items, total: count(), page, size }
 }
 
+/** Rows that are all in memory, by what each says; what says nothing comes last, and ties stay as they came. */
+export function sortedBy<Row, By extends string>(
+  rows: readonly Row[],
+  { by, isDescending }: { by: By; isDescending: boolean },
+  values: Readonly<Record<By, (row: Row) => string | number | null>>,
+): Row[] {
+  const value = values[by]
+  return rows.toSorted((a, b) => {
+    const [one, other] = [value(a), value(b)]
+    if (one === other) return 0
+    if (one === null || other === null) return one === null ? 1 : -1
+    return one < other === isDescending ? 1 : -1
+  })
+}
+
 /** A page of rows that are all in memory. */
 export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
   const { page, size } = readPage(query)

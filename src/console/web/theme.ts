@@ -24,6 +24,8 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         centered: true,
+        // Gone at once: while it faded, the page below would hear no key.
+        transitionProps: { exitDuration: 0 },
         closeButtonProps: { 'aria-label': 'Close' },
         // One Escape closes one dialogue: a question, which listens since the start, and not the form beneath it as well.
         __handledEscapeEvents: new WeakSet<KeyboardEvent>(),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openDesk, openForm } from './clerk.ts'
 import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, expectValue, waitForPage } from './waiting.ts'
+import { expectFocus, expectSoon, expectValue, waitForPage } from './waiting.ts'
 
 let daybook: Console
 let unsynced: () => Promise<unknown[]>
@@ -70,6 +71,88 @@ describe('the form of a document', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const held = 'paper-1.png is saved. It is held back: an older document has this number'
       await page.getByText(held).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'proposes a seller by an alias, and takes a known item only when it is asked to or called so',
+    async () => {
+      const vendors = join(daybook.dir, 'vendors.jsonl')
+      await Bun.write(vendors, '{"name":"Acme Traders","aliases":["Akme Trdrs"]}')
+      await daybook.run(['import', 'vendors', vendors])
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-7.png')
+      const seller = page.getByLabel('Seller', { exact: true })
+      await seller.pressSequentially('akme')
+      await page.getByRole('option', { name: 'Acme Traders', selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await expectValue(seller, 'Acme Traders')
+      const item = page.getByLabel('Item of line 1', { exact: true })
+      await item.pressSequentially('Toor')
+      await page.getByRole('option', { name: 'Toor Dal', selected: false }).waitFor()
+      await page.keyboard.press('Enter')
+      await expectValue(item, 'Toor')
+      await expectFocus(page.getByLabel('HSN of line 1', { exact: true }))
+      const rate = page.getByLabel('Rate of line 1', { exact: true })
+      await item.fill('toor dal')
+      await page.getByRole('option', { name: 'Toor Dal', selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await expectValue(rate, '100.00')
+      await page.getByRole('button', { name: 'Add a line', exact: true }).click()
+      const next = page.getByLabel('Item of line 2', { exact: true })
+      await next.pressSequentially('to')
+      await page.getByRole('option', { name: 'Toor Dal' }).waitFor()
+      await page.keyboard.press('ArrowRight')
+      await expectValue(next, 'Toor Dal')
+      await expectFocus(page.getByLabel('HSN of line 2', { exact: true }))
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'says over the next document what became of the one before, where it covers no field',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-7.png')
+      await fillBill(page, 'F-7')
+      await page.getByLabel('Bill date', { exact: true }).fill('33/11/26')
+      await page.keyboard.press('Control+Enter')
+      await waitForPage(page, 'paper-8.png')
+      const note = page.getByRole('main').getByText('paper-7.png is saved. It is held back')
+      await note.waitFor()
+      expect(await page.locator('.mantine-Notification-root').count()).toBe(0)
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await expectSoon(() => note.count(), 0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'takes a round-off below zero without a minus key, and goes on with the lines when one is taken away',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'paper-8.png')
+      const roundOff = page.getByLabel('Round-off', { exact: true })
+      await roundOff.click()
+      await page.getByRole('button', { name: 'Plus or minus', exact: true }).click()
+      await expectFocus(roundOff)
+      await page.keyboard.type('0.40')
+      await expectValue(roundOff, '-0.40')
+      await page.getByRole('button', { name: 'Plus or minus', exact: true }).click()
+      await expectValue(roundOff, '0.40')
+      await page.getByLabel('Item of line 1', { exact: true }).fill('Zeera')
+      await page.getByRole('button', { name: 'Add a line', exact: true }).click()
+      await page.getByRole('button', { name: 'Take line 1 away', exact: true }).click()
+      const item = page.getByLabel('Item of line 1', { exact: true })
+      await expectFocus(item)
+      await expectValue(item, '')
       expect(problems).toEqual([])
       await close()
     },

@@ -230,8 +230,8 @@ async function typeKnown(page: Page, clerk: Clerk, { number, sold, quantity }: K
   }
   for (const [index, { name, letters }] of sold.entries()) {
     await clerk.letters(letters)
-    await page.getByRole('option', { name }).and(page.locator('[aria-selected=true]')).waitFor()
-    await clerk.press('Enter')
+    await page.getByRole('option').first().and(page.getByRole('option', { name })).waitFor()
+    await clerk.press('ArrowRight')
     await clerk.figures(String(quantity))
     if (index < sold.length - 1) await clerk.press('Enter')
   }

@@ -6,12 +6,15 @@ import { choiceField, queryOf, querySchemaOf, textField } from '../../../platfor
 import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import {
+  directionField,
   fromField,
   givenRange,
   pageBy,
   pageField,
   readRange,
+  readSort,
   sizeField,
+  sortFieldOf,
   untilField,
 } from '../fields.ts'
 import { forMembers, forOwners, type Session, sessionOf } from '../guard.ts'
@@ -59,6 +62,7 @@ function selectionOf(query: URLSearchParams, { role, userId }: Session): History
     actions: kind === undefined ? null : actionsOfKind(kind),
     from,
     until,
+    isOldestFirst: !readSort(query, sortField, { by: 'at', isDescending: true }).isDescending,
   }
 }
 
@@ -92,6 +96,9 @@ const personField = textField('person', {
   description: 'The id of who did it.',
 })
 
+/** An index stands behind the time alone: the history is kept for good. */
+const sortField = sortFieldOf(['at'])
+
 const activityQuery = querySchemaOf([
   pageField,
   sizeField,
@@ -99,4 +106,6 @@ const activityQuery = querySchemaOf([
   personField,
   fromField,
   untilField,
+  sortField,
+  directionField,
 ])

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { findNameById, listEntriesPage } from '../../../names/queries.ts'
+import { byName, findNameById, listEntriesPage } from '../../../names/queries.ts'
 import {
   absentOr,
   queryOf,
@@ -119,7 +119,7 @@ function categoriesOf({ database }: ConsoleDeps) {
 
 function findVendors({ database }: ConsoleDeps, request: Request) {
   const search = foldText(vendorSearchField.read(queryOf(request)) ?? '')
-  return listEntriesPage(database.read)
+  return listEntriesPage(byName)(database.read)
     .all({ kind: 'vendor', search, limit: vendorsMax, offset: 0 })
     .map(({ id, name }) => ({ id, name }))
 }

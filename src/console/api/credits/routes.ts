@@ -2,13 +2,23 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import {
   creditLists,
+  creditSorts,
   type CreditSelection,
   findCreditBalance,
   giveCredits,
 } from '../../../accounts/credits.ts'
-import { choiceField, queryOf } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { choiceOf, pageBy, pageField, sizeField, textOf } from '../fields.ts'
+import {
+  choiceOf,
+  directionField,
+  pageBy,
+  pageField,
+  readSort,
+  sizeField,
+  sortFieldOf,
+  textOf,
+} from '../fields.ts'
 import { forMembers, forOwners, sessionOf } from '../guard.ts'
 
 /** Credits: everybody sees the balance, members their own entries, owners all; owners give. */
@@ -36,10 +46,11 @@ function listCredits(deps: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const selection: CreditSelection = role === 'owner' ? (showField.read(query) ?? 'all') : 'own'
   const { page, total } = creditLists[selection]
+  const sort = readSort(query, sortField, { by: 'at', isDescending: true })
   const list = pageBy(
     query,
     (part) =>
-      page(read)
+      page(sort)(read)
         .all({ userId, ...part })
         .map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() })),
     () => total(read).get({ userId })?.n ?? 0,
@@ -56,9 +67,9 @@ const showField = choiceField('show', {
   description: 'Only what owners entered by hand.',
 })
 
-const listQuery = Type.Partial(
-  Type.Object({ page: pageField.schema, size: sizeField.schema, show: showField.schema }),
-)
+const sortField = sortFieldOf(creditSorts)
+
+const listQuery = querySchemaOf([pageField, sizeField, showField, sortField, directionField])
 
 const giveBody = Type.Object({
   kind: choiceOf(['grant', 'adjustment']),

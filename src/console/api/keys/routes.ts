@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { readLastUses } from '../../../accounts/call-log/read-calls.ts'
 import { createKey, revokeKey, rotateKey } from '../../../accounts/keys/keys.ts'
-import { countKeys, listKeysPage } from '../../../accounts/keys/queries.ts'
+import { listKeysPage } from '../../../accounts/keys/queries.ts'
 import {
   isOwnersKey,
   isScope,
@@ -11,14 +11,25 @@ import {
   services,
   storefrontScopes,
 } from '../../../accounts/keys/rules.ts'
+import { listedMax } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { absentOr, choiceField, queryOf } from '../../../platform/http/fields.ts'
+import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { readIsoTime } from '../../../platform/time.ts'
 import { findWaitingForKey } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, pageBy, pageField, sizeField, textOf } from '../fields.ts'
+import {
+  directionField,
+  idParameter,
+  pageField,
+  pageOf,
+  readSort,
+  sizeField,
+  sortedBy,
+  sortFieldOf,
+  textOf,
+} from '../fields.ts'
 import { forMembers, requireConfirmed, type Session, sessionOf } from '../guard.ts'
 import { addressElsewhere } from '../network/routes.ts'
 import { requireVisibleKey, shownKey, tryLine, whatKeySees } from './shown-key.ts'
@@ -105,14 +116,19 @@ function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
     now,
   }
   const lastUses = readLastUses(dir)
-  return pageBy(
-    query,
-    (part) =>
-      listKeysPage(database.read)
-        .all({ ...selection, ...part })
-        .map((row) => shownKey(row, lastUses.get(row.key.id), session, now)),
-    () => countKeys(database.read).get(selection)?.n ?? 0,
-  )
+  const rows = listKeysPage(database.read).all({ ...selection, limit: listedMax, offset: 0 })
+  // When a key was used stands in another database; a shop has some dozens.
+  const sorted = sortedBy(rows, readSort(query, sortField, { by: 'created', isDescending: true }), {
+    name: ({ key }) => key.name.toLowerCase(),
+    service: ({ key }) => key.service,
+    created: ({ key }) => key.createdAt,
+    used: ({ key }) => lastUses.get(key.id)?.lastUsedAt ?? null,
+  })
+  const { items, ...page } = pageOf(sorted, query)
+  return {
+    ...page,
+    items: items.map((row) => shownKey(row, lastUses.get(row.key.id), session, now)),
+  }
 }
 
 /** What a form for a new key may offer. */
@@ -182,9 +198,9 @@ const stateField = choiceField('state', {
   description: 'Only keys that work, or only those that do not any more.',
 })
 
-const listQuery = Type.Partial(
-  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
-)
+const sortField = sortFieldOf(['name', 'service', 'created', 'used'])
+
+const listQuery = querySchemaOf([pageField, sizeField, stateField, sortField, directionField])
 
 const createKeyBody = Type.Object({
   name: textOf('a text'),

@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { findShadowedHolder, type AliasConflict } from '../../../names/add-name.ts'
 import {
+  byName,
   countAliasesOf,
   countEntries,
   findAliasByText,
   findName,
   listAliasesOf,
   listEntriesPage,
+  nameSorts,
   type Entry,
 } from '../../../names/queries.ts'
 import type { NameKind } from '../../../names/rules.ts'
@@ -17,7 +19,7 @@ import { foldText } from '../../../platform/text.ts'
 import { dismissedOf, type unknownNames } from '../../../services/scan-export/service.ts'
 import { countVendorProducts } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { pageField, readPage, sizeField } from '../fields.ts'
+import { directionField, pageField, readPage, readSort, sizeField, sortFieldOf } from '../fields.ts'
 import { sessionOf, type Session } from '../guard.ts'
 
 /** Aliases of an entry that the list shows; its own answer has all, at most so many. */
@@ -33,6 +35,8 @@ const searchField = textField('search', {
   description: 'Only entries that have it in their name or in an alias.',
 })
 
+const sortField = sortFieldOf(nameSorts)
+
 const nameField = textField('name', { maxLength: 1_000, description: 'A name as it was typed.' })
 
 const showField = choiceField('show', {
@@ -46,6 +50,8 @@ export const kindQuery = Type.Object({ kind: kindField.schema })
 export const listQuery = Type.Object({
   kind: kindField.schema,
   search: Type.Optional(searchField.schema),
+  sort: Type.Optional(sortField.schema),
+  direction: Type.Optional(directionField.schema),
   ...pages,
 })
 export const unknownQuery = Type.Object({
@@ -68,7 +74,11 @@ export function listEntries({ database: { read } }: ConsoleDeps, request: Reques
   const { page, size } = readPage(query)
   const selection = { kind, search: foldText(searchField.read(query) ?? '') }
   const { role } = sessionOf(request)
-  const rows = listEntriesPage(read).all({ ...selection, limit: size, offset: (page - 1) * size })
+  const rows = listEntriesPage(readSort(query, sortField, byName))(read).all({
+    ...selection,
+    limit: size,
+    offset: (page - 1) * size,
+  })
   return {
     items: rows.map((row) => shownEntry(read, { ...row, kind }, role, listedAliasesMax)),
     total: countEntries(read).get(selection)?.n ?? 0,

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { dutiesOf, type Duty } from '../../../accounts/rules.ts'
-import { listEntriesPage } from '../../../names/queries.ts'
+import { byName, listEntriesPage } from '../../../names/queries.ts'
 import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import { findCalledScans } from '../../../services/scan-export/service.ts'
@@ -105,7 +105,7 @@ function ordersCalled({ storefront }: ConsoleDeps, text: string): Found[] {
 }
 
 function findVendors({ database }: ConsoleDeps, search: string): Found[] {
-  return listEntriesPage(database.read)
+  return listEntriesPage(byName)(database.read)
     .all({ kind: 'vendor', search: foldText(search), ...page })
     .map(({ id, name }) => ({ kind: 'vendor', id, title: name, detail: '' }))
 }

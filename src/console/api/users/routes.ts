@@ -5,6 +5,7 @@ import {
   findOrganisation,
   type ListedUser,
   listUsersPage,
+  userSorts,
 } from '../../../accounts/queries.ts'
 import { requireUserById } from '../../../accounts/require-user.ts'
 import { dutiesOf, duties as everyDuty, roles } from '../../../accounts/rules.ts'
@@ -25,11 +26,22 @@ import {
   resetPassword,
 } from '../../../accounts/users/users.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { absentOr, choiceField, queryOf } from '../../../platform/http/fields.ts'
+import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { signedInCookies, visitorOf } from '../cookies.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { choiceOf, idParameter, pageBy, pageField, secretOf, sizeField, textOf } from '../fields.ts'
+import {
+  choiceOf,
+  directionField,
+  idParameter,
+  pageBy,
+  pageField,
+  readSort,
+  secretOf,
+  sizeField,
+  sortFieldOf,
+  textOf,
+} from '../fields.ts'
 import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { addressElsewhere, isLoopback } from '../network/routes.ts'
 import { isoTime } from '../reply.ts'
@@ -136,10 +148,11 @@ function listUsers({ database, clock }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const state = stateField.read(query) ?? null
   const now = clock.now()
+  const sort = readSort(query, sortField, { by: 'name', isDescending: false })
   return pageBy(
     query,
     (part) =>
-      listUsersPage(database.read)
+      listUsersPage(sort)(database.read)
         .all({ state, now, ...part })
         .map((row) => shownUser(row, userId, now)),
     () => countUsers(database.read).get({ state })?.n ?? 0,
@@ -216,14 +229,14 @@ const duties = absentOr(
   'a list of "clerk" and "counter"',
 )
 
+const sortField = sortFieldOf(userSorts)
+
 const stateField = choiceField('state', {
   choices: ['active', 'ended'],
   description: 'Only users who may sign in, or only those who were deactivated.',
 })
 
-const listQuery = Type.Partial(
-  Type.Object({ page: pageField.schema, size: sizeField.schema, state: stateField.schema }),
-)
+const listQuery = querySchemaOf([pageField, sizeField, stateField, sortField, directionField])
 
 const inviteBody = Type.Object({
   name: textOf('a text'),

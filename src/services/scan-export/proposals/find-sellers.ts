@@ -9,12 +9,19 @@ import { learntItems, learntSellers } from '../tables.ts'
 const sellersMax = 8
 const candidatesMax = 40
 
+/** Aliases of one seller that are told with it. */
+const aliasesMax = 5
+
 /** Rates of GST that are proposed of one seller, the usual one first. */
 const ratesMax = 5
 
-/** A seller as the vendor list or earlier bills know it; `lastDay` is yyyy-mm-dd, of its newest bill. */
+/**
+ * A seller as the vendor list or earlier bills know it; `aliases` are those that fit the search, `lastDay` is yyyy-mm-dd, of
+ * its newest bill.
+ */
 export type ProposedSeller = {
   name: string
+  aliases: string[]
   gstin: string | null
   state: string | null
   placeOfSupply: string | null
@@ -50,7 +57,9 @@ export function proposeSellers(
     }
     const sellers = [...byName].flatMap(([name, rows]) => {
       const from = vendors.canonical(name) === undefined ? 'bills' : 'vendor list'
-      return sellersNamed(name, from, [...rows.values()])
+      const found = listAliases(read).all({ foldedName: foldText(name), search, limit: aliasesMax })
+      const aliasesOf = found.map(({ alias }) => alias)
+      return sellersNamed({ name, aliases: aliasesOf, from }, [...rows.values()])
     })
     return best(sellers, search).map(({ seqs, ...seller }) => ({
       ...seller,
@@ -75,31 +84,27 @@ export function learntSellerSeqs(
 }
 
 type FoundSeller = Omit<ProposedSeller, 'gstPcts'> & { seqs: number[] }
+type Called = Pick<ProposedSeller, 'name' | 'aliases' | 'from'>
 
 /** With two GSTINs it is two, as in two states. Bills without one are of the GSTIN that was seen last. */
-function sellersNamed(
-  name: string,
-  from: FoundSeller['from'],
-  rows: LearntSeller[],
-): FoundSeller[] {
+function sellersNamed(called: Called, rows: LearntSeller[]): FoundSeller[] {
   const newestFirst = rows.toSorted((a, b) => (a.day < b.day ? 1 : -1))
   const byGstin = Map.groupBy(newestFirst, ({ gstin }) => gstin)
   const without = byGstin.get('') ?? []
   byGstin.delete('')
   const [newest, ...others] = byGstin.values()
-  return [[...(newest ?? []), ...without], ...others].map((of) => sellerOf(name, from, of))
+  return [[...(newest ?? []), ...without], ...others].map((of) => sellerOf(called, of))
 }
 
-function sellerOf(name: string, from: FoundSeller['from'], rows: LearntSeller[]): FoundSeller {
+function sellerOf(called: Called, rows: LearntSeller[]): FoundSeller {
   const newest = (field: 'gstin' | 'state' | 'placeOfSupply' | 'terms') =>
     rows.map((row) => row[field] ?? '').find((text) => text !== '') ?? null
   return {
-    name,
+    ...called,
     gstin: newest('gstin'),
     state: newest('state'),
     placeOfSupply: newest('placeOfSupply'),
     terms: newest('terms'),
-    from,
     bills: rows.reduce((sum, { bills }) => sum + bills, 0),
     lastDay:
       rows
@@ -125,11 +130,11 @@ function best(sellers: FoundSeller[], search: string): FoundSeller[] {
     .slice(0, sellersMax)
 }
 
-/** 0: it begins with what is looked for; 1: a word of it does; 2: it has it somewhere, or an alias has. */
-function rankOf({ name, gstin }: FoundSeller, search: string): number {
-  const folded = foldText(name)
-  if (folded.startsWith(search) || foldText(gstin ?? '').startsWith(search)) return 0
-  return folded.includes(` ${search}`) ? 1 : 2
+/** 0: it, or an alias, begins with what is looked for; 1: a word of it does; 2: it has it somewhere. */
+function rankOf({ name, gstin, aliases: others }: FoundSeller, search: string): number {
+  const folded = [name, ...others].map(foldText)
+  if ([...folded, foldText(gstin ?? '')].some((text) => text.startsWith(search))) return 0
+  return folded.some((text) => text.includes(` ${search}`)) ? 1 : 2
 }
 
 function usualRates(conn: Conn, seqs: readonly number[]): number[] {
@@ -156,6 +161,19 @@ const listVendors = query((conn, { search, limit }: Searched) =>
     )
     .orderBy(sql`instr(${names.folded}, ${search}) = 1 DESC`, names.folded)
     .limit(limit),
+)
+
+/** Aliases of a vendor that have the text in them, the best first. */
+const listAliases = query((conn, p: Searched & Params<{ foldedName: string }>) =>
+  conn
+    .select({ alias: aliases.alias })
+    .from(aliases)
+    .innerJoin(names, eq(names.id, aliases.nameId))
+    .where(
+      sql`${names.kind} = 'vendor' AND ${names.folded} = ${p.foldedName} AND instr(${aliases.folded}, ${p.search}) > 0`,
+    )
+    .orderBy(sql`instr(${aliases.folded}, ${p.search}) = 1 DESC`, aliases.folded)
+    .limit(p.limit),
 )
 
 const listLearnt = query((conn, { search, code, limit }: Searched & Params<{ code: string }>) =>

@@ -23,6 +23,7 @@ describe('what is learnt of bills', () => {
     expect(sellers(service, 'acme')).toEqual([
       {
         name: 'Acme Traders',
+        aliases: [],
         gstin,
         state: 'Maharashtra',
         placeOfSupply: 'Maharashtra',

@@ -19,6 +19,9 @@ describe('sellers', () => {
       ])
     }
     expect(sellers(service, 'nobody')).toEqual([])
+    expect(sellers(service, 'a.t.')).toMatchObject([{ aliases: ['A.T. & Sons'] }])
+    expect(sellers(service, 'trade')).toMatchObject([{ aliases: [] }])
+    expect(sellers(service, '')).toMatchObject([{ aliases: ['A.T. & Sons'] }])
     expect(sellers(service, 'acme')).toMatchObject([{ from: 'vendor list', gstin, bills: 1 }])
   })
 
@@ -63,6 +66,17 @@ describe('sellers', () => {
     ])
     for (let n = 0; n < 10; n++) await addBill(service, { Supplier: `Acme ${n}`, GSTIN: '' })
     expect(sellers(service, 'acme')).toHaveLength(8)
+  })
+
+  test('come first by an alias that begins with the text, as by the name', async () => {
+    await using service = scanService()
+    for (let n = 0; n < 3; n++) await addBill(service, { Supplier: 'The Kokan Co.', GSTIN: '' })
+    const vendor = { name: 'Konkan Pickles', aliases: ['Kokan Pickles'] }
+    await service.database.write((conn) => addName(conn, 'vendor', vendor, noon))
+    expect(sellers(service, 'kokan').map(({ name }) => name)).toEqual([
+      'Konkan Pickles',
+      'The Kokan Co.',
+    ])
   })
 
   test('without a text are those of the newest bills', async () => {

@@ -2,7 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { HistoryKind } from '../../../api/history.ts'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { wholeDays } from '../../components/days.ts'
-import { choiceSearch, daySearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+import {
+  choiceSearch,
+  daySearch,
+  pageSearch,
+  searchOf,
+  sortSearch,
+  textSearch,
+} from '../../search.ts'
 
 /** What entries of the account history are about, in the order of the choice. */
 export const activityKinds = [
@@ -38,6 +45,7 @@ export const activitySearch = searchOf(
   textSearch('person'),
   daySearch('from'),
   daySearch('to'),
+  sortSearch(['at']),
 )
 
 export type ActivitySearch = ReturnType<typeof activitySearch>

@@ -59,6 +59,7 @@ export function ActivityPage() {
         { by: 'day', key: 'from', label: 'From' },
         { by: 'day', key: 'to', label: 'To' },
       ]}
+      order={{ by: 'at', isDescending: true }}
       columns={columns}
       empty={{
         icon: IconHistory,
@@ -92,6 +93,7 @@ const columns: readonly Column<Run>[] = [
   {
     key: 'at',
     title: 'When',
+    canSort: true,
     kind: 'time',
     width: '13rem',
     cell: ({ at, more }) => <RunTime at={at} since={more?.at(-1)?.at} />,
@@ -132,7 +134,8 @@ const timeRange = new Intl.DateTimeFormat('en-IN', {
 /** From the oldest of a run to the newest: "20 Nov 2026, 10:02–10:05 am". */
 function RunTime({ at, since }: { at: string; since: string | undefined }) {
   if (since === undefined) return <When at={at} />
-  return timeRange.formatRange(new Date(since), new Date(at))
+  const [first = at, last = at] = [at, since].toSorted()
+  return timeRange.formatRange(new Date(first), new Date(last))
 }
 
 function Doer({ entry }: { entry: Entry }) {

@@ -1,21 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { formatCount } from '../../components/values.tsx'
-import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
+import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
 /** What the address of the list says. */
-export const creditSearch = searchOf(pageSearch, choiceSearch('show', ['given']))
+export const creditSearch = searchOf(
+  pageSearch,
+  choiceSearch('show', ['given']),
+  sortSearch(['at', 'amount']),
+)
 
 type CreditSearch = ReturnType<typeof creditSearch>
 
 /** Entries on a page. */
 const pageSize = 25
 
-export function creditsQuery({ page = 1, show }: CreditSearch, size = pageSize) {
-  const filter = show === undefined ? {} : { show }
+export function creditsQuery(search: CreditSearch, size = pageSize) {
+  const query = { page: 1, size, ...search }
   return queryOptions({
-    queryKey: ['credits', { page, size, show }],
-    queryFn: () => ask(api.credits.get({ query: { page, size, ...filter } })),
+    queryKey: ['credits', query],
+    queryFn: () => ask(api.credits.get({ query })),
     placeholderData: (before) => before,
   })
 }

@@ -58,6 +58,7 @@ function CreditList() {
       label={isOwner ? 'Credits that came and went' : 'Credits that your documents used'}
       list={list}
       filters={isOwner ? [{ by: 'view', key: 'show', label: 'Which entries', choices: views }] : []}
+      order={{ by: 'at', isDescending: true }}
       columns={columnsOf(isOwner)}
       empty={
         isOwner
@@ -125,6 +126,7 @@ export function columnsOf(isOwner: boolean): Column<CreditEntry>[] {
     {
       key: 'at',
       title: 'When',
+      canSort: true,
       kind: 'time',
       cell: ({ at }) => <When at={at} />,
       value: ({ at }) => at,
@@ -133,6 +135,7 @@ export function columnsOf(isOwner: boolean): Column<CreditEntry>[] {
     {
       key: 'amount',
       title: 'Credits',
+      canSort: true,
       kind: 'count',
       align: 'right',
       onPhone: 'corner',

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
+import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
 /** What the address of the list says. */
-export const keySearch = searchOf(pageSearch, choiceSearch('state', ['active', 'ended']))
+export const keySearch = searchOf(
+  pageSearch,
+  choiceSearch('state', ['active', 'ended']),
+  sortSearch(['name', 'service', 'created', 'used']),
+)
 
 type KeySearch = ReturnType<typeof keySearch>
 
@@ -11,10 +15,11 @@ type KeySearch = ReturnType<typeof keySearch>
 const pageSize = 50
 
 /** Without a state they are the keys that work. */
-export function keysQuery({ page = 1, state = 'active' }: KeySearch, size = pageSize) {
+export function keysQuery(search: KeySearch, size = pageSize) {
+  const query = { page: 1, size, state: 'active', ...search }
   return queryOptions({
-    queryKey: ['keys', { page, size, state }],
-    queryFn: () => ask(api.keys.get({ query: { page, size, state } })),
+    queryKey: ['keys', query],
+    queryFn: () => ask(api.keys.get({ query })),
     placeholderData: (before) => before,
   })
 }

@@ -46,6 +46,7 @@ export function KeysPage() {
           ],
         },
       ]}
+      order={{ by: 'created', isDescending: true }}
       columns={columnsOf(setRotated)}
       empty={
         list.search.state === 'ended'
@@ -75,6 +76,7 @@ function columnsOf(onRotate: (key: Key) => void): Column<Key>[] {
     {
       key: 'name',
       title: 'Key',
+      canSort: true,
       isMain: true,
       cell: (key) => <KeyName shown={key} />,
       value: ({ name }) => name,
@@ -82,6 +84,7 @@ function columnsOf(onRotate: (key: Key) => void): Column<Key>[] {
     {
       key: 'service',
       title: 'For',
+      canSort: true,
       cell: (key) => <Reach shown={key} />,
       value: ({ service, scopes }) => [serviceNames[service], ...scopes].join(' '),
     },
@@ -89,6 +92,7 @@ function columnsOf(onRotate: (key: Key) => void): Column<Key>[] {
     {
       key: 'created',
       title: 'Created',
+      canSort: true,
       kind: 'time',
       cell: (key) => <When at={key.createdAt} dateOnly />,
       value: ({ createdAt }) => createdAt,
@@ -96,6 +100,7 @@ function columnsOf(onRotate: (key: Key) => void): Column<Key>[] {
     {
       key: 'used',
       title: 'Last used',
+      canSort: true,
       kind: 'time',
       value: ({ lastUsedAt }) => lastUsedAt,
       cell: ({ lastUsedAt, lastUsedFrom }) => (

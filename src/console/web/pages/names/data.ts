@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import type { Address } from '../../components/use-list.ts'
 import { counted } from '../../components/values.tsx'
-import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
 
 export type NameKind = 'vendor' | 'product'
 
@@ -11,6 +11,7 @@ export const nameSearch = searchOf(
   pageSearch,
   choiceSearch('show', ['unknown', 'dismissed']),
   textSearch('search'),
+  sortSearch(['name', 'changed']),
 )
 
 type NameSearch = ReturnType<typeof nameSearch>
@@ -43,8 +44,11 @@ const pageSize = 50
 /** Entries that a field offers to choose from. */
 const offeredMax = 20
 
-export function namesQuery(kind: NameKind, { search = '', page = 1 }: NameSearch, size = pageSize) {
-  const query = { kind, search, page: `${page}`, size: `${size}` }
+export function namesQuery(kind: NameKind, asked: NameSearch, size = pageSize) {
+  const { search = '', page = 1, sort, direction } = asked
+  const order =
+    sort === undefined ? {} : { sort, ...(direction === undefined ? {} : { direction }) }
+  const query = { kind, search, page: `${page}`, size: `${size}`, ...order }
   return queryOptions({
     queryKey: ['names', query],
     queryFn: () => ask(api.names.get({ query })),

@@ -41,6 +41,7 @@ export function NameList(page: NamesProps) {
       label={title}
       list={list}
       filters={[{ by: 'text', label: `Search ${many}` }]}
+      order={{ by: 'name', isDescending: false }}
       columns={columnsOf(page)}
       empty={{
         icon: IconAddressBook,
@@ -85,6 +86,7 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
     {
       key: 'name',
       title: 'Name',
+      canSort: true,
       isMain: true,
       width: '26%',
       value: ({ name }) => name,
@@ -105,6 +107,7 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
     {
       key: 'changed',
       title: 'Changed',
+      canSort: true,
       onPhone: 'hidden',
       kind: 'time',
       value: ({ updatedAt }) => updatedAt,

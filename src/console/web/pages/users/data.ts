@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
-import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
+import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
 /** What the address of the list says. */
-export const userSearch = searchOf(pageSearch, choiceSearch('state', ['active', 'ended']))
+export const userSearch = searchOf(
+  pageSearch,
+  choiceSearch('state', ['active', 'ended']),
+  sortSearch(['name', 'email', 'role', 'seen', 'keys', 'added']),
+)
 
 type UserSearch = ReturnType<typeof userSearch>
 
@@ -12,10 +16,11 @@ type UserSearch = ReturnType<typeof userSearch>
 const pageSize = 50
 
 /** Without a state they are those who may sign in. */
-export function usersQuery({ page = 1, state = 'active' }: UserSearch, size = pageSize) {
+export function usersQuery(search: UserSearch, size = pageSize) {
+  const query = { page: 1, size, state: 'active', ...search }
   return queryOptions({
-    queryKey: ['users', { page, size, state }],
-    queryFn: () => ask(api.users.get({ query: { page, size, state } })),
+    queryKey: ['users', query],
+    queryFn: () => ask(api.users.get({ query })),
     placeholderData: (before) => before,
   })
 }

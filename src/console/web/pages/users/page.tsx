@@ -52,6 +52,7 @@ export function UsersPage() {
           ],
         },
       ]}
+      order={{ by: 'name', isDescending: false }}
       columns={columnsOf({ onLink: setHanded, onRoles: setChanged })}
       empty={
         list.search.state === 'ended'
@@ -80,6 +81,7 @@ function columnsOf(on: Omit<UserActionsProps, 'user'>): Column<User>[] {
     {
       key: 'name',
       title: 'Name',
+      canSort: true,
       isMain: true,
       cell: (user) => <UserName user={user} />,
       value: ({ name }) => name,
@@ -87,15 +89,17 @@ function columnsOf(on: Omit<UserActionsProps, 'user'>): Column<User>[] {
     {
       key: 'email',
       title: 'E-mail',
+      canSort: true,
       isExtra: true,
       cell: ({ email }) => email,
       value: ({ email }) => email,
     },
-    { key: 'role', title: 'Roles', cell: rolesOf, value: rolesOf },
+    { key: 'role', title: 'Roles', canSort: true, cell: rolesOf, value: rolesOf },
     { key: 'state', title: 'Sign-in', cell: (user) => <SignIn user={user} /> },
     {
       key: 'seen',
       title: 'Last seen',
+      canSort: true,
       kind: 'time',
       value: ({ lastSeenAt }) => lastSeenAt,
       width: '13rem',
@@ -104,6 +108,7 @@ function columnsOf(on: Omit<UserActionsProps, 'user'>): Column<User>[] {
     {
       key: 'keys',
       title: 'Keys',
+      canSort: true,
       kind: 'count',
       align: 'right',
       onPhone: 'hidden',
@@ -113,6 +118,7 @@ function columnsOf(on: Omit<UserActionsProps, 'user'>): Column<User>[] {
     {
       key: 'added',
       title: 'Added',
+      canSort: true,
       kind: 'time',
       onPhone: 'hidden',
       cell: ({ createdAt }) => <When at={createdAt} dateOnly />,

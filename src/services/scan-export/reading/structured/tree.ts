@@ -21,10 +21,7 @@ export function valuesAt(
 }
 
 /** The text at the first of these paths that has one. */
-function firstText(
-  tree: JsonValue | undefined,
-  paths: readonly string[],
-): string | undefined {
+function firstText(tree: JsonValue | undefined, paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const text = textAt(tree, path)
     if (text !== undefined) return text

@@ -13,10 +13,11 @@ import { BillFoot } from './foot.tsx'
 import { BillHead } from './head.tsx'
 import type { KeptDraft } from './kept-drafts.ts'
 import { BillLines } from './lines.tsx'
+import type { Outcome } from './outcome.ts'
 import { OverrunNote } from './overrun.tsx'
 import { SaveRow } from './save-row.tsx'
 import { withoutConfirmed } from './sums.ts'
-import { useBill, type Bill } from './use-bill.ts'
+import { isTouched, useBill, type Bill } from './use-bill.ts'
 import { useKeeping, useKeptDraft } from './use-kept-draft.ts'
 import { keyboardOf } from './use-keyboard.ts'
 import { useSaving } from './use-saving.ts'
@@ -26,7 +27,7 @@ type BillFormProps = {
   /** Back to the document's page. */
   onClose: () => void
   /** It is saved: the next document of the queue comes, or its page. */
-  onSaved: (isNext: boolean) => void
+  onSaved: (isNext: boolean, outcome: Outcome) => void
   /** Another document of the queue; null where there is none. */
   onGo: ((by: 1 | -1) => void) | null
 }
@@ -71,9 +72,9 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
     bill,
     shown,
     version,
-    onSaved(isNext) {
+    onSaved(isNext, outcome) {
       keeping.stop()
-      leave(() => onSaved(isNext))
+      leave(() => onSaved(isNext, outcome))
     },
   })
   const throwAway = () => {
@@ -171,7 +172,7 @@ function FormFields(props: FormFieldsProps) {
 /** The form was opened to type; on a phone the keyboard would hide the paper. */
 function useFirstFocus({ latest, kind, goTo }: Bill): void {
   const begin = useEffectEvent(() => {
-    if (window.matchMedia('(pointer: coarse)').matches) return
+    if (isTouched()) return
     const empty = kind.head.find((key) => !hasText(latest.current.head[key]))
     goTo({ line: null, key: empty ?? kind.head[0] ?? '' })
   })

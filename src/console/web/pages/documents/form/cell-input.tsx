@@ -19,7 +19,8 @@ export function placeProps({ line, key }: Place, input: InputKind) {
   return {
     'data-line': line ?? '',
     'data-key': key,
-    inputMode: inputModes[input],
+    // A balance may be "500.00 Dr".
+    inputMode: key.endsWith('balance') ? 'text' : inputModes[input],
     autoComplete: 'off',
     spellCheck: false,
     ...(input === 'gstin' ? { autoCapitalize: 'characters' } : {}),

@@ -1,4 +1,5 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useEffect } from 'react'
@@ -7,8 +8,12 @@ import { documentQuery, type ShownDocument } from '../data.ts'
 import { BesidePaper } from '../paper/paper.tsx'
 import { BillForm } from './bill-form.tsx'
 import { formKeys } from './use-keyboard.ts'
-import { QueueBar } from './queue-bar.tsx'
+import type { Outcome } from './outcome.ts'
+import { QueueBar, SavedNote } from './queue-bar.tsx'
 import { passInQueue, useQueue } from './queue.ts'
+
+/** Toasts of what is held stay long enough to be read. */
+const heldToastMs = 10_000
 
 type EditPageProps = {
   shown: ShownDocument
@@ -25,10 +30,12 @@ export function EditPage({ shown, onClose }: EditPageProps) {
     const other = by === 1 ? queue?.next : queue?.previous
     if (other != null) open(other)
   }
-  const onSaved = (isNext: boolean) => {
-    passInQueue(id)
-    if (isNext && queue?.next != null) open(queue.next)
-    else onClose()
+  const onSaved = (isNext: boolean, outcome: Outcome) => {
+    const next = (isNext ? queue?.next : null) ?? null
+    passInQueue(id, outcome, next)
+    if (next !== null) return open(next)
+    showOutcome(outcome)
+    onClose()
   }
   const form = (
     <BillForm
@@ -53,6 +60,7 @@ export function EditPage({ shown, onClose }: EditPageProps) {
         </Group>
         {queue !== null && queue.total > 1 && <QueueBar queue={queue} onGo={go} />}
       </Group>
+      <SavedNote id={id} />
       {file === null ? (
         <>
           <Text size="sm" c="dimmed" mb="md">
@@ -67,6 +75,13 @@ export function EditPage({ shown, onClose }: EditPageProps) {
       )}
     </>
   )
+}
+
+function showOutcome({ text, isHeld }: Outcome): void {
+  notifications.show({
+    message: text,
+    ...(isHeld ? { color: 'yellow', autoClose: heldToastMs } : {}),
+  })
 }
 
 function useOpenInForm() {

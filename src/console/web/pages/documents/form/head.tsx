@@ -11,7 +11,7 @@ import { KindField } from './kind-field.tsx'
 import { SameNumber } from './same-number.tsx'
 import { factsOf, SellerField } from './seller-field.tsx'
 import type { SellerProposal } from './proposals.ts'
-import type { Bill } from './use-bill.ts'
+import { isTouched, type Bill } from './use-bill.ts'
 
 type BillHeadProps = {
   bill: Bill
@@ -121,8 +121,14 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
 }
 
 /** What no field of the forms stands for keeps the label that it has on the paper. */
-function OtherFields({ bill: { draft, change } }: { bill: Bill }) {
+function OtherFields({ bill: { draft, kind, change, goTo } }: { bill: Bill }) {
   if (draft.others.length === 0) return null
+  const remove = (id: string) => {
+    const at = draft.others.findIndex((field) => field.id === id)
+    const beside = draft.others[at + 1] ?? draft.others[at - 1]
+    change({ type: 'remove other', id })
+    if (!isTouched()) goTo({ line: null, key: beside?.id ?? kind.head.at(-1) ?? '' })
+  }
   return (
     <>
       <Text size="sm" fw={500} mt="sm" mb={4}>
@@ -134,7 +140,7 @@ function OtherFields({ bill: { draft, change } }: { bill: Bill }) {
             key={field.id}
             field={field}
             onChange={(changed) => change({ type: 'other', id: field.id, changed })}
-            onRemove={() => change({ type: 'remove other', id: field.id })}
+            onRemove={() => remove(field.id)}
           />
         ))}
       </div>

@@ -4,7 +4,7 @@ import { formatDay } from '../../../components/days.ts'
 import { Money } from '../../../components/values.tsx'
 import { CellInput } from './cell-input.tsx'
 import type { Change } from './changes.ts'
-import { beginsAs, useItemProposals, type ItemProposal } from './proposals.ts'
+import { isCalled, useItemProposals, type ItemProposal } from './proposals.ts'
 import { Proposing } from './proposing.tsx'
 import { rupeesText } from './sums.ts'
 
@@ -23,6 +23,7 @@ type ItemCellProps = {
 /** What was sold, proposed from the seller's bills, the product names and the catalogue. */
 export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCellProps) {
   const proposals = useItemProposals(text, seller)
+  const [first] = proposals
   const choose = (item: ItemProposal) => {
     change({ type: 'cell', line, key: itemKey, text: item.name })
     change({ type: 'fill', line, values: factsOf(item), note: fromWords[item.from] })
@@ -34,7 +35,8 @@ export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCel
   return (
     <Proposing
       proposals={proposals}
-      isFirstMeant={beginsAs(proposals[0]?.name, text)}
+      // "Tea" may be new where "Tea 500 g" is known.
+      isFirstMeant={first !== undefined && isCalled(first.name, text)}
       onChoose={choose}
       render={(item) => <Item item={item} />}
       label="Items"

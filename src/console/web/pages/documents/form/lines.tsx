@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useCallback, useId, useMemo, useState } from 'react'
 import { IconButton } from '../../../components/buttons.tsx'
 import { Paging } from '../../../components/table.tsx'
 import { formatCount } from '../../../components/values.tsx'
@@ -12,7 +12,8 @@ import { inputOf } from './fields.ts'
 import { ItemCell, type Seller } from './item-cell.tsx'
 import { columnsOf, isItem, type GridColumn } from './places.ts'
 import { computedAmount, type Findings } from './sums.ts'
-import { linesPerPage, type Bill } from './use-bill.ts'
+import { isTouched, linesPerPage, type Bill } from './use-bill.ts'
+import { removeLine } from './use-keyboard.ts'
 
 /** Room that a column needs at least, and a text beyond it; with more columns the grid scrolls. */
 const columnRem = 4.25
@@ -34,6 +35,7 @@ export function BillLines({ bill }: { bill: Bill }) {
     [name?.text, gstin?.text],
   )
   const columns = useUnchanged(columnsOf(kind, draft))
+  const remove = useRemoval(bill, columns)
   const pages = Math.max(1, Math.ceil(lines.length / linesPerPage))
   const first = (Math.min(page, pages) - 1) * linesPerPage
   const add = (type: 'add line' | 'add column') => {
@@ -67,6 +69,7 @@ export function BillLines({ bill }: { bill: Bill }) {
                 findings={found.ofLines.get(line.id)}
                 seller={seller}
                 change={change}
+                onRemove={remove}
               />
             ))}
           </tbody>
@@ -90,6 +93,19 @@ export function BillLines({ bill }: { bill: Bill }) {
         </IconButton>
       </Group>
     </section>
+  )
+}
+
+/** Takes a line away by its button; the focus goes on with the lines. */
+function useRemoval({ latest, change, goTo }: Bill, columns: readonly GridColumn[]) {
+  const first = columns[0]?.key ?? ''
+  return useCallback(
+    (line: string) => {
+      // There the keyboard of the screen would come up.
+      if (isTouched()) change({ type: 'remove line', line })
+      else removeLine({ latest, change, goTo }, { line, key: first })
+    },
+    [latest, change, goTo, first],
   )
 }
 
@@ -145,11 +161,12 @@ type LineRowProps = {
   findings: Findings | undefined
   seller: Seller
   change: (change: Change) => void
+  onRemove: (line: string) => void
 }
 
 /** Drawn anew only when something of it changed: the others wait for nothing. */
 const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, number, columns, findings = {}, change } = props
+  const { line, number, columns, findings = {}, onRemove } = props
   const notesId = useId()
   const notes = notesOf(line, columns, findings)
   return (
@@ -169,7 +186,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
             tabIndex={-1}
             size="sm"
             aria-label={`Take line ${number} away`}
-            onClick={() => change({ type: 'remove line', line: line.id })}
+            onClick={() => onRemove(line.id)}
           >
             <IconTrash size={14} aria-hidden />
           </ActionIcon>

@@ -5,6 +5,13 @@ export type Saved = {
   original?: { filename: string } | null | undefined
 }
 
+/** What is said of a document that was saved, and whether it is held back. */
+export type Outcome = { text: string; isHeld: boolean }
+
+export function outcomeOf(filename: string, saved: Saved): Outcome {
+  return { text: savedText(filename, saved), isHeld: saved.state !== 'waiting' }
+}
+
 /** What became of a document that was saved: it is said to be on its way only when it is. */
 export function savedText(filename: string, { state, findings, original }: Saved): string {
   const saved = `${filename} is saved.`

@@ -40,9 +40,8 @@ export function useSellerProposals(text: string, category: DocumentCategory): Se
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const latest = useQuery(sellersQuery('', category))
   const found = useQuery({ ...sellersQuery(paused, category), enabled: paused !== '' })
-  const isLike = ({ name, gstin }: SellerProposal) =>
-    beginsAs(name, text) || beginsAs(gstin ?? undefined, text)
-  const known = byLikeness(text, latest.data?.sellers.filter(isLike) ?? [])
+  const fitting = latest.data?.sellers.filter((seller) => beginsAsSeller(seller, text)) ?? []
+  const known = byLikeness(text, fitting)
   // In two states it has two GSTINs.
   const keyOf = ({ name, gstin }: SellerProposal) => `${folded(name)} ${gstin ?? ''}`
   return merged(text, known, found.data?.sellers ?? [], keyOf)
@@ -59,8 +58,8 @@ export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
   return merged(text, known, found.data?.items ?? [], ({ name }) => folded(name))
 }
 
-/** What is known already and fits, then what was found, each once. */
-function merged<Proposal>(
+/** What is known already and fits, then what was found, each once; before all what is called exactly so. */
+function merged<Proposal extends { name: string }>(
   text: string,
   known: readonly Proposal[],
   found: readonly Proposal[],
@@ -72,7 +71,13 @@ function merged<Proposal>(
     const key = keyOf(proposal)
     if (!distinct.has(key)) distinct.set(key, proposal)
   }
-  return [...distinct.values()].slice(0, proposedMax)
+  const best = [...distinct.values()].slice(0, proposedMax)
+  return best.toSorted((a, b) => Number(isCalled(b.name, text)) - Number(isCalled(a.name, text)))
+}
+
+/** Whether a seller's name, GSTIN or alias begins as what is typed. */
+export function beginsAsSeller({ name, gstin, aliases }: SellerProposal, typed: string): boolean {
+  return [name, gstin ?? '', ...aliases].some((called) => beginsAs(called, typed))
 }
 
 /** What is called so comes first, then what begins so, then what has such a word. */
@@ -85,9 +90,13 @@ function byLikeness<Proposal extends { name: string }>(
   return known.toSorted((a, b) => rank(folded(a.name)) - rank(folded(b.name)))
 }
 
+/** Whether exactly this is typed, however it is written. */
+export function isCalled(name: string, typed: string): boolean {
+  return folded(name) === folded(typed)
+}
+
 /** Whether every word that is typed begins one of the name. */
-export function beginsAs(name: string | undefined, typed: string): boolean {
-  if (name === undefined) return false
+function beginsAs(name: string, typed: string): boolean {
   const words = folded(name).split(' ')
   return folded(typed)
     .split(' ')

@@ -1,4 +1,4 @@
-import { Combobox, useCombobox } from '@mantine/core'
+import { Combobox, Kbd, Text, useCombobox } from '@mantine/core'
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 
 /** What a field needs to be a combobox. */
@@ -17,7 +17,7 @@ type ComboboxProps = {
 type ProposingProps<Proposal> = {
   /** What fits what is typed, the best first. */
   proposals: readonly Proposal[]
-  /** Whether Enter may take the first as it stands: it begins as what is typed. */
+  /** Whether Enter takes the first without being asked to: what is typed can mean nothing else. */
   isFirstMeant: boolean
   onChoose(proposal: Proposal): void
   /** One proposal in the list. */
@@ -27,8 +27,8 @@ type ProposingProps<Proposal> = {
 }
 
 /**
- * A field that proposes while one types. Enter and Tab take what is marked, the arrows mark another, Escape leaves what
- * was typed. All is known when a key is pressed: nobody types faster than it follows.
+ * A field that proposes while one types. Enter and Tab take what is marked, → behind what is typed the first, ↑ and ↓ mark
+ * another, Escape leaves what was typed. All is known when a key is pressed: nobody types faster than it follows.
  */
 export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
   const { proposals, render, label, children } = props
@@ -68,6 +68,13 @@ export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
               </Option>
             ))}
         </Combobox.Options>
+        {isOpen && active === -1 && (
+          <Combobox.Footer visibleFrom="sm">
+            <Text size="xs" c="dimmed">
+              <Kbd size="xs">→</Kbd> takes the first, <Kbd size="xs">↓</Kbd> chooses
+            </Text>
+          </Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )
@@ -94,6 +101,7 @@ function useMark<Proposal>({ proposals, isFirstMeant, onChoose }: MarkInput<Prop
     if (!isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey) return
     const { key } = event
     if (key === 'Enter' || key === 'Tab') return choose(active)
+    if (takesFirst(event)) return choose(Math.max(active, 0))
     if (key === 'ArrowDown') setMarked(Math.min(active + 1, proposals.length - 1))
     else if (key === 'ArrowUp') setMarked(Math.max(active - 1, -1))
     else if (key === 'Escape') close()
@@ -107,6 +115,13 @@ function useMark<Proposal>({ proposals, isFirstMeant, onChoose }: MarkInput<Prop
     setMarked(null)
   }
   return { isOpen, active, choose, onInput, onBlur: close, onKeyDown }
+}
+
+/** Whether a key takes the first proposal and goes on: → behind all that is typed, where proposals are shown. */
+export function takesFirst({ key, shiftKey, altKey, ctrlKey, target }: KeyboardEvent): boolean {
+  if (key !== 'ArrowRight' || shiftKey || altKey || ctrlKey) return false
+  if (!(target instanceof HTMLInputElement) || target.ariaExpanded !== 'true') return false
+  return target.selectionStart === target.value.length
 }
 
 type OptionProps = { id: string; index: number; isActive: boolean; children: ReactNode }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { hasRole } from '../../../roles.ts'
 import { useSignedIn } from '../../../state.ts'
 import { usePaperAhead } from '../paper/data.ts'
 import type { InQueue } from './place-in-queue.ts'
-import { queueQuery, startQueue } from './queue.ts'
+import { putAwaySaid, queueQuery, startQueue, useSaid } from './queue.ts'
 
 /** "3 of 10", and the ways to the others. */
 export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) => void }) {
@@ -32,6 +32,25 @@ export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) =
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
     </Group>
+  )
+}
+
+/** What became of the document before: in the page, where it covers nothing that is typed next. */
+export function SavedNote({ id }: { id: string }) {
+  const said = useSaid(id)
+  if (said === null) return null
+  return (
+    <Alert
+      role="status"
+      color={said.isHeld ? 'yellow' : 'teal'}
+      mb="sm"
+      py={6}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={putAwaySaid}
+    >
+      {said.text}
+    </Alert>
   )
 }
 

@@ -1,7 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, ask } from '../../../client.ts'
+import type { Outcome } from './outcome.ts'
 import { placeInQueue, type InQueue } from './place-in-queue.ts'
+
+/** What became of a document, told over the form of the one that comes `next`. */
+type Said = Outcome & { next: string }
 
 export const queueQuery = queryOptions({
   queryKey: ['documents', 'queue'],
@@ -10,16 +14,28 @@ export const queueQuery = queryOptions({
 
 // Outside of React: the form of each document is another one.
 let passed: readonly string[] = []
+let said: Said | null = null
 const listeners = new Set<() => void>()
 
 /** Somebody sits down to it: what was saved before is no part of it. */
 export function startQueue(): void {
-  replace([])
+  replace([], null)
 }
 
-/** A document was saved: it keeps its place, and is not come back to. */
-export function passInQueue(id: string): void {
-  if (!passed.includes(id)) replace([...passed, id])
+/** A document was saved: it keeps its place, and is not come back to. `next` is what is typed now, if anything. */
+export function passInQueue(id: string, outcome: Outcome, next: string | null): void {
+  const told = next === null ? null : { ...outcome, next }
+  replace(passed.includes(id) ? passed : [...passed, id], told)
+}
+
+/** What became of the document before this one; null once it was put away. */
+export function useSaid(id: string): Said | null {
+  const last = useSyncExternalStore(subscribe, () => said)
+  return last?.next === id ? last : null
+}
+
+export function putAwaySaid(): void {
+  replace(passed, null)
 }
 
 /** Null for a document that does not wait to be typed. */
@@ -34,7 +50,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function replace(ids: readonly string[]): void {
+function replace(ids: readonly string[], told: Said | null): void {
   passed = ids
+  said = told
   for (const listener of listeners) listener()
 }

@@ -2,7 +2,7 @@ import { Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/cor
 import { formatDay } from '../../../components/days.ts'
 import { counted } from '../../../components/values.tsx'
 import type { DocumentCategory } from '../../../words.ts'
-import { beginsAs, useSellerProposals, type SellerProposal } from './proposals.ts'
+import { beginsAsSeller, useSellerProposals, type SellerProposal } from './proposals.ts'
 import { Proposing } from './proposing.tsx'
 
 type SellerFieldProps = {
@@ -19,7 +19,7 @@ export function SellerField({ text, category, onChoose, field }: SellerFieldProp
   return (
     <Proposing
       proposals={proposals}
-      isFirstMeant={beginsAs(first?.name, text) || beginsAs(first?.gstin ?? undefined, text)}
+      isFirstMeant={first !== undefined && beginsAsSeller(first, text)}
       onChoose={onChoose}
       render={(seller) => <SellerOption seller={seller} />}
       label="Sellers"

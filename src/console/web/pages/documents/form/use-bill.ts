@@ -53,6 +53,11 @@ function useFocus(latest: Readonly<{ current: Draft }>) {
   return { form, page, setPage, goTo }
 }
 
+/** Whether fingers are used: what gets the focus then brings up the keyboard of the screen. */
+export function isTouched(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches
+}
+
 function focusOn(form: HTMLFormElement | null, { line, key }: Place): boolean {
   const input = form?.querySelector(
     `input[data-line="${CSS.escape(line ?? '')}"][data-key="${CSS.escape(key)}"]`,

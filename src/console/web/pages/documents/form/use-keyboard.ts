@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { newKey } from '../../../new-key.ts'
 import { hasText } from './draft.ts'
+import { takesFirst } from './proposing.tsx'
 import { after, before, beside, columnsOf, isItem, type Place } from './places.ts'
 import { computedAmount } from './sums.ts'
 import { placeOf, type Bill } from './use-bill.ts'
@@ -54,7 +55,7 @@ function inPlace(event: KeyboardEvent, given: KeyOf, place: Place): boolean {
   const { bill } = given
   // Names are often typed in capitals.
   const isD = key.toLowerCase() === 'd'
-  if (key === 'Enter') step(given, place, shiftKey)
+  if (key === 'Enter' || takesFirst(event)) step(given, place, shiftKey)
   else if (isD && (event.ctrlKey || event.metaKey)) repeatAbove(bill, place)
   else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) moveLine(bill, place, sign(key))
   else if (key === 'ArrowUp' || key === 'ArrowDown') goBeside(bill, place, sign(key))
@@ -104,8 +105,10 @@ function addLine({ latest, kind, change, goTo }: Bill, { line }: Place): void {
   goTo({ line: id, key: columnsOf(kind, latest.current)[0]?.key ?? '' })
 }
 
+type Removing = Pick<Bill, 'latest' | 'change' | 'goTo'>
+
 /** The focus goes to the line that takes its place. */
-function removeLine({ latest, change, goTo }: Bill, place: Place): void {
+export function removeLine({ latest, change, goTo }: Removing, place: Place): void {
   if (place.line === null) return
   const at = latest.current.lines.findIndex(({ id }) => id === place.line)
   change({ type: 'remove line', line: place.line })
@@ -133,6 +136,8 @@ function repeatAbove({ change }: Bill, { line, key }: Place): void {
 export const formKeys = [
   { keys: 'Enter', does: 'Next field that is to be typed; behind a line the next line' },
   { keys: 'shift+Enter', does: 'Field before' },
+  { keys: 'ArrowRight', does: 'Take the first that is proposed, behind what is typed' },
+  { keys: 'ArrowDown', does: 'Choose among what is proposed; else the line below' },
   { keys: 'mod+Enter', does: 'Save, and the next document' },
   { keys: 'mod+D', does: 'Repeat the cell above' },
   { keys: 'alt+ArrowUp', does: 'Move the line up' },

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../../client.ts'
@@ -6,12 +5,9 @@ import { useRefresh } from '../../../components/hooks.ts'
 import { messageOf, Refusal } from '../../../refusal.ts'
 import type { ShownDocument } from '../data.ts'
 import { rawOf, type RawDocument } from './draft.ts'
-import { savedText } from './outcome.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
 import { checked, withComputed, type Finding } from './sums.ts'
 import type { Bill } from './use-bill.ts'
-
-/** Toasts of what is held stay long enough to be read. */
-const heldToastMs = 10_000
 
 type Correction = { raw: RawDocument; startedFrom: string; confirmed: Finding[] }
 
@@ -29,10 +25,10 @@ type Saving = {
   shown: ShownDocument
   /** The version that was shown when it was begun. */
   version: string
-  onSaved: (isNext: boolean) => void
+  onSaved: (isNext: boolean, outcome: Outcome) => void
 }
 
-/** Saves what is typed, and says what became of the document. */
+/** Saves what is typed. */
 export function useSaving({ bill, shown: { id, filename }, version, onSaved }: Saving) {
   const [problem, setProblem] = useState<string | null>(null)
   const refresh = useRefresh()
@@ -40,12 +36,7 @@ export function useSaving({ bill, shown: { id, filename }, version, onSaved }: S
     mutationFn: ({ correction }: { correction: Correction; isNext: boolean }) =>
       ask(api.documents({ id }).correct.post(correction)),
     async onSuccess(saved, { isNext }) {
-      onSaved(isNext)
-      const isHeld = saved.state !== 'waiting'
-      notifications.show({
-        message: savedText(filename, saved),
-        ...(isHeld ? { color: 'yellow', autoClose: heldToastMs } : {}),
-      })
+      onSaved(isNext, outcomeOf(filename, saved))
       await refresh()
     },
   })
