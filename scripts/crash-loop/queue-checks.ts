@@ -11,12 +11,15 @@ const inForce = `rules_since <= (SELECT generation FROM rename_rule_state)
 /** `rules_until` of a row that no change has ended. */
 const openEnd = Number.MAX_SAFE_INTEGER
 
-/** What waits is exactly what is successful, not synced and not settled as a copy, once each, normalised by the rules in force. */
+/**
+ * What waits is exactly what is successful or held, not synced and not settled as a copy, once each, normalised by the rules in
+ * force.
+ */
 export function checkQueue(db: Database, report: Report): void {
   const wrong = db.query<{ id: string; n: number }, []>(
     `SELECT scans.id, count(seq) AS n FROM scans
      LEFT JOIN waiting_scans ON scan_id = scans.id AND ${inForce}
-     GROUP BY scans.id HAVING n <> (status = 'successful' AND synced_at IS NULL AND same_as IS NULL)`,
+     GROUP BY scans.id HAVING n <> ((status = 'successful' OR held) AND synced_at IS NULL AND same_as IS NULL)`,
   )
   for (const { id, n } of wrong.all()) {
     report('the queue holds what is unsynced', `${id} is in it ${n} times`)
@@ -56,7 +59,7 @@ type RuleRow = { type: string; category: Category | ''; key: string; from: strin
 function checkNormalised(db: Database, report: Report): void {
   const rules = compileRules(db.query<RuleRow, []>('SELECT * FROM rename_rules').all().map(ruleOf))
   const rows = db.query<WaitingRow, []>(
-    `SELECT scan_id, waiting_scans.category, raw, data FROM waiting_scans
+    `SELECT scan_id, waiting_scans.category, coalesce(correction, raw) AS raw, data FROM waiting_scans
      JOIN scans ON scans.id = scan_id WHERE ${inForce}`,
   )
   for (const { scan_id: id, category, raw, data } of rows.all()) {

@@ -15,7 +15,7 @@ import {
 } from '../../src/services/scan-export/normalising/normalise.ts'
 import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'
-import { waitingNow } from '../../src/services/scan-export/scans/waiting-queries.ts'
+import { isDeliverable, waitingNow } from '../../src/services/scan-export/scans/waiting-queries.ts'
 import { scans } from '../../src/services/scan-export/tables.ts'
 import {
   dayMs,
@@ -125,6 +125,7 @@ async function addScan(deps: ScanExportDeps, input: ScanInput): Promise<string> 
 }
 
 function queued({ database }: ScanExportDeps): Map<string, ScanData> {
-  const rows = database.read.select().from(waitingNow(database.read, 'now')).all()
+  const now = waitingNow(database.read, 'now')
+  const rows = database.read.select().from(now).where(isDeliverable(now)).all()
   return new Map(rows.map(({ scanId, data }) => [scanId, readDocument(data)]))
 }

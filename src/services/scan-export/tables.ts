@@ -33,8 +33,9 @@ export const documents = sqliteTable(
 /**
  * A scan: what was read from a document, and whether the client acknowledged it.
  * `raw`, `correction` and `syncedData` are JSON. A correction by hand stands beside the raw extraction, never over it.
- * `held`: a check contradicts what was typed, so the scan counts as failed. `confirmed` is JSON too: what a check found
- * and somebody said to stand so on the paper, with who and when.
+ * `held`: a check contradicts what was typed, so the scan counts as failed; `hasWaited` that it waited before, so that a
+ * program may have fetched it. `confirmed` is JSON too: what a check found and somebody said to stand so on the paper, with
+ * who and when.
  * `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted. `syncedNo` is the number under which it
  * left the queue, for those who ask whether a number came before.
  *
@@ -56,6 +57,7 @@ export const scans = sqliteTable(
     raw: text('raw'),
     correction: text('correction'),
     held: integer('held', { mode: 'boolean' }).notNull().default(false),
+    hasWaited: integer('has_waited', { mode: 'boolean' }).notNull().default(false),
     confirmed: text('confirmed'),
     deliverSeparately: integer('deliver_separately', { mode: 'boolean' }).notNull().default(false),
     syncedAt: integer('synced_at'),
@@ -98,7 +100,8 @@ export const scans = sqliteTable(
 )
 
 /**
- * What waits for delivery: exactly the successful scans that are neither synced nor settled, normalised.
+ * What waits for delivery: exactly the successful scans that are neither synced nor settled, normalised. And in its place among them
+ * what is `held`: it is not delivered, and hides its younger copies as if it were, so that no paper is booked twice.
  *
  * A row counts while `rulesSince <= version < rulesUntil` (rename_rule_state). A change of rules writes the rows of
  * the next version of the rules beside today's, a slice at a time, and one small transaction then moves the version: every
@@ -125,6 +128,8 @@ export const waitingScans = sqliteTable(
     number: text('number'),
     sellerNumber: text('seller_number'),
     data: text('data').notNull(),
+    /** Null in rows of before there were any that are held. */
+    held: integer('held', { mode: 'boolean' }),
   },
   (table) => [
     uniqueIndex('waiting_scans_scan').on(table.scanId, table.rulesSince),
@@ -137,7 +142,11 @@ export const waitingScans = sqliteTable(
       table.rulesSince,
       table.rulesUntil,
       table.number,
+      table.held,
     ),
+    index('waiting_scans_held')
+      .on(table.scanId)
+      .where(sql`held = 1`),
     index('waiting_scans_order').on(table.createdAt, table.scanId),
     index('waiting_scans_number').on(table.number, table.createdAt, table.scanId),
     index('waiting_scans_seller_number').on(table.sellerNumber, table.createdAt, table.scanId),

@@ -143,7 +143,9 @@ export function savedDocument({ scanExport }: ConsoleDeps, id: string) {
     state: scan.state,
     findings,
     original:
-      original?.userId === scan.userId ? { id: original.id, filename: original.filename } : null,
+      original?.userId === scan.userId
+        ? { id: original.id, filename: original.filename, state: original.state }
+        : null,
   }
 }
 

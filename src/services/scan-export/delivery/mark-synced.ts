@@ -13,9 +13,8 @@ import {
   findNarrowScan,
   findScan,
   listSettledWithNumber,
-  setChecked,
+  setReleased,
   setSynced,
-  type Scan,
 } from '../scans/queries.ts'
 import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
 import { findStandingFor } from '../scans/same-paper.ts'
@@ -106,12 +105,16 @@ function markEntries(
 
 function markByNumber(slice: Slice, invoiceNo: string): number {
   const { allUsers, userId } = slice.call.caller
-  const matches = listWaitingByInvoiceNo(slice.conn).all({
-    userId: allUsers ? null : userId,
-    invoiceNo,
-  })
+  const matches = listWaitingByInvoiceNo(slice.conn)
+    .all({ userId: allUsers ? null : userId, invoiceNo })
+    .filter((scan) => mayBeFetched(slice.conn, scan))
   for (const scan of matches) markScan(slice, scan, null)
   return matches.length > 0 ? matches.length : markSettledByNumber(slice, invoiceNo)
+}
+
+/** Nobody can mean a scan that was held from the first: another paper that was delivered may have its number. */
+function mayBeFetched(conn: Conn, { held, scanId }: WaitingScan): boolean {
+  return held !== true || findNarrowScan(conn).get({ id: scanId })?.hasWaited === true
 }
 
 function markById(slice: Slice, scanId: string): number {
@@ -125,40 +128,28 @@ function markById(slice: Slice, scanId: string): number {
 }
 
 /**
- * A scan that the client fetched before it left the queue: since then somebody settled it as the same paper as another one, or
- * corrected it, and a check holds it. Its paper was booked: neither it nor the one that stands for it comes any more,
- * whoever brought that.
+ * A scan that the client fetched before it left the queue, since somebody settled it as the same paper as another one. Its paper
+ * was booked: neither it nor the one that stands for it comes any more, whoever brought that.
  */
 function markFetched(slice: Slice, id: string): number {
   const { conn, call } = slice
   const scan = findScan(conn).get({ id })
   if (scan === undefined || !(call.caller.allUsers || scan.userId === call.caller.userId)) return 0
-  if (scan.sameAs === null && !scan.held) return 0
-  if (!markOutsideQueue(slice, scan, null)) return 0
-  if (scan.sameAs !== null) markStanding(slice, id)
+  const read = scan.correction ?? scan.raw
+  if (scan.sameAs === null || scan.syncedAt !== null || read === null) return 0
+  const { category, held } = scan
+  const columns = normalisedColumns(readDocument(read), category, false, slice.rules.rules)
+  markScan(slice, { ...columns, scanId: id, category, held }, null)
+  markStanding(slice, id)
   return 1
 }
 
 function markStanding(slice: Slice, copyId: string): void {
   const { conn } = slice
   const standing = findStandingFor(conn, copyId)
-  if (standing === undefined) return
-  const waiting = findWaiting(conn).get({ scanId: standing.id })
-  if (waiting !== undefined) return markScan(slice, waiting, copyId)
-  const scan = findScan(conn).get({ id: standing.id })
-  if (scan?.held === true) markOutsideQueue(slice, scan, copyId)
-}
-
-/** Nothing holds it any more. Returns false for one that was marked before, or of which nothing was read. */
-function markOutsideQueue(slice: Slice, scan: Scan, duplicateOf: string | null): boolean {
-  const { id, category, confirmed } = scan
-  const read = scan.correction ?? scan.raw
-  if (scan.syncedAt !== null || read === null) return false
-  const columns = normalisedColumns(readDocument(read), category, false, slice.rules.rules)
-  markScan(slice, { ...columns, scanId: id, category }, duplicateOf)
-  const released = { held: false, status: 'successful', failureReason: null } as const
-  setChecked(slice.conn).run({ id, confirmed, ...released })
-  return true
+  const waiting =
+    standing === undefined ? undefined : findWaiting(conn).get({ scanId: standing.id })
+  if (waiting !== undefined) markScan(slice, waiting, copyId)
 }
 
 /**
@@ -173,10 +164,10 @@ function markSettledByNumber(slice: Slice, invoiceNo: string): number {
   return settled.reduce((sum, { id }) => sum + markFetched(slice, id), 0)
 }
 
-/** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. */
+/** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. Nothing holds it any more. */
 function markScan(
   { conn, call, names }: Slice,
-  scan: Pick<WaitingScan, 'scanId' | 'category' | 'data' | 'invoiceNo'>,
+  scan: Pick<WaitingScan, 'scanId' | 'category' | 'data' | 'invoiceNo' | 'held'>,
   duplicateOf: string | null,
 ): void {
   setSynced(conn).run({
@@ -188,6 +179,8 @@ function markScan(
     syncedNo: scan.invoiceNo,
     duplicateOf,
   })
+  const released = { status: 'successful', failureReason: null, held: false } as const
+  if (scan.held === true) setReleased(conn).run({ id: scan.scanId, ...released })
   deleteWaiting(conn).run({ scanId: scan.scanId })
 }
 

@@ -70,7 +70,7 @@ function saySame(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): b
     throw new AppError('invalid_request', 'A document is no copy of itself.')
   requireOpen(other)
   if (kept.sameAs !== null && kept.syncedAt === null) throw decidedMeanwhile(kept)
-  if (kept.syncedAt === null && kept.status !== 'successful') {
+  if (kept.syncedAt === null && kept.status !== 'successful' && !kept.held) {
     throw new AppError('conflict', `${kept.filename} does not wait any more: look at it again.`)
   }
   deleteDifferent(conn).run({ a: kept.id, b: other.id })

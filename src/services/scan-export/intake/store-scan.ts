@@ -102,13 +102,10 @@ export function storeScan(
   if (deliverSeparately) setDeliverSeparately(conn).run({ id, deliverSeparately })
   // What a person typed costs nothing: a reader's reading does.
   if (status === 'successful' && raw !== null) useCredit(conn, userId, id, now)
-  if (status === 'successful' && read !== null && !isGone) {
+  if ((status === 'successful' || held) && read !== null && !isGone) {
     const documentHash = scan.document?.hash ?? null
-    enqueue(
-      conn,
-      { id, userId, category, filename, createdAt, documentHash, deliverSeparately, raw: read },
-      deps.rules(conn),
-    )
+    const queued = { id, userId, category, filename, createdAt, documentHash, deliverSeparately }
+    enqueue(conn, { ...queued, held, raw: read }, deps.rules(conn))
   }
   for (const otherId of earlier.differentFrom) {
     if (findNarrowScan(conn).get({ id: otherId }) === undefined) continue

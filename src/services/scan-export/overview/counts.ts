@@ -7,7 +7,9 @@ import { retentionMs } from '../scans/rules.ts'
 import {
   countWaiting,
   deliveryAt,
+  findWaitingBySeq,
   listUsersWaiting,
+  listWaiting,
   type Delivery,
 } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
@@ -46,8 +48,9 @@ export function findWaitingForKey(
   return snapshot(read, () => {
     const userId = allUsers ? null : keysUser
     const selection = { ...deliveryAt(read, clock.now()), userId, category: null }
-    const { waiting, oldest } = countWaiting(read, selection)
-    return { waiting, since: oldest }
+    const [seq] = listWaiting(read, selection, undefined, 1)
+    const oldest = seq === undefined ? undefined : findWaitingBySeq(read).get({ seq })
+    return { waiting: countWaiting(read, selection).waiting, since: oldest?.createdAt ?? null }
   })
 }
 

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findRuleVersion } from '../rules-in-force.ts'
 import { checkedAgainst } from '../scans/check-reading.ts'
 import { openFindings } from '../scans/hold.ts'
-import { waitingNow } from '../scans/waiting-queries.ts'
+import { isDeliverable, waitingNow } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
 
 /** Scans that are read at once. */
@@ -90,7 +90,7 @@ const listNext = query((conn, { seq, limit }: Params<{ seq: number; limit: numbe
     })
     .from(now)
     .innerJoin(scans, sql`${scans.id} = ${now.scanId}`)
-    .where(sql`${now.seq} > ${seq}`)
+    .where(and(sql`${now.seq} > ${seq}`, isDeliverable(now)))
     .orderBy(now.seq)
     .limit(limit)
 })

@@ -1,7 +1,13 @@
 import { and, asc, eq, gt, gte, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { isBefore, waitingNow, type Delivery, type WaitingNow } from '../scans/waiting-queries.ts'
+import {
+  isBefore,
+  isDeliverable,
+  waitingNow,
+  type Delivery,
+  type WaitingNow,
+} from '../scans/waiting-queries.ts'
 import { documents, scans } from '../tables.ts'
 import {
   isFromOrder,
@@ -212,7 +218,6 @@ function hasText(conn: Conn, params: Params<ListParams & { pattern: string }>): 
     SELECT (SELECT one.rowid FROM scans AS one WHERE one.id = ${now.scanId}) FROM ${now}
       WHERE ${isOfUser(now.userId)} AND ${isLike(now.data)}
     UNION ALL SELECT rowid FROM ${scans} WHERE ${isOfUser(scans.userId)} AND ${isLike(scans.syncedData)}
-    UNION ALL SELECT rowid FROM ${scans} WHERE ${scans.held} = 1 AND ${isLike(scans.correction)}
     UNION ALL SELECT rowid FROM ${scans} WHERE ${isLike(scans.filename)})`
 }
 
@@ -258,7 +263,7 @@ function heldBack(conn: Conn, params: Params<DeliveredFrom>, by: ComparedBy) {
   return conn
     .select({ id: now.scanId })
     .from(now)
-    .where(and(gt(now[by], ''), sql`EXISTS ${olderOnes}`))
+    .where(and(gt(now[by], ''), isDeliverable(now), sql`EXISTS ${olderOnes}`))
 }
 
 /** Whether one would be delivered in place of the other. The plus keeps SQLite from the user's scans. */

@@ -1,20 +1,17 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readDate } from '../normalising/printed-values.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../normalising/normalise.ts'
-import { canonicalSigns, duplicateNumbers, mayBeSamePaper } from '../scans/rules.ts'
+import { canonicalSigns, mayBeSamePaper } from '../scans/rules.ts'
 import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
 import { listedScans, type ListedScan } from './list-scans.ts'
 
 /** Documents that are named: who typed a number wants to know of one. */
 const namedMax = 5
-
-/** Typed documents whose values are to be checked, which no index knows by their number: the newest are looked at. */
-const heldMax = 100
 
 /** What somebody typed so far; '' where nothing is. `except` is the document that it is typed for. */
 type TypedBill = {
@@ -72,11 +69,6 @@ function* withNumber(deps: ScanExportDeps, conn: Conn, number: string): Generato
       yield { id, category, data: normaliseDocument(readDocument(read), category, rules) }
     }
   }
-  for (const { id, category, read } of listHeld(conn).all({ limit: heldMax })) {
-    if (read === null) continue
-    const data = normaliseDocument(readDocument(read), category, rules)
-    if (duplicateNumbers(data).invoiceNo === number) yield { id, category, data }
-  }
 }
 
 const listDelivered = query((conn, { number }: Params<{ number: string }>) =>
@@ -89,14 +81,4 @@ const listDelivered = query((conn, { number }: Params<{ number: string }>) =>
     })
     .from(scans)
     .where(eq(scans.syncedNo, number)),
-)
-
-/** What was typed and failed: its values are to be checked. */
-const listHeld = query((conn, { limit }: Params<{ limit: number }>) =>
-  conn
-    .select({ id: scans.id, category: scans.category, read: scans.correction })
-    .from(scans)
-    .where(eq(scans.status, 'failed'))
-    .orderBy(desc(scans.createdAt))
-    .limit(limit),
 )

@@ -58,7 +58,7 @@ class ScanOrder {
     const conn = this.#conn
     this.#beginAfresh()
     const rows = rowsOf(conn)
-    const list = rows === this.#rows ? listTypedIn : listChanged
+    const list = rows === this.#rows ? listWaitsAnew : listChanged
     const changed = list(conn).all(this.#lastWaiting)
     this.#takeIn(
       deps,
@@ -174,17 +174,15 @@ const countMissing = query((conn) =>
 )
 
 const waitsAnew = 'SELECT scan_id AS id FROM waiting_scans WHERE seq > ?'
-const isHeld = 'SELECT id FROM scans WHERE held = 1'
 
-/** Those that wait anew, and those that are held: these are typed in without waiting. */
-const listTypedIn = query((conn) =>
-  conn.$client.query<{ id: string }, [lastWaiting: number]>(`${waitsAnew} UNION ${isHeld}`),
+const listWaitsAnew = query((conn) =>
+  conn.$client.query<{ id: string }, [lastWaiting: number]>(waitsAnew),
 )
 
 /** Those that are new as well. */
 const listChanged = query((conn) =>
   conn.$client.query<{ id: string }, [lastWaiting: number]>(
-    `${waitsAnew} UNION ${isHeld} UNION SELECT id FROM scans WHERE ${isMissing}`,
+    `${waitsAnew} UNION SELECT id FROM scans WHERE ${isMissing}`,
   ),
 )
 

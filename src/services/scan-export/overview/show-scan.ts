@@ -169,7 +169,8 @@ function readOf({ correction, raw }: Scan): RawDocument | null {
 }
 
 /** Those that are held back behind it now, or were delivered as its duplicates. */
-function duplicateIds(conn: Conn, delivery: Delivery, { id, state }: ListedScan): string[] {
+function duplicateIds(conn: Conn, delivery: Delivery, scan: ListedScan): string[] {
+  const { id, state, originalId } = scan
   const settled = listSettledAs(conn)
     .all({ id })
     .map((row) => row.id)
@@ -177,7 +178,8 @@ function duplicateIds(conn: Conn, delivery: Delivery, { id, state }: ListedScan)
     const copies = listDuplicatesOf(conn).all({ id })
     return [...copies.map((row) => row.id), ...settled].slice(0, relatedMax)
   }
-  if (state !== 'waiting') return settled.slice(0, relatedMax)
+  const hidesOthers = originalId === null && (state === 'waiting' || state === 'check')
+  if (!hidesOthers) return settled.slice(0, relatedMax)
   const hidden = listSameNumber(conn, id, delivery, relatedMax + 1).filter((other) => other !== id)
   return [...settled, ...hidden].slice(0, relatedMax)
 }

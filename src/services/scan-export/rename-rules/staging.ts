@@ -51,8 +51,8 @@ export function stageRows(conn: Conn, rows: Iterable<{ seq: number }>, rules: Co
     if (row === undefined || row.columns.data === row.waiting.data) continue
     staged.changed++
     endRow(conn).run({ seq, rulesUntil: next })
-    const { scanId, userId, category, filename, createdAt, documentHash } = row.waiting
-    const unchanged = { scanId, userId, category, filename, createdAt, documentHash }
+    const { scanId, userId, category, filename, createdAt, documentHash, held } = row.waiting
+    const unchanged = { scanId, userId, category, filename, createdAt, documentHash, held }
     insertWaiting(conn).run({
       ...unchanged,
       ...row.columns,

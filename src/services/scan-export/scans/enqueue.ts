@@ -7,7 +7,7 @@ import { findDocument, requireScan, setSyncedNo } from './queries.ts'
 import { duplicateNumbers } from './rules.ts'
 import { deleteWaiting, insertWaiting, rulesUntilForever } from './waiting-queries.ts'
 
-/** What a successful scan brings into the queue. `raw` is what counts: the correction when there is one. */
+/** What a scan brings into the queue. `raw` is what counts: the correction when there is one. */
 type QueuedScan = {
   id: string
   userId: string
@@ -16,10 +16,11 @@ type QueuedScan = {
   createdAt: number
   documentHash: string | null
   deliverSeparately: boolean
+  held: boolean
   raw: RawDocument
 }
 
-/** Puts a successful scan into the queue, normalised by the rules in force. */
+/** Puts a scan that was read into the queue, normalised by the rules in force. */
 export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesInForce): void {
   insertWaiting(conn).run({
     scanId: scan.id,
@@ -30,19 +31,21 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
     filename: scan.filename,
     createdAt: scan.createdAt,
     documentHash: scan.documentHash,
+    held: scan.held,
     ...normalisedColumns(scan.raw, scan.category, scan.deliverSeparately, rules),
   })
 }
 
 /**
- * Puts a scan into the queue afresh, as it is stored; one that is not successful, synced, or settled as a copy of another one
+ * Puts a scan into the queue afresh, as it is stored; one that was not read, is synced, or settled as a copy of another one
  * only leaves it.
  */
 export function requeue(conn: Conn, id: string, rules: RulesInForce): void {
   deleteWaiting(conn).run({ scanId: id })
   const scan = requireScan(conn, id)
   const read = scan.correction ?? scan.raw
-  if (scan.status !== 'successful' || scan.syncedAt !== null || read === null) return
+  const isRead = scan.status === 'successful' || scan.held
+  if (!isRead || scan.syncedAt !== null || read === null) return
   if (scan.sameAs !== null) {
     const { invoiceNo } = normalisedColumns(readDocument(read), scan.category, false, rules.rules)
     setSyncedNo(conn).run({ id, syncedNo: invoiceNo })

@@ -6,7 +6,10 @@ import { checkReading } from './check-reading.ts'
 import { requeue } from './enqueue.ts'
 import { findScan, listHeld, requireScan, setChecked, type Scan } from './queries.ts'
 
-/* What a person typed and a check contradicts is held until somebody mends or confirms it. */
+/*
+ * What a person typed and a check contradicts is held until somebody mends or confirms it. It keeps its place among what waits:
+ * its younger copies go on waiting behind it.
+ */
 
 /** A finding of which somebody said that it stands so on the paper; `at` in milliseconds since the epoch. */
 export type ConfirmedFinding = Finding & { by: string; at: number }
@@ -41,6 +44,7 @@ export function holdOrQueue(
     held,
     status: held ? 'failed' : 'successful',
     failureReason: held ? reasonOf(open) : null,
+    hasWaited: scan.hasWaited || scan.status === 'successful',
     confirmed: confirmed.length > 0 ? JSON.stringify(confirmed) : null,
   })
   requeue(conn, id, deps.rules(conn))

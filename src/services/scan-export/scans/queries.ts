@@ -21,6 +21,7 @@ export const findNarrowScan = query((conn, { id }: ById) =>
       syncedAt: scans.syncedAt,
       deliverSeparately: scans.deliverSeparately,
       sameAs: scans.sameAs,
+      hasWaited: scans.hasWaited,
     })
     .from(scans)
     .where(eq(scans.id, id)),
@@ -130,7 +131,16 @@ export function areToldApart(conn: Conn, a: string, b: string): boolean {
 export const setCorrection = updateIn(scans, 'id', ['correction'])
 
 /** What its checks came to; `confirmed` is JSON. */
-export const setChecked = updateIn(scans, 'id', ['status', 'failureReason', 'held', 'confirmed'])
+export const setChecked = updateIn(scans, 'id', [
+  'status',
+  'failureReason',
+  'held',
+  'hasWaited',
+  'confirmed',
+])
+
+/** That nothing holds it any more. */
+export const setReleased = updateIn(scans, 'id', ['status', 'failureReason', 'held'])
 
 /** The scans that are held because a check contradicts them. */
 export const listHeld = query((conn) =>

@@ -27,8 +27,8 @@ const { rulesSince, rulesUntil, ...columns } = getTableColumns(waitingScans)
 const versionInForce = sql`(SELECT ${renameRuleState.version} FROM ${renameRuleState} WHERE ${renameRuleState.id} = 1)`
 
 /**
- * What waits now: one row for each scan, as the rules in force normalise it. Everybody asks this; only a change of rules
- * sees the rows of two versions (rename-rules/staging.ts).
+ * What waits now, and what is held in its place: one row for each scan, as the rules in force normalise it. Everybody asks
+ * this; only a change of rules sees the rows of two versions (rename-rules/staging.ts).
  */
 export function waitingNow(conn: Conn, name: string) {
   const isInForce = and(lte(rulesSince, versionInForce), gt(rulesUntil, versionInForce))
@@ -82,7 +82,14 @@ export function countWaiting(
   conn: Conn,
   selection: Selection,
 ): { waiting: number; oldest: number | null } {
-  return waitingQueries(selection, false).count(conn).get(selection) ?? { waiting: 0, oldest: null }
+  const { count, countHeld } = waitingQueries(selection, false)
+  const { numbers = 0, oldest = null } = count(conn).get(selection) ?? {}
+  return { waiting: numbers - (countHeld(conn).get(selection)?.n ?? 0), oldest }
+}
+
+/** Whether it is delivered as soon as its turn comes. */
+export function isDeliverable(now: WaitingNow): SQL {
+  return sql`${now.held} IS NOT 1`
 }
 
 /** The users with rows since a time. */
@@ -102,7 +109,7 @@ export const listNewestWaiting = query(
     return conn
       .select({ seq: now.seq })
       .from(now)
-      .where(gte(now.createdAt, from))
+      .where(and(gte(now.createdAt, from), isDeliverable(now)))
       .orderBy(desc(now.createdAt), desc(now.scanId))
       .limit(limit)
   },
@@ -184,8 +191,8 @@ function waitingQueries({ userId, category, withSeller }: Selection, behind: boo
 
 function buildQueries(shape: Shape) {
   const by = shape.withSeller ? 'sellerNumber' : 'number'
-  const list = query((conn, params: Params<Selection & Position & { limit: number }>) => {
-    const [now, older] = [waitingNow(conn, 'now'), waitingNow(conn, 'older')]
+  const isOldest = (conn: Conn, now: WaitingNow, params: Params<Selection>) => {
+    const older = waitingNow(conn, 'older')
     const olderOnes = conn
       .select({ one: sql`1` })
       .from(older)
@@ -196,6 +203,10 @@ function buildQueries(shape: Shape) {
           selected(shape, older, params, 'by number'),
         ),
       )
+    return or(isNull(now[by]), notExists(olderOnes))
+  }
+  const list = query((conn, params: Params<Selection & Position & { limit: number }>) => {
+    const now = waitingNow(conn, 'now')
     const isBehind = sql`(${now.createdAt}, ${now.scanId}) > (${params.createdAt}, ${params.scanId})`
     return conn
       .select({ seq: now.seq })
@@ -203,8 +214,9 @@ function buildQueries(shape: Shape) {
       .where(
         and(
           selected(shape, now, params),
+          isDeliverable(now),
           shape.behind ? isBehind : undefined,
-          or(isNull(now[by]), notExists(olderOnes)),
+          isOldest(conn, now, params),
         ),
       )
       .orderBy(asc(now.createdAt), asc(now.scanId))
@@ -214,13 +226,27 @@ function buildQueries(shape: Shape) {
     const now = waitingNow(conn, 'now')
     return conn
       .select({
-        waiting: sql<number>`count(*) - count(${now[by]}) + count(DISTINCT ${now[by]})`,
+        numbers: sql<number>`count(*) - count(${now[by]}) + count(DISTINCT ${now[by]})`,
         oldest: sql<number | null>`min(${now.createdAt})`,
       })
       .from(now)
       .where(selected(shape, now, params))
   })
-  return { list, count }
+  // The pluses keep SQLite at the few that are held.
+  const countHeld = query((conn, params: Params<Selection>) => {
+    const now = waitingNow(conn, 'now')
+    return conn
+      .select({ n: sql<number>`count(*)` })
+      .from(now)
+      .where(
+        and(
+          sql`${now.held} = 1`,
+          selected(shape, now, params, 'by number'),
+          isOldest(conn, now, params),
+        ),
+      )
+  })
+  return { list, count, countHeld }
 }
 
 export function isBefore(one: WaitingNow, other: WaitingNow): SQL {

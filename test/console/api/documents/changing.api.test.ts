@@ -75,13 +75,13 @@ describe('correcting a document', () => {
     })
     expect((await correct(browser, id, honestBill('D-1'))).json).toMatchObject({
       state: 'duplicate',
-      original: { id: older },
+      original: { id: older, state: 'waiting' },
     })
     const wrong = honestBill('D-1', { head: { 'Bill Date': '33/11/26' } })
     expect((await correct(browser, id, wrong)).json).toMatchObject({
       state: 'check',
       findings: [{ key: 'invoice_date', code: 'unreadable' }],
-      original: null,
+      original: { id: older },
     })
   })
 

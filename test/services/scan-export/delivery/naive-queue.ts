@@ -21,6 +21,8 @@ export type NaiveScan = {
   content: string | undefined
   separately: boolean
   synced: boolean
+  /** Its values are to be checked: it is not listed, and hides others as if it were. */
+  held: boolean
 }
 
 const gstins = ['', '27AAPFU0939F1ZV', '29AAGCB7383J1Z4']
@@ -39,6 +41,7 @@ export const anyScan = fc.record({
   content: fc.constantFrom(undefined, undefined, 'one paper', 'another'),
   separately: fc.constantFrom(false, false, false, true),
   synced: fc.constantFrom(false, false, false, true),
+  held: fc.constantFrom(false, false, false, true),
 })
 
 /** Enters scans into an emptied database, and returns what the model knows of them. */
@@ -62,14 +65,20 @@ export async function enterAll(
 }
 
 async function enter(service: ScanService, input: Omit<NaiveScan, 'id'>): Promise<NaiveScan> {
-  const { user, category, createdAt, number, gstin, vendor, date, content, separately } = input
+  const { user, category, createdAt, number, gstin, vendor, date, content } = input
+  const { separately: deliverSeparately, held } = input
   const metadata = { invoice_no: number, gstin, vendor_name: vendor, invoice_date: date }
   const id = await service.addScan({
     userId: user,
     category,
     createdAt,
     metadata,
-    earlier: { deliverSeparately: separately },
+    earlier: {
+      deliverSeparately,
+      held,
+      correction: held ? { invoice_metadata: metadata, line_items: [] } : null,
+    },
+    ...(held ? { failureReason: 'The values are to be checked.' } : {}),
     ...(content === undefined ? {} : { content }),
   })
   return { id, ...input }
@@ -90,13 +99,14 @@ export function naiveList(all: readonly NaiveScan[], selection: NaiveSelection):
     .filter((scan) => category === undefined || scan.category === category)
     .toSorted(byAge)
   const seen = new Set<string>()
-  return selected.filter((scan) => {
+  const oldest = selected.filter((scan) => {
     const number = scan.number.trim()
     if (number === '' || scan.separately) return true
     const seller = scan.gstin === '' ? foldText(scan.vendor) : scan.gstin
     const key = withSeller ? JSON.stringify([seller, number]) : number
     return seen.size !== seen.add(key).size
   })
+  return oldest.filter(({ held }) => !held)
 }
 
 /** What marking a scan by its id settles beside it. */

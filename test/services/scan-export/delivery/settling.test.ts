@@ -25,7 +25,7 @@ describe('marking by id', () => {
           expect(await service.mark([marked.id], [], marked.user)).toBe(marked.synced ? 0 : 1)
           expect(settledBy(service, marked.id)).toEqual(copies.map(({ id }) => id).toSorted())
           const gone = new Set([marked, ...copies].map(({ id }) => id))
-          const left = all.filter(({ id, synced }) => !synced && !gone.has(id))
+          const left = all.filter(({ id, synced, held }) => !synced && !held && !gone.has(id))
           expect([...service.queued().keys()].toSorted()).toEqual(
             left.map(({ id }) => id).toSorted(),
           )

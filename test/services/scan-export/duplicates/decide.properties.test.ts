@@ -1,6 +1,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { putBackScan, removeScan } from '../../../../src/services/scan-export/service.ts'
+import {
+  correctScan,
+  putBackScan,
+  removeScan,
+} from '../../../../src/services/scan-export/service.ts'
+import { typeIn } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { noon } from '../../../support/temporary-database.ts'
 import { decide, openPairs, takeBack } from './pairs.ts'
@@ -21,6 +26,9 @@ const steps = [
   'acknowledge',
   'remove',
   'put back',
+  'type in wrong',
+  'type in wrong',
+  'mend',
 ] as const
 const anyStep = fc.record({ kind: fc.constantFrom(...steps), a: fc.nat(99), b: fc.nat(1) })
 
@@ -28,7 +36,7 @@ const anyStep = fc.record({ kind: fc.constantFrom(...steps), a: fc.nat(99), b: f
  * Papers that all have one number, brought by two people several times; whoever decides knows which is which. A program fetches
  * when nothing is in question and acknowledges some time later. What it booked twice, or never, is what this looks for.
  */
-test('whatever is decided, acknowledged, removed and put back in whatever order, each paper is booked once', async () => {
+test('whatever is decided, typed in, acknowledged, removed and put back in whatever order, each paper is booked once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 10, maxLength: 40, size: 'max' }),
@@ -45,18 +53,44 @@ test('whatever is decided, acknowledged, removed and put back in whatever order,
   )
 })
 
+const stepsOfNobody = ['type in wrong', 'mend', 'mend', 'fetch', 'acknowledge', 'remove'] as const
+
+/** Here nobody decides: what is older hides the others, whether it waits or its values are to be checked. */
+test('whatever is typed in wrong and mended while a program fetches, each paper of one user is booked once', async () => {
+  const papers = fc.array(fc.nat(2), { minLength: 2, maxLength: 6 })
+  const step = fc.record({ kind: fc.constantFrom(...stepsOfNobody), a: fc.nat(99) })
+  await fc.assert(
+    fc.asyncProperty(papers, fc.array(step, { maxLength: 25, size: 'max' }), async (all, list) => {
+      await using service = scanService()
+      const shop = new Shop(service, ['ravi'], { decides: false })
+      for (const paper of all) await shop.step('add', paper, 0)
+      for (const { kind, a } of list) await shop.step(kind, a, 0)
+      await shop.end()
+      shop.expectAllBooked()
+    }),
+    { numRuns: 50 },
+  )
+})
+
 class Shop {
   readonly #service: ScanService
   /** Whose keys the program has; undefined is a key for all. */
   readonly #keys: readonly (string | undefined)[]
+  /** Whether somebody decides on all pairs before a program fetches. */
+  readonly #decides: boolean
   readonly #paperOf = new Map<string, number>()
   readonly #booked = new Map<number, number>()
   readonly #decided: Parameters<typeof decide>[] = []
   #fetched: { key: string | undefined; id: string } | undefined
   #at = noon - 1_000_000
 
-  constructor(service: ScanService, keys: readonly (string | undefined)[]) {
+  constructor(
+    service: ScanService,
+    keys: readonly (string | undefined)[],
+    { decides = true }: { decides?: boolean } = {},
+  ) {
     this.#service = service
+    this.#decides = decides
     this.#keys = keys
   }
 
@@ -68,15 +102,14 @@ class Shop {
     if (kind === 'acknowledge') await this.#acknowledge()
     if (kind === 'remove') await this.#remove(a)
     if (kind === 'put back') await this.#putBack(a)
+    if (kind === 'type in wrong') await this.#typeInWrong(a)
+    if (kind === 'mend') await this.#mend(a)
     this.#expectOneOfEachListed()
   }
 
   async end(): Promise<void> {
-    for (let key = 0; key < this.#keys.length;) {
-      await this.#acknowledge()
-      await this.#fetch(key)
-      if (this.#fetched === undefined) key++
-    }
+    do await this.#bookAll()
+    while (await this.#mend(0))
   }
 
   /** Of a paper that is still there somebody's copy was booked. */
@@ -85,6 +118,14 @@ class Shop {
     expect(Object.fromEntries(this.#booked)).toEqual(
       Object.fromEntries([...papers].map((paper) => [paper, 1])),
     )
+  }
+
+  async #bookAll(): Promise<void> {
+    for (let key = 0; key < this.#keys.length;) {
+      await this.#acknowledge()
+      await this.#fetch(key)
+      if (this.#fetched === undefined) key++
+    }
   }
 
   async #add(paper: number, userId: string): Promise<void> {
@@ -118,7 +159,8 @@ class Shop {
   /** One at a time: two that were fetched at once are both booked, whatever is said of them then. */
   async #fetch(at: number): Promise<void> {
     if (this.#fetched !== undefined) return
-    while (openPairs(this.#service).length > 0) await this.#decideOne(0, at % 2 === 0)
+    while (this.#decides && openPairs(this.#service).length > 0)
+      await this.#decideOne(0, at % 2 === 0)
     this.#expectOneOfEachListed()
     const key = this.#keys[at % this.#keys.length]
     const [id] = this.#service.listed(key)
@@ -155,6 +197,33 @@ class Shop {
       ([one, of]) => of === paper && this.#service.scan(one).syncedAt !== null,
     )
     if (!isDelivered) this.#booked.delete(paper)
+  }
+
+  /** Also what a program has fetched: it is held then, though it is booked. */
+  async #typeInWrong(at: number): Promise<void> {
+    const fetched = this.#fetched?.id
+    const id = this.#some(at, (one) => this.#service.scan(one).syncedAt === null)
+    if (id === undefined) return
+    const unsynced = at % 2 === 0 ? (fetched ?? id) : id
+    await correctScan(this.#service.deps, unsynced, this.#typed(unsynced, '33/11/26'), 'clerk')
+    expect(this.#service.scan(unsynced).held).toBe(true)
+  }
+
+  async #mend(at: number): Promise<boolean> {
+    const isToMend = (one: string) => {
+      const { held, sameAs } = this.#service.scan(one)
+      return held && sameAs === null
+    }
+    const id = this.#some(at, isToMend)
+    if (id === undefined) return false
+    await typeIn(this.#service.deps, id, this.#typed(id, '03/11/26'), 'clerk')
+    return true
+  }
+
+  #typed(id: string, date: string) {
+    const gstin = gstins[this.#paperOf.get(id) ?? 0] ?? ''
+    const invoice_metadata = { invoice_no: 'A-1', gstin, invoice_date: date }
+    return { invoice_metadata, line_items: [] }
   }
 
   #some(at: number, fits: (id: string) => boolean): string | undefined {

@@ -83,7 +83,7 @@ export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
 function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
   const { state, looksSame, settled } = shown
   const title = copyTitles[state] ?? 'Delivered as a duplicate'
-  const isHeldBack = state === 'duplicate'
+  const isHeldBack = state === 'duplicate' || state === 'check'
   return (
     <Alert color={isHeldBack ? 'yellow' : 'gray'} icon={<IconCopy aria-hidden />} title={title}>
       <Stack gap="sm" align="flex-start">
@@ -99,7 +99,8 @@ function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
           {state !== 'settled' &&
             !isHeldBack &&
             'It is a copy of another document, which was delivered in its place: '}
-          <Glimpsed of={standing} />. {isHeldBack && heldText(looksSame)}
+          <Glimpsed of={standing} />.{' '}
+          {isHeldBack && heldText(looksSame, standing.state === 'check')}
           {state === 'settled' && settledText(standing)}
         </Text>
         {isHeldBack && <CompareLink id={shown.id} />}
@@ -113,6 +114,7 @@ function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
 
 const copyTitles: Partial<Record<ShownDocument['state'], string>> = {
   duplicate: 'Held back behind an older one',
+  check: 'Held back behind an older one',
   settled: 'The same paper as another one',
 }
 

@@ -22,8 +22,12 @@ test('a queue counts what was saved in it, and leads back to what was left out',
 test.each([
   [{ state: 'waiting', findings: [] }, 'b.pdf is saved. It waits to be delivered.'],
   [
-    { state: 'duplicate', findings: [], original: { filename: 'a.pdf' } },
+    { state: 'duplicate', findings: [], original: { filename: 'a.pdf', state: 'waiting' } },
     'b.pdf is saved. It is held back: an older document has this number, a.pdf.',
+  ],
+  [
+    { state: 'duplicate', findings: [], original: { filename: 'a.pdf', state: 'check' } },
+    'b.pdf is saved. It waits for a.pdf, an older one with its number, whose values are to be checked.',
   ],
   [
     { state: 'check', findings: [{ message: 'There is no 33rd of November.' }] },

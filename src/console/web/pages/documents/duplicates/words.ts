@@ -1,18 +1,35 @@
 import type { Pair } from './data.ts'
 
-/** What becomes of both as long as nobody says anything. */
-export function fateText({ kept, other, by, looksSame }: Pair): string {
-  const what = by === 'file' ? 'the same file' : 'the same number'
-  const left = `${other.filename} has ${what} as ${kept.filename}`
-  if (kept.syncedAt !== null) {
-    return `${left}, which was delivered. Nothing holds it back: it is delivered too.`
-  }
-  if (other.state !== 'duplicate') return `${left}. Nothing holds either back: both are delivered.`
-  return `${left}, which is older. ${heldText(looksSame)}`
+type Told = Pick<Pair['kept'], 'filename' | 'state' | 'originalId'>
+
+type Fate = Pick<Pair, 'by' | 'looksSame'> & {
+  kept: Told & Pick<Pair['kept'], 'syncedAt'>
+  other: Told
 }
 
-/** What becomes of a document that is held back behind an older one with its number. */
-export function heldText(looksSame: boolean): string {
+/** What becomes of both as long as nobody says anything. */
+export function fateText({ kept, other, by, looksSame }: Fate): string {
+  const what = by === 'file' ? 'the same file' : 'the same number'
+  const left = `${other.filename} has ${what} as ${kept.filename}`
+  const [isKeptToCheck, isOtherToCheck] = [kept.state === 'check', other.state === 'check']
+  const checked = isKeptToCheck || isOtherToCheck ? ' once the values are checked' : ''
+  if (kept.syncedAt !== null) {
+    return `${left}, which was delivered. That does not hold this one back: it is delivered too${checked}.`
+  }
+  if (other.originalId === null) {
+    return `${left}. Neither holds the other back: both are delivered${checked}.`
+  }
+  return `${left}, which is older. ${heldText(looksSame, isKeptToCheck)}`
+}
+
+/** What becomes of a document that is held back behind an older one with its number, whose values may be in doubt. */
+export function heldText(looksSame: boolean, isOlderToCheck: boolean): string {
+  if (isOlderToCheck) {
+    const waits = 'It waits for that one, whose values are to be checked'
+    return looksSame
+      ? `${waits}: when that is done and the older one acknowledged, it counts as a copy and is not delivered.`
+      : `${waits}, though seller, GSTIN or date are others: it comes once the older one is acknowledged.`
+  }
   return looksSame
     ? 'It is held back: when the older one is acknowledged, it counts as a copy and is not delivered.'
     : 'It is held back, though seller, GSTIN or date are others: it waits until the older one is acknowledged, and comes with the next call then.'

@@ -2,7 +2,7 @@
 export type Saved = {
   state: string
   findings: readonly { message: string }[]
-  original?: { filename: string } | null | undefined
+  original?: { filename: string; state: string } | null | undefined
 }
 
 /** What is said of a document that was saved, and whether it is held back. */
@@ -21,6 +21,9 @@ export function savedText(filename: string, { state, findings, original }: Saved
     case 'check':
       return `${saved} It is held back: check its values. ${findings[0]?.message ?? ''}`.trim()
     case 'duplicate':
+      if (original?.state === 'check') {
+        return `${saved} It waits for ${original.filename}, an older one with its number, whose values are to be checked.`
+      }
       return `${saved} It is held back: an older document has this number${original == null ? '' : `, ${original.filename}`}.`
     default:
       return saved
