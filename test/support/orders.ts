@@ -46,6 +46,7 @@ export async function addProduct(database: Database, input: ProductInput = {}): 
         details: '',
         categoryId: uncategorised,
         mrp: 50_000,
+        mrpGiven: true,
         salePrice: 45_000,
         stockQuantity: 10,
         gstBasisPoints: 500,
@@ -61,12 +62,12 @@ export async function addProduct(database: Database, input: ProductInput = {}): 
       .returning({ seq: products.seq })
       .get()
     for (const variant of wanted) {
-      const times = { createdAt: now, updatedAt: now }
+      const made = { createdAt: now, updatedAt: now, mrpGiven: true }
       const goods = { size: 'M', color: 'Red', colorHex: '#ff0000', mrp: 50_000, salePrice: 40_000 }
       const ids = { id: newId(now), productSeq: row.seq }
       conn
         .insert(variants)
-        .values({ ...ids, ...goods, ...times, stockQuantity: 5, ...variant })
+        .values({ ...ids, ...goods, ...made, stockQuantity: 5, ...variant })
         .run()
     }
   })

@@ -36,7 +36,8 @@ export const products: ImportKind = {
     const above: RowsAbove = new Map()
     for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {
       const { records, read } = readSlice(target, slice, isTable ? above : undefined)
-      const options = { dryRun, sliceMs: commandMs, keepsMrp: isTable }
+      const sender = isTable ? ('file' as const) : ('program' as const)
+      const options = { dryRun, sliceMs: commandMs, sender }
       const results = await upsertProducts(deps, records, options)
       for (const { line, warnings, writtenBy } of read) {
         for (const warning of warnings) tally.warn(line, warning)

@@ -61,6 +61,23 @@ describe('a workbook', () => {
     expect(result.problems[0]?.error).toContain('is above the MRP 10')
   })
 
+  test('raises a price whose MRP was only taken from it', async () => {
+    const prices = async (price: number) => {
+      const rows = [
+        ['sku', 'name', 'sale_price'],
+        ['X-5', 'Without MRP', price],
+      ]
+      return folder.import(shop, products, await workbook(['A', rows]), `at-${price}.xlsx`)
+    }
+    expect(await prices(80)).toMatchObject({ created: 1, errors: 0, warnings: [] })
+    expect(await prices(95)).toMatchObject({
+      updated: 1,
+      errors: 0,
+      warnings: [{ line: 2, warning: 'mrp was the selling price, and is 95 with it.' }],
+    })
+    expect(findProductRecord(shop.database.read, 'X-5')).toMatchObject({ mrp: 95, sale_price: 95 })
+  })
+
   test('without the columns that are needed, or without the sheet, is refused', async () => {
     const file = await workbook(['A', [['Item'], ['Tea']]])
     expect(folder.import(shop, vendors, file, 'v.xlsx')).rejects.toThrow('it lacks name')

@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { seriousViolations } from './accessibility.ts'
 import { openConsole, sizes, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { openPage, waitForPage } from './waiting.ts'
+import { expectSoon, openPage, waitForPage } from './waiting.ts'
 
 const products = [
   { sku: 'RICE-5KG', name: 'Basmati Rice 5 kg', sale_price: 450, gst_pct: 5, hsn: '1006' },
@@ -57,6 +57,19 @@ async function sell(page: Page, sku: string): Promise<void> {
 
 function phone(page: Page) {
   return page.getByRole('combobox', { name: 'Phone', exact: true })
+}
+
+/** How far a paper goes beyond the screen of a phone, in pixels; what is printed of it then. */
+async function onPhone(page: Page) {
+  const before = page.viewportSize()
+  await page.setViewportSize(sizes[390])
+  await expectSoon(
+    () => page.locator('.papers').evaluate((frame) => frame.scrollWidth - frame.clientWidth),
+    0,
+  )
+  const sheets = await printed(page)
+  if (before !== null) await page.setViewportSize(before)
+  return sheets
 }
 
 /** The sizes of the pages that are printed, in points. */
@@ -113,6 +126,7 @@ test(
     expect(address).toStartWith('https://wa.me/919845012345?text=Asha Patil, thank you')
     expect(address).toContain('Amount: ₹630.00\nPay by UPI: upi://pay?pa=sharma')
     expect(address).not.toContain(daybook.url)
+    expect(await onPhone(page)).toEqual([a4])
     expect(await printed(page)).toEqual([a4])
 
     await page.getByLabel('Duplicate for transporter', { exact: true }).check()
@@ -131,7 +145,7 @@ test(
     await waitForPage(page, /^Packing slip of order/)
     await page.getByText('Ship to').waitFor()
     expect(await seriousViolations(page)).toEqual([])
-    expect(await printed(page)).toEqual([a4])
+    expect(await onPhone(page)).toEqual([a4])
 
     await openPage(page, '/orders/new', 'New order')
     await phone(page).fill('98450')
@@ -158,7 +172,7 @@ test(
     // The bars of a Code 128 are finer than what a screen shows of the sheet.
     expect(await scanned(page)).toContain('EAN13 2015322698314')
     expect(await seriousViolations(page)).toEqual([])
-    expect(await printed(page)).toEqual([a4])
+    expect(await onPhone(page)).toEqual([a4])
     await page.getByLabel('Labels of Assam Tea', { exact: true }).fill('24')
     await page.getByRole('img', { name: 'EAN-13 2015322698314' }).nth(23).waitFor()
     expect(await printed(page)).toEqual([a4, a4])

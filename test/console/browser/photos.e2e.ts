@@ -6,7 +6,7 @@ import { png } from '../../support/pictures.ts'
 import { seriousViolations } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, follow, openPage } from './waiting.ts'
+import { expectSoon, expectValue, follow, openPage, waitForPage } from './waiting.ts'
 
 let daybook: Console
 
@@ -132,6 +132,35 @@ describe('thirty photos', () => {
           ),
         true,
       )
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'are kept byte for byte in the form of a product, also when they are more than one call takes',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      // Readers of PNG leave alone what stands behind its end.
+      const heavy = [1, 2, 3, 4, 5].map((seed) =>
+        Buffer.concat([png(40, 40, seed), Buffer.alloc(4_500_000, seed)]),
+      )
+      await openPage(page, '/catalogue/new', 'New product')
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lamp')
+      await page
+        .locator('input[type=file]')
+        .setInputFiles(
+          heavy.map((buffer, at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer })),
+        )
+      await page.getByLabel('What image 5 shows', { exact: true }).fill('Last')
+      await page.getByRole('button', { name: 'Make the product', exact: true }).click()
+      await waitForPage(page, 'Lamp')
+      await expectValue(page.getByLabel('What image 5 shows', { exact: true }), 'Last')
+      const id = page.url().split('/').at(-1) ?? ''
+      const stored = await (await page.request.get(`/console/api/products/${id}`)).text()
+      const hashes = heavy.map((bytes) => Bun.SHA256.hash(bytes, 'hex'))
+      expect([...stored.matchAll(/images\/(\w{64})\.png/g)].map(([, hash]) => hash)).toEqual(hashes)
       expect(problems).toEqual([])
       await close()
     },

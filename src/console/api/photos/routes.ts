@@ -21,8 +21,11 @@ const matchBody = Type.Object({
   }),
 })
 
+/** A data URL, with what the photo shows. */
+const photo = Type.Object({ base64: Type.String(), alt: Type.String() })
+
 const photosBody = Type.Object({
-  photos: Type.Array(Type.String(), {
+  photos: Type.Array(Type.Union([Type.String(), photo]), {
     minItems: 1,
     maxItems: photosMax,
     expected: `a list of 1 to ${photosMax} photos`,

@@ -116,7 +116,7 @@ async function importRows(
   const records = written.map(({ record }) => record)
   const results = await upsertProducts(storefront, records, {
     dryRun,
-    keepsMrp: true,
+    sender: 'file',
     by: { userId },
   })
   const byPlace = new Map(written.map(({ place }, at) => [place, results[at]]))

@@ -32,7 +32,7 @@ export function ImageField({ current, value, onChange, error }: ImageFieldProps)
       label="Image (optional)"
       labelElement="div"
       error={problem ?? error}
-      description="Large photos are made smaller."
+      description="Photos above 5 MB are made smaller."
       inputWrapperOrder={['label', 'description', 'input', 'error']}
     >
       <Group mt={6} align="center">
@@ -73,8 +73,12 @@ export function sentImage(value: ImageChange): { image?: string | null } {
   return { image: value === null ? null : value.slice(value.indexOf(',') + 1) }
 }
 
-/** Bytes up to which a picture is sent as it is. */
-const asIsBytesMax = 1_500_000
+/** Characters of the pictures of one call: the server takes 32 MiB in one piece. */
+export const callCharactersMax = 20_000_000
+
+/** Bytes and pixels of a picture that is sent as it is (the server's limits), to be kept byte for byte. */
+const asIsBytesMax = 5 * 1024 * 1024
+const asIsPixelsMax = 40_000_000
 
 /** The longer side of a picture that is made smaller, in pixels. */
 const sideMax = 2_000
@@ -85,13 +89,16 @@ const jpegQuality = 0.85
 const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /**
- * A chosen picture as a data URL. What a phone's camera makes is far larger than any page shows it: such a picture is
- * made smaller here, unless it has at most `bytesMax`. Throws when the browser cannot open it: what a file is called does not make it a picture.
+ * A chosen picture as a data URL: the file itself, or a smaller picture of one that the server would refuse. Throws when
+ * the browser cannot open it: what a file is called does not make it a picture.
  */
-export async function preparePicture(file: File, bytesMax = asIsBytesMax): Promise<string> {
+export async function preparePicture(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file)
   try {
-    const isTaken = taken.includes(file.type) && file.size <= bytesMax
+    const isTaken =
+      taken.includes(file.type) &&
+      file.size <= asIsBytesMax &&
+      bitmap.width * bitmap.height <= asIsPixelsMax
     return await dataUrlOf(isTaken ? file : await smaller(bitmap))
   } finally {
     bitmap.close()

@@ -1,5 +1,5 @@
 import { Group, Select, type SelectProps } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useElementSize, useLocalStorage } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { getNonce } from 'get-nonce'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
@@ -20,6 +20,9 @@ const marginMm = 12
 
 const mmPerPixel = 25.4 / 96
 
+/** Of a sheet, with the line around it, in pixels. */
+const sheetWidth = 210 / mmPerPixel + 2
+
 type PrintPageProps = {
   title: string
   trail: Parameters<typeof PageHeader>[0]['trail']
@@ -38,6 +41,10 @@ type PrintPageProps = {
 export function PrintPage({ title, trail, lead, tools, actions, paper, ...sheet }: PrintPageProps) {
   const { page, children } = sheet
   const shown = usePageSize(paper, page)
+  const frame = useElementSize()
+  const fits = paper !== 'a4' || frame.width === 0
+  // A whole sheet on a phone, to be made larger with two fingers; what is printed keeps its size (papers.css).
+  const zoom = fits ? 1 : Math.min(1, frame.width / sheetWidth)
   return (
     <>
       <div className="screen-only">
@@ -59,8 +66,8 @@ export function PrintPage({ title, trail, lead, tools, actions, paper, ...sheet 
           {tools}
         </Group>
       </div>
-      <div className="papers" tabIndex={0} role="region" aria-label={title}>
-        <div className={`paper paper-${paper}`} ref={shown}>
+      <div className="papers" tabIndex={0} role="region" aria-label={title} ref={frame.ref}>
+        <div className={`paper paper-${paper}`} ref={shown} style={{ zoom }}>
           {children}
         </div>
       </div>

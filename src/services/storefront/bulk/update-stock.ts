@@ -24,7 +24,7 @@ import {
   updateProductStockAndPrices,
 } from '../products/queries.ts'
 import { productFields } from '../products/record.ts'
-import { priceWarnings } from '../products/rules.ts'
+import { isMrpGiven, priceWarnings } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
 import {
@@ -74,6 +74,7 @@ type Stocked = {
   productId: string
   productSeq: number | undefined
   mrp: number
+  mrpGiven: boolean
   salePrice: number
   minSalePrice: number | null
   stockQuantity: number
@@ -159,6 +160,7 @@ function asked(conn: Conn, before: Stocked, input: StockInput) {
   const after: Stocked = {
     ...before,
     mrp: input.mrp ?? before.mrp,
+    mrpGiven: isMrpGiven('program', before, input),
     salePrice: input.salePrice ?? before.salePrice,
     stockQuantity: units,
   }
@@ -189,11 +191,11 @@ function ownPriceWarnings({ mrp, salePrice }: StockInput, after: Stocked): Sente
 /** Writes what differs. Returns whether anything did. */
 function storeStock(slice: Slice, before: Stocked, after: Stocked): boolean {
   const { conn, now } = slice
-  const { seq, productSeq, stockQuantity, mrp, salePrice } = after
+  const { seq, productSeq, stockQuantity, mrp, mrpGiven, salePrice } = after
   const samePrices = before.mrp === mrp && before.salePrice === salePrice
   if (samePrices && before.stockQuantity === stockQuantity) return false
   const version = slice.version()
-  const row = { seq, stockQuantity, mrp, salePrice, version, updatedAt: now }
+  const row = { seq, stockQuantity, mrp, mrpGiven, salePrice, version, updatedAt: now }
   if (productSeq !== undefined) {
     updateVariantStockAndPrices(conn).run(row)
     touchProduct(conn).run({ seq: productSeq, version, updatedAt: now })

@@ -13,6 +13,7 @@ import { deleteUnusedImages, type ImagesInput } from '../images/store-images.ts'
 import { findSkuHolder } from '../products/queries.ts'
 import { readProductRow, type ProductInput } from '../products/read-product.ts'
 import { productFields } from '../products/record.ts'
+import type { Sender } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { storeProduct } from '../products/store-product.ts'
 import {
@@ -41,8 +42,7 @@ export type ProductResult = {
   changed?: boolean
 } & Told
 
-/** `keepsMrp`: a price above the MRP is refused, as for what people enter, and not only warned of. */
-type UpsertOptions = { dryRun: boolean; sliceMs?: number; keepsMrp?: boolean; by?: Doer }
+type UpsertOptions = { dryRun: boolean; sliceMs?: number; sender?: Sender; by?: Doer }
 
 /** A row that is ready to be written, or known to be wrong. */
 type PreparedRow = {
@@ -65,13 +65,13 @@ type Written = { result: ProductResult; imagesChanged: boolean }
 export async function upsertProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  { dryRun, sliceMs = bulkSliceMs, keepsMrp = false, by }: UpsertOptions,
+  { dryRun, sliceMs = bulkSliceMs, sender = 'program', by }: UpsertOptions,
 ): Promise<ProductResult[]> {
-  if (dryRun) return await tryProducts(deps, records, keepsMrp)
+  if (dryRun) return await tryProducts(deps, records, sender)
   const written: Written[] = []
   let stopped: AppError | undefined
   try {
-    await writeAll(deps, records, { sliceMs, keepsMrp, by }, written)
+    await writeAll(deps, records, { sliceMs, sender, by }, written)
   } catch (error) {
     stopped = stoppedError(error, written.length)
   }
@@ -90,7 +90,7 @@ export async function upsertProducts(
 async function writeAll(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  { sliceMs, keepsMrp, by }: { sliceMs: number; keepsMrp: boolean; by: Doer | undefined },
+  { sliceMs, sender, by }: { sliceMs: number; sender: Sender; by: Doer | undefined },
   written: Written[],
 ): Promise<void> {
   const options = { ms: sliceMs, alone: records.length > sharedRowsMax }
@@ -106,7 +106,7 @@ async function writeAll(
       },
       async () => {
         const slices = deps.database.writeEach(rows ?? [], options, (conn, some) => {
-          const shared = sliceOf(conn, deps, { keepsMrp })
+          const shared = sliceOf(conn, deps, { sender })
           const rowsNow = Array.from(some, (row) => writeRow(shared, row))
           const isLast = rowsNow.at(-1)?.result.index === records.length - 1
           if (isLast && by !== undefined) recordUpserted(shared, [...written, ...rowsNow], by)
@@ -131,11 +131,11 @@ function recordUpserted({ conn, now }: Slice, written: readonly Written[], by: D
 async function tryProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
-  keepsMrp: boolean,
+  sender: Sender,
 ): Promise<ProductResult[]> {
   const rows = await prepareRows(deps, records, 0, true)
   return await deps.database.tryOut(function* (conn) {
-    const slice = sliceOf(conn, deps, { dryRun: true, keepsMrp })
+    const slice = sliceOf(conn, deps, { dryRun: true, sender })
     const results: ProductResult[] = []
     for (const row of rows) yield void results.push(writeRow(slice, row).result)
     return results

@@ -66,9 +66,21 @@ export function rememberCustomer(conn: Conn, head: OrderHead, now: number): void
     agreedAt: now,
     lastOrderAt: now,
   }
-  // One for a phone number: what is said last counts.
-  if (findCustomerByPhone(conn).get({ phone }) !== undefined) updateCustomer(conn).run(said)
-  else insertCustomer(conn).run({ ...said, id: newId(now) })
+  const known = findCustomerByPhone(conn).get({ phone })
+  if (known === undefined) insertCustomer(conn).run({ ...said, id: newId(now) })
+  else updateCustomer(conn).run(withWhatWasLeftOut(said, known))
+}
+
+/**
+ * One for a phone number: what is said last counts, and what an order leaves out stays. An address is one thing: of two
+ * nothing is mixed.
+ */
+function withWhatWasLeftOut<Said extends Omit<Customer, 'id'>>(said: Said, known: Customer): Said {
+  const saysWhere = [said.address, said.city, said.state, said.pincode].some((text) => text !== '')
+  const { name, foldedName } = said.name === '' ? known : said
+  const { address, city, state, pincode } = saysWhere ? said : known
+  const gstin = said.gstin === '' ? known.gstin : said.gstin
+  return { ...said, name, foldedName, gstin, address, city, state, pincode }
 }
 
 /** Customers whose phone number or name has a text, the one who ordered last first; none while the setting is off. */

@@ -1,7 +1,7 @@
 import { asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { query, type Params } from '../../../platform/db/connection.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
-import { orders } from '../tables.ts'
+import { lastDigits, orders } from '../tables.ts'
 import { customers } from './tables.ts'
 
 export type Customer = typeof customers.$inferSelect
@@ -21,7 +21,7 @@ export const updateCustomer = updateIn(customers, 'phone', [
 ])
 
 export const findCustomerByPhone = query((conn, { phone }: Params<{ phone: string }>) =>
-  conn.select({ id: customers.id }).from(customers).where(eq(customers.phone, phone)),
+  conn.select().from(customers).where(eq(customers.phone, phone)),
 )
 
 type Search = { digits: string | null; name: string | null }
@@ -52,7 +52,7 @@ export const findCustomer = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(customers).where(eq(customers.id, id)),
 )
 
-/** Orders with these digits in their phone number, which may have more, the newest first. */
+/** Orders whose phone number ends with the same digits; it may have more in front. The newest first. */
 export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string }>) =>
   conn
     .select({
@@ -63,9 +63,7 @@ export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string 
       createdAt: orders.createdAt,
     })
     .from(orders)
-    .where(
-      sql`instr(replace(replace(replace(replace(replace(${orders.customerPhone}, ' ', ''), '-', ''), '+', ''), '(', ''), ')', ''), ${phone})`,
-    )
+    .where(sql`customer_phone <> '' AND ${lastDigits} = substr(${phone}, -10)`)
     .orderBy(desc(orders.createdAt)),
 )
 

@@ -75,7 +75,7 @@ function storeInput(
   saved: SaveInput,
   images: Preparation,
 ): { stored: StoredProduct; warnings: Sentence[] } {
-  const slice = sliceOf(conn, deps, { keepsMrp: true })
+  const slice = sliceOf(conn, deps, { sender: 'form' })
   const input = readInput(conn, saved)
   const before = saved.id === undefined ? undefined : requireProduct(conn, saved.id)
   if (before !== undefined) requireAsShown(conn, before, saved.startedFrom)
@@ -245,6 +245,7 @@ function followPrice(
     if (variant === undefined) return []
     const after = { ...variant }
     for (const price of taken) after[price] = product[price]
+    if (taken.includes('mrp')) after.mrpGiven = product.mrpGiven
     requireWithinMrp(`variants[${place}].sale_price`, after.salePrice, after.mrp)
     updateVariantStockAndPrices(conn).run({ ...after, updatedAt: now })
     // Where both prices are the product's, its own warning says it.

@@ -1,6 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
+import type { JsonValue } from '../../../platform/json/json.ts'
 import { refusedAs } from '../../../platform/record/read.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -17,10 +18,10 @@ import {
 import { requireProduct, touchProduct, updateProductImage } from '../products/queries.ts'
 import { sliceOf } from '../products/slice.ts'
 
-/** `photos` are data URLs, or addresses as an entry of `images` has them. */
+/** `photos` are what an entry of `images` is. */
 type PhotosInput = {
   productId: string
-  photos: readonly string[]
+  photos: readonly JsonValue[]
   /** Instead of the images that the product has; else behind them. */
   replaces: boolean
   /** The user who gives them. */

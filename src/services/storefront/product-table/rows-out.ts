@@ -1,4 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
+import { toRupees } from '../../../platform/money.ts'
 import { toJson } from '../../../platform/record/read.ts'
 import { findNameById } from '../../../names/queries.ts'
 import { listAllCategories } from '../display/categories.ts'
@@ -64,11 +65,22 @@ function productRow(conn: Conn, product: Product, category: string): Row {
   const images = listImages(conn)
     .all({ productSeq: product.seq })
     .map(({ image }) => imageUrl(image, ''))
-  return { ...fields, category, vendor_name: vendor?.name ?? null, images: images.join(', ') }
+  return {
+    ...fields,
+    mrp: saidMrp(product),
+    category,
+    vendor_name: vendor?.name ?? null,
+    images: images.join(', '),
+  }
 }
 
 function variantRow({ sku: parent }: Product, variant: Variant): Row {
-  return { ...toJson(variantFields, variant), variant_of: parent }
+  return { ...toJson(variantFields, variant), mrp: saidMrp(variant), variant_of: parent }
+}
+
+/** Left out where nobody said one, so that it follows a price that is changed in the table. */
+function saidMrp({ mrp, mrpGiven }: Pick<Product, 'mrp' | 'mrpGiven'>): number | null {
+  return mrpGiven ? toRupees(mrp) : null
 }
 
 function isColumn(name: string): name is ImportColumn {

@@ -47,6 +47,7 @@ export const findStockOfProduct = query((conn, { sku }: BySku) =>
       seq: products.seq,
       id: products.id,
       mrp: products.mrp,
+      mrpGiven: products.mrpGiven,
       salePrice: products.salePrice,
       minSalePrice: products.minSalePrice,
       stockQuantity: products.stockQuantity,
@@ -73,6 +74,7 @@ export const listingColumns = ['name', 'slug', 'categoryId', 'isActive', 'approv
 
 const facts = [
   ...productColumns.filter((column) => !isListing(column) && column !== 'sku'),
+  'mrpGiven',
   'foldedDescription',
   'image',
   'version',
@@ -96,6 +98,7 @@ export const updateProductStock = updateIn(products, 'seq', [
 export const updateProductStockAndPrices = updateIn(products, 'seq', [
   'stockQuantity',
   'mrp',
+  'mrpGiven',
   'salePrice',
   'version',
   'updatedAt',

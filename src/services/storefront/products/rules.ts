@@ -2,6 +2,12 @@ import { toRupees } from '../../../platform/money.ts'
 import { refusedAs } from '../../../platform/record/read.ts'
 import { fieldAt, rupees, say, type Sentence } from '../../../platform/record/sentence.ts'
 
+/**
+ * Who says what is written: a price above the MRP is refused where it is a person, in a form or a file, and warned of where
+ * it is a program. Files of other systems often have no MRP.
+ */
+export type Sender = 'program' | 'form' | 'file'
+
 /** Rows of one request (source: decisions, "POST products/bulk" and "POST products/stock"). */
 export const rowsMax = 10_000
 
@@ -35,6 +41,37 @@ export function requireWithinMrp(place: string, price: number, mrp: number): voi
   const [asked, most] = [rupees(toRupees(price)), rupees(toRupees(mrp))]
   const sentence = say`${fieldAt(place)} ${asked} is above the MRP ${most}: nobody may sell above it. If the pack shows another MRP, enter that.`
   throw refusedAs('invalid_request', place, sentence)
+}
+
+/** What is known of the MRP of something that is there already, and what a row says of its prices. In paise. */
+type KnownMrp = { mrp: number; mrpGiven: boolean }
+type SaidPrices = { mrp?: number; salePrice?: number }
+
+/** Whether somebody said the MRP, by now: else it is the price. A program that sends back what it was answered says nothing. */
+export function isMrpGiven(
+  sender: Sender,
+  before: KnownMrp | undefined,
+  { mrp }: SaidPrices,
+): boolean {
+  if (mrp === undefined || before === undefined) return before?.mrpGiven ?? mrp !== undefined
+  return before.mrpGiven || sender !== 'program' || mrp !== before.mrp
+}
+
+/** The values of a row; an MRP that nobody said follows the price that a file gives. */
+export function withFollowingMrp<Row extends SaidPrices>(
+  sender: Sender,
+  before: KnownMrp | undefined,
+  values: Row,
+): Row {
+  const { mrp, salePrice } = values
+  if (sender !== 'file' || before === undefined || before.mrpGiven) return values
+  if (mrp !== undefined || salePrice === undefined || salePrice === before.mrp) return values
+  return { ...values, mrp: salePrice }
+}
+
+/** What is told of an MRP that followed its price to `price`, in paise. */
+export function mrpFollowed(place: string, price: number): Sentence {
+  return say`${fieldAt(`${place}mrp`)} was the selling price, and is ${rupees(toRupees(price))} with it.`
 }
 
 /** What programs that know the product by its SKU make of another one, or of none. */

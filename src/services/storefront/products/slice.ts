@@ -7,6 +7,7 @@ import { raiseCatalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { findCategoryById, findCategoryIdBySlug } from './queries.ts'
 import type { ProductInput } from './read-product.ts'
+import type { Sender } from './rules.ts'
 
 /** What the rows of one transaction share. */
 export type Slice = {
@@ -14,8 +15,7 @@ export type Slice = {
   store: FileStore
   now: number
   dryRun: boolean
-  /** What people enter is refused above its MRP; what programs send is warned of. */
-  keepsMrp: boolean
+  sender: Sender
   /** The catalogue's version that changed rows belong to: raised by the first of them. */
   version(): number
   /** The category that a row names, undefined when it names none. Throws AppError `invalid_request`. */
@@ -27,7 +27,7 @@ export type Slice = {
 export function sliceOf(
   conn: Conn,
   { store, clock }: Pick<StorefrontDeps, 'store' | 'clock'>,
-  { dryRun = false, keepsMrp = false } = {},
+  { dryRun = false, sender = 'program' }: { dryRun?: boolean; sender?: Sender } = {},
 ): Slice {
   const idOf = memoised((id: string) => findCategoryById(conn).get({ id })?.id)
   const idOfSlug = memoised((slug: string) => findCategoryIdBySlug(conn).get({ slug })?.id)
@@ -38,7 +38,7 @@ export function sliceOf(
     store,
     now: clock.now(),
     dryRun,
-    keepsMrp,
+    sender,
     version: () => (version ??= raiseCatalogueVersion(conn)),
     categoryOf: ({ values }) => findCategory(values, idOf, idOfSlug),
     requireVendor(id) {

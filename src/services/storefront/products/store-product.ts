@@ -19,7 +19,13 @@ import {
 } from './queries.ts'
 import type { Product, ProductInput } from './read-product.ts'
 import { productColumns, productFields } from './record.ts'
-import { priceWarnings, requireWithinMrp } from './rules.ts'
+import {
+  isMrpGiven,
+  mrpFollowed,
+  priceWarnings,
+  requireWithinMrp,
+  withFollowingMrp,
+} from './rules.ts'
 import type { Slice } from './slice.ts'
 import {
   findVariantBySku,
@@ -134,8 +140,11 @@ function update(
   const { conn, store, dryRun, now } = slice
   const { seq, id } = before
   const categoryId = slice.categoryOf(input) ?? before.categoryId
-  const after = { ...before, ...input.values, sku: input.sku, categoryId }
+  const values = withFollowingMrp(slice.sender, before, input.values)
+  const mrpGiven = isMrpGiven(slice.sender, before, input.values)
+  const after = { ...before, ...values, sku: input.sku, categoryId, mrpGiven }
   const warnings = [...echoWarnings(input, before), ...ownPriceWarnings(slice, input, after)]
+  if (values !== input.values) warnings.push(mrpFollowed('', after.mrp))
   const variants = planVariants(slice, seq, input.variants, after, warnings)
   const stored =
     images.kind === 'keep'
@@ -168,8 +177,10 @@ function writeProduct({ conn }: Slice, before: Product, after: Product): void {
   updateProduct(conn).run(after)
 }
 
+const comparedColumns = [...productColumns, 'image', 'mrpGiven'] as const
+
 function differs(before: Product, after: Product): boolean {
-  return before.image !== after.image || productColumns.some((key) => before[key] !== after[key])
+  return comparedColumns.some((key) => before[key] !== after[key])
 }
 
 /** The row of a new product: what the record leaves out is the default (source: decisions, "Products"). */
@@ -186,6 +197,7 @@ function newProduct(slice: Slice, input: ProductInput) {
     foldedDescription: fold(given.description),
     categoryId: slice.categoryOf(input) ?? uncategorisedId,
     mrp: values.mrp ?? values.salePrice ?? 0,
+    mrpGiven: isMrpGiven(slice.sender, undefined, values),
     salePrice: values.salePrice ?? values.mrp ?? 0,
     image: null,
     createdAt: slice.now,
@@ -200,14 +212,14 @@ function refuseVariantSku({ conn }: Slice, sku: string): void {
 
 /** Only of prices that the row speaks of, against those that the product then has. Throws AppError `invalid_request`. */
 function ownPriceWarnings(
-  { keepsMrp }: Slice,
+  { sender }: Slice,
   { values }: ProductInput,
   product: Pick<Product, 'mrp' | 'salePrice' | 'minSalePrice'>,
 ): Sentence[] {
   const { mrp, salePrice, minSalePrice } = values
   const speaks = mrp !== undefined || salePrice !== undefined || minSalePrice !== undefined
   if (!speaks) return []
-  if (keepsMrp) requireWithinMrp('sale_price', product.salePrice, product.mrp)
+  if (sender !== 'program') requireWithinMrp('sale_price', product.salePrice, product.mrp)
   return priceWarnings('', product)
 }
 

@@ -9,7 +9,13 @@ import { products, variants } from '../tables.ts'
 import { findSkuHolder } from './queries.ts'
 import type { Product, Variant, VariantInput } from './read-product.ts'
 import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
-import { priceWarnings, requireWithinMrp } from './rules.ts'
+import {
+  isMrpGiven,
+  mrpFollowed,
+  priceWarnings,
+  requireWithinMrp,
+  withFollowingMrp,
+} from './rules.ts'
 import type { Slice } from './slice.ts'
 
 /** What is to be done for one entry of `variants`; `seq` is undefined for a new one. */
@@ -17,11 +23,11 @@ export type VariantChange = {
   seq: number | undefined
   sku: string | null
   skuChanged: boolean
-  row: Omit<Values<typeof variantFields>, 'sku'>
+  row: Omit<Values<typeof variantFields>, 'sku'> & { mrpGiven: boolean }
   changed: boolean
 }
 
-type Prices = Pick<Product, 'mrp' | 'salePrice' | 'minSalePrice'>
+type Prices = Pick<Product, 'mrp' | 'mrpGiven' | 'salePrice' | 'minSalePrice'>
 
 /**
  * What the row's variants ask for, before anything is written. A new variant without prices has the product's.
@@ -40,13 +46,18 @@ export function planVariants(
     const sku = input.sku === undefined ? (before?.sku ?? null) : input.sku
     const skuChanged = sku !== (before?.sku ?? null)
     if (skuChanged && sku !== null) refuseProductSku(slice.conn, `${input.place}.sku`, sku)
-    const row = { ...(before ?? newVariant(input.values, prices)), ...input.values }
-    if (input.values.mrp !== undefined || input.values.salePrice !== undefined) {
+    const values = withFollowingMrp(slice.sender, before, input.values)
+    const known = before ?? newVariant(values, prices)
+    const row = { ...known, ...values, mrpGiven: isMrpGiven(slice.sender, known, input.values) }
+    if (values !== input.values) warnings.push(mrpFollowed(`${input.place}.`, row.mrp))
+    if (values.mrp !== undefined || values.salePrice !== undefined) {
       const { minSalePrice } = prices
-      if (slice.keepsMrp) requireWithinMrp(`${input.place}.sale_price`, row.salePrice, row.mrp)
+      if (slice.sender !== 'program') {
+        requireWithinMrp(`${input.place}.sale_price`, row.salePrice, row.mrp)
+      }
       warnings.push(...priceWarnings(`${input.place}.`, { ...row, minSalePrice }))
     }
-    const changed = before === undefined || skuChanged || differs(before, input.values)
+    const changed = before === undefined || skuChanged || differs(before, row)
     return { seq: before?.seq, sku, skuChanged, row, changed }
   })
 }
@@ -128,12 +139,15 @@ function newVariant(given: VariantInput['values'], prices: Prices) {
   return {
     ...initialValues(variantFields),
     mrp: given.salePrice ?? prices.mrp,
+    mrpGiven: given.mrp !== undefined || (given.salePrice === undefined && prices.mrpGiven),
     salePrice: given.mrp ?? prices.salePrice,
   }
 }
 
-function differs(before: Variant, values: VariantInput['values']): boolean {
-  return variantColumns.some((key) => (values[key] ?? before[key]) !== before[key])
+const comparedColumns = [...variantColumns.filter((key) => key !== 'sku'), 'mrpGiven'] as const
+
+function differs(before: Variant, row: VariantChange['row']): boolean {
+  return comparedColumns.some((key) => row[key] !== before[key])
 }
 
 export const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
@@ -161,6 +175,7 @@ export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>)
       productSeq: variants.productSeq,
       productId: products.id,
       mrp: variants.mrp,
+      mrpGiven: variants.mrpGiven,
       salePrice: variants.salePrice,
       minSalePrice: products.minSalePrice,
       stockQuantity: variants.stockQuantity,
@@ -181,14 +196,12 @@ export const listVariants = query((conn, { productSeq }: Params<{ productSeq: nu
 
 const insertVariant = insertInto(variants)
 
-const updateVariant = updateIn(variants, 'seq', [
-  ...variantColumns.filter((column) => column !== 'sku'),
-  'updatedAt',
-])
+const updateVariant = updateIn(variants, 'seq', [...comparedColumns, 'updatedAt'])
 
 export const updateVariantStockAndPrices = updateIn(variants, 'seq', [
   'stockQuantity',
   'mrp',
+  'mrpGiven',
   'salePrice',
   'updatedAt',
 ])

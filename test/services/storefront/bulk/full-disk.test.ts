@@ -91,8 +91,9 @@ describe('when the disk becomes full in the middle of a list', () => {
   })
 
   test('stock says of each row whether it is in the book', async () => {
-    await upsert(records.map(({ sku, name }) => ({ sku, name })))
-    await leaveRoomFor(0)
+    const description = 'Long. '.repeat(100)
+    await upsert(records.map(({ sku, name }) => ({ sku, name, description })))
+    await leaveRoomFor(1)
     // Larger numbers take more room: pages that are full must be divided.
     const updates = records.map(({ sku }) => ({ sku, mrp: 9e10, sale_price: 9e10 }))
     const results = await updateStock(deps, updates, { sliceMs: 0 })

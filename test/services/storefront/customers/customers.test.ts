@@ -7,12 +7,14 @@ import {
   rememberSetting,
 } from '../../../../src/services/storefront/service.ts'
 import { rememberCustomer } from '../../../../src/services/storefront/customers/customers.ts'
+import { listOrdersOfPhone } from '../../../../src/services/storefront/customers/queries.ts'
 import { phoneDigits } from '../../../../src/services/storefront/customers/rules.ts'
 import { initialValues } from '../../../../src/platform/record/read.ts'
 import { writeSetting } from '../../../../src/platform/settings.ts'
 import { customerFields } from '../../../../src/services/storefront/orders/record.ts'
 import { orderDesk, type OrderDesk } from '../../../support/orders.ts'
 import { noon } from '../../../support/temporary-database.ts'
+import { sqlOf } from '../../../support/sql-of.ts'
 
 let desk: OrderDesk
 
@@ -22,8 +24,8 @@ beforeEach(() => {
 
 afterEach(() => desk[Symbol.asyncDispose]())
 
-function remember(customerPhone: string, customerName: string, now = noon) {
-  const head = { ...initialValues(customerFields), customerPhone, customerName }
+function remember(customerPhone: string, customerName: string, now = noon, more = {}) {
+  const head = { ...initialValues(customerFields), customerPhone, customerName, ...more }
   return desk.database.write((conn) => rememberCustomer(conn, head, now))
 }
 
@@ -55,6 +57,30 @@ describe('a customer who is remembered', () => {
       total: 1,
       customers: [{ phone: '9845012345', name: 'Asha Rao', lastOrderAt: noon + 1 }],
     })
+  })
+
+  test('keeps what a later order leaves out; an address is one thing', async () => {
+    const phone = '98450 12345'
+    await remember(phone, 'Asha', noon, {
+      customerGstin: '29AAAAA0000A1Z5',
+      shippingAddress: '12 MG Road',
+      shippingCity: 'Bengaluru',
+      shippingPincode: '560001',
+    })
+    await remember(phone, '', noon + 1)
+    expect(everyone().customers).toMatchObject([
+      { name: 'Asha', gstin: '29AAAAA0000A1Z5', address: '12 MG Road', lastOrderAt: noon + 1 },
+    ])
+    await remember(phone, 'Asha Rao', noon + 2, { shippingCity: 'Pune' })
+    expect(everyone().customers).toMatchObject([
+      { name: 'Asha Rao', gstin: '29AAAAA0000A1Z5', address: '', city: 'Pune', pincode: '' },
+    ])
+  })
+
+  test('has orders that are found without reading all of them', () => {
+    const statement = sqlOf(listOrdersOfPhone(desk.database.read))
+    const plan = desk.database.read.$client.query(`EXPLAIN QUERY PLAN ${statement}`).all()
+    expect(JSON.stringify(plan)).toContain('USING INDEX orders_phone')
   })
 
   test('is proposed by four digits of the number or two letters of the name', async () => {

@@ -99,6 +99,7 @@ function insertProduct(conn: Conn): number {
       details: '',
       categoryId: uncategorisedId,
       mrp: 0,
+      mrpGiven: true,
       salePrice: 0,
       stockQuantity: 0,
       gstBasisPoints: 0,

@@ -73,7 +73,7 @@ function DropWords() {
       <div>
         <Text size="sm">Drop images here, or press to choose them</Text>
         <Text size="xs" c="dimmed">
-          At most {imagesMax}; lists show the first one. Large photos are made smaller.
+          At most {imagesMax}; lists show the first one. Photos above 5 MB are made smaller.
         </Text>
       </div>
     </Group>

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import { useSentForm } from '../../components/form.tsx'
 import { Refusal } from '../../refusal.ts'
+import { addImages, imagesByCall } from './more-images.ts'
 import { aboveMrp, askAboutRate, isOddRate } from './price-checks.tsx'
 import { readsAsJson } from './size-chart.tsx'
 import { recordOf, startedFrom, type ProductValues, type SentProduct } from './values.ts'
@@ -10,9 +11,6 @@ import { recordOf, startedFrom, type ProductValues, type SentProduct } from './v
 export const trail = [{ to: '/catalogue', label: 'Products' }] as const
 
 type Saved = { id: string; changed: boolean; warnings: string[] }
-
-/** Characters of all new images together: the server takes 32 MiB in one piece. */
-const imagesCharactersMax = 30_000_000
 
 type ProductFormProps = {
   isNew?: boolean
@@ -55,14 +53,16 @@ export function useProductForm({
     form,
     send: async (values) => {
       setOverrun(false)
-      refuseLargeImages(values)
       if (isOddRate(values, before)) await askAboutRate(values.gst_pct)
-      const record = recordOf(values, before)
+      const { now, later } = imagesByCall(values.images)
+      const record = recordOf({ ...values, images: now }, before)
       if (replaced.current !== undefined) {
         record.startedFrom = startedFrom(record.product, replaced.current)
       }
       try {
-        return await send(record)
+        const saved = await send(record)
+        const warnings = await addImages(saved.id, later)
+        return { ...saved, warnings: [...saved.warnings, ...warnings] }
       } catch (error) {
         setOverrun(error instanceof Refusal && error.field === 'startedFrom')
         throw error
@@ -76,15 +76,6 @@ export function useProductForm({
     sent.submit()
   }
   return { form, ...sent, isOverrun, replace }
-}
-
-function refuseLargeImages({ images }: ProductValues): void {
-  const characters = images.reduce((sum, { url }) => sum + url.length, 0)
-  if (characters <= imagesCharactersMax) return
-  throw new Refusal(
-    'These images are too large to be saved at once. Save some, then add more.',
-    400,
-  )
 }
 
 /** How long there is to read what was left out or changed, in milliseconds. */

@@ -1,15 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { useRefresh } from '../../components/hooks.ts'
-import { preparePicture } from '../../components/image-field.tsx'
+import { callCharactersMax, preparePicture } from '../../components/image-field.tsx'
 import { messageOf } from '../../refusal.ts'
 import { photosOn, type Photo, type Target } from './photos.ts'
-
-/** Bytes of a photo that are sent as they are (the server's limit); a larger one is made smaller. */
-const photoBytesMax = 5 * 1024 * 1024
-
-/** Characters of the photos of one call: the server takes 32 MiB in one piece. */
-const charactersMax = 20_000_000
 
 /** What became of a product's photos: `problem` says why they are not there. */
 export type Saved = { target: Target; photos: number; problem: string | null; warnings: string[] }
@@ -74,13 +68,13 @@ async function putOn(id: string, files: readonly File[], replaces: boolean): Pro
     isFirst = false
   }
   for (const file of files) {
-    const photo = await preparePicture(file, photoBytesMax).catch(() => null)
+    const photo = await preparePicture(file).catch(() => null)
     if (photo === null) {
       warnings.push(`This browser cannot open ${file.name}. Save it as JPEG or PNG first.`)
       continue
     }
     const characters = waiting.reduce((sum, { length }) => sum + length, photo.length)
-    if (waiting.length > 0 && characters > charactersMax) await send()
+    if (waiting.length > 0 && characters > callCharactersMax) await send()
     waiting.push(photo)
   }
   if (waiting.length > 0) await send()

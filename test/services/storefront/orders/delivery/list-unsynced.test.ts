@@ -12,6 +12,7 @@ import {
 } from '../../../../../src/services/storefront/orders/delivery/list-unsynced.ts'
 import { addProduct, linesOf, listOf, orderDesk } from '../../../../support/orders.ts'
 import { codeOf, dayMs, noon } from '../../../../support/temporary-database.ts'
+import { sqlOf } from '../../../../support/sql-of.ts'
 
 const plain = { product_name: 'Gift wrap', unit_price: 10, gst_pct: 0, quantity: 1 }
 
@@ -228,11 +229,3 @@ describe('the unsynced list', () => {
     check([0, 1])
   })
 })
-
-/** What a prepared statement runs. */
-function sqlOf(statement: object): string {
-  if ('getQuery' in statement && typeof statement.getQuery === 'function') {
-    return String(statement.getQuery().sql)
-  }
-  throw new Error('This is no prepared statement.')
-}
