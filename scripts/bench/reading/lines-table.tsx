@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import type { Column } from './columns.tsx'
+import type { BillLine } from './compose/bill.ts'
+import { Also } from './marks.tsx'
+
+/** What is true of a line whatever its columns are. */
+export function LineFacts({ line }: { line: BillLine }) {
+  const { item, taxable, total, gross, cgst, sgst, igst, discount } = line
+  const fields = {
+    taxable_value: taxable / 100,
+    total: total / 100,
+    gst_rate: item.gst,
+    discount: discount / 100,
+    discount_pct: line.discountPct,
+    rate: line.rate / 100,
+    tax_amount: (cgst + sgst + igst) / 100,
+    ...(igst === 0
+      ? { cgst: cgst / 100, sgst: sgst / 100, cgst_rate: item.gst / 2, sgst_rate: item.gst / 2 }
+      : { igst: igst / 100, igst_rate: item.gst }),
+    cess: line.cess / 100,
+    free_qty: line.free,
+  }
+  return (
+    <>
+      <Also of="line" fields={fields} />
+      <Also of="line" fields={{ amount: taxable / 100, unit: item.unit }} />
+      <Also of="line" fields={{ amount: gross / 100 }} />
+      <Also of="line" fields={{ amount: total / 100 }} />
+    </>
+  )
+}
+
+type Table = {
+  columns: readonly Column[]
+  lines: readonly BillLine[]
+  /** The number of the first line, from 0. */
+  from?: number
+  className?: string
+  /** Rows behind the lines. */
+  children?: ReactNode
+  /** Rows before the lines. */
+  before?: ReactNode
+  /** Below what a line's cell of a column says. */
+  below?: ((line: BillLine) => ReactNode) | undefined
+  belowColumn?: number
+}
+
+/** The lines as a table. */
+export function LinesTable({ columns, lines, from = 0, ...table }: Table) {
+  const { belowColumn = 1 } = table
+  return (
+    <table className={`lines w ${table.className ?? ''}`}>
+      <thead>
+        <tr>
+          {columns.map(({ heading, align, width }, at) => (
+            <th
+              key={at}
+              className={align}
+              style={width === undefined ? {} : { width: `${width}%` }}
+            >
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.before}
+        {lines.map((line, index) => (
+          <tr key={index} data-line="">
+            {columns.map(({ align, cell }, at) => (
+              <td key={at} className={align}>
+                {cell(line, from + index)}
+                {at === 0 ? <LineFacts line={line} /> : null}
+                {at === belowColumn ? table.below?.(line) : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {table.children}
+      </tbody>
+    </table>
+  )
+}
+
+type Sparse = { columns: number; cells: Record<number, ReactNode>; className?: string }
+
+/** A row among the lines that is none: text in a few of its columns. */
+export function SparseRow({ columns, cells, className = '' }: Sparse) {
+  return (
+    <tr className={className}>
+      {Array.from({ length: columns }, (_, at) => (
+        <td key={at} className="r">
+          {cells[at]}
+        </td>
+      ))}
+    </tr>
+  )
+}

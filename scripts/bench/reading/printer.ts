@@ -1,0 +1,56 @@
+import { chromium, type Page } from 'playwright-core'
+import { requireBrowser } from '../../browser.ts'
+import { fontFaces, type FontName } from './fonts.ts'
+
+/** A sheet as it comes from the printer. */
+export type Sheet = {
+  /** What stands between <body> and </body>. */
+  body: string
+  css: string
+  fonts: readonly FontName[]
+  /** Millimetres; a roll is as long as what is printed on it. */
+  paper: { width: number; height: number } | { width: number; height: 'roll' }
+}
+
+export type Printer = { print(sheet: Sheet): Promise<Uint8Array>; close(): Promise<void> }
+
+/** Prints as the programs of shops do that print by a browser, and as others nearly do: a PDF with its text. */
+export async function startPrinter(): Promise<Printer> {
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const page = await browser.newPage()
+  return { print: (sheet) => print(page, sheet), close: () => browser.close() }
+}
+
+const pixelsPerMillimetre = 96 / 25.4
+
+/** Behind the last line of a roll, in millimetres. */
+const rollEnd = 4
+
+async function print(page: Page, { body, css, fonts, paper }: Sheet): Promise<Uint8Array> {
+  const width = `${paper.width}mm`
+  await page.setViewportSize({
+    width: Math.round(paper.width * pixelsPerMillimetre),
+    height: 1000,
+  })
+  const style = `${fontFaces(fonts)}\n${base(width)}\n${css}`
+  const html = `<!doctype html><meta charset="utf-8"><style>${style}</style><body>${body}</body>`
+  await page.setContent(html, { waitUntil: 'load' })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const height = paper.height === 'roll' ? await rollLength(page) : paper.height
+  return await page.pdf({ width, height: `${height}mm`, printBackground: true })
+}
+
+async function rollLength(page: Page): Promise<number> {
+  const pixels = await page.evaluate(() => document.body.getBoundingClientRect().height)
+  return Math.ceil(pixels / pixelsPerMillimetre) + rollEnd
+}
+
+function base(width: string): string {
+  return `* { box-sizing: border-box } body { margin: 0; width: ${width} } table { border-collapse: collapse }
+    td, th { vertical-align: top; padding: 0 } .page { position: relative } .page:not(:last-child), main:not(:last-child) .page { break-after: page }
+    .r { text-align: right } .c { text-align: center } .l { text-align: left } .b { font-weight: bold }
+    .u { text-transform: uppercase } .w { width: 100% } h1, h2, h3, p { margin: 0 }`
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { kitOf } from '../../../scripts/bench/reading/kit.ts'
+import { layoutsFor } from '../../../scripts/bench/reading/layouts.ts'
+import { truthOf, type TruthDocument, type Value } from '../../../scripts/bench/reading/truth.ts'
+
+const papersOfEach = 3
+
+const papers = layoutsFor('report').flatMap((layout) =>
+  Array.from({ length: papersOfEach }, (_, at) => ({ layout, number: at + 1 })),
+)
+
+describe('Papers of the bench of reading', () => {
+  test('are the same for the same seed, and others for another', () => {
+    for (const layout of layoutsFor('tuning')) {
+      const body = (number: number) => layout.make(kitOf(layout.name, 'tuning', number)).body
+      expect(body(1)).toBe(body(1))
+      expect(body(1)).not.toBe(body(2))
+    }
+  })
+
+  test.each(papers)(
+    'say what is printed on them: $layout.name $number',
+    async ({ layout, number }) => {
+      const sheet = layout.make(kitOf(layout.name, 'report', number))
+      const documents = await truthOf(sheet.body)
+      expect(documents.length).toBeGreaterThan(0)
+      for (const document of documents) {
+        expect(document.pages.length).toBeGreaterThan(0)
+        expect(document.lines.length).toBeGreaterThan(0)
+        if (document.category === 'bank_entry') expectBalances(document)
+        else expectSum(document)
+      }
+    },
+  )
+})
+
+function expectSum({ head, alsoHead }: TruthDocument): void {
+  const of = (key: string) => paise(head[key] ?? alsoHead[key]?.[0])
+  const taxes = ['cgst', 'sgst', 'igst', 'cess', 'round_off'].reduce((sum, key) => sum + of(key), 0)
+  expect(of('taxable_value') + taxes).toBe(of('total'))
+}
+
+function expectBalances({ head, alsoHead, lines }: TruthDocument): void {
+  let balance = paise(head['opening_balance'] ?? alsoHead['opening_balance']?.[0])
+  for (const line of lines) {
+    balance += paise(line['credit']) - paise(line['debit'])
+    expect(paise(line['balance'])).toBe(balance)
+  }
+}
+
+function paise(value: Value | undefined): number {
+  return Math.round(Number(value ?? 0) * 100)
+}
