@@ -9,6 +9,9 @@ const sourcePlaces = {
   notices: '../../dist/notices',
   'swagger-ui': '../../node_modules/swagger-ui-dist',
   pdfium: '../../node_modules/@hyzyla/pdfium/dist',
+  zxing: '../../node_modules/zxing-wasm/dist/reader',
+  onnxruntime: '../../node_modules/onnxruntime-web/dist',
+  'reading-models': 'reading/models',
   // The executable has it bundled, the source tree as it is written.
   console: '../console/web',
 } as const

@@ -37,40 +37,54 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
   const isGuessed = pdfium.function('FPDFText_IsGenerated')
   const unicode = pdfium.function('FPDFText_GetUnicode')
   const isUnknown = pdfium.function('FPDFText_HasUnicodeMapError')
-  const looseBox = pdfium.function('FPDFText_GetLooseCharBox')
   const angle = pdfium.function('FPDFText_GetCharAngle')
   const inkAt = inkReader(pdfium, textPage)
+  const boxAt = boxReader(pdfium, textPage, place)
   const glyphs: Glyph[] = []
   const count = Math.min(pdfium.function('FPDFText_CountChars')(textPage), glyphsMax)
-  pdfium.withRoom(4 * floatBytes, (room) => {
-    for (let index = 0; index < count; index++) {
-      if (isGuessed(textPage, index) === 1) continue
-      looseBox(textPage, index, room)
-      const code = unicode(textPage, index)
-      glyphs.push({
-        text: characterOf(code),
-        at: place(floatsAt(pdfium, room, 4)),
-        turn: quarterTurn((angle(textPage, index) * 180) / Math.PI + pageTurn),
-        ink: inkAt(index),
-        isKnown: code !== 0 && isUnknown(textPage, index) !== 1,
-      })
-    }
-  })
+  for (let index = 0; index < count; index++) {
+    if (isGuessed(textPage, index) === 1) continue
+    const code = unicode(textPage, index)
+    const text = characterOf(code)
+    const turn = quarterTurn((angle(textPage, index) * 180) / Math.PI + pageTurn)
+    glyphs.push({
+      text,
+      at: boxAt(index, text, turn),
+      turn,
+      ink: inkAt(index),
+      isKnown: isMeant(code) && isUnknown(textPage, index) !== 1,
+    })
+  }
   pdfium.function('FPDFText_ClosePage')(textPage)
   return glyphs
 }
 
-const floatBytes = 4
+const indic = /[\u0900-\u0DFF]/
 
-function floatsAt(pdfium: Pdfium, room: Pointer, count: number): number[] {
-  const view = pdfium.view()
-  return Array.from({ length: count }, (_, index) =>
-    view.getFloat32(room + index * floatBytes, true),
-  )
+type Place = (sides: readonly number[]) => Rectangle
+
+/** As wide as type is set and as high as its line: what is inked alone tells no spaces. */
+function boxReader(pdfium: Pdfium, textPage: Pointer, place: Place) {
+  const looseBox = pdfium.function('FPDFText_GetLooseCharBox')
+  const inkedBox = pdfium.function('FPDFText_GetCharBox')
+  return (index: number, text: string, turn: Turn | undefined): Rectangle =>
+    pdfium.withRoom(32, (room) => {
+      looseBox(textPage, index, room)
+      const view = pdfium.view()
+      const loose = place([0, 4, 8, 12].map((at) => view.getFloat32(room + at, true)))
+      if (!indic.test(text)) return loose
+      // Several letters of an Indian script are one sign, all of whose width the first is said to have.
+      inkedBox(textPage, index, room, room + 16, room + 24, room + 8)
+      const inked = place([0, 8, 16, 24].map((at) => view.getFloat64(room + at, true)))
+      const isOnEnd = turn === 90 || turn === 270
+      return isOnEnd
+        ? { ...loose, top: inked.top, bottom: inked.bottom }
+        : { ...loose, left: inked.left, right: inked.right }
+    })
 }
 
 /** From a PDF's own places, whose y grows upwards from any corner of a page that may be turned, to those as shown. */
-function placer(pdfium: Pdfium, page: Pointer, { width, height }: Size) {
+function placer(pdfium: Pdfium, page: Pointer, { width, height }: Size): Place {
   const toDevice = pdfium.function('FPDF_PageToDevice')
   const size = [Math.round(width * finer), Math.round(height * finer)]
   const shownAt = (x: number, y: number): [number, number] =>
@@ -87,7 +101,7 @@ function placer(pdfium: Pdfium, page: Pointer, { width, height }: Size) {
     x0 + (x * (xRight - x0) + y * (xUp - x0)) / apart,
     y0 + (x * (yRight - y0) + y * (yUp - y0)) / apart,
   ]
-  return ([left = 0, top = 0, right = 0, bottom = 0]: readonly number[]): Rectangle => {
+  return ([left = 0, top = 0, right = 0, bottom = 0]) => {
     const [x1 = 0, y1 = 0] = shown(left, top)
     const [x2 = 0, y2 = 0] = shown(right, bottom)
     return {
@@ -131,6 +145,13 @@ function inkReader(pdfium: Pdfium, textPage: Pointer) {
       return Math.min(red, green, blue) >= whiteFrom ? 'white' : 'dark'
     })
   }
+}
+
+/** Control characters and those of private use are numbers of a font's own signs. */
+function isMeant(code: number): boolean {
+  return code >= 32
+    ? code < 0xe000 || code > 0xf8ff
+    : code === lineHyphen || (code > 8 && code < 14)
 }
 
 /** PDFium's sign for a hyphen that ends a line. */

@@ -7,16 +7,16 @@ type Run = { text: string; at: Rectangle }
 /** A gap that parts two words, in heights of their line: half a narrow space. */
 const gapMin = 0.12
 
-/** The same where a letter of an Indian script is beside it: its signs leave gaps within a word. */
-const indicGapMin = 0.6
-
-const indic = /[\u0900-\u0DFF]/
-
 /** So far apart may the middles of two characters of a word be, in heights: raised signs, and small capitals. */
 const driftMax = 0.35
 
 /** A letter painted again for a bold look stands so near the first, in heights. */
 const againWithin = 0.12
+
+type Limits = { gap: number; overlap: number }
+
+/** Letters that follow each other in the file may stand before one another, as signs do. */
+const ofLetters: Limits = { gap: gapMin, overlap: 1 }
 
 /** Pieces of a word that were painted apart overlap little, in heights. */
 const ofPieces: Limits = { gap: gapMin, overlap: 0.25 }
@@ -31,8 +31,7 @@ export function joinGlyphs(glyphs: readonly Glyph[]): Run[] {
   }
   for (const glyph of withoutRepeats(glyphs)) {
     const last = current.at(-1)
-    if (isSpace(glyph) || (last !== undefined && !goesOn(last.at, glyph.at, limits(last, glyph))))
-      end()
+    if (isSpace(glyph) || (last !== undefined && !goesOn(last.at, glyph.at, ofLetters))) end()
     if (!isSpace(glyph)) current.push(glyph)
   }
   end()
@@ -45,13 +44,6 @@ function isSpace({ text }: Glyph): boolean {
 
 function runOf(glyphs: readonly Glyph[]): Run {
   return { text: glyphs.map(({ text }) => text).join(''), at: around(glyphs.map(({ at }) => at)) }
-}
-
-type Limits = { gap: number; overlap: number }
-
-function limits(last: Glyph, next: Glyph): Limits {
-  const isIndic = indic.test(last.text) || indic.test(next.text)
-  return { gap: isIndic ? indicGapMin : gapMin, overlap: 1 }
 }
 
 /** Whether the second stands where the first ends. */

@@ -1,4 +1,4 @@
-import type { Pdfium, Pointer } from './pdfium.ts'
+import type { PdfPage } from './pdf-document.ts'
 import { type Glyph, readGlyphs } from './glyphs.ts'
 import { joinGlyphs } from './join-glyphs.ts'
 import {
@@ -11,14 +11,14 @@ import {
 } from './rectangle.ts'
 import type { Word } from './words.ts'
 
-/** The text of a page: its words on the page turned upright. */
-type PdfText = { turned: Turn; words: Word[] }
+/** The text of a page: its words on the page turned upright, and the share of its characters without a meaning. */
+type PdfText = { turned: Turn; words: Word[]; unknown: number }
 
 /** Lower type is for machines only, in points. */
 const heightMin = 1.5
 
 /** The text that somebody sees on a page. */
-export function readPdfText(pdfium: Pdfium, page: Pointer, shown: Size): PdfText {
+export function readPdfText({ pdfium, page, shown }: PdfPage): PdfText {
   const glyphs = readGlyphs(pdfium, page, shown).filter((glyph) => isSeen(glyph, shown))
   const lineTurn = mostCommonTurn(glyphs)
   const turned = opposite(lineTurn)
@@ -31,7 +31,8 @@ export function readPdfText(pdfium: Pdfium, page: Pointer, shown: Size): PdfText
     box: boxOf(at, size),
     confidence: 1,
   }))
-  return { turned, words }
+  const unknown = glyphs.filter(({ isKnown }) => !isKnown).length
+  return { turned, words, unknown: unknown / Math.max(1, glyphs.length) }
 }
 
 function isSeen({ at, ink, turn }: Glyph, { width, height }: Size): boolean {

@@ -9,9 +9,11 @@ export type Pdfium = {
   function(name: string): (...args: readonly number[]) => number
   /** Room of so many bytes for what `use` does with it; given back afterwards. */
   withRoom<Result>(bytes: number, use: (room: Pointer) => Result): Result
+  /** The same for a text as C has it. */
+  withText<Result>(text: string, use: (at: Pointer) => Result): Result
   /** Its memory as it is now: it moves when it grows, so it is asked for each time. */
   view(): DataView
-  bytes(at: Pointer, length: number): Uint8Array
+  bytes(at: Pointer, length: number): Uint8Array<ArrayBuffer>
 }
 
 /** Starts PDFium, which may take `memoryBytesMax`. */
@@ -21,19 +23,28 @@ export async function openPdfium(memoryBytesMax: number): Promise<Pdfium> {
   if (!(memory instanceof WebAssembly.Memory)) throw new Error('PDFium shows no memory.')
   const named = (name: string) => functionOf(exports, name)
   const [malloc, free] = [named('malloc'), named('free')]
+  const bytes = (at: Pointer, length: number) => new Uint8Array(memory.buffer, at, length)
+  const withRoom: Pdfium['withRoom'] = (length, use) => {
+    const room = malloc(length)
+    if (room === 0) throw new Error('PDFium has no memory left.')
+    try {
+      return use(room)
+    } finally {
+      free(room)
+    }
+  }
   return {
     function: named,
-    withRoom(bytes, use) {
-      const room = malloc(bytes)
-      if (room === 0) throw new Error('PDFium has no memory left.')
-      try {
+    withRoom,
+    withText(text, use) {
+      const encoded = new TextEncoder().encode(`${text}\0`)
+      return withRoom(encoded.length, (room) => {
+        bytes(room, encoded.length).set(encoded)
         return use(room)
-      } finally {
-        free(room)
-      }
+      })
     },
     view: () => new DataView(memory.buffer),
-    bytes: (at, length) => new Uint8Array(memory.buffer, at, length),
+    bytes,
   }
 }
 

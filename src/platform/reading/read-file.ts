@@ -1,46 +1,66 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { readFileSync } from 'node:fs'
-import { openPdfium, type Pdfium, type Pointer } from './pdfium.ts'
-import { readPdfText } from './pdf-text.ts'
-import { turnSize } from './rectangle.ts'
+import { readAttachments } from './attachments.ts'
+import { engines, type Engines } from './engines.ts'
+import { kindOf } from './kinds.ts'
+import { countPages, openPdf, withPage } from './pdf-document.ts'
+import { openPdfium } from './pdfium.ts'
+import { readPdfPage, readPhoto } from './read-page.ts'
+import { Unread } from './problems.ts'
 import type { ReadFile, ReadPage } from './words.ts'
 
+/** Larger files are no documents, in bytes. */
+const fileBytesMax = 100 * 1024 * 1024
+
+/** More pages are a book: a year's statement of a small shop has fewer. */
+const pagesMax = 50
+
 /** Memory that PDFium may take, in bytes. */
-const memoryBytesMax = 400 * 1024 * 1024
+const pdfiumBytesMax = 320 * 1024 * 1024
 
-/** The words of a PDF's pages. It may never end: only for a process of its own. Throws Error. */
-export async function readFile(path: string): Promise<ReadFile> {
+export type ReadingOptions = {
+  /** Of a PDF. */
+  readonly password?: string
+  /** Pictures are read with the recogniser that takes four times as long and reads more. */
+  readonly careful?: boolean
+  /** Called before each page, from 1. */
+  readonly onPage?: (page: number, of: number) => void
+}
+
+/**
+ * The words and codes of a file's pages, and the files in it. A file that is data itself, such as JSON, XML, CSV or a workbook, has
+ * no pages and is its own only attachment. What it opens may be made to do harm, and may never end: only for a process of
+ * its own. Throws Unread.
+ */
+export async function readFile(path: string, options: ReadingOptions = {}): Promise<ReadFile> {
+  if (statSync(path).size > fileBytesMax) throw new Unread('too large')
   const bytes = readFileSync(path)
-  const pdfium = await openPdfium(memoryBytesMax)
-  const count = pdfium.function('FPDF_GetPageCount')
-  const document = load(pdfium, bytes)
-  const pages = Array.from({ length: count(document) }, (_, index) =>
-    readPage(pdfium, document, index),
-  )
-  return { pages, attachments: [] }
+  const started = engines(options.careful ?? false)
+  switch (kindOf(bytes)) {
+    case 'data':
+      return { pages: [], attachments: [{ name: basename(path), bytes }] }
+    case 'picture':
+      options.onPage?.(1, 1)
+      return { pages: [await readPhoto(bytes, started)], attachments: [] }
+    case 'pdf':
+      return await readPdf(bytes, started, options)
+  }
 }
 
-function load(pdfium: Pdfium, bytes: Uint8Array): Pointer {
-  const at = pdfium.function('malloc')(bytes.length)
-  pdfium.bytes(at, bytes.length).set(bytes)
-  const document = pdfium.function('FPDF_LoadMemDocument')(at, bytes.length, 0)
-  if (document === 0) throw new Error('PDFium cannot open this file.')
-  return document
-}
-
-function readPage(pdfium: Pdfium, document: Pointer, index: number): ReadPage {
-  const page = pdfium.function('FPDF_LoadPage')(document, index)
-  const shown = {
-    width: pdfium.function('FPDF_GetPageWidthF')(page),
-    height: pdfium.function('FPDF_GetPageHeightF')(page),
+async function readPdf(
+  bytes: Uint8Array,
+  started: Engines,
+  { password = '', onPage }: ReadingOptions,
+): Promise<ReadFile> {
+  const file = openPdf(await openPdfium(pdfiumBytesMax), bytes, password)
+  const total = countPages(file)
+  if (total === 0) throw new Unread('broken')
+  if (total > pagesMax) throw new Unread('too many pages')
+  const pages: ReadPage[] = []
+  for (let index = 0; index < total; index++) {
+    onPage?.(index + 1, total)
+    pages.push(await withPage(file, index, (page) => readPdfPage(page, index + 1, started)))
   }
-  const { turned, words } = readPdfText(pdfium, page, shown)
-  pdfium.function('FPDF_ClosePage')(page)
-  return {
-    number: index + 1,
-    ...turnSize(shown, turned),
-    turned,
-    source: 'text',
-    words,
-    codes: [],
-  }
+  return { pages, attachments: readAttachments(file) }
 }

@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { expect, test } from 'bun:test'
 import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
-import { readFile } from '../../../src/platform/reading/read-file.ts'
 import type { ReadPage } from '../../../src/platform/reading/words.ts'
+import { readOnePage, textsOf } from '../../support/reading.ts'
 
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'daybook-reading-'))
-})
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** Enough print for a page to be more than a stamp. */
+const print = at('1 0 0 1 60 40', 'Subject to Pune jurisdiction only')
+const printed = ['Subject', 'to', 'Pune', 'jurisdiction', 'only']
 
 /** A page of 600 by 800 points with what PDF calls its content. */
 async function readPage(content: string, turned = 0): Promise<ReadPage> {
-  const file = join(folder, 'page.pdf')
   const bytes = Buffer.from(pdfFile([{ width: 600, height: 800, content }])).toString('latin1')
   const size = '/MediaBox [0 0 600 800]'
-  writeFileSync(file, bytes.replace(size, `${size} /Rotate ${turned}`), 'latin1')
-  const [page] = (await readFile(file)).pages
-  if (page === undefined) throw new Error('It has no page.')
-  return page
-}
-
-function textsOf({ words }: ReadPage): string[] {
-  return words.map(({ text }) => text)
+  return await readOnePage(bytes.replace(size, `${size} /Rotate ${turned}`))
 }
 
 function at(matrix: string, text: string, more = ''): string {
@@ -47,13 +32,15 @@ test('words are parted at spaces and at gaps, each with its box', async () => {
 })
 
 test('letters that are painted in another order are one word', async () => {
-  const page = await readPage(at('1 0 0 1 73.34 700', '345') + at('1 0 0 1 60 700', '12'))
-  expect(textsOf(page)).toEqual(['12345'])
+  const page = await readPage(at('1 0 0 1 73.34 700', '345') + at('1 0 0 1 60 700', '12') + print)
+  expect(textsOf(page)).toEqual(['12345', ...printed])
 })
 
 test('bold text that is painted twice is read once, and doubled digits are kept', async () => {
-  const page = await readPage(at('1 0 0 1 60 700', '1100.11') + at('1 0 0 1 60.3 700', '1100.11'))
-  expect(textsOf(page)).toEqual(['1100.11'])
+  const page = await readPage(
+    at('1 0 0 1 60 700', '1100.11') + at('1 0 0 1 60.3 700', '1100.11') + print,
+  )
+  expect(textsOf(page)).toEqual(['1100.11', ...printed])
 })
 
 test('text that nobody sees is not read', async () => {
@@ -61,16 +48,17 @@ test('text that nobody sees is not read', async () => {
     at('1 0 0 1 60 700', 'seen') +
       at('1 0 0 1 60 600', 'invisible', '3 Tr') +
       at('1 0 0 1 900 600', 'beside') +
-      at('0.05 0 0 0.05 60 500', 'tiny', '0 Tr'),
+      at('0.05 0 0 0.05 60 500', 'tiny', '0 Tr') +
+      print,
   )
-  expect(textsOf(page)).toEqual(['seen'])
+  expect(textsOf(page)).toEqual(['seen', ...printed])
 })
 
 test('a watermark across the page is not read', async () => {
   const page = await readPage(
-    at('1 0 0 1 60 700', 'Total 100') + at('0.7 0.7 -0.7 0.7 200 300', 'ORIGINAL'),
+    at('1 0 0 1 60 700', 'Total 100') + at('0.7 0.7 -0.7 0.7 200 300', 'ORIGINAL') + print,
   )
-  expect(textsOf(page)).toEqual(['Total', '100'])
+  expect(textsOf(page)).toEqual(['Total', '100', ...printed])
 })
 
 const turnedPages: [turn: number, matrix: string][] = [
@@ -83,8 +71,8 @@ const turnedPages: [turn: number, matrix: string][] = [
 test.each(turnedPages)(
   'a page that is shown turned by %d is read as shown',
   async (turn, matrix) => {
-    const page = await readPage(at(matrix, 'Bill 42'), turn)
-    expect(textsOf(page)).toEqual(['Bill', '42'])
+    const page = await readPage(at(matrix, 'Bill 42 of a shop in Pune'), turn)
+    expect(textsOf(page)).toEqual(['Bill', '42', 'of', 'a', 'shop', 'in', 'Pune'])
     expect(page.turned).toBe(0)
     expect(page.width > page.height).toBe(turn % 180 === 90)
     expect(page.words[0]?.box[0]).toBeCloseTo(60 / page.width, 2)
@@ -93,8 +81,8 @@ test.each(turnedPages)(
 )
 
 test('a page whose lines run upwards is read turned, and says so', async () => {
-  const page = await readPage(at('0 1 -1 0 100 60', 'Bill 42'))
+  const page = await readPage(at('0 1 -1 0 100 60', 'Bill 42 of a shop in Pune'))
   expect(page).toMatchObject({ turned: 90, width: 800, height: 600 })
-  expect(textsOf(page)).toEqual(['Bill', '42'])
+  expect(textsOf(page)).toEqual(['Bill', '42', 'of', 'a', 'shop', 'in', 'Pune'])
   expect(page.words[0]?.box[0]).toBeCloseTo(60 / 800, 2)
 })

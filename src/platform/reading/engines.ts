@@ -1,0 +1,18 @@
+import { type CodeReader, openCodeReader } from './codes.ts'
+import { type OcrEngine, openOcr } from './ocr/engine.ts'
+
+/** What reads pictures, each started when it is needed first. */
+export type Engines = {
+  codes(): Promise<CodeReader>
+  ocr(): Promise<OcrEngine>
+}
+
+/** `isCareful`: with the recogniser that takes four times as long and reads more. */
+export function engines(isCareful: boolean): Engines {
+  let codeReader: Promise<CodeReader> | undefined
+  let ocrEngine: Promise<OcrEngine> | undefined
+  return {
+    codes: async () => await (codeReader ??= openCodeReader()),
+    ocr: async () => await (ocrEngine ??= openOcr(isCareful)),
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { embeddedDir } from '../../embedded.ts'
+
+/** A table of numbers with its size along each axis. */
+type Numbers = { readonly values: Float32Array; readonly sizes: readonly number[] }
+
+/** A neural network: a table in, a table out. */
+export type Network = (input: Numbers) => Promise<Numbers>
+
+export type OcrEngine = {
+  /** A picture of [1, 3, height, width] to a map of [1, 1, height, width]: where there is text. */
+  readonly detector: Network
+  /** Lines of [lines, 3, 48, width] to [lines, places, classes]: how likely each class is at each place. */
+  readonly recogniser: Network
+  /** What each class stands for; the first stands for nothing. */
+  readonly classes: readonly string[]
+}
+
+/** The networks that read text, 0.6 s and 150 MB: only for a process of its own. `isCareful`: the slow recogniser that reads more. */
+export async function openOcr(isCareful: boolean): Promise<OcrEngine> {
+  const runtime = await startRuntime()
+  return {
+    detector: await runtime.load('detector.onnx.gz'),
+    recogniser: await runtime.load(isCareful ? 'recogniser-careful.onnx.gz' : 'recogniser.onnx.gz'),
+    classes: classes(),
+  }
+}
+
+async function startRuntime() {
+  // Only here: it is large, and nothing else needs it. Its main entry would look for files beside itself.
+  const { env, InferenceSession, Tensor } = await import('onnxruntime-web/wasm')
+  env.wasm.wasmBinary = unpacked(join(embeddedDir('onnxruntime'), 'ort-wasm-simd-threaded.wasm'))
+  // Its threads need files beside it, and one processor is left to the server.
+  env.wasm.numThreads = 1
+  env.logLevel = 'error'
+  return {
+    async load(name: string): Promise<Network> {
+      const bytes = unpacked(join(embeddedDir('reading-models'), name))
+      const session = await InferenceSession.create(new Uint8Array(bytes), {
+        executionProviders: ['wasm'],
+      })
+      const [input = ''] = session.inputNames
+      const [output = ''] = session.outputNames
+      return async ({ values, sizes }) => {
+        const answer = await session.run({ [input]: new Tensor('float32', values, sizes) })
+        const told = answer[output]
+        if (told === undefined || !(told.data instanceof Float32Array)) {
+          throw new Error('A network answered no numbers.')
+        }
+        return { values: told.data, sizes: told.dims }
+      }
+    },
+  }
+}
+
+const gzipped = '1f8b'
+
+function unpacked(path: string): ArrayBuffer {
+  const bytes = readFileSync(path)
+  const isPacked = bytes.subarray(0, 2).toHex() === gzipped
+  return (isPacked ? Bun.gunzipSync(bytes) : new Uint8Array(bytes)).buffer
+}
+
+/** None, the characters in the order in which the recognisers were cut, and a space. */
+function classes(): string[] {
+  const text = readFileSync(join(embeddedDir('reading-models'), 'characters.txt'), 'utf8')
+  return ['', ...Array.from(text.trim()), ' ']
+}

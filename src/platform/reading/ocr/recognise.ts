@@ -1,0 +1,62 @@
+import type { Picture } from '../picture.ts'
+import { decodePlaces, type Letter } from './decode.ts'
+import type { OcrEngine } from './engine.ts'
+import { type Line, lineHeight, lineOf, placeWidth, sampleLine } from './sample.ts'
+import type { Strip } from './strip.ts'
+
+/** A strip, and the letters that were read on it. */
+export type Reading = { readonly strip: Strip; readonly letters: readonly Letter[] }
+
+/** Lines that are read at once: fewer waste time, more waste memory. */
+const batchMax = 4
+
+/** The shortest line of a batch is at least so long, of its longest: what is missing is read in vain. */
+const shortestShare = 0.65
+
+/** Reads strips of a picture, each from left to right. The answers are in the order of the strips. */
+export async function recognise(
+  engine: OcrEngine,
+  picture: Picture,
+  strips: readonly Strip[],
+): Promise<Reading[]> {
+  const read = new Map<Strip, Reading>()
+  for (const batch of batches(strips.map(lineOf))) {
+    for (const reading of await readBatch(engine, picture, batch)) read.set(reading.strip, reading)
+  }
+  return strips.flatMap((strip) => read.get(strip) ?? [])
+}
+
+function batches(lines: readonly Line[]): Line[][] {
+  const batched: Line[][] = []
+  let batch: Line[] = []
+  for (const line of lines.toSorted((one, other) => other.width - one.width)) {
+    const [longest] = batch
+    const isFull = batch.length === batchMax
+    if (longest === undefined || isFull || line.width < longest.width * shortestShare) {
+      batch = []
+      batched.push(batch)
+    }
+    batch.push(line)
+  }
+  return batched
+}
+
+async function readBatch(
+  { recogniser, classes }: OcrEngine,
+  picture: Picture,
+  lines: readonly Line[],
+): Promise<Reading[]> {
+  const widest = Math.max(...lines.map(({ width }) => width))
+  const stride = Math.ceil(widest / placeWidth) * placeWidth
+  const size = 3 * lineHeight * stride
+  const values = new Float32Array(lines.length * size)
+  for (const [index, line] of lines.entries()) {
+    sampleLine(picture, line, values.subarray(index * size, (index + 1) * size), stride)
+  }
+  const told = await recogniser({ values, sizes: [lines.length, 3, lineHeight, stride] })
+  const [, places = 0, count = 0] = told.sizes
+  return lines.map(({ strip, width }, index) => {
+    const chances = told.values.subarray(index * places * count, (index + 1) * places * count)
+    return { strip, letters: decodePlaces(chances, classes, stride / width) }
+  })
+}

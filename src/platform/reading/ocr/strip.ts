@@ -1,0 +1,46 @@
+/**
+ * Where a line of text stands on a picture, in pixels: its middle, how long and how high it is, and by how much it falls to
+ * the right, in radians.
+ */
+export type Strip = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly angle: number
+}
+
+/** The part of a strip between two places along it, each 0 at its left end and 1 at its right. */
+export function partOf(strip: Strip, from: number, to: number): Strip {
+  const along = ((from + to) / 2 - 0.5) * strip.width
+  return {
+    ...strip,
+    x: strip.x + along * Math.cos(strip.angle),
+    y: strip.y + along * Math.sin(strip.angle),
+    width: (to - from) * strip.width,
+  }
+}
+
+/** The upright rectangle around a strip. */
+export function aroundStrip({ x, y, width, height, angle }: Strip) {
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
+  const halfWidth = (width * cos + height * sin) / 2
+  const halfHeight = (width * sin + height * cos) / 2
+  return {
+    left: x - halfWidth,
+    top: y - halfHeight,
+    right: x + halfWidth,
+    bottom: y + halfHeight,
+  }
+}
+
+/** The same strip, of a picture that is so many times as large. */
+export function scaleStrip(strip: Strip, factor: number): Strip {
+  return {
+    x: strip.x * factor,
+    y: strip.y * factor,
+    width: strip.width * factor,
+    height: strip.height * factor,
+    angle: strip.angle,
+  }
+}

@@ -1,0 +1,37 @@
+/** Why a file cannot be read, and what to do about it: a sentence each. */
+export const problems = {
+  empty: 'The file is empty: send it again.',
+  password: 'The PDF needs a password to be opened: enter it, and Daybook reads it.',
+  'wrong password': 'This password does not open the PDF: enter the right one.',
+  broken: 'The file is damaged or cut off: send it again, or take a new photo.',
+  'too large': 'The file is larger than 100 MB: send the document alone, or take a new photo.',
+  'too many pages': 'The PDF has more than 50 pages: split it into its documents.',
+  'too many pixels':
+    'The picture has more pixels than can be read: take a photo with a lower resolution.',
+  'too small': 'The picture is too small to be read: take a larger photo.',
+  heic: 'The photo is a HEIC file, which is not read: send it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
+  tiff: 'The scan is a TIFF file, which is not read: let the scanner save a PDF or JPEG.',
+  archive: 'The file is an archive: unpack it, and send what is in it.',
+  office: 'The file is a Word document or another office file: save it as PDF.',
+  program: 'The file is a program, not a document.',
+  unknown:
+    'The file is no document that Daybook knows: send a PDF, a JPEG, PNG or WebP picture, or the data file itself.',
+  'too slow':
+    'A page took longer than a minute: send the document again as a photo or a simpler PDF.',
+  'too much memory':
+    'The file needs more memory than a document should: send it again as a photo or a simpler PDF.',
+  crashed: 'The file made the reader fail: send it again as a photo or a simpler PDF.',
+} as const
+
+export type ReadingProblem = keyof typeof problems
+
+/** A file cannot be read, and why. */
+export class Unread extends Error {
+  readonly problem: ReadingProblem
+
+  constructor(problem: ReadingProblem, cause?: unknown) {
+    super(problems[problem], { cause })
+    this.name = 'Unread'
+    this.problem = problem
+  }
+}
