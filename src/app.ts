@@ -28,6 +28,7 @@ import {
 } from './platform/http/dispatcher.ts'
 import { imagePages } from './platform/http/pages/images.ts'
 import { pictures } from './platform/pictures/pictures.ts'
+import { readProcess } from './platform/reading/read-process.ts'
 import { closedNetwork, type Network } from './platform/http/listening/addresses.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi/document.ts'
 import { pagesOf } from './platform/http/pages/pages.ts'
@@ -40,7 +41,9 @@ import {
   scanExportDeps,
   scanExportRoutes,
   scanExportService,
+  scanReader,
   scanSweep,
+  type Reader,
   type ScanExportDeps,
 } from './services/scan-export/service.ts'
 import {
@@ -77,6 +80,7 @@ export type App = {
   store: FileStore
   thumbnails: Thumbnails
   reservedSpace: ReservedSpace
+  reader: Reader
   /** Ends the long work that somebody began at the console. */
   stopWork(): Promise<void>
 }
@@ -88,18 +92,14 @@ export function createApp(options: AppOptions): App {
   const thumbnails = thumbnailsOf(files, options.dir.thumbnails, log)
   const store = withThumbnails(files, thumbnails)
   const reservedSpace = reservedSpaceIn(options.dir.reservedSpace, log)
-  const guardDeps: GuardDeps = {
-    findKey: keyLookup(database),
-    clock,
-    failures: failedKeys(),
-    rates: keyRates(),
-  }
+  const guardDeps = guardDepsOf(options)
   const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
   const storefront: StorefrontDeps = { database, clock, store }
   const catalogue = catalogueOf(storefront)
   const retention = retentionOf(database, store, reservedSpace)
   const backups = backupJobs({ dir: options.dir, clock, log })
   const drawn = pictures(log)
+  const reader = scanReader(scanExport, readProcess(log), log)
   const cleanup = cleanupJobs({ retention, clock, log })
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
@@ -149,8 +149,13 @@ export function createApp(options: AppOptions): App {
     store,
     thumbnails,
     reservedSpace,
-    stopWork: () => stopAll([backups, cleanup, thumbnails, drawn]),
+    reader,
+    stopWork: () => stopAll([backups, cleanup, thumbnails, drawn, reader]),
   }
+}
+
+function guardDepsOf({ database, clock }: AppOptions): GuardDeps {
+  return { findKey: keyLookup(database), clock, failures: failedKeys(), rates: keyRates() }
 }
 
 async function stopAll(work: readonly { stop(): Promise<void> }[]): Promise<void> {

@@ -115,6 +115,7 @@ async function openAll(
   opened.defer(() => timer.stop())
   const cleaning = startCleaning({ database, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
+  app.reader.start()
   const loading = startLoadingSearch(app.catalogue, app.storefront, log)
   opened.defer(() => loading.stop())
   if (files !== undefined && tls !== undefined) {

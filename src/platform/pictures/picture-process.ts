@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { ownProgram } from '../own-program.ts'
 
 /** How many may wait for their turn: somebody leafs through a long statement, others look at their bills. */
 const waitingMax = 40
@@ -75,12 +75,6 @@ async function answerOf(
   if (isTooSlow) return { ended: 'too slow' }
   if (exitCode === 0 && bytes.length > 0) return { bytes: new Uint8Array(bytes) }
   return { ended: 'crashed', complaint: complaint.slice(0, complaintMax) }
-}
-
-/** From the source tree Bun is the program, and Daybook its first argument. */
-function ownProgram(): string[] {
-  const source = join(import.meta.dir, '../../main.ts')
-  return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, source]
 }
 
 function busy(): AppError {

@@ -5,6 +5,17 @@ export const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as 
 
 export type Category = (typeof categories)[number]
 
+/** What a person calls one of them. */
+const documentWords: Readonly<Record<Category, string>> = {
+  vendor_invoice: 'bill',
+  purchase_order: 'purchase order',
+  bank_entry: 'bank statement',
+}
+
+export function documentWord(category: Category): string {
+  return documentWords[category]
+}
+
 /** Throws AppError `invalid_request`. */
 export function checkedCategory(value: unknown): Category {
   const category = categories.find((name) => name === value)

@@ -80,6 +80,7 @@ export {
 } from './proposals/find-items.ts'
 export { proposeSellers } from './proposals/find-sellers.ts'
 export { countLearnt, forgetLearnt, learnNewBills } from './proposals/learn.ts'
+export { scanReader, type Reader } from './reading/jobs/reader.ts'
 export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
 export { unknownFinder } from './rename-rules/find-unknown.ts'
 export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'

@@ -1,13 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  index,
-  integer,
-  primaryKey,
-  real,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 // As in categories.ts, which tables may not import; the compiler sees when they part.
 const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
@@ -98,6 +90,39 @@ export const scans = sqliteTable(
       .where(sql`held = 1`),
   ],
 )
+
+/**
+ * Documents that Daybook is to read, the oldest first. A row goes when its scan was read, or could not be. `tries` counts
+ * the processes that ended on it.
+ */
+export const readingJobs = sqliteTable(
+  'reading_jobs',
+  {
+    scanId: text('scan_id')
+      .primaryKey()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    queuedAt: integer('queued_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+  },
+  (table) => [index('reading_jobs_queued').on(table.queuedAt, table.scanId)],
+)
+
+/**
+ * How a reader came to what it read: `explained` is JSON, by path in `raw` (see scans/explained.ts). `reader` tells
+ * Daybook's own reading, whose doubts hold the scan, from that of another program, which keeps the contract's rules.
+ * `pages` are those of the file that it stands on, JSON; `others` is JSON too: further documents that are in the same file,
+ * until somebody splits it.
+ */
+export const readings = sqliteTable('readings', {
+  scanId: text('scan_id')
+    .primaryKey()
+    .references(() => scans.id, { onDelete: 'cascade' }),
+  reader: text('reader', { enum: ['daybook', 'other'] }).notNull(),
+  readAt: integer('read_at').notNull(),
+  explained: text('explained').notNull(),
+  pages: text('pages').notNull(),
+  others: text('others'),
+})
 
 /**
  * What waits for delivery: exactly the successful scans that are neither synced nor settled, normalised. And in its place among them
@@ -223,60 +248,3 @@ export const differentPapers = sqliteTable(
     index('different_papers_other').on(table.otherId),
   ],
 )
-
-/*
- * What was learnt of bills, to propose it when the next one is typed. Bills go after 30 days; what a shop paid last must
- * not. Days are yyyy-mm-dd, of the newest bill that said so.
- */
-
-/** Who sold to the shop. `gstin` is '' where bills had none; `bills` counts those that were learnt. */
-export const learntSellers = sqliteTable(
-  'learnt_sellers',
-  {
-    // Never given twice: a bill remembers its seller's number when the seller is forgotten.
-    seq: integer('seq').primaryKey({ autoIncrement: true }),
-    foldedName: text('folded_name').notNull(),
-    gstin: text('gstin').notNull(),
-    name: text('name').notNull(),
-    state: text('state'),
-    placeOfSupply: text('place_of_supply'),
-    terms: text('terms'),
-    bills: integer('bills').notNull(),
-    day: text('day').notNull(),
-  },
-  (table) => [
-    uniqueIndex('learnt_sellers_seller').on(table.foldedName, table.gstin),
-    index('learnt_sellers_day').on(table.day),
-  ],
-)
-
-/** What a seller sold. `place` is the line of its bill, from 0; the rate may be of fractions of a paisa. */
-export const learntItems = sqliteTable(
-  'learnt_items',
-  {
-    sellerSeq: integer('seller_seq')
-      .notNull()
-      .references(() => learntSellers.seq, { onDelete: 'cascade' }),
-    foldedName: text('folded_name').notNull(),
-    name: text('name').notNull(),
-    hsn: text('hsn'),
-    unit: text('unit'),
-    gstPct: real('gst_pct'),
-    ratePaise: real('rate_paise'),
-    day: text('day').notNull(),
-    place: integer('place').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.sellerSeq, table.foldedName] }),
-    index('learnt_items_name').on(table.foldedName, table.day),
-    index('learnt_items_day').on(table.day),
-  ],
-)
-
-/** Which bills were learnt, and of whom, so that none counts twice. */
-export const learntBills = sqliteTable('learnt_bills', {
-  scanId: text('scan_id')
-    .primaryKey()
-    .references(() => scans.id, { onDelete: 'cascade' }),
-  sellerSeq: integer('seller_seq').notNull(),
-})

@@ -230,6 +230,8 @@ const onlyShown = Object.entries({
   product_images: 'alt',
   products:
     'id sku slug name folded_name description folded_description details category_id hsn barcode size_chart vendor_id approval_status',
+  reading_jobs: 'scan_id',
+  readings: 'scan_id reader explained pages others',
   rename_rule_state: 'change_id',
   rename_rules: 'id type category key folded_key from folded_from to',
   saved_views: 'id user_id list name folded_name search columns',

@@ -14,9 +14,10 @@ export type CheckedDocument = {
 
 /**
  * What is wrong: something that such a paper always carries is not there; there is no such date, number, rate, HSN code or
- * GSTIN; a date is in the future, or too long ago; figures do not fit each other; tax does not fit the states or the rates.
+ * GSTIN; a date is in the future, or too long ago; figures do not fit each other; tax does not fit the states or the rates;
+ * or whoever read it is not sure.
  */
-export const findingCodes = ['missing', 'unreadable', 'date', 'sum', 'tax'] as const
+export const findingCodes = ['missing', 'unreadable', 'date', 'sum', 'tax', 'doubt'] as const
 
 /**
  * Something that cannot be right. `line` counts from 0, absent for the head; `key` is the canonical key that it stands at.

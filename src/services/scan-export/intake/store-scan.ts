@@ -20,6 +20,7 @@ import {
   setDeliverSeparately,
   setHeld,
 } from '../scans/queries.ts'
+import { queueReading } from '../scans/reading-rows.ts'
 import { duplicateNumbers } from '../scans/rules.ts'
 import { scans } from '../tables.ts'
 import type { ConfirmedFinding } from '../scans/hold.ts'
@@ -107,6 +108,7 @@ export function storeScan(
     const queued = { id, userId, category, filename, createdAt, documentHash, deliverSeparately }
     enqueue(conn, { ...queued, held, raw: read }, deps.rules(conn))
   }
+  if (status === 'pending' && scan.document !== null && !isGone) queueReading(conn, id, createdAt)
   for (const otherId of earlier.differentFrom) {
     if (findNarrowScan(conn).get({ id: otherId }) === undefined) continue
     insertDifferent(conn).run({ scanId: id, otherId, userId: null, createdAt: now })

@@ -56,10 +56,10 @@ class Doubts {
     this.#beginAfresh(deps)
     for (;;) {
       const some = listNext(this.#conn).all({ seq: this.#last, limit: scansPerStep })
-      for (const { seq, id, ...scan } of some) {
+      for (const { seq, ...scan } of some) {
         const isDoubtful = openFindings(this.#conn, deps, scan).length > 0
-        if (isDoubtful) this.#ids.add(id)
-        else this.#ids.delete(id)
+        if (isDoubtful) this.#ids.add(scan.id)
+        else this.#ids.delete(scan.id)
         this.#last = seq
         yield
       }

@@ -3,7 +3,7 @@ import { aliases, names } from '../../../names/tables.ts'
 import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { learntItems } from '../tables.ts'
+import { learntItems } from './tables.ts'
 import { learntSellerSeqs } from './find-sellers.ts'
 
 /** Items that one search proposes. */

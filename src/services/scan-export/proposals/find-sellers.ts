@@ -3,7 +3,7 @@ import { aliases, names } from '../../../names/tables.ts'
 import { query, snapshot, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { learntItems, learntSellers } from '../tables.ts'
+import { learntItems, learntSellers } from './tables.ts'
 
 /** Sellers that one search proposes, and that it chooses from. */
 const sellersMax = 8

@@ -5,7 +5,8 @@ import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
-import { learntBills, learntItems, learntSellers, scans } from '../tables.ts'
+import { scans } from '../tables.ts'
+import { learntBills, learntItems, learntSellers } from './tables.ts'
 import { readBill, type ItemOnBill, type SellerOnBill } from './bill.ts'
 
 /*

@@ -20,6 +20,7 @@ import {
   setStatus,
   type Scan,
 } from './queries.ts'
+import { deleteJob, findJob, findReading, queueReading } from './reading-rows.ts'
 import { handOnPaper } from './same-paper.ts'
 import { versionOf } from './rules.ts'
 
@@ -55,6 +56,8 @@ export async function correctScan(
     requireUnsynced(scan, 'correct it')
     requireUnchanged(scan, startedFrom)
     setCorrection(conn).run({ id, correction: JSON.stringify(correction) })
+    // Nobody waits for what was typed already.
+    deleteJob(conn).run({ id })
     const checked = holdOrQueue(conn, deps, id, { by, findings: confirmed })
     learnBill(conn, deps, id)
     enter(conn, deps, scan, { action: 'scan corrected', by }, checkedDetails(checked))
@@ -98,26 +101,27 @@ export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): 
 }
 
 /**
- * A failed scan is to be read again; why it failed is known until then. One that is pending stays so, and without a
- * file there is nothing to read. Throws AppError `not_found`, `conflict`.
+ * A scan is to be read again: one that waits for it, could not be read or is held, or that Daybook has read before. What was
+ * typed stays what counts. Throws AppError `not_found`, `conflict` for a synced scan, one without a file, and one that
+ * another program has read.
  */
 export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: string): Promise<void> {
-  await change(
-    deps,
-    id,
-    { action: 'scan retried', by },
-    (conn, { status, filename, documentId, held }) => {
-      if (status === 'successful' || held) {
-        throw new AppError('conflict', `${filename} was read: there is nothing to try again.`)
-      }
-      if (documentId === null) {
-        throw new AppError('conflict', `${filename} has no file to read: type in what it says.`)
-      }
-      if (status === 'pending') return undefined
+  await change(deps, id, { action: 'scan retried', by }, (conn, scan) => {
+    const { status, filename, documentId, raw, correction } = scan
+    requireUnsynced(scan, 'read it again')
+    if (documentId === null) {
+      throw new AppError('conflict', `${filename} has no file to read: type in what it says.`)
+    }
+    if (raw !== null && findReading(conn).get({ id })?.reader !== 'daybook') {
+      throw new AppError('conflict', `${filename} was read by another program: correct it by hand.`)
+    }
+    if (findJob(conn).get({ id }) !== undefined) return undefined
+    queueReading(conn, id, deps.clock.now())
+    if (status === 'failed' && raw === null && correction === null) {
       setStatus(conn).run({ id, status: 'pending' })
-      return {}
-    },
-  )
+    }
+    return {}
+  })
 }
 
 /**

@@ -1,14 +1,17 @@
+import { useCredit } from '../../../accounts/credits.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { Finding } from '../checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readDocument } from '../normalising/normalise.ts'
 import { checkReading } from './check-reading.ts'
 import { requeue } from './enqueue.ts'
+import { doubtsIn, readExplained } from './explained.ts'
+import { findReading } from './reading-rows.ts'
 import { findScan, listHeld, requireScan, setChecked, type Scan } from './queries.ts'
 
 /*
- * What a person typed and a check contradicts is held until somebody mends or confirms it. It keeps its place among what waits:
- * its younger copies go on waiting behind it.
+ * What a person typed, or Daybook read, and a check contradicts is held until somebody mends or confirms it. So is what
+ * Daybook is not sure to have read. It keeps its place among what waits: its younger copies go on waiting behind it.
  */
 
 /** A finding of which somebody said that it stands so on the paper; `at` in milliseconds since the epoch. */
@@ -48,16 +51,18 @@ export function holdOrQueue(
     confirmed: confirmed.length > 0 ? JSON.stringify(confirmed) : null,
   })
   requeue(conn, id, deps.rules(conn))
+  // What a person typed costs nothing; what Daybook read does, once, when it can go out.
+  if (!held && isReadByDaybook(conn, id)) useCredit(conn, scan.userId, id, deps.clock.now())
   return { open, confirmed: now }
 }
 
-/** Puts a scan into the queue, or holds it: what a person typed is checked, what a program read keeps the contract's rules. */
+/** Puts a scan into the queue, or holds it: what a person typed or Daybook read is checked, what a program read keeps the contract's rules. */
 export function checkAndQueue(
   conn: Conn,
   deps: Deps,
   { id, correction }: Pick<Scan, 'id' | 'correction'>,
 ): void {
-  if (correction === null) requeue(conn, id, deps.rules(conn))
+  if (correction === null && !isReadByDaybook(conn, id)) requeue(conn, id, deps.rules(conn))
   else holdOrQueue(conn, deps, id)
 }
 
@@ -67,15 +72,35 @@ export function checkAndQueue(
  */
 export function openFindings(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
   const open = openOf(findingsOf(conn, deps, scan), confirmedOf(scan))
-  return scan.correction === null ? open.filter(({ code }) => code !== 'missing') : open
+  const isOfProgram = scan.correction === null && !isReadByDaybook(conn, scan.id)
+  return isOfProgram ? open.filter(({ code }) => code !== 'missing') : open
 }
 
 /** What the checks need of a scan. */
-export type ReadScan = Pick<Scan, 'category' | 'raw' | 'correction' | 'confirmed'>
+export type ReadScan = Pick<Scan, 'id' | 'category' | 'raw' | 'correction' | 'confirmed'>
 
-function findingsOf(conn: Conn, deps: Deps, { category, raw, correction }: ReadScan): Finding[] {
-  const read = correction ?? raw
-  return read === null ? [] : checkReading(conn, deps, category, readDocument(read))
+function findingsOf(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
+  const read = scan.correction ?? scan.raw
+  if (read === null) return []
+  const found = checkReading(conn, deps, scan.category, readDocument(read))
+  return [...found, ...doubtsOf(conn, deps, scan)]
+}
+
+/** What the reader was not sure of, and nobody has changed since. */
+function doubtsOf(
+  conn: Conn,
+  { rules }: Deps,
+  { id, category, raw, correction }: ReadScan,
+): Finding[] {
+  const reading = raw === null ? undefined : findReading(conn).get({ id })
+  if (raw === null || reading === undefined) return []
+  const typed = correction === null ? null : readDocument(correction)
+  const readings = { category, raw: readDocument(raw), correction: typed }
+  return doubtsIn(readExplained(reading.explained), readings, rules(conn).rules)
+}
+
+function isReadByDaybook(conn: Conn, id: string): boolean {
+  return findReading(conn).get({ id })?.reader === 'daybook'
 }
 
 function openOf(found: readonly Finding[], confirmed: readonly Finding[]): Finding[] {

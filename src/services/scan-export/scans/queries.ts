@@ -154,6 +154,11 @@ export const setHeld = updateIn(scans, 'id', ['held'])
 
 export const setStatus = updateIn(scans, 'id', ['status'])
 
+/** What a reader read; JSON. */
+export const setRaw = updateIn(scans, 'id', ['raw'])
+
+export const setFailed = updateIn(scans, 'id', ['status', 'failureReason'])
+
 export const setCategory = updateIn(scans, 'id', ['category'])
 
 export const setDeliverSeparately = updateIn(scans, 'id', ['deliverSeparately'])

@@ -86,11 +86,12 @@ describe('what was typed and cannot be right', () => {
     expect(service.scan(kept)).toMatchObject({ duplicateOf: copy, held: false, syncedAt: noon })
   })
 
-  test('is no failure that could be tried again', async () => {
+  test('stays held while it waits to be read again', async () => {
     await using service = scanService()
     const id = await service.addScan({ failureReason: 'blurred', content: 'a photo' })
     await correctScan(service.deps, id, wrong, 'ravi')
-    expect(await codeOf(retryScan(service.deps, id, 'ravi'))).toBe('conflict')
+    await retryScan(service.deps, id, 'ravi')
+    expect(service.scan(id)).toMatchObject({ status: 'failed', held: true })
   })
 })
 

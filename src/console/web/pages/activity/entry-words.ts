@@ -50,9 +50,15 @@ const known: Record<HistoryAction, Words> = {
     `${counted(count('updated'), 'document')} delivered${to(text('source', ''))}`,
   'scans put back': ({ count, text }) =>
     `${text('filename', counted(count('scans'), 'document'))} put back: to be delivered again`,
+  'scan read': (details) =>
+    `${details.text('filename', 'A document')} was read${checksOf(details)}`,
+  'scan not read': ({ text }) =>
+    `${text('filename', 'A document')} could not be read: ${text('reason', 'no reason is known')}`,
+  'scan split': ({ text, count }) =>
+    `${text('filename', 'A document')} was split into ${counted(count('documents'), 'document')}`,
   'scan corrected': (details) =>
     `${details.text('filename', 'A document')} was corrected by hand${checksOf(details)}`,
-  'scan retried': ({ text }) => `${text('filename', 'A document')} is to be tried again`,
+  'scan retried': ({ text }) => `${text('filename', 'A document')} is to be read again`,
   'scan moved': ({ text }) =>
     `${text('filename', 'A document')} is ${aKind(text('to', ''))} now, not ${aKind(text('from', ''))}`,
   'scan removed': ({ text }) => `${text('filename', 'A document')} was removed before its 30 days`,

@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+
+/** What starts Daybook once more. From the source tree Bun is the program, and Daybook its first argument. */
+export function ownProgram(): string[] {
+  const source = join(import.meta.dir, '../main.ts')
+  return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, source]
+}

@@ -1,0 +1,70 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { isJsonObject, parseJsonText, type JsonValue } from '../../../../platform/json/json.ts'
+import { categories, checkedCategory } from '../../categories.ts'
+import { checkedRaw } from '../../intake/read-upload.ts'
+import type { RawDocument } from '../../normalising/normalise.ts'
+import { explainedValues, type ExplainedValues } from '../../scans/explained.ts'
+
+/*
+ * What the process that reads a file answers. It had a hostile file in its hands, so nothing of it is believed unseen.
+ */
+
+/** What the process is told: the shop's own GSTIN and the sellers that are known, and the day, yyyy-mm-dd. */
+const readingContext = Type.Object({
+  ownGstin: Type.Union([Type.String(), Type.Null()]),
+  vendorNames: Type.Array(Type.String()),
+  today: Type.String(),
+  password: Type.Optional(Type.String()),
+})
+
+export type ReadingContext = Static<typeof readingContext>
+
+const documentShape = Type.Object({
+  category: Type.Union(categories.map((category) => Type.Literal(category))),
+  kind: Type.String({ maxLength: 40 }),
+  pages: Type.Array(Type.Integer({ minimum: 1 })),
+  raw: Type.Unknown(),
+  explained: explainedValues,
+})
+
+/** One document of a file, as the process answers it. */
+export type AnsweredDocument = Omit<Static<typeof documentShape>, 'raw'> & {
+  raw: RawDocument
+  explained: ExplainedValues
+}
+
+/** The documents of a file, one at least; or why there are none, in a sentence for a clerk. */
+export type ReadingAnswer =
+  { documents: [AnsweredDocument, ...AnsweredDocument[]] } | { problem: string; reason: string }
+
+const problemShape = Type.Object({
+  problem: Type.String({ maxLength: 40 }),
+  reason: Type.String({ maxLength: 500 }),
+})
+
+/** More documents are never in one file of at most 50 pages. */
+const documentsMax = 50
+
+/** Throws AppError `invalid_request`, or an error of TypeBox, for what is no such answer. */
+export function readAnswer(text: string): ReadingAnswer {
+  const answer = parseJsonText(text, "The reader's answer")
+  if (isJsonObject(answer) && 'problem' in answer) return Value.Parse(problemShape, answer)
+  const given =
+    isJsonObject(answer) && Array.isArray(answer['documents']) ? answer['documents'] : []
+  const [first, ...others] = given.slice(0, documentsMax).map(readDocument)
+  if (first === undefined) throw new Error('The reader answered neither documents nor a problem.')
+  return { documents: [first, ...others] }
+}
+
+function readDocument(value: JsonValue): AnsweredDocument {
+  const document = Value.Parse(documentShape, value)
+  const raw = isJsonObject(value) ? value['raw'] : undefined
+  return { ...document, category: checkedCategory(document.category), raw: checkedRaw(raw) }
+}
+
+/** Further documents of a file, as they are stored. */
+export function readOthers(text: string): AnsweredDocument[] {
+  const others = parseJsonText(text, 'What is stored')
+  return Array.isArray(others) ? others.map(readDocument) : []
+}

@@ -1,0 +1,129 @@
+import { Type } from '@sinclair/typebox'
+import { findOrganisation } from '../../../../accounts/queries.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
+import type { Log } from '../../../../platform/log.ts'
+import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
+import { readSetting } from '../../../../platform/settings.ts'
+import { dayInIndia } from '../../checks/values.ts'
+import type { ScanExportDeps } from '../../deps.ts'
+import { findNextJob, setTries, type NextJob } from '../../scans/reading-rows.ts'
+import { readAnswer, type ReadingAnswer, type ReadingContext } from './answer.ts'
+import { knownSellers } from './known-sellers.ts'
+import { storeReading, storeUnread } from './store-reading.ts'
+
+/** Whether Daybook reads what comes in, and how many documents at once. */
+export const readingSetting = {
+  name: 'scan-export.reading',
+  schema: Type.Object({ isOn: Type.Boolean(), atOnce: Type.Integer({ minimum: 1, maximum: 4 }) }),
+  default: { isOn: false, atOnce: 1 },
+}
+
+/** How often it looks for work, in milliseconds: also what a command brings is read soon. Looking takes some microseconds. */
+const lookMs = 500
+
+/** A file that ended so many processes is not tried again. */
+const triesMax = 2
+
+/** A document that is being read: which of its pages, once that is known. Times in milliseconds since the epoch. */
+export type BeingRead = { startedAt: number; page: number | null; pages: number | null }
+
+/** Reads what waits to be read. */
+export type Reader = {
+  /** Begins, and goes on for as long as the server runs. */
+  start(): void
+  underWay(): ReadonlyMap<string, BeingRead>
+  /** Ends what is under way: it is read again after the next start. */
+  stop(): Promise<void>
+}
+
+type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
+
+export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
+  const stopping = new AbortController()
+  const underWay = new Map<string, BeingRead>()
+  const work = new Set<Promise<void>>()
+  let timer: Timer | undefined
+  const look = (): void => {
+    const job = stopping.signal.aborted ? undefined : nextJob(deps, underWay)
+    if (job === undefined) return
+    const state: BeingRead = { startedAt: deps.clock.now(), page: null, pages: null }
+    underWay.set(job.id, state)
+    const done = readOne(deps, process, job, state, log, stopping.signal)
+      .catch((error: unknown) => log.error('A document was not read.', { id: job.id, error }))
+      .finally(() => {
+        underWay.delete(job.id)
+        work.delete(done)
+        look()
+      })
+    work.add(done)
+  }
+  return {
+    start() {
+      timer = setInterval(look, lookMs)
+      look()
+    },
+    underWay: () => underWay,
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await Promise.all(work)
+    },
+  }
+}
+
+function nextJob(
+  { database }: Deps,
+  underWay: ReadonlyMap<string, BeingRead>,
+): NextJob | undefined {
+  const { isOn, atOnce } = readSetting(database.read, readingSetting)
+  if (!isOn || underWay.size >= atOnce) return undefined
+  return findNextJob(database.read, [...underWay.keys()])
+}
+
+async function readOne(
+  deps: Deps,
+  process: ReadProcess,
+  job: NextJob,
+  state: BeingRead,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = deps.store.path('documents', job.hash)
+  const onPage = (page: number, pages: number) => Object.assign(state, { page, pages })
+  const read = await process.read(file, JSON.stringify(contextOf(deps)), onPage, signal)
+  if (signal.aborted) return
+  const answer = 'text' in read ? answerIn(read.text, log) : read
+  await deps.database.write((conn) => {
+    if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
+    else if ('reason' in answer) storeUnread(conn, deps, job.id, answer.reason)
+    else if (answer.ended === 'crashed' && job.tries + 1 < triesMax) tryAgain(conn, job)
+    else storeUnread(conn, deps, job.id, endings[answer.ended])
+  })
+}
+
+/** What is no answer comes from a process that a file has taken over: it counts as broken. */
+function answerIn(text: string, log: Log): ReadingAnswer | { ended: 'crashed' } {
+  try {
+    return readAnswer(text)
+  } catch (error) {
+    log.warn("The reader's answer was refused.", { error })
+    return { ended: 'crashed' }
+  }
+}
+
+function tryAgain(conn: Conn, { id, tries }: NextJob): void {
+  setTries(conn).run({ scanId: id, tries: tries + 1 })
+}
+
+const endings = {
+  'too slow': 'Reading it took too long: type it in.',
+  crashed: 'The file broke the reader, twice: it may be damaged. Type it in.',
+}
+
+function contextOf({ database: { read }, clock }: Deps): ReadingContext {
+  return {
+    ownGstin: findOrganisation(read).get()?.gstin ?? null,
+    vendorNames: knownSellers(read),
+    today: dayInIndia(clock.now()),
+  }
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../../../platform/errors.ts'
+import type { ScanExportDeps } from '../../deps.ts'
+import { recordHistory } from '../../history.ts'
+import { storeScan } from '../../intake/store-scan.ts'
+import { holdOrQueue } from '../../scans/hold.ts'
+import { findDocument, requireScan, requireUnsynced } from '../../scans/queries.ts'
+import { findReading, setOthers } from '../../scans/reading-rows.ts'
+import { readExplained } from '../../scans/explained.ts'
+import { readOthers } from './answer.ts'
+import { storeReading } from './store-reading.ts'
+
+/**
+ * A file that holds several documents becomes as many scans, each with what was read of it; the first stays this one.
+ * Returns the ids of the new ones. Throws AppError `not_found`, `conflict` for a synced scan and for a single document.
+ */
+export async function splitScan(
+  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>,
+  id: string,
+  by: string,
+): Promise<string[]> {
+  return await deps.database.write((conn) => {
+    const scan = requireScan(conn, id)
+    requireUnsynced(scan, 'split it')
+    const reading = findReading(conn).get({ id })
+    const file =
+      scan.documentId === null ? undefined : findDocument(conn).get({ id: scan.documentId })
+    if (file === undefined || reading === undefined || reading.others === null) {
+      throw new AppError(
+        'conflict',
+        `${scan.filename} holds one document: there is nothing to split.`,
+      )
+    }
+    const others = readOthers(reading.others)
+    const now = deps.clock.now()
+    const ids = others.map((other, at) => {
+      const filename = partName(scan.filename, at + 2, others.length + 1)
+      const { userId, createdAt } = scan
+      const part = { userId, createdAt, category: other.category, filename, raw: null }
+      const stored = storeScan(conn, deps, { ...part, failureReason: null, document: file }, now)
+      storeReading(conn, deps, stored.id, [other])
+      return stored.id
+    })
+    const { '': _whole, ...explained } = readExplained(reading.explained)
+    setOthers(conn).run({ scanId: id, explained: JSON.stringify(explained), others: null })
+    holdOrQueue(conn, deps, id)
+    const details = { id, filename: scan.filename, documents: others.length + 1 }
+    recordHistory(conn, now, { action: 'scan split', userId: by, details })
+    return ids
+  })
+}
+
+/** "bills.pdf (2 of 3)" */
+function partName(filename: string, part: number, parts: number): string {
+  return `${filename} (${part} of ${parts})`
+}

@@ -1,0 +1,74 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { Finding } from '../checks/document.ts'
+import type { Category } from '../categories.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import { keyOfLabel } from './label-keys.ts'
+
+/** From the most trusted: structured data, a QR code, a PDF's text, a picture; what another program sent is `api`. */
+const sources = ['xml', 'qr', 'text', 'ocr', 'api'] as const
+
+/** A fraction of a page. */
+const fraction = Type.Number({ minimum: 0, maximum: 1 })
+
+/**
+ * Why a value is what it is: `page` from 1, `box` left, top, right and bottom of the upright page, `confidence` from 0 to 1,
+ * and sentences that say what is doubtful.
+ */
+const explainedValue = Type.Object({
+  source: Type.Union(sources.map((source) => Type.Literal(source))),
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  box: Type.Optional(Type.Tuple([fraction, fraction, fraction, fraction])),
+  confidence: fraction,
+  doubts: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 })),
+})
+
+/** By path in what was read, with the labels as printed: `invoice_metadata.Bill No`, `line_items.3.Qty`; `` for the whole. */
+export const explainedValues = Type.Record(Type.String({ maxLength: 250 }), explainedValue)
+
+export type ExplainedValues = Static<typeof explainedValues>
+
+/** What was stored. */
+export function readExplained(text: string): ExplainedValues {
+  return Value.Parse(explainedValues, JSON.parse(text))
+}
+
+/** Where a path leads; undefined for the document as a whole. */
+type Place = { line: number | undefined; label: string }
+
+function placeOf(path: string): Place | undefined {
+  const [, line, label] = /^(?:invoice_metadata|line_items\.(\d+))\.(.+)$/s.exec(path) ?? []
+  if (label === undefined) return undefined
+  return { line: line === undefined ? undefined : Number(line), label }
+}
+
+type Readings = { category: Category; raw: RawDocument; correction: RawDocument | null }
+
+/** What the reader doubts, at its canonical key; what somebody has changed since is doubted no more. */
+export function doubtsIn(
+  explained: ExplainedValues,
+  readings: Readings,
+  rules: CompiledRules,
+): Finding[] {
+  return Object.entries(explained).flatMap(([path, { doubts = [] }]) => {
+    const place = placeOf(path)
+    if (place !== undefined && isChanged(readings, place)) return []
+    const at = place === undefined ? { key: '' } : keyAt(place, readings.category, rules)
+    return doubts.map((message): Finding => ({ ...at, code: 'doubt', message }))
+  })
+}
+
+function keyAt({ line, label }: Place, category: Category, rules: CompiledRules) {
+  const key = keyOfLabel(label, category, line === undefined ? 'metadata' : 'line', rules)
+  return line === undefined ? { key } : { key, line }
+}
+
+function isChanged({ raw, correction }: Readings, place: Place): boolean {
+  return correction !== null && valueAt(correction, place) !== valueAt(raw, place)
+}
+
+function valueAt({ invoice_metadata, line_items }: RawDocument, { line, label }: Place): string {
+  const object = line === undefined ? invoice_metadata : line_items[line]
+  return JSON.stringify(object?.[label] ?? '')
+}

@@ -1,0 +1,58 @@
+import { asc, count, eq, notInArray } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { insertInto, updateIn } from '../../../platform/db/statements.ts'
+import { documents, readingJobs, readings, scans } from '../tables.ts'
+
+type ById = Params<{ id: string }>
+
+export const findReading = query((conn, { id }: ById) =>
+  conn.select().from(readings).where(eq(readings.scanId, id)),
+)
+
+export const deleteReading = query((conn, { id }: ById) =>
+  conn.delete(readings).where(eq(readings.scanId, id)),
+)
+
+export const insertReading = insertInto(readings)
+
+export const setOthers = updateIn(readings, 'scanId', ['explained', 'others'])
+
+/** Queues a scan; one that is queued keeps its place. */
+export function queueReading(conn: Conn, scanId: string, queuedAt: number): void {
+  conn.insert(readingJobs).values({ scanId, queuedAt }).onConflictDoNothing().run()
+}
+
+export const findJob = query((conn, { id }: ById) =>
+  conn.select().from(readingJobs).where(eq(readingJobs.scanId, id)),
+)
+
+export const deleteJob = query((conn, { id }: ById) =>
+  conn.delete(readingJobs).where(eq(readingJobs.scanId, id)),
+)
+
+export const setTries = updateIn(readingJobs, 'scanId', ['tries'])
+
+/** The next to be read but for those that are under way, with its file. */
+export function findNextJob(conn: Conn, underWay: readonly string[]) {
+  return conn
+    .select({
+      id: readingJobs.scanId,
+      tries: readingJobs.tries,
+      filename: scans.filename,
+      category: scans.category,
+      hash: documents.hash,
+    })
+    .from(readingJobs)
+    .innerJoin(scans, eq(scans.id, readingJobs.scanId))
+    .innerJoin(documents, eq(documents.id, scans.documentId))
+    .where(notInArray(readingJobs.scanId, [...underWay]))
+    .orderBy(asc(readingJobs.queuedAt), asc(readingJobs.scanId))
+    .limit(1)
+    .get()
+}
+
+export type NextJob = NonNullable<ReturnType<typeof findNextJob>>
+
+export function countJobs(conn: Conn): number {
+  return conn.select({ n: count() }).from(readingJobs).get()?.n ?? 0
+}
