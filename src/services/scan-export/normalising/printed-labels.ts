@@ -102,10 +102,10 @@ const amountLabels = {
   cgst_rate: `CGST % | CGST Rate | CGST Rate %`,
   sgst_rate: `SGST % | SGST Rate | SGST Rate % | SGST/UTGST % | SGST/UTGST Rate`,
   igst_rate: `IGST % | IGST Rate | IGST Rate %`,
-  gst_rate: `GST % | GST Rate | GST Rate % | Tax % | Tax Rate | Tax Rate % | Rate of Tax | Rate of GST | GST Slab`,
+  gst_rate: `GST % | GST Rate | GST Rate % | GST/IGST % | IGST/GST % | GST/IGST Rate | Tax % | Tax Rate | Tax Rate % | Rate of Tax | Rate of GST | GST Slab`,
   tax_amount: `Tax Amount | Total Tax | Total Tax Amount | GST Amount | Total GST | Total GST Amount`,
-  discount: `Discount | Disc | Discount Amount | Disc Amount | Less Discount | Trade Discount | Cash Discount`,
-  discount_pct: `Discount % | Disc % | Discount Rate | Disc Pct`,
+  discount: `Discount | Disc | Dis | Discount Amount | Disc Amount | Less Discount | Trade Discount | Cash Discount`,
+  discount_pct: `Discount % | Disc % | Discount Rate | Disc Pct | Dis % | Disc Rate | CD % | TD %`,
   round_off: `Round Off | Round-off | Round Off (+/-) | Rounding | Rounding Off | Rounded Off | R/Off
     | Less Rounded Off | Less Round Off | Add Rounded Off | Add Round Off | पूर्णांक`,
   freight: `Freight | Freight Charges | Transport Charges | Freight & Forwarding | Freight & Forwarding Charges`,
@@ -119,42 +119,48 @@ const orderMetadataLabels = {
 
 /** The column headings over the lines of Indian bills and purchase orders. The notation is that of the head. */
 const lineLabels = {
-  sl_no: `Sl No | S.No | Sr No | Sl | Sr | S.N. | SN | Line No | Serial`,
+  sl_no: `Sl No | S.No | Sr No | Sl | Sr | S.N. | SN | Line No | Serial | Serial No | क्र | क्र सं | क्रमांक | क्रम`,
   description: `Description | Description of Goods | Description of Services | Description of Goods & Services
     | Description of Goods/Services | Description of Goods or Services | Description of Product
     | Description of Products | Description of Item | Description of Items | Description of Supply | Desc
     | Goods Description | Item Description | Item Desc | Product Description | Service Description | Item Details
     | Product Details | Item & Description | Items & Description | Product & Description | Particulars | Particular
-    | Details | Goods | Commodity`,
+    | Details | Goods | Commodity | Particulars of Goods | Particulars of Services | Item Particulars | Title
+    | Material | Material Description | Description of Material | Description of Work | Work Description | Service
+    | Services | Nature of Service | विवरण | वस्तु का विवरण | माल का विवरण | सामान का विवरण`,
   product_name: `Item | Items | Item Name | Product | Products | Product Name | Name of Product | Name of the Product
     | Name of Item | Name of Goods | Stock Item | Product/Service | Name of Product/Service | Product Name/Service
-    | Article | Article Name`,
+    | Article | Article Name | Medicine | Medicine Name | Name of Medicine | Drug Name | Item Name & Pack | Name of Drug
+    | वस्तु | वस्तु का नाम`,
   item_code: `Item Code | Product Code | Material Code | Part No | Part Code | Article No | Article Code | Item No`,
   sku: `SKU | SKU Code | SKU No`,
   barcode: `Barcode | Bar Code | EAN | EAN Code`,
   hsn: `HSN | HSN/SAC | HSN Code | HSN No | HSN/SAC Code | HSN/SAC No | HSN or SAC | SAC | SAC Code | HSN Cd | SAC/HSN
-    | HSN/SAC/Code | HSN/ACS`,
+    | HSN/SAC/Code | HSN/ACS | HSN Code/SAC | SAC/HSN Code | HSN/SAC No/Code | एचएसएन`,
   qty: `Qty | मात्रा | Billed Qty | Qty Billed | Order Qty | Ordered Qty | Qty Ordered
     | Supplied Qty | Shipped Qty | Invoice Qty | Bill Qty | Nos | No of Units | Pcs | No of Pcs
-    | Qty (Nos) | Qty (Pcs) | Qty in Nos | Qty in Pcs | Qty (Kg) | Qty (Kgs) | Qty in Kg
+    | Billed | Pieces | No of Pieces | Net Qty | Hours | Hrs | Qty Shipped | Qty (Nos) | Qty (Pcs) | Qty in Nos | Qty in Pcs | Qty (Kg) | Qty (Kgs) | Qty in Kg
     | Qty in Kgs`,
-  free_qty: `Free | Free Qty | Scheme Qty | Sch Qty | Bonus Qty`,
-  unit: `Unit | Units | UOM | U.O.M. | UQC | Per | Unit of Measure | Unit of Measurement`,
+  free_qty: `Free | Free Qty | Scheme Qty | Sch Qty | Bonus Qty | Bonus | Sch | Scheme | F.Qty | Fr Qty | Free Goods`,
+  unit: `Unit | Units | U/M | इकाई | UOM | U.O.M. | UQC | Per | Unit of Measure | Unit of Measurement`,
   rate: `Rate | Net Price | Net Rate | @ | दर | भाव | Unit Price | Price | Unit Rate | Unit Cost
     | Unit Value | Rate/Unit | Rate per Unit | Price/Unit | Price per Unit | Rate per Item
     | Price per Item | Rate/Item | Price/Item | Rate per Pc | Rate per Pcs | Rate/Pcs | Item Rate
-    | Item Price | Basic Rate | Basic Price | Cost Price`,
-  rate_incl_tax: `Rate (Incl of Tax) | Rate (Incl Tax) | Rate (Inclusive of Tax) | Rate Incl GST | Rate with Tax`,
+    | Item Price | Basic Rate | Basic Price | Cost Price | Selling Price | Sale Rate | S.Rate | Trade Rate | T.Rate | PTR
+    | Cost | Charge | मूल्य`,
+  rate_incl_tax: `Rate (Incl of Tax) | Price (Incl of Tax) | Price (Incl Tax) | Price (Incl GST) | Rate (Incl GST)
+    | Price with Tax | Price Incl Tax | Rate Incl Tax | Rate Including Tax | Rate (Incl Tax) | Rate (Inclusive of Tax) | Rate Incl GST | Rate with Tax`,
   amount: `Amount | राशि | रकम | Line Total | Line Amount | Line Value | Item Total | Item Amount
-    | Item Value | Value | Total Price | Extended Price | Ext Price | Gross Amount | Basic Amount`,
+    | Item Value | Value | Total Price | Extended Price | Ext Price | Gross Amount | Gross Value | Gross | Basic Amount
+    | Fee | Fees | Charges`,
   total: `Total | Total Amount | Total Value | Net Amount | Net Value | Total (Incl Tax) | Total (Incl GST)
     | Amount (Incl Tax) | Amount (Incl GST) | Total Incl of Tax | Total Incl of GST`,
   mrp: `MRP | M.R.P. | Max Retail Price | Maximum Retail Price`,
-  batch_no: `Batch | Batch No | B.No | Lot | Lot No`,
-  expiry_date: `Expiry | Expiry Date | Exp | Exp Date | Use By`,
-  mfg_date: `Mfg Date | Mfd Date | Manufacturing Date | Date of Manufacture`,
-  manufacturer: `Manufacturer | Mfr | Mfg By | Mfd By`,
-  pack: `Pack | Packing | Pack Size`,
+  batch_no: `Batch | Batch No | B.No | Lot | Lot No | Batch/Lot No | Batch/Lot | Bt No | Batch/Serial No`,
+  expiry_date: `Expiry | Expiry Date | Exp | Exp Date | Use By | Expy | Exp On | Best Before`,
+  mfg_date: `Mfg Date | Mfd Date | Mfd On | Mfg On | Manufacturing Date | Date of Manufacture`,
+  manufacturer: `Manufacturer | Mfr | Mfg By | Mfd By | Mfg | Mfgr | Mfac | Company | Comp | Make | Brand`,
+  pack: `Pack | Packing | Pack Size | Pkg | Packg | Package`,
   vendor_name: `Vendor | Vendor Name | Supplier | Supplier Name | Party | Party Name`,
   invoice_no: `Invoice No | Inv No | Bill No | Tax Invoice No`,
   invoice_date: `Invoice Date | Inv Date | Bill Date | Tax Invoice Date`,

@@ -88,7 +88,7 @@ function phraseOf(pieces: readonly Piece[]): Phrase {
 }
 
 /** The gap between two words of a row, in heights of the smaller one. */
-function gapBetween(before: Piece, after: Piece): number {
+export function gapBetween(before: Piece, after: Piece): number {
   return (after.left - before.right) / Math.min(heightOf(before), heightOf(after))
 }
 

@@ -1,0 +1,118 @@
+import type { Piece } from '../level.ts'
+import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
+import { cellsOf, type Column } from './columns.ts'
+import { contentOf, isFigure, mayStand, moneyKeys } from './content.ts'
+import { isCarriedOver, isSum } from './foot-words.ts'
+
+/* The rows below a heading by what they are: the figures of a line, more of its text, or the foot of the table. */
+
+/** A row below a heading, its words by column. */
+export type BodyRow = {
+  readonly row: Row
+  readonly cells: readonly (readonly Piece[])[]
+  /**
+   * `figures`: what a line comes to stands here. `text`: more of a line's text. `sum`: totals, taxes and other rows of
+   * the foot. `carried`: sums that a page hands on to the next.
+   */
+  readonly kind: 'figures' | 'text' | 'sum' | 'carried'
+}
+
+/** Heights between a word and the one before it that still belongs to the same text. */
+const spillGapMax = 0.9
+
+/** A row by columns, judged by itself. */
+export function bodyRowOf(row: Row, columns: readonly Column[]): BodyRow {
+  const cells = withoutSpill(cellsOf(row, columns), columns)
+  const kind = kindOf(row, cells, columns)
+  return { row, cells: kind === 'text' ? wholePhrases(row, cells, columns) : cells, kind }
+}
+
+/** In a row without figures a text that begins in a column of texts stays together, however far it reaches. */
+function wholePhrases(
+  row: Row,
+  cells: readonly (readonly Piece[])[],
+  columns: readonly Column[],
+): Piece[][] {
+  const whole = columns.map((): Piece[] => [])
+  for (const { pieces } of phrasesOf(row)) {
+    const at = (piece: Piece | undefined) =>
+      cells.findIndex((cell) => piece !== undefined && cell.includes(piece))
+    const first = at(pieces[0])
+    const isText = contentOf(columns[first]?.key) === 'text'
+    for (const piece of pieces) whole[isText ? first : at(piece)]?.push(piece)
+  }
+  return whole
+}
+
+function kindOf(
+  row: Row,
+  cells: readonly (readonly Piece[])[],
+  columns: readonly Column[],
+): BodyRow['kind'] {
+  const text = textOf(row.pieces)
+  if (isCarriedOver(text)) return 'carried'
+  const filled = filledKeys(cells, columns)
+  const isLine =
+    filled.has('sl_no') || filled.has('hsn') || (filled.has('qty') && filled.has('rate'))
+  if (!isLine && !isTaxRow(cells, columns) && isSum(text)) return 'sum'
+  const hasMoney = [...moneyKeys].some((key) => filled.has(key))
+  return hasMoney || (filled.has('qty') && filled.has('rate')) ? 'figures' : 'text'
+}
+
+/** Market places print the kinds of tax of a line below each other, in a column of their own. */
+function isTaxRow(cells: readonly (readonly Piece[])[], columns: readonly Column[]): boolean {
+  return columns.some(({ label }, index) => isTaxType(label) && (cells[index] ?? []).length > 0)
+}
+
+export function isTaxType(label: string): boolean {
+  return /^(?:tax type|type of tax)$/i.test(label)
+}
+
+/** The keys of the columns in which something stands that belongs there; of figures only those with a digit. */
+export function filledKeys(
+  cells: readonly (readonly Piece[])[],
+  columns: readonly Column[],
+): ReadonlySet<string> {
+  const keys = columns.flatMap(({ key }, index) => {
+    const pieces = cells[index] ?? []
+    if (key === undefined || pieces.length === 0) return []
+    const content = contentOf(key)
+    const isThere = pieces.some(
+      ({ word }) => mayStand(word.text, content) && (content === 'text' || /\d/.test(word.text)),
+    )
+    return isThere ? [key] : []
+  })
+  return new Set(keys)
+}
+
+/** A text that runs into a column of figures goes back to the column that it began in. */
+function withoutSpill(cells: readonly (readonly Piece[])[], columns: readonly Column[]): Piece[][] {
+  const fixed = cells.map((pieces) => [...pieces])
+  for (let index = 1; index < fixed.length; index++) {
+    const before = fixed[index - 1]
+    const own = fixed[index]
+    if (before === undefined || own === undefined) continue
+    const content = contentOf(columns[index]?.key)
+    if (contentOf(columns[index - 1]?.key) !== 'text' || content === 'text') continue
+    // Units stand in a column of quantities, but behind one.
+    const expected = content === 'quantity' ? 'number' : content
+    while (isSpill(before.at(-1), own, expected)) before.push(...own.splice(0, 1))
+  }
+  return fixed
+}
+
+function isSpill(
+  last: Piece | undefined,
+  [first, second]: readonly Piece[],
+  content: ReturnType<typeof contentOf>,
+): boolean {
+  if (last === undefined || first === undefined) return false
+  if (gapBetween(last, first) > spillGapMax) return false
+  // "500 ml" at the end of a name: the unit shows that the number is not the column's.
+  const isUnitNext =
+    second !== undefined &&
+    !isFigure(second.word.text) &&
+    gapBetween(first, second) < spillGapMax / 2 &&
+    content === 'digits'
+  return !mayStand(first.word.text, content) || isUnitNext
+}

@@ -1,0 +1,116 @@
+import type { Piece } from '../level.ts'
+import type { Row } from '../rows.ts'
+import { contentOf, mayStand } from './content.ts'
+import type { Heading } from './heading-cells.ts'
+
+/* Where columns begin and end: in the gap that the words below two headings leave. */
+
+/** A column: all words from `left` to `right` stand in it. */
+export type Column = {
+  readonly label: string
+  readonly key: string | undefined
+  readonly heading: Heading
+  readonly left: number
+  readonly right: number
+}
+
+/** Rows below a heading that say where its columns are. */
+const rowsMax = 200
+/** What a word that the border runs through costs, in words on the wrong side of it. */
+const crossingCost = 2
+/** What the heading's own word costs. */
+const headingCost = 3
+/** What a border costs that is not between the two headings. */
+const outsideCost = 0.2
+/** Heights: a wider gap says no more than this one. */
+const gapWidthMax = 6
+const gapWorth = 0.1
+
+/** The columns of a table, by its headings and the rows below it. */
+export function columnsOf(headings: readonly Heading[], rows: readonly Row[]): Column[] {
+  const body = rows.slice(0, rowsMax)
+  const borders = headings.slice(1).map((after, index) => {
+    const before = headings[index]
+    return before === undefined ? after.left : borderBetween(before, after, body)
+  })
+  return headings.map((heading, index) => ({
+    label: heading.label,
+    key: heading.key,
+    heading,
+    left: borders[index - 1] ?? -Infinity,
+    right: borders[index] ?? Infinity,
+  }))
+}
+
+function borderBetween(before: Heading, after: Heading, rows: readonly Row[]): number {
+  const from = (before.left + before.right) / 2
+  const to = (after.left + after.right) / 2
+  const pieces = rows.flatMap((row) =>
+    row.pieces.filter((piece) => piece.right > from && piece.left < to),
+  )
+  const height = rows[0]?.height ?? 1
+  let best = { border: (before.right + after.left) / 2, cost: Infinity }
+  for (const gap of gapsBetween(pieces, before, after, from, to)) {
+    const border = borderIn(gap, before, after)
+    const width = Math.min((gap.right - gap.left) / height, gapWidthMax)
+    const cost = costOf(border, pieces, before, after) - width * gapWorth
+    if (cost < best.cost) best = { border, cost }
+  }
+  return best.border
+}
+
+type Gap = { left: number; right: number }
+
+/** The stretches between the edges of words: in each of them every border crosses the same words. */
+function gapsBetween(
+  pieces: readonly Piece[],
+  before: Heading,
+  after: Heading,
+  from: number,
+  to: number,
+): Gap[] {
+  const edges = [from, to, before.right, after.left]
+    .concat(pieces.flatMap(({ left, right }) => [left, right]))
+    .filter((edge) => edge >= from && edge <= to)
+    .toSorted((a, b) => a - b)
+  return edges.slice(1).map((right, index) => ({ left: edges[index] ?? from, right }))
+}
+
+/** In the middle of the gap, but between the headings where the gap reaches there. */
+function borderIn({ left, right }: Gap, before: Heading, after: Heading): number {
+  const [inner, outer] = [Math.max(left, before.right), Math.min(right, after.left)]
+  return inner < outer ? (inner + outer) / 2 : (left + right) / 2
+}
+
+function costOf(border: number, pieces: readonly Piece[], before: Heading, after: Heading): number {
+  const isInside = border >= before.right && border <= after.left
+  const isThrough = border < before.right - 1 || border > after.left + 1
+  let cost = (isInside ? 0 : outsideCost) + (isThrough ? headingCost : 0)
+  const [left, right] = [contentOf(before.key), contentOf(after.key)]
+  for (const piece of pieces) {
+    if (piece.left < border && piece.right > border) {
+      const inside = Math.min(border - piece.left, piece.right - border)
+      cost += crossingCost * Math.min(1, inside / ((piece.right - piece.left) / 4))
+    } else {
+      const content = piece.right <= border ? left : right
+      if (!mayStand(piece.word.text, content)) cost += 1
+    }
+  }
+  return cost
+}
+
+/** The words of a row by the column that they stand in, in the order of the columns. */
+export function cellsOf(row: Row, columns: readonly Column[]): Piece[][] {
+  const cells = columns.map((): Piece[] => [])
+  for (const piece of row.pieces) cells[columnAt(piece, columns)]?.push(piece)
+  return cells
+}
+
+function columnAt(piece: Piece, columns: readonly Column[]): number {
+  let best = { index: 0, overlap: -Infinity }
+  for (const [index, column] of columns.entries()) {
+    const overlap = Math.min(piece.right, column.right) - Math.max(piece.left, column.left)
+    if (overlap > best.overlap) best = { index, overlap }
+  }
+  return best.index
+}

@@ -1,0 +1,105 @@
+import { readNumber } from '../../normalising/printed-values.ts'
+
+/* What a word or a cell looks like, whatever stands over it. */
+
+/** What the cells of a column hold. */
+export type Content =
+  'text' | 'serial' | 'code' | 'digits' | 'number' | 'quantity' | 'percent' | 'date'
+
+const contents = new Map<string, Content>([
+  ['sl_no', 'serial'],
+  ['qty', 'quantity'],
+  ['free_qty', 'quantity'],
+  ['hsn', 'digits'],
+  ['barcode', 'digits'],
+  ['item_code', 'code'],
+  ['sku', 'code'],
+  ['batch_no', 'code'],
+  ['reference', 'code'],
+  ...['date', 'value_date', 'expiry_date', 'mfg_date'].map((key) => [key, 'date'] as const),
+  ...[
+    'cgst_rate',
+    'sgst_rate',
+    'igst_rate',
+    'utgst_rate',
+    'cess_rate',
+    'gst_rate',
+    'discount_pct',
+  ].map((key) => [key, 'percent'] as const),
+  ...[
+    'rate',
+    'rate_incl_tax',
+    'amount',
+    'total',
+    'taxable_value',
+    'mrp',
+    'cgst',
+    'sgst',
+    'igst',
+    'utgst',
+    'cess',
+    'tax_amount',
+    'discount',
+    'debit',
+    'credit',
+    'balance',
+    'subtotal',
+  ].map((key) => [key, 'number'] as const),
+])
+
+/** What stands below a heading; of an unknown one anything. */
+export function contentOf(key: string | undefined): Content {
+  return contents.get(key ?? '') ?? 'text'
+}
+
+/** Columns that hold what a line comes to. */
+export const moneyKeys: ReadonlySet<string> = new Set([
+  'amount',
+  'total',
+  'taxable_value',
+  'debit',
+  'credit',
+  'balance',
+])
+
+/** Whether a word may stand in such a column. Digits that a camera took for letters are digits. */
+export function mayStand(text: string, content: Content): boolean {
+  switch (content) {
+    case 'text':
+      return true
+    case 'serial':
+      return /^[(]?\d{1,4}[.):]*$|^[a-z][.)]$/i.test(text)
+    case 'code':
+      return /\d/.test(text) || /^[A-Z]{1,6}[-/]?$/.test(text)
+    case 'digits':
+      return /^[\dOoIlSB]{2,14}$/.test(text) && /\d/.test(text)
+    case 'date':
+      return /\d/.test(text) || monthName.test(text)
+    case 'quantity':
+      return isFigure(text) || /^[(]?\p{L}{1,6}[.)]*$|^\d+\p{L}{1,6}[.)]*$/u.test(text)
+    case 'percent':
+    case 'number':
+      return isFigure(text)
+  }
+}
+
+const monthName = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/.,']*$/i
+
+/** Something with digits and without words: "1,234.50", "(200)", "₹500/-", "18%", "12O.00", "-", "Nil". */
+export function isFigure(text: string): boolean {
+  if (/^(?:[-–—]+|nil|free|rs\.?|inr|₹|[@x×*])$/i.test(text)) return true
+  return (
+    /^[₹(+\-–]*(?:rs\.?|inr)?[\d(.][\d.,\-+/()%=xOoIlSBZ₹|@]*(?:cr|dr|\/-)?\.?[)-]*$/i.test(text) &&
+    /[\d]/.test(text)
+  )
+}
+
+/** A number that is certain. */
+export function figureOf(text: string): number | undefined {
+  return readNumber(text.replace(/^\(\s*([-+])\s*\)/, '$1'), false)
+}
+
+/** An amount as bills print it, with two decimals. */
+export function isAmount(text: string): boolean {
+  return /^[₹(-]*\s*[\d,]+\.\d{2}[)-]*(?:\s*(?:cr|dr)\.?)?$/i.test(text)
+}

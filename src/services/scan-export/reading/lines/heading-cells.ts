@@ -1,0 +1,176 @@
+import { heightOf, type Piece } from '../level.ts'
+import { phrasesOf, type Phrase } from '../rows.ts'
+import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
+
+/* The words of a heading, of one or more printed lines, as one cell a column. */
+
+/** What is printed over a column, and the canonical key that it stands for. */
+export type Heading = {
+  readonly label: string
+  readonly key: string | undefined
+  readonly pieces: readonly Piece[]
+  readonly left: number
+  readonly right: number
+}
+
+/** Heights: words nearer than this belong to one cell rather than to two. */
+const cellGap = 0.6
+/** What a gap that says otherwise costs, for each height that it is off; a known label is worth 1. */
+const gapCost = 4
+/** Words of one line of a heading. */
+const cellWordsMax = 7
+
+/** The words of a line of a heading as cells: known labels keep together, and neighbours with a gap between do not. */
+export function cellsOfLine(pieces: readonly Piece[], keyOf: KeyOf): Phrase[] {
+  // The best way to split the words before each, and where its last cell begins.
+  const best: { worth: number; start: number }[] = [{ worth: 0, start: 0 }]
+  for (let end = 1; end <= pieces.length; end++) {
+    let found = { worth: -Infinity, start: end - 1 }
+    for (let start = end - 1; start >= Math.max(0, end - cellWordsMax); start--) {
+      const worth = (best[start]?.worth ?? 0) + worthOfCell(pieces, start, end, keyOf)
+      if (worth > found.worth) found = { worth, start }
+    }
+    best.push(found)
+  }
+  const cells: Phrase[] = []
+  for (let end = pieces.length; end > 0; end = best[end]?.start ?? 0) {
+    const words = pieces.slice(best[end]?.start ?? 0, end)
+    cells.push(...phrasesOf({ pieces: words }, Infinity))
+  }
+  return cells.toReversed()
+}
+
+function worthOfCell(pieces: readonly Piece[], start: number, end: number, keyOf: KeyOf): number {
+  const words = pieces.slice(start, end)
+  const label = words.map(({ word }) => word.text).join(' ')
+  let worth = keyOf(label) === undefined ? 0 : 1
+  for (let index = start; index < end; index++) {
+    const gap = gapBefore(pieces, index)
+    // The gap in front of the cell is a border, those inside are not.
+    worth -= gapCost * Math.max(0, index === start ? cellGap - gap : gap - cellGap)
+  }
+  return worth
+}
+
+function gapBefore(pieces: readonly Piece[], index: number): number {
+  const [before, after] = [pieces[index - 1], pieces[index]]
+  if (before === undefined || after === undefined) return Infinity
+  return (after.left - before.right) / Math.min(heightOf(before), heightOf(after))
+}
+
+/** A cell that is being put together, line by line. */
+type Stack = { lines: Phrase[]; group: Stack | undefined }
+
+/** The cells of lines that stand one above the other, each a column. */
+export function stackCells(lines: readonly (readonly Phrase[])[], keyOf: KeyOf): Heading[] {
+  let stacks: Stack[] = []
+  for (const cells of lines) stacks = addLine(stacks, cells, keyOf)
+  return stacks.map((stack) => headingOf(stack, keyOf)).toSorted((a, b) => a.left - b.left)
+}
+
+function addLine(stacks: readonly Stack[], cells: readonly Phrase[], keyOf: KeyOf): Stack[] {
+  const children = new Map<Stack, Phrase[]>()
+  const alone: Stack[] = []
+  const pairs = pairsOf(stacks, cells, keyOf)
+  for (const cell of cells) {
+    const parent = pairs.get(cell) ?? parentOf(stacks, cell, keyOf)
+    if (parent === undefined) alone.push({ lines: [cell], group: undefined })
+    else children.getOrInsertComputed(parent, () => []).push(cell)
+  }
+  const grown = stacks.flatMap((stack) => growStack(stack, children.get(stack) ?? [], keyOf))
+  return [...grown, ...alone]
+}
+
+/** "CGST", "SGST" over "% Amt % Amt": each has the next two, wherever its own words stand over them. */
+function pairsOf(
+  stacks: readonly Stack[],
+  cells: readonly Phrase[],
+  keyOf: KeyOf,
+): Map<Phrase, Stack> {
+  const groups = stacks
+    .filter(({ lines, group }) => group === undefined && isGroup(lines, keyOf))
+    .toSorted((a, b) => edgesOf(a).left - edgesOf(b).left)
+  const parts = cells.filter(({ text }) => partOfGroup(text) !== undefined)
+  const isPaired = parts.every(
+    ({ text }, index) => partOfGroup(text) === (index % 2 === 0 ? 'rate' : 'amount'),
+  )
+  if (!isPaired || parts.length !== groups.length * 2) return new Map()
+  return new Map(
+    parts.flatMap((part, index) => {
+      const group = groups[Math.floor(index / 2)]
+      return group === undefined ? [] : [[part, group] as const]
+    }),
+  )
+}
+
+/** One cell below goes on with a heading, several stand under a heading of their own, or under a title of the table. */
+function growStack(stack: Stack, below: readonly Phrase[], keyOf: KeyOf): Stack[] {
+  if (below.length <= 1) return [{ ...stack, lines: [...stack.lines, ...below] }]
+  const isOver = isGroup(stack.lines, keyOf) || keyOf(labelOf(stack)) === 'qty'
+  const cells = below.map((cell): Stack => ({ lines: [cell], group: isOver ? stack : undefined }))
+  return isOver ? cells : [stack, ...cells]
+}
+
+function parentOf(stacks: readonly Stack[], cell: Phrase, keyOf: KeyOf): Stack | undefined {
+  const overlapping = stacks
+    .map((stack) => ({ stack, overlap: overlapOf(edgesOf(stack), cell) }))
+    .filter(({ overlap }) => overlap > 0)
+    .toSorted((a, b) => b.overlap - a.overlap)
+  if (overlapping[0] !== undefined) return overlapping[0].stack
+  return partOfGroup(cell.text) === undefined ? undefined : nearestGroup(stacks, cell, keyOf)
+}
+
+/** Heights: "Rate" and "Amount" may both stand beside the middle of the "CGST" over them. */
+const groupGapMax = 2.5
+
+function nearestGroup(stacks: readonly Stack[], cell: Phrase, keyOf: KeyOf): Stack | undefined {
+  const near = stacks
+    .filter(({ lines, group }) => group === undefined && isGroup(lines, keyOf))
+    .map((stack) => ({ stack, gap: gapTo(edgesOf(stack), cell) }))
+    .filter(({ gap }) => gap < groupGapMax * heightOf(cell))
+    .toSorted((a, b) => a.gap - b.gap)
+  return near[0]?.stack
+}
+
+function isGroup(lines: readonly Phrase[], keyOf: KeyOf): boolean {
+  const label = lines.map(({ text }) => text).join(' ')
+  return partsOfGroup(label, keyOf) !== undefined && partOfGroup(label) === undefined
+}
+
+function headingOf(stack: Stack, keyOf: KeyOf): Heading {
+  const label = labelOf(stack)
+  const pieces = stack.lines.flatMap((line) => line.pieces)
+  const group = stack.group === undefined ? undefined : labelOf(stack.group)
+  const above = stack.group?.lines.flatMap((line) => line.pieces) ?? []
+  return {
+    label: group === undefined ? label : `${group} ${label}`,
+    key: group === undefined ? keyOf(label) : keyInGroup(group, label, keyOf),
+    pieces: [...above, ...pieces],
+    ...edgesOf(stack),
+  }
+}
+
+function labelOf({ lines }: Stack): string {
+  // "Quan-" over "tity"
+  return lines
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/(\p{L})- (?=\p{Ll})/gu, '$1')
+}
+
+type Edges = { readonly left: number; readonly right: number }
+
+function edgesOf({ lines }: Stack): Edges {
+  return {
+    left: Math.min(...lines.map(({ left }) => left)),
+    right: Math.max(...lines.map(({ right }) => right)),
+  }
+}
+
+function overlapOf(a: Edges, b: Edges): number {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left)
+}
+
+function gapTo(a: Edges, b: Edges): number {
+  return Math.max(a.left - b.right, b.left - a.right)
+}

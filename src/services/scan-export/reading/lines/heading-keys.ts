@@ -1,0 +1,117 @@
+import type { Category } from '../../categories.ts'
+import { builtInLabels, foldLabel } from '../../normalising/labels.ts'
+
+/* Which canonical key the heading of a column stands for. */
+
+/** The canonical key of a heading as it is printed; undefined when nobody knows it. */
+export type KeyOf = (label: string) => string | undefined
+
+/** `isBlurred` for what was read from pixels: a letter or two may be wrong. */
+export function keysOfHeadings(category: Category, isBlurred: boolean): KeyOf {
+  const labels = builtInLabels(category, 'line')
+  const known = new Map<string, string | undefined>()
+  return (label) => {
+    if (!known.has(label)) known.set(label, findKey(label, labels, isBlurred))
+    return known.get(label)
+  }
+}
+
+function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: boolean) {
+  if (/^(?:#|№|n[o0]\.?)$/i.test(label.trim())) return 'sl_no'
+  for (const candidate of candidatesOf(label)) {
+    const key = labels.get(candidate)
+    if (key !== undefined) return key
+  }
+  return isBlurred ? findBlurred(label, labels) : undefined
+}
+
+/** Words of a heading in two languages. */
+const bilingualWordsMax = 5
+
+/** The label itself, then without what is added in brackets, then each language of a bilingual one. */
+function* candidatesOf(label: string): Generator<string> {
+  const folded = foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
+  yield folded
+  yield folded.replaceAll(' ', '')
+  yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
+  yield foldLabel(label.replaceAll(/[^\p{Script=Latin}\p{N}%@.&\s]+/gu, ' '))
+  yield foldLabel(label.replaceAll(/[^\p{Script=Devanagari}\s]+/gu, ' '))
+  // "Qty / मात्रा", and not a title over the table that happens to have a known word in it.
+  if (label.split(/\s+/).length > bilingualWordsMax) return
+  for (const part of label.split(/[/|]/)) if (part.trim().length > 2) yield foldLabel(part)
+}
+
+/** Letters that one wrong letter is allowed in, and two. */
+const oneWrongMin = 5
+const twoWrongMin = 10
+
+function findBlurred(label: string, labels: ReadonlyMap<string, string>): string | undefined {
+  const read = blurred(foldLabel(label))
+  if (read.length < oneWrongMin) return undefined
+  const wrongMax = read.length < twoWrongMin ? 1 : 2
+  let best: { key: string; wrong: number } | undefined
+  for (const [printed, key] of labels) {
+    const wrong = wrongLetters(read, blurred(printed), wrongMax)
+    if (wrong <= wrongMax && wrong < (best?.wrong ?? Infinity)) best = { key, wrong }
+  }
+  return best?.key
+}
+
+const alike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
+
+/** The text in letters that no reader of pixels takes for others. */
+function blurred(text: string): string {
+  return text.replaceAll(' ', '').replaceAll(/[01i58]/g, (letter) => alike[letter] ?? letter)
+}
+
+/** How many letters differ (Levenshtein's distance); more than `max` as soon as that is certain. */
+function wrongLetters(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    if (Math.min(...current) > max) return max + 1
+    previous = current
+  }
+  return previous[b.length] ?? max + 1
+}
+
+/** Sub-headings that say which part of the tax or the discount stands below: "Rate | Amount". */
+export function partOfGroup(label: string): 'rate' | 'amount' | undefined {
+  const folded = foldLabel(label.replaceAll(/[₹:,]/g, ' '))
+  if (/^(?:rate|%|rate ?%|tax ?%|tax rate|per ?cent|percentage|per|दर)$/.test(folded)) return 'rate'
+  return /^(?:am(?:oun)?t|value|tax|tax am(?:oun)?t|rs|inr|total|राशि)?(?: (?:rs|inr))?$/.test(
+    folded,
+  )
+    ? 'amount'
+    : undefined
+}
+
+/** The key of a sub-heading under a heading that spans several columns. */
+export function keyInGroup(group: string, label: string, keyOf: KeyOf): string | undefined {
+  const parts = partsOfGroup(group, keyOf)
+  const part = partOfGroup(label)
+  if (parts !== undefined && part !== undefined) return parts[part]
+  return keyOf(`${group} ${label}`) ?? keyOf(`${label} ${group}`) ?? keyOf(label)
+}
+
+/** The keys below the heading of a tax or a discount; undefined for any other. */
+export function partsOfGroup(group: string, keyOf: KeyOf) {
+  const isPlainTax = /^(?:gst|tax)$/.test(foldLabel(group))
+  return keysOfParts.get(isPlainTax ? 'tax_amount' : (keyOf(group) ?? ''))
+}
+
+const keysOfParts = new Map([
+  ['cgst', { rate: 'cgst_rate', amount: 'cgst' }],
+  ['sgst', { rate: 'sgst_rate', amount: 'sgst' }],
+  ['igst', { rate: 'igst_rate', amount: 'igst' }],
+  ['utgst', { rate: 'utgst_rate', amount: 'utgst' }],
+  ['cess', { rate: 'cess_rate', amount: 'cess' }],
+  ['tax_amount', { rate: 'gst_rate', amount: 'tax_amount' }],
+  ['gst_rate', { rate: 'gst_rate', amount: 'tax_amount' }],
+  ['discount', { rate: 'discount_pct', amount: 'discount' }],
+])

@@ -1,0 +1,94 @@
+import type { Phrase, Row } from '../rows.ts'
+import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
+import type { KeyOf } from './heading-keys.ts'
+
+/* Finds the printed heading of a table: one to five rows whose words are best explained as headings of columns. */
+
+/** A table's heading: its rows are `first` to `last` of the page's. */
+export type TableHeading = {
+  readonly page: number
+  readonly first: number
+  readonly last: number
+  readonly headings: readonly Heading[]
+  readonly worth: number
+}
+
+const headingRowsMax = 5
+/** Heights from the middle of one row of a heading to that of the next. */
+const headingPitchMax = 2.2
+/** Part of the words of a row of a heading that may have digits in them: "Amount (18%)". */
+const digitsMax = 0.25
+/** What the columns of a table are worth at least: "Particulars | Amount". */
+const worthMin = 3.4
+const unknownWorth = -0.4
+const otherWorth = 0.7
+
+/** What a table is known by. */
+const worthOfKeys = new Map<string, number>([
+  ...['description', 'product_name', 'narration'].map((key) => [key, 2] as const),
+  ...['qty', 'rate', 'amount', 'debit', 'credit', 'balance'].map((key) => [key, 1.5] as const),
+  ...['hsn', 'total', 'taxable_value', 'sl_no', 'unit', 'mrp'].map((key) => [key, 1] as const),
+  // What heads of bills print in a grid of their own.
+  ...['invoice_no', 'invoice_date', 'po_no', 'vendor_name', 'gstin'].map(
+    (key) => [key, 0] as const,
+  ),
+])
+
+const textKeys = ['description', 'product_name', 'narration', 'item_code', 'hsn']
+const figureKeys = ['qty', 'rate', 'amount', 'total', 'taxable_value', 'debit', 'credit', 'balance']
+
+/** The headings of tables on a page, from top to bottom. */
+export function findHeadings(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
+  const lines = rows.map((row) => cellsOfLine(row.pieces, keyOf))
+  const found: TableHeading[] = []
+  for (const [index] of rows.entries()) {
+    if (index <= (found.at(-1)?.last ?? -1) || knownKeys(lines[index] ?? [], keyOf) < 2) continue
+    const heading = bestBlock(rows, lines, index, (found.at(-1)?.last ?? -1) + 1, keyOf)
+    if (heading !== undefined) found.push(heading)
+  }
+  return found
+}
+
+function knownKeys(cells: readonly Phrase[], keyOf: KeyOf): number {
+  return new Set(cells.map(({ text }) => keyOf(text)).filter((key) => key !== undefined)).size
+}
+
+function bestBlock(
+  rows: readonly Row[],
+  lines: readonly (readonly Phrase[])[],
+  index: number,
+  from: number,
+  keyOf: KeyOf,
+): TableHeading | undefined {
+  let best: TableHeading | undefined
+  for (let first = index; first >= Math.max(from, index - headingRowsMax + 1); first--) {
+    if (first < index && !isNextRow(rows[first], rows[first + 1])) break
+    for (let last = index; last < Math.min(rows.length, first + headingRowsMax); last++) {
+      if (last > index && !isNextRow(rows[last - 1], rows[last])) break
+      const headings = stackCells(lines.slice(first, last + 1), keyOf)
+      const worth = worthOf(headings)
+      if (worth < worthMin || worth <= (best?.worth ?? 0)) continue
+      best = { page: rows[index]?.page ?? 0, first, last, headings, worth }
+    }
+  }
+  return best
+}
+
+function isNextRow(above: Row | undefined, below: Row | undefined): boolean {
+  if (above === undefined || below === undefined) return false
+  if (isFigures(above) || isFigures(below)) return false
+  const pitch = (below.top + below.bottom - above.top - above.bottom) / 2
+  return pitch < headingPitchMax * Math.max(above.height, below.height)
+}
+
+function isFigures({ pieces }: Row): boolean {
+  return pieces.filter(({ word }) => /\p{Nd}/u.test(word.text)).length > pieces.length * digitsMax
+}
+
+function worthOf(headings: readonly Heading[]): number {
+  const keys = new Set(headings.map(({ key }) => key).filter((key) => key !== undefined))
+  if (!textKeys.some((key) => keys.has(key)) || !figureKeys.some((key) => keys.has(key))) return 0
+  const known = Array.from(keys, (key) => worthOfKeys.get(key) ?? otherWorth)
+  const unknown = headings.filter(({ key }) => key === undefined).length
+  return known.reduce((sum, worth) => sum + worth, unknown * unknownWorth)
+}

@@ -1,0 +1,149 @@
+import { middleOf, type Piece } from '../level.ts'
+import type { BodyRow } from './body-rows.ts'
+import type { Column } from './columns.ts'
+import { contentOf } from './content.ts'
+
+/* Rows joined to lines: figures stand on one row, the text beside them on several above and below. */
+
+/** A line of a table: its rows from top to bottom; `figures` is the index of the one with its figures. */
+export type TableLine = { readonly rows: readonly BodyRow[]; readonly figures: number }
+
+/** Where the figures of a line stand beside a text of several rows. */
+type Alignment = 'top' | 'middle' | 'bottom'
+
+/** Heights: a row further down is no more of the same text. */
+const textPitchMax = 2.3
+/** How much wider the gap between lines must be than the one inside them to count. */
+const widerGap = 1.2
+
+/** The lines among rows, those of sums left out; `before` and `rest` are text rows above and below that belong to none. */
+export function joinLines(
+  rows: readonly BodyRow[],
+  columns: readonly Column[],
+): { lines: TableLine[]; before: BodyRow[]; rest: BodyRow[] } {
+  const anchors = rows.flatMap(({ kind }, index) => (kind === 'figures' ? [index] : []))
+  const alignment = alignmentOf(rows, anchors, columns)
+  const lines: TableLine[] = []
+  const before: BodyRow[] = []
+  const rest: BodyRow[] = []
+  let above: BodyRow[] = textBefore(rows, anchors[0] ?? rows.length, alignment, before)
+  for (const [count, anchor] of anchors.entries()) {
+    const figures = rows[anchor]
+    if (figures === undefined) continue
+    const next = anchors[count + 1] ?? rows.length
+    const between = rows.slice(anchor + 1, next)
+    const isLast = count === anchors.length - 1
+    const { own, after } = splitText(figures, between, rows[next], alignment, isLast, columns)
+    lines.push({ rows: [...above, figures, ...own], figures: above.length })
+    if (isLast) rest.push(...after)
+    above = isLast ? [] : after.filter(({ kind }) => kind === 'text')
+  }
+  return { lines, before, rest }
+}
+
+/** What stands over the first figures belongs to them when it is near. */
+function textBefore(
+  rows: readonly BodyRow[],
+  first: number,
+  alignment: Alignment,
+  rest: BodyRow[],
+): BodyRow[] {
+  const before = rows.slice(0, first)
+  if (alignment === 'top') {
+    rest.push(...before)
+    return []
+  }
+  let from = first
+  while (from > 0 && isNear(rows[from - 1], rows[from]) && rows[from - 1]?.kind === 'text') from--
+  rest.push(...before.slice(0, from))
+  return before.slice(from)
+}
+
+function alignmentOf(
+  rows: readonly BodyRow[],
+  anchors: readonly number[],
+  columns: readonly Column[],
+): Alignment {
+  const [first = 0] = anchors
+  const above = rows[first - 1]
+  if (first === 0 || above?.kind !== 'text' || !isNear(above, rows[first])) return 'top'
+  const withText = anchors.filter((anchor) => hasText(rows[anchor], columns)).length
+  return withText * 2 > anchors.length ? 'middle' : 'bottom'
+}
+
+/** Whether words stand where the name of an item does. */
+function hasText(row: BodyRow | undefined, columns: readonly Column[]): boolean {
+  return columns.some(
+    ({ key }, index) =>
+      contentOf(key) === 'text' &&
+      key !== 'unit' &&
+      (row?.cells[index] ?? []).some(({ word }) => /\p{L}{2}/u.test(word.text)),
+  )
+}
+
+/** Which of the rows between two rows of figures belong to the upper. */
+function splitText(
+  figures: BodyRow,
+  between: readonly BodyRow[],
+  next: BodyRow | undefined,
+  alignment: Alignment,
+  isLast: boolean,
+  columns: readonly Column[],
+): { own: BodyRow[]; after: BodyRow[] } {
+  const text = between.filter(({ kind }) => kind === 'text')
+  const serial = text.findIndex((row) => hasSerial(row, columns))
+  const near = serial === -1 ? nearRows(figures, text) : text.slice(0, serial)
+  if (serial !== -1 || isLast || near.length < text.length) {
+    return { own: near, after: text.slice(near.length) }
+  }
+  const split = splitAt(figures, text, next, alignment)
+  return { own: text.slice(0, split), after: text.slice(split) }
+}
+
+function hasSerial(row: BodyRow, columns: readonly Column[]): boolean {
+  const index = columns.findIndex(({ key }) => key === 'sl_no')
+  return index !== -1 && (row.cells[index] ?? []).some(({ word }) => /^\d+[.)]?$/.test(word.text))
+}
+
+function nearRows(figures: BodyRow, text: readonly BodyRow[]): BodyRow[] {
+  const far = text.findIndex((row, index) => !isNear(index === 0 ? figures : text[index - 1], row))
+  return far === -1 ? [...text] : text.slice(0, far)
+}
+
+function isNear(above: BodyRow | undefined, below: BodyRow | undefined): boolean {
+  if (above === undefined || below === undefined || above.row.page !== below.row.page) return false
+  const pitch = middleOf(below.row) - middleOf(above.row)
+  return pitch <= textPitchMax * Math.max(above.row.height, below.row.height)
+}
+
+/** At the widest gap; where all are alike, as the table's figures stand. */
+function splitAt(
+  figures: BodyRow,
+  text: readonly BodyRow[],
+  next: BodyRow | undefined,
+  alignment: Alignment,
+): number {
+  const usual = { top: text.length, middle: Math.ceil(text.length / 2), bottom: 0 }[alignment]
+  if (next === undefined || text.length === 0 || next.row.page !== figures.row.page) return usual
+  const rows = [figures, ...text, next]
+  const gaps = rows
+    .slice(1)
+    .map((row, index) => middleOf(row.row) - middleOf(rows[index]?.row ?? row.row))
+  const widest = Math.max(...gaps)
+  const others = gaps.filter((gap) => gap < widest)
+  const isClear = gaps.filter((gap) => gap * widerGap > widest).length === 1 && others.length > 0
+  return isClear ? gaps.indexOf(widest) : usual
+}
+
+/** The words of a line in a column, row by row; those of the row with the figures come under `main`. */
+export type Cell = {
+  readonly main: readonly Piece[]
+  readonly lines: readonly (readonly Piece[])[]
+}
+
+export function cellOf(line: TableLine, column: number): Cell {
+  return {
+    main: line.rows[line.figures]?.cells[column] ?? [],
+    lines: line.rows.map(({ cells }) => cells[column] ?? []).filter((pieces) => pieces.length > 0),
+  }
+}

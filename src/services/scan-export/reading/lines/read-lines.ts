@@ -1,0 +1,83 @@
+import type { Category } from '../../categories.ts'
+import type { ReadPage, ReadValue } from '../page.ts'
+import type { Row } from '../rows.ts'
+import { type LineValues, type Origin, valueOf } from './cell-values.ts'
+import type { Column } from './columns.ts'
+import { cellOf, type TableLine } from './items.ts'
+import { takeDetails } from './details.ts'
+import { keysOfHeadings } from './heading-keys.ts'
+import { completeValues } from './line-values.ts'
+import { isProven, isProvenRow } from './proof.ts'
+import { resolveColumns } from './resolve-columns.ts'
+import { readRoll } from './rolls.ts'
+import { type Area, readTable, type Table } from './table.ts'
+
+/** The lines of a bill or an order. */
+export type ReadLines = {
+  /** Each by canonical key; a heading that nobody knows stands for itself. */
+  readonly lines: readonly Readonly<Record<string, ReadValue>>[]
+  /** Each column's heading as printed, by canonical key. */
+  readonly columns: Readonly<Record<string, string>>
+  /** The rows below the last line: totals, taxes and all that follows. */
+  readonly foot: readonly Row[]
+  /** Where the lines stand, with their heading. */
+  readonly areas: readonly Area[]
+}
+
+/** Reads the lines of one document. */
+export function readLines(
+  pages: readonly ReadPage[],
+  { category }: { category: Category },
+): ReadLines {
+  const keyOf = keysOfHeadings(
+    category,
+    pages.some(({ source }) => source === 'ocr'),
+  )
+  const table = readTable(pages, keyOf, isProvenRow)
+  const read = table === undefined ? nothing : linesOfTable(table, pages)
+  if (provenPart(read.lines) >= enoughProven) return read
+  const roll = readRoll(pages, keyOf)
+  if (roll.lines.length <= provenPart(read.lines) * read.lines.length) return read
+  return { ...roll, lines: roll.lines.map((values) => Object.fromEntries(takeDetails(values))) }
+}
+
+const nothing: ReadLines = { lines: [], columns: {}, foot: [], areas: [] }
+
+/** A table of which this part of the lines proves itself is no roll. */
+const enoughProven = 0.5
+
+function provenPart(lines: ReadLines['lines']): number {
+  const proven = lines.filter((line) => isProven(mapTexts(line)) === true)
+  return lines.length === 0 ? 0 : proven.length / lines.length
+}
+
+function mapTexts(line: Readonly<Record<string, ReadValue>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(line).map(([key, { text }]) => [key, text]))
+}
+
+function linesOfTable(table: Table, pages: readonly ReadPage[]): ReadLines {
+  const sources = new Map(pages.map(({ number, source }) => [number, source]))
+  const columns = resolveColumns(table.columns, table.lines)
+  const lines = table.lines.map((line) => {
+    const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
+    return Object.fromEntries(completeValues(valuesOf(line, columns, source), line, columns))
+  })
+  return { lines, columns: headingsOf(columns), foot: table.foot, areas: table.areas }
+}
+
+function valuesOf(
+  line: TableLine,
+  columns: readonly Column[],
+  source: Origin['source'],
+): LineValues {
+  const values: LineValues = new Map()
+  for (const [index, { key, label }] of columns.entries()) {
+    const value = valueOf(cellOf(line, index), key, { label, source })
+    if (value !== undefined) values.set(key ?? label, value)
+  }
+  return values
+}
+
+function headingsOf(columns: readonly Column[]): Record<string, string> {
+  return Object.fromEntries(columns.map(({ key, label }) => [key ?? label, label]))
+}

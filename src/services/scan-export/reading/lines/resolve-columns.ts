@@ -1,0 +1,230 @@
+import { gstSlabs } from '../../../../platform/gst.ts'
+import { foldLabel } from '../../normalising/labels.ts'
+import { readPercent } from '../../checks/values.ts'
+import { valueOf } from './cell-values.ts'
+import type { Column } from './columns.ts'
+import { figureOf, isAmount } from './content.ts'
+import { cellOf, type TableLine } from './items.ts'
+
+/* What a column holds where its heading does not say it, or says two things: by what stands in it. */
+
+/** A column's texts, line by line; '' where a line has nothing there. */
+type Texts = readonly string[]
+
+/** Part of the lines that must agree. */
+const mostMin = 0.7
+
+/** The columns with the keys that their content gives them. No two have the same. */
+export function resolveColumns(columns: readonly Column[], lines: readonly TableLine[]): Column[] {
+  const texts = columns.map(({ key }, index): Texts =>
+    lines.map((line) => valueOf(cellOf(line, index), key, origin)?.text ?? ''),
+  )
+  const byTax = columns.map((column, index) =>
+    withTaxPart(column, texts[index] ?? [], columns, texts),
+  )
+  const byDiscount = byTax.map((column, index) =>
+    withDiscountPart(column, texts[index] ?? [], byTax, texts),
+  )
+  const byContent = withMissingFigures(byDiscount, texts)
+  const resolved = byContent.map((column, index) =>
+    withContentKey(column, texts[index] ?? [], byContent),
+  )
+  return withoutTwins(resolved, texts)
+}
+
+const origin = { label: '', source: 'text' } as const
+
+const rateKeys = new Map([
+  ['cgst', 'cgst_rate'],
+  ['sgst', 'sgst_rate'],
+  ['igst', 'igst_rate'],
+  ['utgst', 'utgst_rate'],
+  ['cess', 'cess_rate'],
+  ['tax_amount', 'gst_rate'],
+])
+
+/** "CGST", "GST" and "Tax" stand over rates as well as over amounts. */
+function withTaxPart(
+  column: Column,
+  texts: Texts,
+  columns: readonly Column[],
+  all: readonly Texts[],
+): Column {
+  const isPlainTax = column.key === undefined && /^(?:gst|tax|vat)$/.test(foldLabel(column.label))
+  const key = isPlainTax ? 'tax_amount' : (column.key ?? '')
+  const rateKey = rateKeys.get(key)
+  if (rateKey === undefined || /amount|amt/i.test(column.label)) return column
+  if (!isRates(texts, key)) return isPlainTax ? { ...column, key } : column
+  const hasPercent = most(texts, (text) => text.includes('%'))
+  const bases = all.filter((_, index) => isBase(columns[index]?.key))
+  const isTax =
+    !hasPercent &&
+    texts.every((text, line) =>
+      isTaxOn(
+        text,
+        bases.map((base) => base[line] ?? ''),
+      ),
+    )
+  return { ...column, key: isTax ? key : rateKey }
+}
+
+function isBase(key: string | undefined): boolean {
+  return key === 'taxable_value' || key === 'amount'
+}
+
+function isRates(texts: Texts, key: string): boolean {
+  const isWhole = key === 'igst' || key === 'tax_amount'
+  const slabs = new Set(gstSlabs.flatMap((slab) => (isWhole ? [slab] : [slab, slab / 2])))
+  return most(texts, (text) => {
+    const percent = readPercent(text)
+    return percent !== undefined && slabs.has(percent)
+  })
+}
+
+function isTaxOn(text: string, bases: readonly string[]): boolean {
+  const tax = figureOf(text)
+  if (tax === undefined || tax === 0) return true
+  return bases.some((base) => {
+    const amount = figureOf(base)
+    if (amount === undefined) return false
+    return gstSlabs.some((slab) =>
+      [slab, slab / 2].some((rate) => isNear((amount * rate) / 100, tax)),
+    )
+  })
+}
+
+/** "Disc" stands over percentages as well as over amounts. */
+function withDiscountPart(
+  column: Column,
+  texts: Texts,
+  columns: readonly Column[],
+  all: readonly Texts[],
+): Column {
+  if (column.key !== 'discount') return column
+  if (most(texts, (text) => text.includes('%'))) return { ...column, key: 'discount_pct' }
+  const figures = figuresOf(columns, all)
+  const votes = texts.map((text, line) => {
+    const discount = figureOf(text)
+    const { qty, rate, amounts } = figures(line)
+    if (discount === undefined || discount === 0 || qty === undefined || rate === undefined)
+      return 0
+    const gross = qty * rate
+    const isPercent = amounts.some((amount) => isNear(gross * (1 - discount / 100), amount))
+    const isAmountOff = amounts.some((amount) => isNear(gross - discount, amount))
+    return Number(isPercent) - Number(isAmountOff)
+  })
+  return votes.reduce((sum, vote) => sum + vote, 0) > 0
+    ? { ...column, key: 'discount_pct' }
+    : column
+}
+
+function figuresOf(columns: readonly Column[], all: readonly Texts[]) {
+  const at = (line: number, keys: readonly string[]) =>
+    columns.flatMap(({ key }, index) => {
+      const figure = keys.includes(key ?? '') ? leadingFigure(all[index]?.[line] ?? '') : undefined
+      return figure === undefined ? [] : [figure]
+    })
+  return (line: number) => ({
+    qty: at(line, ['qty'])[0],
+    rate: at(line, ['rate'])[0],
+    amounts: at(line, ['amount', 'taxable_value', 'total']),
+  })
+}
+
+/** "12 Nos" is 12 and "45.00/kg" is 45. */
+function leadingFigure(text: string): number | undefined {
+  return figureOf(text) ?? figureOf(/^[₹\s]*([\d,.]+)/.exec(text)?.[1] ?? '')
+}
+
+/** Quantity, rate and amount that no heading names are found by their product. */
+function withMissingFigures(columns: readonly Column[], all: readonly Texts[]): Column[] {
+  const missing = ['qty', 'rate', 'amount'].filter((key) => !hasKey(columns, key))
+  const unknown = columns.flatMap(({ key }, index) => (key === undefined ? [index] : []))
+  const [only] = missing
+  if (only === undefined || missing.length > 1) return [...columns]
+  const found = unknown.find((index) => {
+    const tried = columns.map((column, other) =>
+      other === index ? { ...column, key: only } : column,
+    )
+    const figures = figuresOf(tried, all)
+    const lines = all[index] ?? []
+    return most(lines, (_, line) => {
+      const { qty, rate, amounts } = figures(line)
+      return (
+        qty !== undefined &&
+        rate !== undefined &&
+        amounts.some((amount) => amount !== 0 && isNear(qty * rate, amount))
+      )
+    })
+  })
+  return columns.map((column, index) => (index === found ? { ...column, key: only } : column))
+}
+
+function hasKey(columns: readonly Column[], key: string): boolean {
+  if (key === 'amount')
+    return columns.some((column) => ['amount', 'taxable_value', 'total'].includes(column.key ?? ''))
+  return columns.some((column) => column.key === key)
+}
+
+/** Columns under headings that nobody knows. */
+function withContentKey(column: Column, texts: Texts, columns: readonly Column[]): Column {
+  if (column.key !== undefined || texts.every((text) => text === '')) return column
+  const taken = new Set(columns.map(({ key }) => key))
+  if (!taken.has('hsn') && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
+    return { ...column, key: 'hsn' }
+  const isSerial = texts.every((text, index) => text === String(index + 1))
+  if (!taken.has('sl_no') && isSerial) return { ...column, key: 'sl_no' }
+  const isLast = columns.at(-1) === column
+  if (isLast && !hasKey(columns, 'amount') && most(texts, isAmount))
+    return { ...column, key: 'amount' }
+  const hasText = taken.has('description') || taken.has('product_name') || taken.has('narration')
+  if (!hasText && most(texts, (text) => /\p{L}{3}/u.test(text)))
+    return { ...column, key: 'description' }
+  return column
+}
+
+/** Of two columns with one key the figures say which is which; else the second is known by its heading. */
+function withoutTwins(columns: readonly Column[], all: readonly Texts[]): Column[] {
+  const seen = new Map<string, number>()
+  const resolved = [...columns]
+  for (const [index, column] of columns.entries()) {
+    const { key } = column
+    const before = key === undefined ? undefined : seen.get(key)
+    if (key !== undefined) seen.set(key, before ?? index)
+    if (key === undefined || before === undefined) continue
+    const [first, second] = twinKeys(key, all[before] ?? [], all[index] ?? [])
+    const isFree = (wanted: string) =>
+      wanted === key || !columns.some((other) => other.key === wanted)
+    const earlier = resolved[before]
+    if (earlier === undefined || first === undefined || second === undefined) {
+      resolved[index] = { ...column, key: undefined }
+    } else {
+      resolved[before] = { ...earlier, key: isFree(first) ? first : undefined }
+      resolved[index] = { ...column, key: isFree(second) ? second : undefined }
+    }
+  }
+  return resolved
+}
+
+/** Two columns of amounts: before and after the discount, or before and after tax. */
+function twinKeys(key: string, first: Texts, second: Texts): readonly string[] {
+  if (key !== 'amount' && key !== 'total') return []
+  const grows = first.filter(
+    (text, line) => (figureOf(second[line] ?? '') ?? 0) > (figureOf(text) ?? 0),
+  )
+  if (grows.length > 0) return ['amount', 'total']
+  return key === 'amount' ? ['amount', 'taxable_value'] : []
+}
+
+function most(texts: Texts, holds: (text: string, line: number) => boolean): boolean {
+  const filled = texts.map((text, line) => ({ text, line })).filter(({ text }) => text !== '')
+  return (
+    filled.length > 0 &&
+    filled.filter(({ text, line }) => holds(text, line)).length >= mostMin * filled.length
+  )
+}
+
+/** Rupees: what rounding a product to paise, or a bill's line to rupees, may take. */
+function isNear(expected: number, printed: number): boolean {
+  return Math.abs(expected - printed) <= Math.max(0.011, Math.min(0.5, Math.abs(printed) * 0.0005))
+}

@@ -1,0 +1,176 @@
+import { middleOf, type Piece } from '../level.ts'
+import type { ReadPage } from '../page.ts'
+import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
+import { type LineValues, type Origin, readValue } from './cell-values.ts'
+import { figureOf } from './content.ts'
+import { isSum } from './foot-words.ts'
+import { cellsOfLine } from './heading-cells.ts'
+import type { KeyOf } from './heading-keys.ts'
+import type { Area } from './table.ts'
+
+/*
+ * Rolls of tills, and bills that print no columns: the name of an item on a row, and below it or behind it
+ * "2 x 45.00 90.00". Figures that prove each other are a line; nothing else is.
+ */
+
+export type Roll = {
+  readonly lines: readonly LineValues[]
+  readonly columns: Readonly<Record<string, string>>
+  readonly foot: readonly Row[]
+  readonly areas: readonly Area[]
+}
+
+/** Figures that prove each other, and where they stand in their row. */
+type Sale = {
+  readonly row: Row
+  readonly name: readonly Piece[]
+  readonly qty: Piece
+  readonly unit: Piece | undefined
+  readonly rate: Piece
+  readonly amount: Piece
+}
+
+/** Heights: a row further up is not the name of what is sold here. */
+const namePitchMax = 2.2
+const nameRowsMax = 3
+/** Rows over the first line in which its headings are looked for. */
+const headingRowsMax = 6
+/** Rupees that an amount may be off by rounding. */
+const roundingMax = 0.011
+
+/** Reads the lines of a document without columns; none when no figures prove each other. */
+export function readRoll(pages: readonly ReadPage[], keyOf: KeyOf): Roll {
+  const rows = pages.flatMap(rowsOf)
+  const sources = new Map(pages.map(({ number, source }) => [number, source]))
+  const sales = salesOf(rows)
+  const [first, last] = [sales[0], sales.at(-1)]
+  if (first === undefined || last === undefined)
+    return { lines: [], columns: {}, foot: [], areas: [] }
+  const headings = headingsAbove(rows, rows.indexOf(first.row), keyOf)
+  let above = headings.end
+  const lines = sales.map((sale) => {
+    const end = rows.indexOf(sale.row)
+    const names = sale.name.length > 0 ? sale.name : nameAbove(rows.slice(above, end), sale.row)
+    above = end + 1
+    return valuesOf(sale, names, headings, sources.get(sale.row.page) ?? 'text')
+  })
+  const [, top] = boxOf(rows[Math.max(0, headings.end - 1)]?.pieces ?? first.row.pieces)
+  const [, , , bottom] = boxOf(last.row.pieces)
+  return {
+    lines,
+    columns: Object.fromEntries(headings.labels),
+    foot: rows.slice(rows.indexOf(last.row) + 1),
+    areas: [{ page: first.row.page, top, bottom }],
+  }
+}
+
+/** Down to the first sum behind a sale. */
+function salesOf(rows: readonly Row[]): Sale[] {
+  const sales: Sale[] = []
+  for (const row of rows) {
+    const isFoot = isSum(textOf(row.pieces))
+    if (isFoot && sales.length > 0) break
+    const sale = isFoot ? undefined : saleOf(row)
+    if (sale !== undefined) sales.push(sale)
+  }
+  return sales
+}
+
+function saleOf(row: Row): Sale | undefined {
+  const figures = row.pieces.flatMap((piece) => {
+    const value = figureIn(piece)
+    return value === undefined ? [] : [{ piece, value }]
+  })
+  const amount = figures.pop()
+  if (amount === undefined || !isMoney(amount.piece)) return undefined
+  for (let index = figures.length - 1; index > 0; index--) {
+    const [qty, rate] = [figures[index - 1], figures[index]]
+    if (qty === undefined || rate === undefined || amount.value <= 0) continue
+    if (Math.abs(qty.value * rate.value - amount.value) > roundingMax) continue
+    const at = row.pieces.indexOf(qty.piece)
+    const unit = row.pieces[at + 1]
+    return {
+      row,
+      name: withoutSerial(row.pieces.slice(0, at)),
+      qty: qty.piece,
+      unit: unit !== undefined && isUnit(unit) ? unit : undefined,
+      rate: rate.piece,
+      amount: amount.piece,
+    }
+  }
+  return undefined
+}
+
+/** "2", "2x", "@45.00", "₹90.00"; no percentage, no date. */
+function figureIn({ word }: Piece): number | undefined {
+  return figureOf(word.text.replace(/^[@x×*=]|[x×*=]$/gi, ''))
+}
+
+function isMoney({ word }: Piece): boolean {
+  return /\d[.,]\d{2}$|\/-$/.test(word.text) || word.text.startsWith('₹')
+}
+
+function isUnit({ word }: Piece): boolean {
+  return /^\p{L}{2,6}\.?$/u.test(word.text) && !/^(?:rs|inr)\.?$/i.test(word.text)
+}
+
+function withoutSerial(pieces: readonly Piece[]): readonly Piece[] {
+  const [first, second] = pieces
+  const isSerial =
+    first !== undefined && second !== undefined && /^\d{1,3}[.):]?$/.test(first.word.text)
+  const rest = isSerial ? pieces.slice(1) : pieces
+  return rest.some(({ word }) => /\p{L}/u.test(word.text)) ? rest : []
+}
+
+/** What the headings over the first line say, and the row behind them. */
+function headingsAbove(rows: readonly Row[], first: number, keyOf: KeyOf) {
+  const labels = new Map<string, string>()
+  let end = Math.max(0, first - nameRowsMax)
+  for (let index = first - 1; index >= Math.max(0, first - headingRowsMax); index--) {
+    const known = cellsOfLine(rows[index]?.pieces ?? [], keyOf).flatMap(({ text }) => {
+      const key = keyOf(text)
+      return key === undefined ? [] : [[key, text] as const]
+    })
+    if (known.length === 0 && labels.size > 0) break
+    if (known.length > 0 && labels.size === 0) end = index + 1
+    for (const [key, text] of known) if (!labels.has(key)) labels.set(key, text)
+  }
+  return { labels, end }
+}
+
+function nameAbove(rows: readonly Row[], sale: Row): readonly Piece[] {
+  const names: Piece[] = []
+  let below = sale
+  for (const row of rows.slice(-nameRowsMax).toReversed()) {
+    const pitch = middleOf(below) - middleOf(row)
+    if (row.page !== below.page || pitch > namePitchMax * Math.max(row.height, below.height)) break
+    names.unshift(...row.pieces)
+    below = row
+  }
+  return withoutSerial(names)
+}
+
+function valuesOf(
+  sale: Sale,
+  name: readonly Piece[],
+  { labels }: { labels: ReadonlyMap<string, string> },
+  source: Origin['source'],
+): LineValues {
+  const values: LineValues = new Map()
+  const put = (key: string, pieces: readonly Piece[], text = textOf(pieces)) => {
+    if (text !== '')
+      values.set(key, readValue(text, pieces, { label: labels.get(key) ?? '', source }))
+  }
+  put(labels.has('product_name') ? 'product_name' : 'description', name)
+  const isRateFirst = orderOf(labels, 'rate') < orderOf(labels, 'qty')
+  const [qty, rate] = isRateFirst ? [sale.rate, sale.qty] : [sale.qty, sale.rate]
+  put('qty', [qty], qty.word.text.replace(/[x×*@]$/i, ''))
+  if (sale.unit !== undefined) put('unit', [sale.unit])
+  put('rate', [rate], rate.word.text.replace(/^[@x×*]|=$/gi, ''))
+  put('amount', [sale.amount], sale.amount.word.text.replace(/^=/, ''))
+  return values
+}
+
+function orderOf(labels: ReadonlyMap<string, string>, key: string): number {
+  return [...labels.keys()].indexOf(key)
+}

@@ -1,0 +1,138 @@
+import type { Box, ReadPage } from '../page.ts'
+import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
+import { type BodyRow, bodyRowOf } from './body-rows.ts'
+import { type Column, columnsOf } from './columns.ts'
+import { isCarriedOver, isSum } from './foot-words.ts'
+import type { KeyOf } from './heading-keys.ts'
+import { findHeadings, type TableHeading } from './headings.ts'
+import { joinLines, type TableLine } from './items.ts'
+import { judgeRows, type ProvenBy } from './judge-rows.ts'
+
+/* A table of a document, over all of its pages: bills, orders and statements of account. */
+
+/** Where a part of a table stands, as fractions of the page. */
+export type Area = { readonly page: number; readonly top: number; readonly bottom: number }
+
+export type Table = {
+  /** As they are on the page where the table begins. */
+  readonly columns: readonly Column[]
+  readonly lines: readonly TableLine[]
+  /** The rows below the last line: totals, taxes and all that follows. */
+  readonly foot: readonly Row[]
+  /** From the heading to the last line, for each page. */
+  readonly areas: readonly Area[]
+}
+
+/** The part of a table that stands on one page. */
+type Part = {
+  readonly rows: readonly Row[]
+  readonly heading: readonly Row[]
+  readonly columns: readonly Column[]
+  /** Whether the page prints no heading of its own. */
+  readonly isBare: boolean
+}
+
+/** Part of its keys that the heading of a further page has in common with the first. */
+const alikeMin = 0.6
+/** Headings that are worth this part of the best one are tables of lines too. */
+const nearBest = 0.6
+
+/** Reads the table whose headings `keyOf` knows; undefined when no page has one. */
+export function readTable(
+  pages: readonly ReadPage[],
+  keyOf: KeyOf,
+  provenBy: ProvenBy,
+): Table | undefined {
+  const parts = partsOf(pages, keyOf)
+  const [first] = parts
+  if (first === undefined) return undefined
+  const lines: TableLine[] = []
+  const areas: Area[] = []
+  let foot: Row[] = []
+  for (const part of parts) {
+    const judged = judgeRows(
+      part.rows.map((row) => bodyRowOf(row, part.columns)),
+      part,
+      provenBy,
+    )
+    const joined = joinLines(judged.body, part.columns)
+    const last = lines.at(-1)
+    if (last !== undefined && joined.before.length > 0 && !part.isBare) {
+      lines.splice(-1, 1, { ...last, rows: [...last.rows, ...joined.before] })
+    }
+    lines.push(...joined.lines)
+    if (joined.lines.length > 0) areas.push(areaOf(part, joined.lines))
+    foot = [...(joined.lines.length > 0 ? [] : foot), ...judged.foot]
+  }
+  return { columns: first.columns, lines, foot, areas }
+}
+
+function partsOf(pages: readonly ReadPage[], keyOf: KeyOf): Part[] {
+  const rows = pages.map(rowsOf)
+  const headings = rows.map((rowsOfPage) => findHeadings(rowsOfPage, keyOf))
+  const main = mainHeading(headings.flat())
+  if (main === undefined) return []
+  const parts: Part[] = []
+  for (const [index, rowsOfPage] of rows.entries()) {
+    const own = (headings[index] ?? []).filter(
+      (heading) => heading === main || isAlike(heading, main),
+    )
+    const before = parts.at(-1)
+    if (own.length === 0 && before !== undefined) {
+      parts.push({ rows: rowsOfPage, heading: [], columns: before.columns, isBare: true })
+    }
+    parts.push(...own.map((heading) => partBelow(heading, rowsOfPage, headings[index] ?? [])))
+  }
+  return parts
+}
+
+/** The first of those that are worth most: summaries of tax stand below the lines. */
+function mainHeading(headings: readonly TableHeading[]): TableHeading | undefined {
+  const best = Math.max(0, ...headings.map(({ worth }) => worth))
+  return headings.find(({ worth }) => worth >= best * nearBest)
+}
+
+function isAlike(a: TableHeading, b: TableHeading): boolean {
+  const [keys, others] = [keysOf(a), keysOf(b)]
+  const common = [...keys].filter((key) => others.has(key)).length
+  return common >= alikeMin * Math.max(keys.size, others.size)
+}
+
+function keysOf({ headings }: TableHeading): Set<string> {
+  return new Set(headings.map(({ key, label }) => key ?? label))
+}
+
+function partBelow(
+  heading: TableHeading,
+  rows: readonly Row[],
+  headings: readonly TableHeading[],
+): Part {
+  const next = headings.find(({ first }) => first > heading.last)?.first ?? rows.length
+  const below = rows.slice(heading.last + 1, next)
+  // The rest of the page belongs to the foot of this table, and its own heading with it.
+  const all = rows.slice(heading.last + 1, isAlikeNext(heading, headings) ? next : rows.length)
+  return {
+    rows: all,
+    heading: rows.slice(heading.first, heading.last + 1),
+    columns: columnsOf(heading.headings, rowsOfLines(below)),
+    isBare: false,
+  }
+}
+
+function isAlikeNext(heading: TableHeading, headings: readonly TableHeading[]): boolean {
+  return headings.some((other) => other.first > heading.last && isAlike(other, heading))
+}
+
+/** The rows down to the first of the foot: only they say where the columns are. */
+function rowsOfLines(rows: readonly Row[]): Row[] {
+  const foot = rows.findIndex((row) => isSum(textOf(row.pieces)))
+  const lines = foot === -1 ? rows : rows.slice(0, foot)
+  return lines.filter((row) => !isCarriedOver(textOf(row.pieces)))
+}
+
+function areaOf({ heading }: Part, lines: readonly TableLine[]): Area {
+  const rows: readonly { row: Row }[] = lines.flatMap((line): readonly BodyRow[] => line.rows)
+  const pieces = [...heading, ...rows.map(({ row }) => row)].flatMap((row) => row.pieces)
+  const [, top, , bottom]: Box = boxOf(pieces)
+  return { page: pieces[0]?.page ?? 0, top, bottom }
+}
