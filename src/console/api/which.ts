@@ -57,6 +57,9 @@ function notAFilter(key: string): AppError {
   })
 }
 
+/** Which part of what was chosen is asked for, from 0. */
+export const partBody = Type.Integer({ minimum: 0, expected: 'a whole number from 0' })
+
 /** Parts of what was chosen, each of which is done whole or not at all. */
 export function* partsOf(ids: readonly string[]): Generator<string[], void> {
   for (let first = 0; first < ids.length; first += chosenMax) {

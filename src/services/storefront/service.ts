@@ -69,8 +69,8 @@ export {
   proposeCustomers,
   rememberSetting,
 } from './customers/customers.ts'
-export { issueInvoice, placeOfSupplyOf } from './invoices/issue-invoice.ts'
-export { findInvoiceOf, showInvoice } from './invoices/show-invoice.ts'
+export { issueInvoice, issueInvoices, placeOfSupplyOf } from './invoices/issue-invoice.ts'
+export { findInvoiceOf, listPapers, showInvoice } from './invoices/show-invoice.ts'
 export { sellerFields } from './invoices/record.ts'
 export { changeSeller, sellerNow, sellerSettings } from './invoices/seller.ts'
 export { moveStatus, moveStatuses } from './orders/move-status.ts'

@@ -43,6 +43,8 @@ export const pages: readonly {
   { path: '/orders/new', ready: 'Nothing yet' },
   { path: `/orders/${sampleOrder}/packing-slip`, ready: 'Ship to' },
   { path: `/orders/${sampleOrder}/invoice`, ready: 'There is nothing here' },
+  { path: `/orders/print?paper=slips#{"ids":["${sampleOrder}"]}`, ready: 'Ship to' },
+  { path: `/orders/print#{"ids":["${sampleOrder}"]}`, ready: 'has no invoice' },
   { path: '/customers', ready: 'Nobody is remembered yet' },
   { path: '/users', ready: 'May sign in' },
   { path: '/users?state=ended', ready: 'Nobody is deactivated' },
@@ -60,7 +62,7 @@ export const pages: readonly {
   { path: '/catalogue/new', ready: 'Drop images here' },
   { path: '/catalogue/PRODUCT', ready: 'Drop images here' },
   { path: '/catalogue/nothing', ready: 'There is nothing here' },
-  { path: '/catalogue/labels?products=PRODUCT', ready: 'Begin at label' },
+  { path: '/catalogue/labels#{"ids":["PRODUCT"]}', ready: 'Begin at label' },
   { path: '/catalogue/import', ready: 'Drop a CSV file or an Excel workbook here' },
   { path: '/catalogue/photos', ready: 'Drop all photos here' },
 ]

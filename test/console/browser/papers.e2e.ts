@@ -159,6 +159,40 @@ test(
 )
 
 test(
+  'the invoices and the slips of chosen orders are one print job each',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/orders/new', 'New order')
+    await sell(page, 'RICE-5KG')
+    await page.getByRole('button', { name: 'Place the order', exact: true }).click()
+    await waitForPage(page, /^Order \d{4}-\d{2}\/00002$/)
+    const print = async (what: string, heading: string) => {
+      await openPage(page, '/orders', 'Orders')
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByRole('button', { name: 'Print', exact: true }).click()
+      await page.getByRole('menuitem', { name: what, exact: true }).click()
+      await waitForPage(page, heading)
+    }
+    await print('Packing slips', '2 packing slips')
+    expect(await printed(page)).toEqual([a4, a4])
+    await print('Invoices', '1 invoice')
+    await page.getByText('1 order of these has no invoice.').waitFor()
+    await page.getByRole('button', { name: 'Make those that are missing', exact: true }).click()
+    await waitForPage(page, '2 invoices')
+    expect(await seriousViolations(page)).toEqual([])
+    expect(await printed(page)).toEqual([a4, a4])
+    await page.getByLabel('Duplicate for transporter', { exact: true }).check()
+    expect(await printed(page)).toEqual([a4, a4, a4, a4])
+    await page.reload()
+    await waitForPage(page, '2 invoices')
+    expect(await onPhone(page)).toEqual([a4, a4])
+    expect(problems).toEqual([])
+    await close()
+  },
+  browserLimitMs,
+)
+
+test(
   'labels are printed for products that were chosen, on sheets and on rolls',
   async () => {
     const { page, problems, close } = await daybook.visitSignedIn()

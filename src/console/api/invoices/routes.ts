@@ -13,6 +13,7 @@ import {
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, textOf } from '../fields.ts'
+import { chosenInvoiceRoutes } from './chosen.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { refusalIn, type Words } from '../words.ts'
 
@@ -20,6 +21,7 @@ import { refusalIn, type Words } from '../words.ts'
 export function invoiceRoutes(deps: ConsoleDeps) {
   const { storefront, database, clock } = deps
   return new Elysia()
+    .use(chosenInvoiceRoutes(deps))
     .get('/api/orders/seller', () => sellerNow(database.read), forCounter)
     .get('/api/orders/:id/invoice', ({ params: { id } }) => showInvoice(storefront, id), {
       ...idParameter,

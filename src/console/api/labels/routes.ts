@@ -1,36 +1,30 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
-import { notAllowed } from '../../../platform/record/read.ts'
 import { listLabels } from '../../../services/storefront/service.ts'
+import { filterQuery, listIds } from '../catalogue/list-products.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { forCounter } from '../guard.ts'
+import { idsOf, partBody, whichBody } from '../which.ts'
 
-/** Products that labels are printed of at once. */
-const productsMax = 200
+/** Products whose labels one print job has: more would keep a browser drawing for long. */
+const productsPerPart = 500
 
-/** Characters of as many ids with commas between. */
-const idsCharactersMax = 8_000
-
-const productsField = textField('products', {
-  maxLength: idsCharactersMax,
-  description: 'Ids of products, with commas between.',
-})
+const labelsBody = Type.Object({ which: whichBody, part: partBody })
 
 /** What price labels say. */
-export function labelRoutes({ storefront, catalogue }: ConsoleDeps) {
-  return new Elysia().get(
+export function labelRoutes(deps: ConsoleDeps) {
+  const { storefront, catalogue } = deps
+  return new Elysia().post(
     '/api/products/labels',
-    ({ request }) => {
-      const ids = idsIn(productsField.read(queryOf(request)) ?? '')
-      return { items: listLabels(storefront, catalogue, ids) }
+    async ({ body: { which, part } }) => {
+      const ids = await idsOf(which, filterQuery, (query) => listIds(deps, query))
+      const some = ids.slice(part * productsPerPart, (part + 1) * productsPerPart)
+      return {
+        items: listLabels(storefront, catalogue, some),
+        total: ids.length,
+        size: productsPerPart,
+      }
     },
-    { query: querySchemaOf([productsField]), ...forCounter },
+    { body: labelsBody, ...forCounter },
   )
-}
-
-/** Throws AppError `invalid_request`. */
-function idsIn(text: string): string[] {
-  const ids = [...new Set(text.split(',').filter((id) => id !== ''))]
-  if (ids.length <= productsMax) return ids
-  throw notAllowed('products', `at most ${productsMax} ids`, ids.length)
 }

@@ -8,10 +8,9 @@ import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
 import { duplicatesSearch } from '../pages/documents/duplicates/data.ts'
 import { integrationSearch } from '../pages/integrations/data.ts'
 import { keySearch } from '../pages/keys/data.ts'
-import { labelSearch } from '../pages/labels/data.ts'
 import { nameSearch } from '../pages/names/data.ts'
 import { offerSearch } from '../pages/offers/data.ts'
-import { orderSearch } from '../pages/orders/data.ts'
+import { orderSearch, printSearch } from '../pages/orders/data.ts'
 import { ruleSearch } from '../pages/rules/data.ts'
 import { settingsSearch } from '../pages/settings/data.ts'
 import { userSearch } from '../pages/users/data.ts'
@@ -220,6 +219,18 @@ const invoiceRoute = createRoute({
   ),
 })
 
+const chosenPapersRoute = createRoute({
+  ...inShell,
+  path: '/orders/print',
+  validateSearch: printSearch,
+  ...page(
+    'Papers',
+    () => import('../pages/orders/paper/chosen-page.tsx'),
+    'ChosenPapersPage',
+    'counter',
+  ),
+})
+
 const packingSlipRoute = createRoute({
   ...inShell,
   path: '/orders/$id/packing-slip',
@@ -241,7 +252,6 @@ const customersRoute = createRoute({
 const labelsRoute = createRoute({
   ...inShell,
   path: '/catalogue/labels',
-  validateSearch: labelSearch,
   ...page('Labels', () => import('../pages/labels/page.tsx'), 'LabelsPage', 'counter'),
 })
 
@@ -281,6 +291,7 @@ export const shellRoutes = [
   orderRoute,
   invoiceRoute,
   packingSlipRoute,
+  chosenPapersRoute,
   customersRoute,
   labelsRoute,
   nothingRoute,

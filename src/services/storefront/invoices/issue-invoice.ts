@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { stateCodeOf, stateNameOf } from '../../../platform/gst.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { listItemsWithSku, requireOrder, type Order } from '../orders/order.ts'
+import { findOrder, listItemsWithSku, requireOrder, type Order } from '../orders/order.ts'
 import { asId, financialYearOf, isUndone } from '../orders/rules.ts'
 import { findInvoice, insertInvoice, takeInvoiceNumber } from './queries.ts'
 import { invoiceNumberOf, kindOf, roundedOff } from './rules.ts'
@@ -32,6 +32,39 @@ export async function issueInvoice(
     if (isUndone(order.status)) throw undone(order)
     enterInvoice(conn, order, issue, clock.now())
   })
+}
+
+/**
+ * Makes the invoices of several orders, in slices. `left` are those that get none: they were undone or are gone, or nobody
+ * can tell the place of supply. Throws AppError `conflict` for a shop whose address is not known.
+ */
+export async function issueInvoices(
+  { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
+  orderIds: readonly string[],
+  by: string,
+): Promise<{ made: number; left: number }> {
+  let [made, left] = [0, 0]
+  const slices = database.writeEach(orderIds, {}, (conn, some) => {
+    const done = { made: 0, left: 0 }
+    for (const orderId of some) {
+      const order = findOrder(conn).get({ id: orderId })
+      if (order !== undefined && findInvoice(conn).get({ orderSeq: order.seq }) !== undefined)
+        continue
+      const placeOfSupply = order && placeOfSupplyOf(order, sellerNow(conn))
+      if (order === undefined || placeOfSupply === undefined || isUndone(order.status)) {
+        done.left++
+        continue
+      }
+      enterInvoice(conn, order, { orderId, placeOfSupply, by }, clock.now())
+      done.made++
+    }
+    return done
+  })
+  for await (const done of slices) {
+    made += done.made
+    left += done.left
+  }
+  return { made, left }
 }
 
 function enterInvoice(conn: Conn, order: Order, { placeOfSupply, by }: Issue, now: number): void {

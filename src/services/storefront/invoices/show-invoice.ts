@@ -3,8 +3,8 @@ import { ToWords } from 'to-words/en-IN'
 import { AppError } from '../../../platform/errors.ts'
 import { stateNameOf } from '../../../platform/gst.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { findOrderWithLines, type Order, type OrderLine } from '../orders/order.ts'
-import { isUndone } from '../orders/rules.ts'
+import { findOrder, findOrderWithLines, type Order, type OrderLine } from '../orders/order.ts'
+import { asId, isUndone } from '../orders/rules.ts'
 import { findInvoice, type Invoice } from './queries.ts'
 import { taxByHsn, upiAddress } from './rules.ts'
 import { sellerSchema, type Seller } from './seller.ts'
@@ -24,11 +24,25 @@ export function findInvoiceOf(
 
 /** The invoice of an order. Throws AppError `not_found` when the order, or its invoice, is not there. */
 export function showInvoice(deps: Pick<StorefrontDeps, 'database'>, orderId: string): InvoicePaper {
+  const { order, invoice } = papersOf(deps, orderId)
+  if (invoice !== null) return invoice
+  throw new AppError('not_found', `Order ${order.orderNo} has no invoice yet.`)
+}
+
+/** What is printed of some orders, in their order; an invoice is null before it is made. Ids that nothing has are left out. */
+export function listPapers(deps: Pick<StorefrontDeps, 'database'>, orderIds: readonly string[]) {
+  const { read } = deps.database
+  return orderIds
+    .filter((id) => findOrder(read).get({ id: asId(id) }) !== undefined)
+    .map((id) => papersOf(deps, id))
+}
+
+/** Throws AppError `not_found`. */
+function papersOf(deps: Pick<StorefrontDeps, 'database'>, orderId: string) {
   // Neither the lines nor the invoice ever change: what is read one after the other fits together.
   const { order, lines } = findOrderWithLines(deps, orderId)
   const invoice = findInvoice(deps.database.read).get({ orderSeq: order.seq })
-  if (invoice !== undefined) return paperOf(invoice, order, lines)
-  throw new AppError('not_found', `Order ${order.orderNo} has no invoice yet.`)
+  return { order, lines, invoice: invoice === undefined ? null : paperOf(invoice, order, lines) }
 }
 
 function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {

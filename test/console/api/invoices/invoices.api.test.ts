@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addProduct } from '../../../support/orders.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { listed, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 let owner: Browser
@@ -58,6 +58,36 @@ describe('the invoice of an order', () => {
     const id = await place({ shipping_state: 'Atlantis' })
     expect((await owner.get(`/orders/${id}`)).json['placeOfSupply']).toBeNull()
     expect((await owner.post(`/orders/${id}/invoice`, { placeOfSupply: '29' })).status).toBe(200)
+  })
+})
+
+const papers = (which: object, part = 0) => owner.post('/orders/chosen/papers', { which, part })
+
+describe('the papers of several orders', () => {
+  test('are shown together; the invoices that are missing are made at once, each with a number of its own', async () => {
+    const made = await place()
+    await owner.post(`/orders/${made}/invoice`, { placeOfSupply: '32' })
+    const ids = [await place(), await place(), made, await place({ shipping_state: 'Atlantis' })]
+    const which = { ids: [...ids, 'nothing'] }
+    const invoiced = async () =>
+      listed(await papers(which)).map(({ id, invoice }) => [id, invoice !== null])
+    expect(await invoiced()).toEqual(ids.map((id) => [id, id === made]))
+    expect((await owner.post('/orders/chosen/invoices', { which })).json).toEqual({
+      made: 2,
+      left: 2,
+    })
+    expect((await owner.post('/orders/chosen/invoices', { which })).json).toEqual({
+      made: 0,
+      left: 2,
+    })
+    expect(await invoiced()).toEqual(ids.map((id, at) => [id, at < 3]))
+    const numbers = (await papers(which)).text.match(/"number":"[^"]+"/g)
+    expect(new Set(numbers).size).toBe(3)
+  })
+
+  test('come a part at a time', async () => {
+    const { json } = await papers({ fit: {}, atMost: 1000 }, 1)
+    expect([json['items'], json['size']]).toEqual([[], 100])
   })
 })
 

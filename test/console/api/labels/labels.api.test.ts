@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { addOffer, addProduct } from '../../../support/catalogue.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { listed, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 let owner: Browser
@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop.close())
+
+const labels = (which: object, part = 0) => owner.post('/products/labels', { which, part })
 
 describe('labels', () => {
   test('say the price of the moment; each kind of a product has one with its own SKU', async () => {
@@ -31,8 +33,8 @@ describe('labels', () => {
     })
     const terms = { ruleKind: 'flat', ruleValue: '10', appliesTo: 'products' } as const
     await addOffer(database, { title: 'Tea week', ...terms, targets: tea.id })
-    const asked = `/products/labels?products=${shirt.id},${tea.id},${tea.id},nothing`
-    expect((await owner.get(asked)).json['items']).toMatchObject([
+    const answer = await labels({ ids: [shirt.id, tea.id, tea.id, 'nothing'] })
+    expect(answer.json['items']).toMatchObject([
       { name: 'Shirt', variant: 'M / Red', sku: 'SHIRT-M', barcode: '', price: 40_000 },
       {
         name: 'Tea',
@@ -45,13 +47,23 @@ describe('labels', () => {
     ])
   })
 
-  test('of no products are none', async () => {
-    expect((await owner.get('/products/labels')).json['items']).toEqual([])
+  test('are given of all that fit, a part at a time', async () => {
+    for (let at = 0; at < 501; at++) {
+      await addProduct(shop.database, { name: `Soap ${at}`, sku: `SOAP-${at}` })
+    }
+    const which = { fit: { search: 'Soap' }, atMost: 501 }
+    const parts = [await labels(which), await labels(which, 1), await labels(which, 2)]
+    expect(parts.map((one) => [listed(one).length, one.json['total'], one.json['size']])).toEqual([
+      [500, 501, 500],
+      [1, 501, 500],
+      [0, 501, 500],
+    ])
+    expect(new Set(parts.flatMap((part) => listed(part).map(({ sku }) => sku))).size).toBe(501)
   })
 
-  test('of too many products at once are refused', async () => {
-    const ids = Array.from({ length: 201 }, (_, at) => at).join(',')
-    const answer = await owner.get(`/products/labels?products=${ids}`)
-    expect([answer.status, answer.field]).toEqual([400, 'products'])
+  test('of nothing that is said, or of more than was shown, are refused', async () => {
+    expect((await labels({})).status).toBe(400)
+    expect((await labels({ ids: ['x'] }, -1)).status).toBe(400)
+    expect((await labels({ fit: {}, atMost: 1 })).status).toBe(409)
   })
 })

@@ -7,6 +7,7 @@ import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { Dialog } from '../../components/form.tsx'
 import type { Chosen, Which } from '../../components/list-selection.ts'
 import { counted } from '../../components/values.tsx'
+import { hashOf } from '../../printing/chosen.tsx'
 import type { CategoryChoice, ListedProduct } from './data.ts'
 
 type Change = { is_active?: boolean; approval_status?: string; category_id?: string }
@@ -68,7 +69,7 @@ export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
           <Menu.Item onClick={() => setMoving(true)}>Move to a category…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {'ids' in which && <LabelsButton ids={which.ids} />}
+      <LabelsButton which={which} />
       <Button
         variant="default"
         size="xs"
@@ -98,24 +99,18 @@ export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
 }
 
 /** Leads to the price labels of some products. */
-export function LabelsButton({ ids, size = 'xs' }: { ids: readonly string[]; size?: 'xs' | 'sm' }) {
+export function LabelsButton({ which, size = 'xs' }: { which: Which; size?: 'xs' | 'sm' }) {
   return (
     <Button
       variant="default"
       size={size}
       leftSection={<IconBarcode size={size === 'xs' ? 14 : 16} aria-hidden />}
-      disabled={ids.length > labelledMax}
-      renderRoot={(props) => (
-        <Link {...props} to="/catalogue/labels" search={{ products: ids.join(',') }} />
-      )}
+      renderRoot={(props) => <Link {...props} to="/catalogue/labels" hash={hashOf(which)} />}
     >
       Labels
     </Button>
   )
 }
-
-/** Products whose labels the server prints at once. */
-const labelledMax = 200
 
 type CategoryFormProps = {
   categories: readonly CategoryChoice[]

@@ -76,7 +76,7 @@ function ProductForm({ product, onSaved }: { product: Product; onSaved: () => Pr
             >
               Duplicate
             </Button>
-            <LabelsButton ids={[id]} size="sm" />
+            <LabelsButton which={{ ids: [id] }} size="sm" />
             <IconButton
               variant="default"
               c="var(--mantine-color-error)"

@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
-import { searchOf, textSearch } from '../../search.ts'
+import type { Which } from '../../components/list-selection.ts'
 
-/** What the address of the page says: the ids of products, with commas between. */
-export const labelSearch = searchOf(textSearch('products'))
-
-export function labelsQuery(products: string) {
+export function labelsQuery(which: Which, part: number) {
   return queryOptions({
-    queryKey: ['labels', products],
-    queryFn: () => ask(api.products.labels.get({ query: { products } })),
+    queryKey: ['labels', which, part],
+    queryFn: () => ask(api.products.labels.post({ which, part })),
   })
 }
 

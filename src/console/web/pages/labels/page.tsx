@@ -1,16 +1,15 @@
 import { Group, NumberInput, Select, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PrintPage } from '../../printing/print-page.tsx'
+import { chosenHere, PartSelect } from '../../printing/chosen.tsx'
 import { Barcode } from '../../printing/barcode.tsx'
 import { printedAmount } from '../../printing/money.ts'
 import { labelPapers, labelsQuery, type Labelled, type LabelPaper } from './data.ts'
 
-const route = getRouteApi('/shell/catalogue/labels')
 const trail = [{ to: '/catalogue', label: 'Products' }] as const
 
 /** Labels of one thing that are printed at once. */
@@ -18,27 +17,38 @@ const copiesMax = 500
 
 /** Price labels with barcodes, of the products that were chosen in the list. */
 export function LabelsPage() {
-  const { products = '' } = route.useSearch()
-  const labels = useQuery(labelsQuery(products))
+  const [which] = useState(() => chosenHere() ?? none)
+  const [part, setPart] = useState(0)
+  const labels = useQuery(labelsQuery(which, part))
   return (
     <Loaded
       query={labels}
       header={<PageHeader title="Labels" trail={trail} />}
       pending={<Skeleton height={320} aria-label="Loading" />}
     >
-      {({ items }) => <Shown items={items} />}
+      {({ items, ...parts }) => (
+        <Shown
+          key={part}
+          items={items}
+          parts={<PartSelect part={part} {...parts} onChange={setPart} />}
+        />
+      )}
     </Loaded>
   )
 }
 
-function Shown({ items }: { items: readonly Labelled[] }) {
+/** Nothing of the catalogue. */
+const none = { ids: ['none'] }
+
+function Shown({ items, parts }: { items: readonly Labelled[]; parts: ReactNode }) {
   const [chosen, setChosen] = useLocalStorage({ key: 'daybook-paper-labels', defaultValue: '24' })
   const paper = labelPapers.find(({ value }) => value === chosen) ?? labelPapers[0]
   const isSheet = paper.columns > 1
   const [first, setFirst] = useState<number | string>(1)
   const [showsMrp, setShowsMrp] = useState(true)
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
-  const countOf = (item: Labelled) => counts.get(item.key) ?? 1
+  const [ofEach, setOfEach] = useState(1)
+  const countOf = (item: Labelled) => counts.get(item.key) ?? ofEach
   const skipped = isSheet ? Math.max(0, Number(first) - 1) : 0
   const stuck = items.flatMap((item) => Array.from({ length: countOf(item) }, () => item))
   return (
@@ -50,6 +60,7 @@ function Shown({ items }: { items: readonly Labelled[] }) {
       page={isSheet ? 'size: A4; margin: 0' : `size: ${paper.width}mm ${paper.height}mm; margin: 0`}
       tools={
         <>
+          {parts}
           <Select
             label="Paper"
             data={labelPapers.map(({ value, label }) => ({ value, label }))}
@@ -79,6 +90,8 @@ function Shown({ items }: { items: readonly Labelled[] }) {
             items={items}
             countOf={countOf}
             onCount={(key, count) => setCounts(new Map([...counts, [key, count]]))}
+            ofEach={ofEach}
+            onEach={setOfEach}
           />
         </>
       }
@@ -92,10 +105,28 @@ type CountsProps = {
   items: readonly Labelled[]
   countOf(item: Labelled): number
   onCount(key: string, count: number): void
+  ofEach: number
+  onEach(count: number): void
 }
 
+/** Things that are counted one by one: a longer list would be scrolled past rather than read. */
+const countedMax = 50
+
 /** How many labels of each. */
-function Counts({ items, countOf, onCount }: CountsProps) {
+function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
+  if (items.length > countedMax) {
+    return (
+      <NumberInput
+        label="Labels of each"
+        w={130}
+        min={1}
+        max={copiesMax}
+        allowDecimal={false}
+        value={ofEach}
+        onChange={(count) => onEach(Math.min(Number(count), copiesMax))}
+      />
+    )
+  }
   return (
     <Stack gap="xs" w="100%" maw={560}>
       {items.length === 0 && <Text size="sm">Choose products in the list of products first.</Text>}

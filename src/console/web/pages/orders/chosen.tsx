@@ -1,10 +1,12 @@
 import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { ChosenMenu, PutBackChosen } from '../../components/chosen-actions.tsx'
 import { useCommand } from '../../components/commands.tsx'
 import type { Chosen } from '../../components/list-selection.ts'
 import { counted, formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
+import { hashOf } from '../../printing/chosen.tsx'
 import { orderStatuses, type ListedOrder, type OrderStatus } from './data.ts'
 
 /** While orders are chosen: what can be done with all of them. */
@@ -29,10 +31,27 @@ export function ChosenOrders({ chosen }: { chosen: Chosen<ListedOrder> }) {
           </Menu.Item>
         ))}
       </ChosenMenu>
+      <ChosenMenu label="Print" isPending={false}>
+        {printed.map(({ paper, label }) => (
+          <Menu.Item
+            key={paper}
+            renderRoot={(props) => (
+              <Link {...props} to="/orders/print" search={{ paper }} hash={hashOf(which)} />
+            )}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </ChosenMenu>
       {isOwner && <PutBackOrders chosen={chosen} />}
     </>
   )
 }
+
+const printed = [
+  { paper: 'invoices', label: 'Invoices' },
+  { paper: 'slips', label: 'Packing slips' },
+] as const
 
 /** Every order begins as pending: none becomes it again. */
 const movable = [

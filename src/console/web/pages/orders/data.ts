@@ -49,6 +49,9 @@ export const orderSearch = searchOf(
   daySearch('until'),
 )
 
+/** What is printed of the orders that were chosen. */
+export const printSearch = searchOf(choiceSearch('paper', ['invoices', 'slips']))
+
 /** Orders on a page. */
 const pageSize = 50
 

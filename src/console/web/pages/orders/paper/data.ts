@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Which } from '../../../components/list-selection.ts'
 import { api, ask, type AnswerOf } from '../../../client.ts'
 
 export function invoiceQuery(id: string) {
@@ -13,6 +14,16 @@ export const sellerQuery = queryOptions({
   queryKey: ['orders', 'seller'],
   queryFn: () => ask(api.orders.seller.get()),
 })
+
+/** Papers of the orders that were chosen in their list, a part of them at a time. */
+export function chosenPapersQuery(which: Which, part: number) {
+  return queryOptions({
+    queryKey: ['orders', 'papers', which, part],
+    queryFn: () => ask(api.orders.chosen.papers.post({ which, part })),
+  })
+}
+
+export type ChosenPapers = AnswerOf<typeof chosenPapersQuery>['items'][number]
 
 export type Invoice = AnswerOf<typeof invoiceQuery>
 

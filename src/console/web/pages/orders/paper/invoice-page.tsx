@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Loaded } from '../../../components/loaded.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { PaperSelect, PrintPage, usePaper } from '../../../printing/print-page.tsx'
+import { useCopies } from './copies.tsx'
 import { invoiceQuery, invoiceTitles, type Invoice } from './data.ts'
 import { InvoiceReceipt } from './invoice-receipt.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
@@ -18,9 +18,6 @@ const trail = [
 ] as const
 
 const route = getRouteApi('/shell/orders/$id/invoice')
-
-/** For whom each copy is (source: CGST rule 48). */
-const copies = ['Original for recipient', 'Duplicate for transporter', 'Triplicate for supplier']
 
 export function InvoicePage() {
   const { id } = route.useParams()
@@ -38,9 +35,7 @@ export function InvoicePage() {
 
 function Shown({ invoice }: { invoice: Invoice }) {
   const { paper, setPaper } = usePaper('invoice')
-  const [chosen, setChosen] = useState(copies.slice(0, 1))
-  // In the order of the law, however they were chosen.
-  const printed = copies.filter((copy) => chosen.includes(copy))
+  const { printed, select } = useCopies()
   return (
     <PrintPage
       title={`${invoiceTitles[invoice.kind]} ${invoice.number}`}
@@ -50,15 +45,7 @@ function Shown({ invoice }: { invoice: Invoice }) {
       tools={
         <>
           <PaperSelect paper={paper} onChange={setPaper} />
-          {paper === 'a4' && (
-            <Checkbox.Group label="Copies" value={chosen} onChange={setChosen}>
-              <Group gap="md" mih={36}>
-                {copies.map((copy) => (
-                  <Checkbox key={copy} value={copy} label={copy} />
-                ))}
-              </Group>
-            </Checkbox.Group>
-          )}
+          {paper === 'a4' && select}
         </>
       }
     >

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Loaded } from '../../../components/loaded.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
-import { printedDay } from '../../../printing/money.ts'
 import { PaperSelect, PrintPage, usePaper } from '../../../printing/print-page.tsx'
 import { orderQuery, type Order } from '../data.ts'
-import { sellerQuery } from './data.ts'
+import { PackingSlip } from './packing-slip.tsx'
 
 /** The way back: the order is the one of this page's address. */
 const trail = [
@@ -33,8 +32,6 @@ export function PackingSlipPage() {
 
 function Shown({ order }: { order: Order }) {
   const { paper, setPaper } = usePaper('packing-slip')
-  const seller = useQuery(sellerQuery).data
-  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <PrintPage
       title={`Packing slip of order ${order.orderNo}`}
@@ -42,76 +39,7 @@ function Shown({ order }: { order: Order }) {
       paper={paper}
       tools={<PaperSelect paper={paper} onChange={setPaper} />}
     >
-      <article>
-        <div className={paper === 'a4' ? 'columns' : ''}>
-          <div>
-            <h2>{seller?.name}</h2>
-            <p className="lines">{seller?.address}</p>
-            {seller !== undefined && seller.phone !== '' && <p>{seller.phone}</p>}
-          </div>
-          <div>
-            <h2>Packing slip</h2>
-            <p>Order {order.orderNo}</p>
-            <p>{printedDay(order.createdAt)}</p>
-          </div>
-        </div>
-        <div className="part">
-          <ShipTo order={order} />
-        </div>
-        <div className="part">
-          <Lines order={order} />
-          <p className="part">
-            <strong>{pieces}</strong> in all
-          </p>
-        </div>
-      </article>
+      <PackingSlip order={order} paper={paper} />
     </PrintPage>
-  )
-}
-
-function ShipTo({ order }: { order: Order }) {
-  const place = [order.shippingCity, order.shippingPincode].filter((text) => text !== '').join(' ')
-  const rows = [order.shippingAddress, place, order.shippingState].filter((text) => text !== '')
-  return (
-    <>
-      <p className="small">Ship to</p>
-      <p>
-        <strong>{order.customerName === '' ? 'No name' : order.customerName}</strong>
-      </p>
-      {rows.length > 0 && <p className="lines">{rows.join('\n')}</p>}
-      {order.customerPhone !== '' && <p>Phone {order.customerPhone}</p>}
-    </>
-  )
-}
-
-function Lines({ order }: { order: Order }) {
-  return (
-    <table className="grid" aria-label="What goes into the parcel">
-      <thead>
-        <tr>
-          <th scope="col">Packed</th>
-          <th scope="col">Goods</th>
-          <th scope="col">SKU</th>
-          <th scope="col" className="number">
-            Pieces
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              <span className="tick-box" />
-            </td>
-            <td>
-              {line.productName}
-              {line.variantLabel !== null && `, ${line.variantLabel}`}
-            </td>
-            <td>{line.sku ?? ''}</td>
-            <td className="number">{line.quantity}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

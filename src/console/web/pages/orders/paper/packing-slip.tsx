@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { printedDay } from '../../../printing/money.ts'
+import type { PaperName } from '../../../printing/print-page.tsx'
+import { sellerQuery, type ChosenPapers } from './data.ts'
+
+type SlipProps = { order: Omit<ChosenPapers, 'invoice'> }
+
+/** What goes into the parcel and where it goes, without prices. */
+export function PackingSlip({ order, paper }: SlipProps & { paper: PaperName }) {
+  const seller = useQuery(sellerQuery).data
+  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <article className="copy">
+      <div className={paper === 'a4' ? 'columns' : ''}>
+        <div>
+          <h2>{seller?.name}</h2>
+          <p className="lines">{seller?.address}</p>
+          {seller !== undefined && seller.phone !== '' && <p>{seller.phone}</p>}
+        </div>
+        <div>
+          <h2>Packing slip</h2>
+          <p>Order {order.orderNo}</p>
+          <p>{printedDay(order.createdAt)}</p>
+        </div>
+      </div>
+      <div className="part">
+        <ShipTo order={order} />
+      </div>
+      <div className="part">
+        <Lines order={order} />
+        <p className="part">
+          <strong>{pieces}</strong> in all
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function ShipTo({ order }: SlipProps) {
+  const place = [order.shippingCity, order.shippingPincode].filter((text) => text !== '').join(' ')
+  const rows = [order.shippingAddress, place, order.shippingState].filter((text) => text !== '')
+  return (
+    <>
+      <p className="small">Ship to</p>
+      <p>
+        <strong>{order.customerName === '' ? 'No name' : order.customerName}</strong>
+      </p>
+      {rows.length > 0 && <p className="lines">{rows.join('\n')}</p>}
+      {order.customerPhone !== '' && <p>Phone {order.customerPhone}</p>}
+    </>
+  )
+}
+
+function Lines({ order }: SlipProps) {
+  return (
+    <table className="grid" aria-label="What goes into the parcel">
+      <thead>
+        <tr>
+          <th scope="col">Packed</th>
+          <th scope="col">Goods</th>
+          <th scope="col">SKU</th>
+          <th scope="col" className="number">
+            Pieces
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id}>
+            <td>
+              <span className="tick-box" />
+            </td>
+            <td>
+              {line.productName}
+              {line.variantLabel !== null && `, ${line.variantLabel}`}
+            </td>
+            <td>{line.sku ?? ''}</td>
+            <td className="number">{line.quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core'
+import type { Which } from '../components/list-selection.ts'
+import { formatCount } from '../components/values.tsx'
+
+/*
+ * A list's chosen rows on a page that prints them. They stand behind the # of its address: no server has to take so long a
+ * one, and the page is there again after a reload.
+ */
+
+export function hashOf(which: Which): string {
+  return encodeURIComponent(JSON.stringify(which))
+}
+
+/** What the address of this page says; null for nothing that was chosen in a list. */
+export function chosenHere(): Which | null {
+  try {
+    const said: unknown = JSON.parse(decodeURIComponent(window.location.hash.slice(1)))
+    return isWhich(said) ? said : null
+  } catch {
+    // Typed or cut off: nothing is chosen.
+    return null
+  }
+}
+
+function isWhich(said: unknown): said is Which {
+  if (typeof said !== 'object' || said === null) return false
+  if ('ids' in said)
+    return Array.isArray(said.ids) && said.ids.every((id) => typeof id === 'string')
+  return 'fit' in said && 'atMost' in said && typeof said.atMost === 'number'
+}
+
+type PartSelectProps = {
+  part: number
+  /** How many one part has, and all. */
+  size: number
+  total: number
+  onChange(part: number): void
+}
+
+/** Which part of what was chosen is printed, where that is more than one print job takes. */
+export function PartSelect({ part, size, total, onChange }: PartSelectProps) {
+  const parts = Math.ceil(total / size)
+  if (parts <= 1) return null
+  return (
+    <Select
+      label="Part"
+      description={`A print job has ${formatCount(size)} at most.`}
+      w={220}
+      allowDeselect={false}
+      value={String(part)}
+      data={Array.from({ length: parts }, (_, at) => ({
+        value: String(at),
+        label: `${formatCount(at * size + 1)} to ${formatCount(Math.min(total, (at + 1) * size))} of ${formatCount(total)}`,
+      }))}
+      onChange={(value) => onChange(Number(value ?? 0))}
+    />
+  )
+}
