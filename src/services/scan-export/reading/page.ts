@@ -28,6 +28,8 @@ export type ReadDocument = {
   readonly pages: readonly number[]
   readonly head: Readonly<Record<string, ReadValue>>
   readonly lines: readonly Readonly<Record<string, ReadValue>>[]
+  /** Sentences about the document as a whole. */
+  readonly doubts?: readonly string[]
   /** Each column's heading as printed, by canonical key. */
   readonly columns: Readonly<Record<string, string>>
 }

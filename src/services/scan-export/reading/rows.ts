@@ -31,7 +31,7 @@ const offRowMax = 0.42
 /** A dash or a point is as high as this part of the page's usual word at least. */
 const heightPartMin = 0.6
 /** Heights: a wider gap than this is more than a space between words. */
-const wordGapMax = 0.9
+export const wordGapMax = 0.9
 
 /** The rows of a page from top to bottom, each from left to right. */
 export function rowsOf(page: ReadPage): Row[] {

@@ -1,0 +1,159 @@
+import { normalised } from '../../../../platform/text.ts'
+import { hindiScales, hindiUnits } from './hindi-numbers.ts'
+
+/* Amounts in words, as Indian papers print them in English and Hindi: what they say proves the figures. */
+
+/** Characters. Longer texts are no amount. */
+const charactersMax = 400
+
+const paisePerRupee = 100
+
+/** A word of an amount: a number, what multiplies it, or what divides rupees from paise. */
+type Token =
+  | { readonly kind: 'unit' | 'scale'; readonly value: number }
+  | { readonly kind: 'rupees' | 'paise' | 'and' }
+
+/**
+ * What an amount in words comes to, in paise: "INR One Lakh Two Thousand and Fifty paise Only" is 1,02,000.50. A word that a
+ * scanner read with one letter wrong is taken for the one that it is like. Undefined when a word is no part of an amount.
+ */
+export function readAmountInWords(text: string): number | undefined {
+  if (text.length > charactersMax) return undefined
+  const tokens = tokensOf(text)
+  if (tokens === undefined || !tokens.some(isNumber)) return undefined
+  const { rupees, paise } = splitAtPaise(tokens)
+  const [whole, part] = [numberOf(rupees), numberOf(paise)]
+  if (whole === undefined || part === undefined || part >= paisePerRupee) return undefined
+  return whole * paisePerRupee + part
+}
+
+function isNumber({ kind }: Token): boolean {
+  return kind === 'unit' || kind === 'scale'
+}
+
+/** "… and fifty paise", "… and paise fifty", "… rupees fifty paise". */
+function splitAtPaise(tokens: readonly Token[]): { rupees: Token[]; paise: Token[] } {
+  const mark = tokens.findIndex(({ kind }) => kind === 'paise')
+  if (mark === -1) return { rupees: tokens.filter(isNumber), paise: [] }
+  const after = tokens.slice(mark + 1).filter(isNumber)
+  if (after.length > 0) return { rupees: tokens.slice(0, mark).filter(isNumber), paise: after }
+  const before = tokens.slice(0, mark)
+  const border = Math.max(
+    before.findLastIndex(({ kind }) => kind === 'and'),
+    before.findLastIndex(({ kind }) => kind === 'rupees'),
+  )
+  return {
+    rupees: before.slice(0, Math.max(border, 0)).filter(isNumber),
+    paise: before.slice(border + 1).filter(isNumber),
+  }
+}
+
+/** Undefined when the words are in no order that makes a number. */
+function numberOf(tokens: readonly Token[]): number | undefined {
+  let [sum, group, scale] = [0, 0, Number.POSITIVE_INFINITY]
+  for (const token of tokens) {
+    if (token.kind === 'unit') {
+      if (!fitsBehind(group, token.value)) return undefined
+      group += token.value
+    } else if (token.kind === 'scale' && token.value === 100) {
+      if (group >= 100) return undefined
+      group = Math.max(group, 1) * 100
+    } else if (token.kind === 'scale') {
+      if (token.value >= scale) return undefined
+      scale = token.value
+      sum += Math.max(group, 1) * scale
+      group = 0
+    }
+  }
+  return sum + group
+}
+
+/** "Twenty" "three" and "hundred" "twelve" are numbers, "three" "twenty" is none. */
+function fitsBehind(group: number, unit: number): boolean {
+  const rest = group % 100
+  return rest === 0 || (rest >= 20 && rest % 10 === 0 && unit < 10)
+}
+
+function tokensOf(text: string): Token[] | undefined {
+  const words = normalised(text, 'NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== '')
+  const tokens = words.map(tokensOfWord)
+  return tokens.every((some) => some !== undefined) ? tokens.flat() : undefined
+}
+
+/** Words that were run together are taken apart, the longest first: "sixteen" is not "six". */
+function tokensOfWord(word: string): Token[] | undefined {
+  const tokens = splitRun(word)
+  if (tokens !== undefined) return tokens
+  const alike = Array.from(vocabulary.keys()).filter((known) => isAlmost(word, known))
+  const [only] = alike
+  return only === undefined || alike.length > 1 ? undefined : withToken(only)
+}
+
+function splitRun(run: string): Token[] | undefined {
+  const tokens: Token[] = []
+  for (let at = 0; at < run.length;) {
+    const word = longestFirst.find((known) => run.startsWith(known, at))
+    if (word === undefined) return undefined
+    tokens.push(...withToken(word))
+    at += word.length
+  }
+  return tokens
+}
+
+function withToken(word: string): Token[] {
+  const token = vocabulary.get(word)
+  return token === undefined || token === null ? [] : [token]
+}
+
+/** Letters from which a word with one letter wrong is still that word. */
+const almostLettersMin = 4
+
+/** Whether one letter is another one, is missing or is too many. */
+function isAlmost(word: string, known: string): boolean {
+  const [short, long] = word.length < known.length ? [word, known] : [known, word]
+  if (short.length < almostLettersMin || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  const rest = short.length === long.length ? at + 1 : at
+  return short.slice(rest) === long.slice(at + 1)
+}
+
+const units =
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+  seventeen eighteen nineteen`.split(/\s+/)
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** Word → what it says; null for a word that says nothing. */
+const vocabulary: ReadonlyMap<string, Token | null> = new Map<string, Token | null>([
+  ...units.map((word, value) => [word, { kind: 'unit', value }] as const),
+  ...tens.map((word, index) => [word, { kind: 'unit', value: (index + 2) * 10 }] as const),
+  ['fourty', { kind: 'unit', value: 40 }],
+  ['ninty', { kind: 'unit', value: 90 }],
+  ...Array.from(hindiUnits, ([word, value]) => [word, { kind: 'unit', value }] as const),
+  ...Array.from(hindiScales, ([word, value]) => [word, { kind: 'scale', value }] as const),
+  ...Object.entries({
+    hundred: 100,
+    thousand: 1_000,
+    thousands: 1_000,
+    lakh: 1_00_000,
+    lakhs: 1_00_000,
+    lac: 1_00_000,
+    lacs: 1_00_000,
+    crore: 1_00_00_000,
+    crores: 1_00_00_000,
+    million: 10_00_000,
+  }).map(([word, value]) => [word, { kind: 'scale', value }] as const),
+  ...['rupees', 'rupee', 'rs', 'inr', 'रुपये', 'रुपए', 'रुपया', 'रूपये', 'रूपए', 'रु'].map(
+    (word) => [word, { kind: 'rupees' }] as const,
+  ),
+  ...['paise', 'paisa', 'paises', 'ps', 'पैसे', 'पैसा'].map(
+    (word) => [word, { kind: 'paise' }] as const,
+  ),
+  ...['and', 'और', 'एवं', 'व'].map((word) => [word, { kind: 'and' }] as const),
+  ...['only', 'indian', 'total', 'a', 'मात्र', 'केवल'].map((word) => [word, null] as const),
+])
+
+const longestFirst = Array.from(vocabulary.keys()).toSorted((a, b) => b.length - a.length)

@@ -1,0 +1,71 @@
+/* What the labels of amounts below the lines mean, in all the ways that papers print them. */
+
+/** What a label of an amount stands for. `strength` 0 to 2: "Grand Total" is more than "Total". */
+export type AmountLabel = { readonly key: string; readonly strength: number }
+
+/** In this order: the first that fits. An empty key is an amount that is none of the paper's own. */
+const patterns: readonly (readonly [key: string, strength: number, label: RegExp])[] = [
+  [
+    '',
+    0,
+    /you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b|change\b|previous|opening|outstanding|due date|in words|chargeable|mrp total|old due|limit|declared|turnover|exceed/,
+  ],
+  ['round_off', 2, /\bround|r\/off|\br\.?o\.?\b|पूर्णांक/],
+  [
+    'taxable_value',
+    2,
+    /taxable|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|कर योग्य/,
+  ],
+  [
+    'tax_amount',
+    1,
+    /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|total tax|कुल कर/,
+  ],
+  ['cess', 2, /\bcess\b|उपकर/],
+  ['cgst', 2, /c\.? ?g\.? ?s\.? ?t|central (?:gst|tax)|सीजीएसटी/],
+  ['sgst', 2, /s\.? ?g\.? ?s\.? ?t|state (?:gst|tax)|एसजीएसटी/],
+  ['utgst', 2, /u\.?t\.?g\.?s\.?t/],
+  ['igst', 2, /i\.? ?g\.? ?s\.? ?t|integrated (?:gst|tax)|आईजीएसटी/],
+  [
+    'subtotal',
+    2,
+    /sub ?-? ?total|gross (?:amount|amt|value|total)|goods value|basic (?:amount|value)|items? total|total of items|उप ?योग|जोड़/,
+  ],
+  ['discount', 2, /disc(?:ount)?\b|rebate|छूट/],
+  ['freight', 2, /freight|transport(?:ation)? ?(?:charges?)?$|cartage|भाड़ा/],
+  [
+    'charge',
+    1,
+    /packing|forwarding|loading|insurance|hamali|labour|courier|handling|delivery charge|shipping|postage|other charge|\btcs\b|additional charge/,
+  ],
+  [
+    'total',
+    2,
+    /grand|net ?(?:amount|amt|payable|total|value|bill)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल (?:राशि|योग)|देय/,
+  ],
+  ['total', 1, /^(?:total|कुल|योग)$/],
+]
+
+/** What a printed label stands for; undefined for a label that is none of an amount. */
+export function amountLabelOf(label: string): AmountLabel | undefined {
+  const text = label
+    .toLowerCase()
+    .replaceAll(
+      /\d+(?:\.\d+)?\s*%|@\s*\d+(?:\.\d+)?|[()₹:;=|*_]|\b(?:rs|inr|output|input|add|less)\b\.?/g,
+      ' ',
+    )
+    .replaceAll(/\s*[-–+]\s*(?=$|\s)|^\s*[-–+.]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (text === '' || text.length > charactersMax) return undefined
+  const found = patterns.find(([, , pattern]) => pattern.test(text))
+  return found === undefined ? undefined : { key: found[0], strength: found[1] }
+}
+
+/** Characters. A longer one is a sentence. */
+const charactersMax = 48
+
+/** A rate of tax in a label: "CGST @ 9%", "SGST 2.50 %". */
+export function rateIn(label: string): string | undefined {
+  return /(\d{1,2}(?:\.\d+)?)\s*%/.exec(label)?.[1] ?? /@\s*(\d{1,2}(?:\.\d+)?)\b/.exec(label)?.[1]
+}

@@ -1,0 +1,127 @@
+import { checkDocument } from '../../checks/check-document.ts'
+import type { CheckedDocument, Fields } from '../../checks/document.ts'
+import type { FootAmount } from './foot-amounts.ts'
+
+/* Which of the amounts below the lines are the paper's: those that fit each other, the lines and the words. */
+
+type Lines = CheckedDocument['lines']
+
+/** What the amounts are weighed against. */
+export type Against = {
+  readonly category: CheckedDocument['category']
+  readonly lines: Lines
+  /** Of the head: the seller's GSTIN, the place of supply, reverse charge. */
+  readonly head: Fields
+  /** Paise. */
+  readonly inWords: number | undefined
+}
+
+/** Amounts of one key that are tried, the likeliest first. */
+const triedMax = 3
+/** Combinations that are tried. */
+const combinationsMax = 600
+
+const keys = [
+  'total',
+  'taxable_value',
+  'subtotal',
+  'cgst',
+  'sgst',
+  'utgst',
+  'igst',
+  'cess',
+  'tax_amount',
+  'discount',
+  'freight',
+  'round_off',
+]
+
+type Chosen = ReadonlyMap<string, FootAmount>
+
+/** One amount a key. */
+export function chooseAmounts(amounts: readonly FootAmount[], against: Against): Chosen {
+  const tried = keys.flatMap((key) => {
+    const some = triedOf(key, amounts, against)
+    return some.length === 0 ? [] : [{ key, some }]
+  })
+  let best: { chosen: Chosen; worth: number } | undefined
+  for (const chosen of combinations(tried)) {
+    const worth = worthOf(chosen, tried, against)
+    if (best === undefined || worth > best.worth) best = { chosen, worth }
+  }
+  return best?.chosen ?? new Map()
+}
+
+type Tried = { readonly key: string; readonly some: readonly FootAmount[] }
+
+/** Different amounts of a key; taxes of several rates come as their sum as well. */
+function triedOf(key: string, amounts: readonly FootAmount[], { inWords }: Against): FootAmount[] {
+  const own = amounts.filter((amount) => amount.key === key)
+  const ranked = own
+    .map((amount, at) => ({
+      amount,
+      rank:
+        amount.strength +
+        (amount.paise === inWords && key === 'total' ? 5 : 0) +
+        (amount.isInRow ? -0.5 : 0) +
+        at / 1000,
+    }))
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ amount }) => amount)
+  const distinct = ranked.filter(
+    (one, at) => ranked.findIndex(({ paise }) => paise === one.paise) === at,
+  )
+  const sum = sumOfRates(own)
+  return [...(sum === undefined ? [] : [sum]), ...distinct].slice(0, triedMax)
+}
+
+/** "CGST 2.5%  10.00" and "CGST 9%  162.00" are together the CGST. */
+function sumOfRates(own: readonly FootAmount[]): FootAmount | undefined {
+  const byRate = new Map(
+    own.flatMap((amount) => (amount.rate === undefined ? [] : [[amount.rate, amount] as const])),
+  )
+  const parts = [...byRate.values()]
+  const [first] = parts
+  if (first === undefined || parts.length < 2) return undefined
+  const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+  return {
+    ...first,
+    label: first.label.replace(/\s*@?\s*\d+(?:\.\d+)?\s*%.*$/, ''),
+    text: (paise / 100).toFixed(2),
+    paise,
+    pieces: parts.flatMap(({ pieces }) => pieces),
+    rate: undefined,
+  }
+}
+
+function* combinations(tried: readonly Tried[]): Generator<Chosen> {
+  const counts = tried.map(({ some }) => some.length)
+  const all = counts.reduce((product, count) => product * count, 1)
+  for (let number = 0; number < Math.min(all, combinationsMax); number += 1) {
+    const chosen = new Map<string, FootAmount>()
+    let rest = number
+    for (const [at, { key, some }] of tried.entries()) {
+      const count = counts[at] ?? 1
+      const one = some[rest % count]
+      if (one !== undefined) chosen.set(key, one)
+      rest = Math.floor(rest / count)
+    }
+    yield chosen
+  }
+}
+
+/** What contradicts costs most, what the words say counts much, and the likelier one of two is taken. */
+function worthOf(
+  chosen: Chosen,
+  tried: readonly Tried[],
+  { category, lines, head, inWords }: Against,
+): number {
+  const fields = Object.fromEntries(Array.from(chosen, ([key, { text }]) => [key, text]))
+  const findings = checkDocument(
+    { category, head: { ...head, ...fields }, lines },
+    { today: '', ownGstin: null },
+  ).filter(({ code, line }) => line === undefined && (code === 'sum' || code === 'tax'))
+  const isInWords = inWords !== undefined && chosen.get('total')?.paise === inWords
+  const ranks = tried.map(({ key, some }) => some.findIndex((one) => one === chosen.get(key)))
+  return -4 * findings.length + (isInWords ? 6 : 0) - ranks.reduce((sum, rank) => sum + rank / 2, 0)
+}

@@ -1,0 +1,58 @@
+import type { Fields } from '../../checks/document.ts'
+import type { ReadDocument, ReadValue } from '../page.ts'
+import { readFoot } from './foot.ts'
+import { type Candidate, type HeadPage, type Known, pageCandidates } from './page-head.ts'
+
+/* The head of a document of one or more pages. */
+
+type Head = Record<string, ReadValue>
+
+/** Head and foot by canonical key; `lines` as printed. */
+export function readHead(
+  layouts: readonly HeadPage[],
+  kind: ReadDocument['kind'],
+  lines: readonly Fields[],
+  known: Known,
+): Head {
+  const candidates = layouts.flatMap((layout) => pageCandidates(layout, known))
+  const head = chooseBest(candidates)
+  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines, textsOf(head))
+  return { ...head, ...foot, ...documentType(layouts, kind) }
+}
+
+/** The best of each key; of equals the first on the paper. */
+function chooseBest(candidates: readonly Candidate[]): Head {
+  const best = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const before = best.get(candidate.key)
+    if (before === undefined || candidate.worth > before.worth) best.set(candidate.key, candidate)
+  }
+  return Object.fromEntries(Array.from(best, ([key, { value }]) => [key, value]))
+}
+
+function textsOf(head: Head): Fields {
+  return Object.fromEntries(Object.entries(head).map(([key, { text }]) => [key, text]))
+}
+
+/** A note says so; of a bill nobody asks. */
+function documentType(layouts: readonly HeadPage[], kind: ReadDocument['kind']): Head {
+  if (kind === 'invoice' || kind === 'purchase order' || kind === 'bank statement') return {}
+  for (const layout of layouts) {
+    const title = layout.titles.find((one) => one.kind === kind)
+    if (title !== undefined) {
+      const { text, pieces } = title.phrase
+      const box = pieces.map(({ word }) => word.box)
+      return {
+        document_type: {
+          text,
+          label: '',
+          source: layout.page.source,
+          page: layout.page.number,
+          ...(box[0] && { box: box[0] }),
+          confidence: 1,
+        },
+      }
+    }
+  }
+  return {}
+}

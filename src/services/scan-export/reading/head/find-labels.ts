@@ -1,0 +1,123 @@
+import type { Category } from '../../categories.ts'
+import { foldLabel } from '../../normalising/labels.ts'
+import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
+import { formOf } from './key-forms.ts'
+import { confusableLabels, foldConfusable, knownLabels } from './known-labels.ts'
+
+/* Where labels stand on a page. */
+
+/** A printed label: pieces `from` to before `to` of a row. */
+export type LabelSpot = {
+  readonly row: number
+  readonly from: number
+  readonly to: number
+  /** As printed, without the colon behind it. */
+  readonly text: string
+  /** Of its values, in their order; none for a label that no key is for. */
+  readonly keys: readonly string[]
+  /** A colon or a stroke behind it, or nothing but a gap: what it stands before or above is its value. */
+  readonly isClosed: boolean
+  /** Whether it stands at the left end of its phrase. */
+  readonly isFirst: boolean
+}
+
+/** Words of the longest label. */
+const wordsMax = 9
+
+/** The labels of all rows, from top to bottom and left to right; none overlaps another one. */
+export function findLabels(rows: readonly Row[], category: Category, isOcr: boolean): LabelSpot[] {
+  return rows.flatMap((row, index) => withDates(labelsOfRow(row, index, category, isOcr)))
+}
+
+/** A bare "Dated" is of the number that stands before it. */
+function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
+  return spots.map((spot, at) => {
+    const before = spots[at - 1]?.keys
+    const isBare = bareDate.test(spot.text) && spot.keys.length === 1
+    if (!isBare || before === undefined) return spot
+    const key = dateOf.get(before.at(-1) ?? '')
+    return key === undefined ? spot : { ...spot, keys: key === '' ? [] : [key] }
+  })
+}
+
+const bareDate = /^(?:dated?|dt)\.?$/i
+
+/** Number → its date; '' where nobody asks for it. */
+const dateOf: ReadonlyMap<string, string> = new Map([
+  ['po_no', 'po_date'],
+  ['original_invoice_no', 'original_invoice_date'],
+  ['ack_no', 'ack_date'],
+  ['delivery_note_no', ''],
+  ['lr_no', ''],
+  ['eway_bill_no', ''],
+  ['', ''],
+])
+
+function labelsOfRow(row: Row, index: number, category: Category, isOcr: boolean): LabelSpot[] {
+  const spots: LabelSpot[] = []
+  for (let at = 0; at < row.pieces.length; at += 1) {
+    const spot = labelAt(row, index, at, category, isOcr)
+    if (spot === undefined) continue
+    spots.push(spot)
+    at = spot.to - 1
+  }
+  return spots
+}
+
+function labelAt(row: Row, index: number, from: number, category: Category, isOcr: boolean) {
+  const isFirst = from === 0 || isGap(row, from)
+  for (let to = phraseEnd(row, from); to > from; to -= 1) {
+    const pieces = row.pieces.slice(from, to)
+    const keys = keysOf(textOf(pieces), category, isOcr)
+    if (keys === undefined) continue
+    const next = row.pieces[to]
+    const text = textOf(pieces)
+    const isClosed =
+      closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
+    // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
+    if (!isFirst && !isMarked(text, next?.word.text)) continue
+    if (!isClosed && !courtesy.test(text) && !hasValue(keys, row, to, isOcr)) continue
+    return { row: index, from, to, text: text.replace(closedEnd, ''), keys, isClosed, isFirst }
+  }
+  return undefined
+}
+
+const closed = /[:=\-–—]$/
+const closedEnd = /\s*[:=\-–—.]+$/
+const opens = /^[:=\-–—]/
+
+function isMarked(text: string, next: string | undefined): boolean {
+  return /[:=]$/.test(text) || (next !== undefined && (/^[:=]/.test(next) || next === '-'))
+}
+
+/** Before a name, with a space alone between them. */
+export const courtesy = /^(?:m\/s|messrs)\.?$/i
+
+/** "Due on 05/11/2026" is a label and its value, "Due on receipt" is not. */
+function hasValue([key]: readonly string[], row: Row, at: number, isOcr: boolean): boolean {
+  const words = row.pieces.slice(at, at + valueWordsMax).map(({ word }) => word.text)
+  return key !== undefined && formOf(key)?.form(words, isOcr) !== undefined
+}
+
+/** Words that are looked at for a value. */
+const valueWordsMax = 6
+
+function isGap({ pieces }: Row, at: number): boolean {
+  const [before, after] = [pieces[at - 1], pieces[at]]
+  return before === undefined || after === undefined || gapBetween(before, after) > wordGapMax
+}
+
+function phraseEnd(row: Row, from: number): number {
+  let to = from + 1
+  while (to < row.pieces.length && to - from < wordsMax && !isGap(row, to)) to += 1
+  return to
+}
+
+function keysOf(text: string, category: Category, isOcr: boolean): readonly string[] | undefined {
+  // "Invoice: No" is no label, whatever it means.
+  if (/[:=]\s*\S/.test(text)) return undefined
+  const label = foldLabel(text.replaceAll(/[–—=|*•₹,]/g, ' '))
+  const labels = knownLabels(category)
+  const keys = labels.get(label) ?? labels.get(label.replaceAll(' ', ''))
+  return keys ?? (isOcr ? confusableLabels(category).get(foldConfusable(text)) : undefined)
+}

@@ -1,0 +1,131 @@
+import { gstSlabs } from '../../../../platform/gst.ts'
+import { readNumber } from '../../normalising/printed-values.ts'
+import type { Piece } from '../level.ts'
+import { gapBetween, type Row, textOf } from '../rows.ts'
+import { amountLabelOf, rateIn } from './amount-labels.ts'
+import { amountForm } from './forms.ts'
+
+/* Amounts below the lines, each with the label that it stands behind or under. */
+
+/** An amount that may be the one of its key. */
+export type FootAmount = {
+  readonly key: string
+  readonly strength: number
+  readonly label: string
+  readonly text: string
+  readonly paise: number
+  readonly pieces: readonly Piece[]
+  readonly isRepaired: boolean
+  /** The rate of tax that its label names. */
+  readonly rate: string | undefined
+  /** One of several in its row, as below the columns of a table. */
+  readonly isInRow: boolean
+}
+
+/** A stretch of a row: words, or an amount. */
+type Stretch = {
+  readonly pieces: readonly Piece[]
+  readonly amount?: { text: string; isRepaired: boolean }
+}
+
+/** The amounts of some rows, from top to bottom. */
+export function footAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
+  return rows.flatMap((row) => rowAmounts(row, isOcr))
+}
+
+function rowAmounts(row: Row, isOcr: boolean): FootAmount[] {
+  const stretches = stretchesOf(row, isOcr)
+  const found: FootAmount[] = []
+  let label: readonly Piece[] = []
+  for (const { pieces, amount } of stretches) {
+    if (amount === undefined) {
+      if (isLabel(pieces)) label = pieces
+      continue
+    }
+    const text = textOf(label)
+    const meaning = amountLabelOf(text)
+    const paise = paiseOf(amount.text)
+    if (meaning === undefined || paise === undefined) continue
+    const isInRow = found.some((other) => other.label === labelText(text))
+    found.push({
+      ...meaning,
+      label: labelText(text),
+      ...amount,
+      paise,
+      pieces,
+      rate: rateIn(text),
+      isInRow,
+    })
+  }
+  return found
+}
+
+function labelText(text: string): string {
+  return text.replace(/\s*[:=\-–—₹]+$/, '')
+}
+
+function paiseOf(text: string): number | undefined {
+  const rupees = readNumber(text, false)
+  return rupees === undefined ? undefined : Math.round(rupees * 100)
+}
+
+/** Units and currencies between a label and its amount are no label. */
+function isLabel(pieces: readonly Piece[]): boolean {
+  const text = textOf(pieces)
+  return (
+    /[\p{L}\p{M}]{2}/u.test(text) &&
+    !/^(?:rs|inr|nos|pcs|kgs?|only|box|items?|₹|dr|cr)\.?$/i.test(text)
+  )
+}
+
+/** Heights: wider than between the words of a label. */
+const labelGapMax = 1.6
+
+function stretchesOf({ pieces }: Row, isOcr: boolean): Stretch[] {
+  const stretches: Stretch[] = []
+  let words: Piece[] = []
+  const flush = () => {
+    if (words.length > 0) stretches.push({ pieces: words })
+    words = []
+  }
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at]
+    if (piece === undefined) break
+    const amount = amountAt(pieces, at, isOcr)
+    if (amount !== undefined) {
+      flush()
+      stretches.push({ pieces: pieces.slice(at, at + amount.count), amount })
+      at += amount.count - 1
+      continue
+    }
+    const before = words.at(-1)
+    if (before !== undefined && gapBetween(before, piece) > labelGapMax) flush()
+    words.push(piece)
+  }
+  flush()
+  return stretches
+}
+
+/** An amount is no rate ("9 %"), no count of a label ("Total 3 items") and no number of something. */
+function amountAt(pieces: readonly Piece[], at: number, isOcr: boolean) {
+  const words = pieces.slice(at, at + 4).map(({ word }) => word.text)
+  const near = words.findIndex((_, index) => {
+    const [before, after] = [pieces[at + index], pieces[at + index + 1]]
+    return before === undefined || after === undefined || gapBetween(before, after) > labelGapMax
+  })
+  const run = words.slice(0, near === -1 ? words.length : near + 1)
+  const match = amountForm(run, isOcr && /\d/.test(run[0] ?? ''))
+  if (match === undefined || !/\d/.test(match.text) || isPart(pieces, at, match.count))
+    return undefined
+  return match
+}
+
+function isPart(pieces: readonly Piece[], at: number, count: number): boolean {
+  const text = textOf(pieces.slice(at, at + count))
+  const [before, next] = [pieces[at - 1]?.word.text ?? '', pieces[at + count]?.word.text ?? '']
+  if (next.startsWith('%') || before.endsWith('@')) return true
+  // "GST 5.00" in a table of rates.
+  if (/gst$/i.test(before) && gstSlabs.includes(Number(text))) return true
+  const isBare = /^\d{1,2}$/.test(text)
+  return isBare && /^(?:items?|nos|pcs|no|days?)\b/i.test(next)
+}

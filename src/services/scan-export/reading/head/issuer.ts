@@ -1,0 +1,170 @@
+import { heightOf, middleOf, type Piece } from '../level.ts'
+import { medianOf } from '../medians.ts'
+import { phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { amountLabelOf } from './amount-labels.ts'
+import type { Title } from './kind.ts'
+import type { Place } from './label-values.ts'
+import {
+  type Block,
+  cleanName,
+  findSignatures,
+  foldName,
+  isSameName,
+  joinLines,
+  nameCharactersMax,
+  type Printed,
+} from './party-blocks.ts'
+import { zoneAt, type Zone } from './zones.ts'
+
+/* Who issued a paper that does not say so under a heading: the name at its head, which signs below. */
+
+export type Issuer = Block & {
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** How sure a name is: one that the shop knows, one that signs too, the largest at the head, the first at the head. */
+const sureness = { known: 0.98, signed: 0.98, largest: 0.9, first: 0.75, signature: 0.85 }
+
+type Candidate = {
+  readonly phrase: Phrase
+  readonly row: number
+  readonly height: number
+  readonly name: Printed
+}
+
+/** Rows at the head of a page that the name may be in. */
+const headRowsMax = 14
+
+/** The issuer's name and address; `vendorNames` are those that the shop knows. */
+export function findIssuer(
+  place: Place,
+  zones: readonly Zone[],
+  titles: readonly Title[],
+  vendorNames: ReadonlySet<string>,
+  rowsMax = headRowsMax,
+): Issuer | undefined {
+  const candidates = candidatesOf(place, zones, titles, rowsMax)
+  const signatures = findSignatures(place.rows)
+  const known = candidates.find(({ name }) => vendorNames.has(foldName(name.text)))
+  const signed = candidates.find(({ name }) =>
+    signatures.some((one) => isSameName(one.text, name.text)),
+  )
+  const largest = candidates.toSorted((a, b) => b.height - a.height)[0]
+  const [second] = candidates
+    .filter((one) => one !== largest)
+    .toSorted((a, b) => b.height - a.height)
+  const isLarger =
+    largest !== undefined &&
+    largest.height > 1.2 * Math.max(second?.height ?? 0, usualHeight(place))
+  const [first] = candidates
+  const chosen = known ?? signed ?? (isLarger ? largest : first)
+  if (chosen === undefined) return fromSignature(signatures)
+  const confidence =
+    chosen === known || chosen === signed
+      ? sureness.signed
+      : isLarger
+        ? sureness.largest
+        : sureness.first
+  return { name: chosen.name, address: addressBelow(chosen, place, zones), confidence }
+}
+
+function fromSignature([signature]: readonly Printed[]): Issuer | undefined {
+  if (signature === undefined) return undefined
+  return { name: signature, address: undefined, confidence: sureness.signature }
+}
+
+function usualHeight({ rows }: Place): number {
+  return medianOf(rows.map(({ height }) => height))
+}
+
+function candidatesOf(
+  { rows, spots }: Place,
+  zones: readonly Zone[],
+  titles: readonly Title[],
+  rowsMax: number,
+): Candidate[] {
+  return rows.slice(0, Math.min(rowsMax, headRowsMax)).flatMap((row, index) => {
+    return phrasesOf(row, 1.3).flatMap((phrase) => {
+      const [first] = phrase.pieces
+      const name = cleanName(phrase.pieces)
+      if (first === undefined || name === undefined || !isName(name.text)) return []
+      if (zoneAt(zones, index, first) !== undefined) return []
+      if (titles.some((title) => title.row === index && title.phrase.left === phrase.left))
+        return []
+      const isLabelled = spots.some(
+        (spot) =>
+          spot.row === index && (row.pieces[spot.from] === first || row.pieces[spot.to] === first),
+      )
+      return isLabelled ? [] : [{ phrase, row: index, height: usual(phrase.pieces), name }]
+    })
+  })
+}
+
+function usual(pieces: readonly Piece[]): number {
+  return medianOf(pieces.map(heightOf))
+}
+
+/** No sentence, no title, no address, no number. */
+function isName(text: string): boolean {
+  const letters = text.replaceAll(/[^\p{L}]/gu, '').length
+  if (letters < 3 || text.length > nameCharactersMax || letters / text.length < 0.6) return false
+  if (notNames.test(text) || isTitleWord(text) || /[@:]|www\.|\d{5}/.test(text)) return false
+  return amountLabelOf(text) === undefined
+}
+
+const notNames =
+  /jurisdiction|original|duplicate|triplicate|recipient|page \d|\bgstin\b|shree ganesh(?:ay|aya)? nam|श्री गणेशाय|॥|\|\||invoice|subject to|phone|mobile|e-?mail|road\b|street|nagar\b|floor|near\b|opp\b|plot\b|shop no|dist\b|state\b|e\.? ?& ?o|composition taxable|computer generated|dealers? (?:in|of)|manufacturers? (?:of|&)|wholesalers? (?:of|in|&)|suppliers? of|licen[cs]e|deals in|stockist|continued|irn\b|customer copy|merchant copy/i
+
+function isTitleWord(text: string): boolean {
+  return /^(?:tax|gst|retail|cash|credit|debit|bill|memo|note|purchase|order|invoice|of supply|statement|quotation|challan|original|copy|e-invoice|\s|\(|\)|\/|-|of|supply|delivery)+$/i.test(
+    text,
+  )
+}
+
+/** The rows under a name as far as they belong to it: to the same side, without a gap, up to a label. */
+function addressBelow(
+  { phrase, row }: Candidate,
+  { rows, spots }: Place,
+  zones: readonly Zone[],
+): Printed | undefined {
+  const lines: Piece[][] = []
+  let bottom = phrase.bottom
+  for (let index = row + 1; index < row + addressRowsMax; index += 1) {
+    const below = rows[index]
+    if (below === undefined || below.top - bottom > 1.6 * below.height) break
+    const line = phrasesOf(below, 1.6).find((other) => isUnder(other, phrase, below))
+    const [first] = line?.pieces ?? []
+    if (line === undefined || first === undefined) continue
+    const isLabel = spots.some(({ row: at, from }) => at === index && below.pieces[from] === first)
+    if (isLabel || zoneAt(zones, index, first) !== undefined || !isAddress(line.text)) break
+    lines.push(upToLabel(line, below, index, spots))
+    bottom = below.bottom
+  }
+  return joinLines(lines)
+}
+
+const addressRowsMax = 7
+
+function upToLabel({ pieces }: Phrase, row: Row, index: number, spots: Place['spots']): Piece[] {
+  const at = pieces.findIndex((piece) =>
+    spots.some((spot) => spot.row === index && row.pieces[spot.from] === piece),
+  )
+  return at === -1 ? [...pieces] : pieces.slice(0, at)
+}
+
+function isAddress(text: string): boolean {
+  return (
+    !/@|gstin|www\.|invoice|^\(.*\)$|\bph(?:one)?\b|mobile|fssai/i.test(text) && !isTitleWord(text)
+  )
+}
+
+/** Left edges, middles or right edges in one line. */
+function isUnder(line: Phrase, name: Phrase, { height }: Row): boolean {
+  const off = Math.min(
+    Math.abs(line.left - name.left),
+    Math.abs(line.left + line.right - name.left - name.right) / 2,
+    Math.abs(line.right - name.right),
+  )
+  return off < 2 * height && middleOf(line) > middleOf(name)
+}

@@ -1,0 +1,80 @@
+import type { Category } from '../../categories.ts'
+import { foldLabel } from '../../normalising/labels.ts'
+import type { ReadDocument } from '../page.ts'
+import { phrasesOf, type Phrase, type Row } from '../rows.ts'
+
+/* What kind of paper a page is, by its title, else by the columns of its table. */
+
+type Kind = ReadDocument['kind']
+
+/** A page's title: what kind of paper it names, and where. */
+export type Title = { readonly kind: Kind; readonly phrase: Phrase; readonly row: number }
+
+const titles: readonly (readonly [Kind, RegExp])[] = [
+  [
+    'other',
+    /^(?:delivery (?:challan|note|order)|challan|quotation|estimate|pro ?forma(?: invoice)?|sales order|packing (?:list|slip)|goods receipt(?: note)?|e ?way bill|payment (?:receipt|voucher|advice)|receipt voucher|money receipt|gate pass|job work challan|rate quotation|price list)$/,
+  ],
+  [
+    'credit note',
+    /^(?:gst |tax )?(?:credit note|sales return|credit memo|cr note)(?: note| voucher)?$|^जमा पत्र$/,
+  ],
+  ['debit note', /^(?:gst |tax )?(?:debit note|purchase return|dr note)(?: voucher)?$|^नामे पत्र$/],
+  [
+    'purchase order',
+    /^(?:purchase order|po|p o|supply order|work order|purchase indent|service order)(?: form| voucher)?$|^क्रय आदेश$|^खरीद आदेश$/,
+  ],
+  [
+    'bank statement',
+    /^(?:(?:bank |account |detailed |your )?statement(?: of (?:account|transactions?|your account).*)?|account (?:statement|summary)|transaction (?:details|history|statement)|statement of .* account.*|e ?statement)$|^खाता विवरण$/,
+  ],
+  [
+    'invoice',
+    /^(?:(?:gst |retail |sales?s? |proper |service )?(?:tax )?(?:invoice|bill|memo)(?: cum .*)?|(?:gst )?bill of supply|cash (?:memo|bill)|credit (?:memo|bill|invoice)|tax invoice .*|invoice cum .*|retail invoice.*|(?:cash|credit) (?:tax )?invoice|bill (?:cash|credit))$|^(?:कर |टैक्स )?(?:बीजक|इनवॉइस|चालान|बिल)(?: .*)?$/,
+  ],
+]
+
+/** What stands beside a title and says which copy it is. */
+const copyMark =
+  /\b(?:original|duplicate|triplicate|quadruplicate|extra copy|office copy|for (?:the )?(?:recipient|buyer|transporter|supplier|seller)|recipient|transporter|copy|e invoice|page \d+(?: of \d+)?|issued under.*|under (?:section|rule).*|see rule.*|composition.*|cash|credit|continued|contd)\b.*$/
+
+/** The titles of a page, the plainest first: higher type, then further up. */
+export function findTitles(rows: readonly Row[]): Title[] {
+  return rows
+    .flatMap((row, index) => phrasesOf(row, 1.4).flatMap((phrase) => titleOf(phrase, index)))
+    .toSorted((a, b) => heightOf(b) - heightOf(a) || a.row - b.row)
+}
+
+/** Type of about the same height is the same. */
+function heightOf({ phrase: { top, bottom } }: Title): number {
+  return Math.round((bottom - top) / 2)
+}
+
+function titleOf(phrase: Phrase, row: number): Title[] {
+  const text = foldLabel(phrase.text.replaceAll(/[*|~_=–—/]+/g, ' '))
+  if (text.length > titleCharactersMax) return []
+  const kinds = [text, text.replace(copyMark, '').trim()].flatMap((title) =>
+    titles.flatMap(([kind, form]) => (form.test(title) ? [kind] : [])),
+  )
+  const [kind] = kinds
+  // A title is no label: nothing stands behind a colon.
+  return kind === undefined || /:\s*$/.test(phrase.text) ? [] : [{ kind, phrase, row }]
+}
+
+const titleCharactersMax = 70
+
+/** A statement without a title has columns for what went out, what came in and the balance. */
+export function isStatementHeading(row: Row): boolean {
+  const text = row.pieces.map(({ word }) => word.text).join(' ')
+  const hasSides = /withdraw|debit/i.test(text) && /deposit|credit/i.test(text)
+  return (
+    /balance/i.test(text) &&
+    (hasSides || /dr\s*\/?\s*cr|amount/i.test(text)) &&
+    /date|particulars|narration/i.test(text)
+  )
+}
+
+export function categoryOf(kind: Kind): Category {
+  if (kind === 'purchase order') return 'purchase_order'
+  return kind === 'bank statement' ? 'bank_entry' : 'vendor_invoice'
+}

@@ -1,0 +1,173 @@
+import type { Piece } from '../level.ts'
+import { gapBetween, type Row, textOf } from '../rows.ts'
+import type { LabelSpot } from './find-labels.ts'
+import type { Match } from './forms.ts'
+import { formOf } from './key-forms.ts'
+
+/* What stands behind a label: on its right, or below it. */
+
+/** A value of a key, with the label that it stands behind. */
+export type LabelValue = {
+  readonly key: string
+  readonly spot: LabelSpot
+  readonly text: string
+  readonly pieces: readonly Piece[]
+  readonly isRepaired: boolean
+  /** 0 to 1: how plainly it belongs to the label. */
+  readonly nearness: number
+}
+
+/** A label with the rest of its page. */
+export type Place = {
+  readonly rows: readonly Row[]
+  readonly spots: readonly LabelSpot[]
+  readonly isOcr: boolean
+}
+
+/** How plainly values belong to a label: behind its colon, after a gap, under it, under it although it has a colon. */
+const nearnessOf = { right: 1, far: 0.85, below: 0.9, belowColon: 0.7 }
+/** Heights of type. */
+const farGapMin = 12
+const belowGapMax = 1.6
+const textGapMax = 2.2
+const textRightMax = 14
+
+/** The values behind a label, none when nothing of their form is there. */
+export function valuesOf(spot: LabelSpot, place: Place): LabelValue[] {
+  const right = take(spot, place, rightOf(spot, place), nearnessOfRight(spot, place))
+  const hasAll = right.length === spot.keys.length
+  if (hasAll && (right[0]?.nearness ?? 0) >= nearnessOf.right) return right
+  const hasColon = /[:=]$/.test(textOf(piecesOf(spot, place)))
+  const below = take(
+    spot,
+    place,
+    belowOf(spot, place),
+    hasColon ? nearnessOf.belowColon : nearnessOf.below,
+  )
+  return [right, below].toSorted((a, b) => worth(b) - worth(a))[0] ?? []
+}
+
+function worth(values: readonly LabelValue[]): number {
+  return values.reduce((sum, { nearness }) => sum + nearness, 0)
+}
+
+function piecesOf(spot: LabelSpot, { rows }: Place): readonly Piece[] {
+  return rows[spot.row]?.pieces.slice(spot.from, spot.to) ?? []
+}
+
+/** The pieces behind a label, up to the next one. */
+function rightOf(spot: LabelSpot, { rows, spots }: Place): Piece[] {
+  const row = rows[spot.row]
+  if (row === undefined) return []
+  const next = spots.find(({ row: at, from }) => at === spot.row && from >= spot.to)
+  const pieces = row.pieces.slice(spot.to, next?.from ?? row.pieces.length)
+  const first = pieces.findIndex(({ word }) => !separator.test(word.text))
+  return first === -1 ? [] : pieces.slice(first)
+}
+
+const separator = /^(?:[:=.\-–—#|]+|₹|no\.?)$/i
+
+function nearnessOfRight(spot: LabelSpot, place: Place): number {
+  const last = piecesOf(spot, place).at(-1)
+  const [first] = rightOf(spot, place)
+  if (last === undefined || first === undefined) return 0
+  const isNear = spot.isClosed ? gapBetween(last, first) < farGapMin : gapBetween(last, first) < 3
+  return isNear ? nearnessOf.right : nearnessOf.far
+}
+
+/** The pieces under a label, as far as nothing beside it begins; of two rows where the value may go on. */
+function belowOf(spot: LabelSpot, place: Place): Piece[] {
+  const label = piecesOf(spot, place)
+  const [first] = label
+  const last = label.at(-1)
+  if (first === undefined || last === undefined) return []
+  const height = last.bottom - last.top
+  const right = nextLeft(spot, place, last)
+  for (const [index, row] of place.rows.entries()) {
+    if (index <= spot.row) continue
+    if (row.top - last.bottom > belowGapMax * height) return []
+    const pieces = row.pieces.filter(
+      (piece) =>
+        piece.left > first.left - 1.5 * height &&
+        piece.right < right &&
+        piece.top > last.bottom - height / 2,
+    )
+    const [start] = pieces
+    if (start === undefined) continue
+    const isUnder = start.left < last.right + height
+    const isLabel = place.spots.some(
+      ({ row: at, from }) => at === index && row.pieces[from] === start,
+    )
+    return isUnder && !isLabel ? pieces : []
+  }
+  return []
+}
+
+/** Where the next phrase beside a label begins. */
+function nextLeft(spot: LabelSpot, { rows }: Place, last: Piece): number {
+  const next = rows[spot.row]?.pieces.slice(spot.to).find(({ word }) => !separator.test(word.text))
+  return next === undefined || gapBetween(last, next) < 1 ? Number.POSITIVE_INFINITY : next.left
+}
+
+/** The label's values in the pieces, one behind the other. */
+function take(
+  spot: LabelSpot,
+  place: Place,
+  pieces: readonly Piece[],
+  nearness: number,
+): LabelValue[] {
+  const values: LabelValue[] = []
+  let rest = pieces
+  for (const key of spot.keys) {
+    const found = matchOf(key, rest, spot, place)
+    if (found === undefined) break
+    const { from, match } = found
+    const taken = rest.slice(from, from + match.count)
+    values.push({
+      key,
+      spot,
+      text: match.text,
+      pieces: taken,
+      isRepaired: match.isRepaired,
+      nearness,
+    })
+    rest = rest.slice(from + match.count)
+  }
+  return values
+}
+
+/** Words between two values of one label: "12 dt. 05/11/2026". */
+const connector = /^(?:dt\.?|dated|date|&|\/|,|-|\||on)[:.]?$/i
+
+function matchOf(key: string, pieces: readonly Piece[], spot: LabelSpot, place: Place) {
+  const known = formOf(key)
+  if (known === undefined) return textMatch(pieces, spot, place)
+  const words = pieces.map(({ word }) => word.text.trim())
+  const skippedMax = known.skippedMax ?? 0
+  for (let from = 0, skipped = 0; from < words.length && skipped <= skippedMax; from += 1) {
+    const match = known.form(words.slice(from), place.isOcr)
+    if (match !== undefined) return { from, match }
+    if (!connector.test(words[from] ?? '')) skipped += 1
+  }
+  return undefined
+}
+
+/** A text goes on until a wide gap. */
+function textMatch(
+  pieces: readonly Piece[],
+  spot: LabelSpot,
+  place: Place,
+): { from: number; match: Match } | undefined {
+  const [first] = pieces
+  const last = piecesOf(spot, place).at(-1)
+  if (first === undefined || last === undefined) return undefined
+  const isBeside = first.top < last.bottom && first.bottom > last.top
+  if (isBeside && (!spot.isClosed || gapBetween(last, first) > textRightMax)) return undefined
+  const end = pieces.findIndex((piece, at) => {
+    const before = pieces[at - 1]
+    return before !== undefined && gapBetween(before, piece) > textGapMax
+  })
+  const count = end === -1 ? pieces.length : end
+  const text = textOf(pieces.slice(0, count))
+  return { from: 0, match: { text, count, isRepaired: false } }
+}

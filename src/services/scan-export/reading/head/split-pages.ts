@@ -1,0 +1,75 @@
+import { phrasesOf } from '../rows.ts'
+import { isSame } from '../fuse.ts'
+import { footAmounts } from './foot-amounts.ts'
+import { type HeadPage, labelledText } from './page-head.ts'
+
+/* Which pages of a file are one document: a bill goes on over pages, comes in three copies, or lies in a file with others. */
+
+/** Pages that are one document; copies of pages before them are not read again. */
+export type PageGroup = { readonly read: readonly HeadPage[]; readonly copies: readonly HeadPage[] }
+
+type Open = { read: HeadPage[]; copies: HeadPage[] }
+
+export function splitPages(layouts: readonly HeadPage[]): PageGroup[] {
+  const groups: Open[] = []
+  for (const layout of layouts) {
+    const group = groups.at(-1)
+    if (group === undefined || begins(layout, group)) groups.push({ read: [layout], copies: [] })
+    else if (isCopy(layout, group)) group.copies.push(layout)
+    else group.read.push(layout)
+  }
+  return groups
+}
+
+const numberKeys = ['invoice_no', 'po_no', 'account_no']
+
+/** A page begins another document when it has another number, or is a first page where the other came to its end. */
+function begins(layout: HeadPage, { read }: Open): boolean {
+  for (const key of numberKeys) {
+    const [own, others] = [
+      labelledText(layout, key),
+      read.flatMap((page) => labelledText(page, key) ?? []),
+    ]
+    const other = others[0]
+    if (own !== undefined && other !== undefined) return !isSame('invoice_no', own, other)
+  }
+  const isFirst =
+    pageNumberOf(layout) === 1 || (pageNumberOf(layout) === undefined && layout.titles.length > 0)
+  return isFirst && read.some(hasTotal) && hasTotal(layout)
+}
+
+/** A page marked as a copy that comes to its end again. */
+function isCopy(layout: HeadPage, { read }: Open): boolean {
+  return (
+    copyMark.test(headText(layout)) &&
+    !read.some((page) => copyMark.test(headText(page))) &&
+    hasTotal(layout) === read.some(hasTotal)
+  )
+}
+
+const copyMark =
+  /\b(?:duplicate|triplicate|quadruplicate|extra copy|office copy|transporter'?s? copy|supplier'?s? copy|second copy)\b/i
+const headRowsMax = 8
+
+function headText({ rows }: HeadPage): string {
+  return rows
+    .slice(0, headRowsMax)
+    .flatMap((row) => phrasesOf(row).map(({ text }) => text))
+    .join(' ')
+}
+
+/** "Page 2 of 3", "Page 2", "2/3" behind "Page". */
+function pageNumberOf({ rows }: HeadPage): number | undefined {
+  for (const row of rows) {
+    for (const { text } of phrasesOf(row)) {
+      const digits = /\bpage(?:\s*no\.?)?\s*:?\s*(\d{1,3})\b/i.exec(text)?.[1]
+      if (digits !== undefined) return Number(digits)
+    }
+  }
+  return undefined
+}
+
+function hasTotal({ rows, isOcr, table }: HeadPage): boolean {
+  const below = rows.slice(table === undefined ? 0 : table.from + 1)
+  return footAmounts(below, isOcr).some(({ key }) => key === 'total')
+}

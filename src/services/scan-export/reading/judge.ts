@@ -1,0 +1,175 @@
+import { stateCodeOf, stateNameOf } from '../../../platform/gst.ts'
+import { checkDocument } from '../checks/check-document.ts'
+import { type CheckedDocument, type Fields, textAt } from '../checks/document.ts'
+import { fieldName } from '../checks/field-names.ts'
+import { readFigures } from '../checks/figures.ts'
+import { wayToTotal } from '../checks/totals.ts'
+import { readGstin, readPaise, rupees } from '../checks/values.ts'
+import { readAmountInWords } from './head/amount-in-words.ts'
+import type { ReadDocument, ReadValue } from './page.ts'
+
+/*
+ * What is doubtful in what was read. A wrong value that is delivered without a doubt is the worst that can happen; asking
+ * somebody costs a moment.
+ */
+
+/** A doubt about a value, or with the key '' about the document; `line` from 0. `message` is a sentence for a clerk. */
+export type Doubt = { readonly key: string; readonly line?: number; readonly message: string }
+
+/** How sure a value has to be, 0 to 1. */
+type Thresholds = { readonly required: number; readonly other: number }
+
+const usualThresholds: Thresholds = { required: 0.9, other: 0.6 }
+
+type JudgeContext = {
+  readonly ownGstin: string | null
+  /** yyyy-mm-dd */
+  readonly today: string
+  readonly thresholds?: Thresholds
+  /** What the same seller's bill of that number and year is called, when there is one already. */
+  readonly alreadyThere?: string
+}
+
+/** What the document is, with all that contradicts it and all doubts. */
+type Review = {
+  readonly status: 'successful' | 'failed'
+  readonly reasons: readonly string[]
+  readonly doubts: readonly Doubt[]
+}
+
+/** Doubts together with what the checks find: only a document without any is successful. */
+export function review(document: ReadDocument, context: JudgeContext): Review {
+  const findings = checkDocument(checkedDocument(document), context)
+  const doubts = [...findings, ...judge(document, context)]
+  return {
+    status: doubts.length === 0 ? 'successful' : 'failed',
+    reasons: doubts.map(({ message }) => message),
+    doubts,
+  }
+}
+
+/** What is doubtful beyond what the checks find. */
+export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
+  const { thresholds = usualThresholds } = context
+  return [
+    ...(document.doubts ?? []).map((message) => ({ key: '', message })),
+    ...ofReading(document, thresholds),
+    ...ofKind(document),
+    ...ofParties(document, context),
+    ...ofNumber(document, context),
+    ...ofTotal(document),
+  ]
+}
+
+/** A document as the checks want it. */
+function checkedDocument({ category, head, lines }: ReadDocument): CheckedDocument {
+  return { category, head: textsOf(head), lines: lines.map(textsOf) }
+}
+
+function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
+  return Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
+}
+
+/** Without these a document of its kind is worth nothing. */
+const requiredKeys: Readonly<Record<ReadDocument['category'], readonly string[]>> = {
+  vendor_invoice: ['invoice_no', 'invoice_date', 'vendor_name', 'gstin', 'total'],
+  purchase_order: ['po_no', 'po_date', 'vendor_name'],
+  bank_entry: ['account_no', 'opening_balance', 'closing_balance'],
+}
+
+/** What its reader doubted, and what it is not sure of. */
+function ofReading(
+  { category, head, lines }: ReadDocument,
+  { required, other }: Thresholds,
+): Doubt[] {
+  const ofFields = (fields: Readonly<Record<string, ReadValue>>, place: { line?: number }) =>
+    Object.entries(fields).flatMap(([key, value]) => {
+      const isRequired = place.line === undefined && requiredKeys[category].includes(key)
+      const least = isRequired ? required : other
+      const messages = value.doubts ?? []
+      const isUnsure = messages.length === 0 && value.confidence < least
+      const unsure = `${fieldName(key)}: “${value.text}” was hard to read.`
+      return [...messages, ...(isUnsure ? [unsure] : [])].map((message) => ({
+        key,
+        ...place,
+        message,
+      }))
+    })
+  return [...ofFields(head, {}), ...lines.flatMap((line, at) => ofFields(line, { line: at }))]
+}
+
+function ofKind({ kind, head }: ReadDocument): Doubt[] {
+  if (kind !== 'other') return []
+  const title = head['document_type']?.text ?? 'This'
+  return [{ key: '', message: `“${title}” is no bill: nothing is to be booked from it.` }]
+}
+
+/** Who sold: not this shop itself, and from the state that its GSTIN names. */
+function ofParties({ category, head }: ReadDocument, { ownGstin }: JudgeContext): Doubt[] {
+  const seller = readGstin(head['gstin']?.text ?? '')
+  if (seller === undefined || category === 'bank_entry') return []
+  if (seller === ownGstin) {
+    return [
+      {
+        key: 'gstin',
+        message: 'Seller’s GSTIN: it is this shop’s own, so the bill is one of its sales.',
+      },
+    ]
+  }
+  const [printed, registered] = [stateCodeOf(head['state']?.text ?? ''), seller.slice(0, 2)]
+  if (printed === undefined || printed === registered) return []
+  const message = `State: ${stateNameOf(printed) ?? printed} is printed, but the GSTIN is of ${stateNameOf(registered) ?? registered}.`
+  return [{ key: 'gstin', message }]
+}
+
+/** Rule 46(b): at most 16 characters, letters, digits, hyphens and strokes (source: CGST Rules). */
+const numberForm = /^[A-Z\d](?:[A-Z\d\-/]){0,15}$/i
+
+function ofNumber({ category, kind, head }: ReadDocument, { alreadyThere }: JudgeContext): Doubt[] {
+  const number = head['invoice_no']
+  if (number === undefined || category !== 'vendor_invoice' || kind === 'other') return []
+  if (alreadyThere !== undefined) {
+    return [
+      {
+        key: 'invoice_no',
+        message: `Bill number: ${number.text} of this seller is there already (${alreadyThere}).`,
+      },
+    ]
+  }
+  const isRegistered = readGstin(head['gstin']?.text ?? '') !== undefined
+  if (!isRegistered || numberForm.test(number.text.replaceAll(' ', ''))) return []
+  const message = `Bill number: “${number.text}” is none of a registered seller: it has at most 16 letters, digits, hyphens and strokes.`
+  return [{ key: 'invoice_no', message }]
+}
+
+/** The total as words say it; where neither words nor sums support one that a scanner read, it is asked for. */
+function ofTotal(document: ReadDocument): Doubt[] {
+  const total = document.head['total']
+  const paise = total === undefined ? undefined : readPaise(total.text)
+  if (total === undefined || paise === undefined) return []
+  const inWords = readAmountInWords(document.head['amount_in_words']?.text ?? '')
+  if (inWords !== undefined && inWords !== Math.abs(paise)) {
+    return [
+      {
+        key: 'total',
+        message: `Total: the figures say ${rupees(paise)}, the words ${rupees(inWords)}.`,
+      },
+    ]
+  }
+  const isProven =
+    inWords !== undefined || total.source === 'qr' || total.source === 'xml' || isSum(document)
+  if (isProven || total.source === 'text') return []
+  return [
+    { key: 'total', message: `Total: nothing else on the paper says that it is ${rupees(paise)}.` },
+  ]
+}
+
+/** Whether the total is what other figures of the paper come to. */
+function isSum(document: ReadDocument): boolean {
+  const checked = checkedDocument(document)
+  const figures = readFigures(checked)
+  const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = figures.tax
+  const heads = cgst + sgst + igst
+  const isTaxed = textAt(checked.head, 'tax_amount') !== '' && heads === 0
+  return wayToTotal(figures, (isTaxed ? (figures.taxAmount ?? 0) : heads) + cess)?.fits === true
+}

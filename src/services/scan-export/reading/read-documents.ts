@@ -1,0 +1,128 @@
+import type { Fields } from '../checks/document.ts'
+import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
+import { readHead } from './head/document-head.ts'
+import { categoryOf, findTitles, isStatementHeading } from './head/kind.ts'
+import { type Known, layOut } from './head/page-head.ts'
+import { foldName } from './head/party-blocks.ts'
+import { headRows } from './head/pieces.ts'
+import { type PageGroup, splitPages } from './head/split-pages.ts'
+import type { ReadDocument, ReadFile, ReadValue } from './page.ts'
+import type { Row } from './rows.ts'
+import { readEInvoices } from './structured/e-invoice.ts'
+import { type QrFields, readCodes } from './structured/qr.ts'
+import { readXmlInvoice } from './structured/xml-invoice.ts'
+
+/** What is known of the shop and its sellers before a file is read. */
+export type ReadingContext = {
+  readonly ownGstin: string | null
+  readonly vendorNames: readonly string[]
+  /** yyyy-mm-dd */
+  readonly today: string
+}
+
+/**
+ * The documents of a file, in the order of its pages: what is printed, together with what its codes and the files inside say.
+ * A file without pages is read from the files inside alone.
+ */
+export function readDocuments(file: ReadFile, context: ReadingContext): ReadDocument[] {
+  const structured = file.attachments.flatMap(readAttachment)
+  const printed = readPages(file, context)
+  if (printed.length === 0) return structured
+  return printed.map((document, at) => {
+    const same = structured.find((one) => hasSameNumber(one, document))
+    const trusted = same ?? (at === 0 ? structured[0] : undefined)
+    return trusted === undefined ? document : fuseDocuments(document, trusted)
+  })
+}
+
+/** None for a file that is no invoice. */
+function readAttachment({ bytes }: ReadFile['attachments'][number]): ReadDocument[] {
+  const text = new TextDecoder().decode(bytes)
+  const invoice = readXmlInvoice(text)
+  return invoice === undefined ? readEInvoices(text) : [invoice]
+}
+
+function hasSameNumber(one: ReadDocument, other: ReadDocument): boolean {
+  const [a, b] = [one.head['invoice_no'], other.head['invoice_no']]
+  return a !== undefined && b !== undefined && isSame('invoice_no', a.text, b.text)
+}
+
+function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[] {
+  const known = {
+    ownGstin: context.ownGstin,
+    vendorNames: new Set(context.vendorNames.map(foldName)),
+  }
+  let kind: ReadDocument['kind'] | undefined
+  const layouts = pages.map((page) => {
+    const rows = headRows(page)
+    // A page without a title goes on with the one before.
+    kind = kindOf(rows) ?? kind
+    return layOut(page, categoryOf(kind ?? 'invoice'), rows)
+  })
+  return splitPages(layouts).map((group) => readGroup(group, known))
+}
+
+function readGroup({ read, copies }: PageGroup, known: Known): ReadDocument {
+  const kind = kindOf(read.flatMap(({ rows }) => rows)) ?? 'invoice'
+  const lines: Record<string, ReadValue>[] = []
+  const document = {
+    category: categoryOf(kind),
+    kind,
+    pages: [...read, ...copies].map(({ page }) => page.number).toSorted((a, b) => a - b),
+    head: readHead(read, kind, lines.map(textsOf), known),
+    lines,
+    columns: {},
+  }
+  const codes = read.flatMap(({ page }) => readCodes(page.codes, page.number) ?? [])
+  return codes.reduce(withCode, document)
+}
+
+function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
+  return Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
+}
+
+/** By the plainest title, else by the columns of a statement. */
+function kindOf(rows: readonly Row[]): ReadDocument['kind'] | undefined {
+  const [title] = findTitles(rows)
+  if (title !== undefined) return title.kind
+  return rows.some(isStatementHeading) ? 'bank statement' : undefined
+}
+
+const kindOfType: ReadonlyMap<string, ReadDocument['kind']> = new Map([
+  ['INV', 'invoice'],
+  ['CRN', 'credit note'],
+  ['DBN', 'debit note'],
+] as const)
+
+function withCode(document: ReadDocument, code: QrFields): ReadDocument {
+  const doubts = [...(document.doubts ?? []), ...codeDoubts(document, code)]
+  return {
+    ...document,
+    kind: kindOfType.get(code.type ?? '') ?? document.kind,
+    head: fuseHeads(document.head, code.head),
+    ...(doubts.length > 0 && { doubts }),
+  }
+}
+
+/** What the code says of the lines, and of itself. */
+function codeDoubts({ lines }: ReadDocument, { itemCount, mainHsn, irn }: QrFields): string[] {
+  const doubts: string[] = []
+  if (itemCount !== undefined && lines.length > 0 && itemCount !== lines.length) {
+    doubts.push(
+      `The QR code says that there are ${itemCount} items, and ${lines.length} were read.`,
+    )
+  }
+  const codes = lines.flatMap(({ hsn }) => hsn?.text ?? [])
+  const hasMain = codes.some(
+    (hsn) => mainHsn?.startsWith(hsn) === true || hsn.startsWith(mainHsn ?? ''),
+  )
+  if (mainHsn !== undefined && codes.length > 0 && !hasMain) {
+    doubts.push(`The QR code says that the main HSN is ${mainHsn}, which is in no line.`)
+  }
+  if (irn === 'inconsistent') {
+    doubts.push(
+      'The e-invoice number in the QR code does not belong to this seller, year and bill number.',
+    )
+  }
+  return doubts
+}
