@@ -31,6 +31,16 @@ export const accountActions = {
   'session revoked': 'sign-ins',
 } as const
 
+/** What files bring in by command: nobody is signed in there. */
+export const importActions = {
+  'documents brought in': 'documents',
+  'names brought in': 'names',
+  'categories brought in': 'catalogue',
+  'offers brought in': 'catalogue',
+  'products brought in': 'catalogue',
+  'orders brought in': 'orders',
+} as const
+
 type EnterHistory<Action extends string> = (
   conn: Conn,
   now: number,
@@ -56,6 +66,7 @@ export function recorderOf<Action extends string>(): EnterHistory<Action> {
 }
 
 export const recordHistory = recorderOf<keyof typeof accountActions>()
+export const recordImport = recorderOf<keyof typeof importActions>()
 
 /** What of account history is looked at: all that is not null. Times in milliseconds since the epoch, both included. */
 export type HistorySelection = {

@@ -65,7 +65,7 @@ function print(options: DemoOptions, daybook: RunningDaybook, keys: readonly Dem
   const { url, scanExport, storefront } = daybook
   if (options.json === true) {
     const byName = Object.fromEntries(keys.map(({ name, key }) => [name, key]))
-    console.log(JSON.stringify({ url, scanExport, storefront, keys: byName }))
+    console.log(JSON.stringify({ url, scanExport, storefront, ...demoSignIn, keys: byName }))
     return
   }
   console.log(`The demo runs at ${url} (docs: ${url}/docs)`)

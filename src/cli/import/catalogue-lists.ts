@@ -32,12 +32,14 @@ import { readNamedFile } from './source.ts'
 const pictureColumns = ['image_url', 'image_file']
 
 export const categories = catalogueList('categories', storeCategory, {
+  action: 'categories brought in',
   fields:
     'name, optional slug (made of the name when left out; lines match by it), sort_order, image_url, image_file (path of a picture) or image_base64',
   table: recordTable(categoryFields, { required: ['name'], texts: pictureColumns }),
 })
 
 export const offers = catalogueList('offers', storeOffer, {
+  action: 'offers brought in',
   fields:
     'title, optional slug (likewise), subtitle, badge_text, rule_kind, rule_value, applies_to (everything, categories or products, to make them cheaper by the rule; in CSV separated by |: categories by slug, products by SKU), sort_order, is_active, starts_at, ends_at, image_url, image_file or image_base64',
   table: recordTable(offerFields, {
@@ -51,7 +53,7 @@ type StoreLine = (conn: Conn, deps: StorefrontDeps, line: JsonObject, now: numbe
 function catalogueList(
   name: string,
   storeLine: StoreLine,
-  form: Required<Pick<ImportKind, 'fields' | 'table'>>,
+  form: Required<Pick<ImportKind, 'action' | 'fields' | 'table'>>,
 ): ImportKind {
   return {
     name,

@@ -1,4 +1,6 @@
 import { Argument, type Command } from 'commander'
+import { basename } from 'node:path'
+import { recordImport } from '../../accounts/history.ts'
 import { AppError } from '../../platform/errors.ts'
 import { systemClock } from '../../platform/time.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
@@ -64,9 +66,12 @@ async function importFile(name: string, file: string, options: ImportOptions): P
   const result = await withSource(
     file,
     (source) =>
-      withDatabase(options, (database, dir) =>
-        importInto({ database, dir, clock: systemClock, source, pauseMs, dryRun }, kind),
-      ),
+      withDatabase(options, async (database, dir) => {
+        const target = { database, dir, clock: systemClock, source, pauseMs, dryRun }
+        const became = await importInto(target, kind)
+        if (!dryRun) await enterInHistory(target, kind, file, became)
+        return became
+      }),
     options.sheet,
   )
   if (options.json !== true) printProblems(result)
@@ -79,6 +84,18 @@ async function importFile(name: string, file: string, options: ImportOptions): P
     ? 'could not be imported. Correct them first.'
     : 'could not be imported; the rest was. Put the corrected lines into a new file and import that.'
   throw new AppError('invalid_request', `${lineCount(result.errors)} ${rest}`)
+}
+
+/** Nothing where nothing differed. */
+async function enterInHistory(
+  { database, clock }: Pick<ImportTarget, 'database' | 'clock'>,
+  { name, action }: ImportKind,
+  file: string,
+  { created: added, updated: changed }: TallyResult,
+): Promise<void> {
+  if (action === undefined || added + changed === 0) return
+  const details = { kind: name, file: file === '-' ? '' : basename(file), added, changed }
+  await database.write((conn) => recordImport(conn, clock.now(), { action, details }))
 }
 
 /** Enters what the source holds. Throws AppError when nothing of it can be read. */

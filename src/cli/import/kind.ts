@@ -1,3 +1,4 @@
+import type { importActions } from '../../accounts/history.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
@@ -36,6 +37,8 @@ export type ImportTarget = {
 /** Something that files bring. Another kind is another file like its siblings, and a place in the list of import.ts. */
 export type ImportKind = {
   name: string
+  /** What account history calls it; absent where what it calls enters itself. */
+  action?: keyof typeof importActions
   /** For the help: the fields of a line. */
   fields: string
   /** Absent: its lines are nested and no table can say them. */

@@ -10,6 +10,7 @@ export const productNames = nameList('product-names', 'product')
 function nameList(name: string, kind: NameKind): ImportKind {
   return {
     name,
+    action: 'names brought in',
     fields: `name, aliases (a list; in CSV separated by ${aliasSeparator})`,
     table: {
       columns: ['name', 'aliases'],

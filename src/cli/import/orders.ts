@@ -16,6 +16,7 @@ import {
 /** Orders that were taken elsewhere: they take no stock here. */
 export const orders: ImportKind = {
   name: 'orders',
+  action: 'orders brought in',
   fields:
     'items [{ sku } or { product_name, unit_price, gst_pct }, quantity, optional unit_price], customer_name, customer_phone, customer_gstin, shipping_address, shipping_city, shipping_state, shipping_pincode, optional id, status, discount, created_at',
   async enter(lines, target) {

@@ -24,6 +24,7 @@ import { type Pictured, withPictureFiles } from './picture-files.ts'
 
 export const products: ImportKind = {
   name: 'products',
+  action: 'products brought in',
   fields:
     'sku, name, and what POST products/bulk takes, with variants and images (in a table a variant is a row with variant_of, the SKU of its product); vendor_name instead of vendor_id; image_file (path of a picture), also as file of an entry in images',
   table: recordTable(tableFields, { required: ['sku', 'name'], texts: ['image_file'] }),

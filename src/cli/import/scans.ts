@@ -31,6 +31,7 @@ const originalBytesMax = bodyBytesMax
 
 export const scans: ImportKind = {
   name: 'scans',
+  action: 'documents brought in',
   fields:
     'user (e-mail), category, filename, raw { invoice_metadata, line_items }, optional id, status, created_at, failure_reason, file (path of the original)',
   async enter(lines, target) {

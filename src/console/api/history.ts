@@ -1,4 +1,4 @@
-import { accountActions, recorderOf } from '../../accounts/history.ts'
+import { accountActions, importActions, recorderOf } from '../../accounts/history.ts'
 import { nameActions } from '../../names/rules.ts'
 import { retentionActions } from '../../platform/upkeep/retention.ts'
 import { scanActions } from '../../services/scan-export/service.ts'
@@ -33,6 +33,7 @@ const kindOfAction = {
   ...scanActions,
   ...storefrontActions,
   ...accountActions,
+  ...importActions,
   ...nameActions,
   ...settingActions,
   ...retentionActions,

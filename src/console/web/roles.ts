@@ -22,10 +22,10 @@ export function hasRole({ role, duties }: Standing, wanted: RoleName): boolean {
   return role === 'owner' || duties.some((duty) => duty === wanted)
 }
 
-/** "Owner", "Counter and Clerk" */
+/** "Owner", "Counter and clerk" */
 export function rolesOf({ role, duties }: Standing): string {
   if (role === 'owner') return roleNames.owner
   const names = (['counter', 'clerk'] as const).filter((name) => duties.includes(name))
   const [first = 'clerk', ...others] = names
-  return [first, ...others].map((name) => roleNames[name]).join(' and ')
+  return [roleNames[first], ...others].join(' and ')
 }

@@ -19,9 +19,11 @@ export const storefrontActions = {
   'products deleted': 'catalogue',
   'category added': 'catalogue',
   'category changed': 'catalogue',
+  'category moved': 'catalogue',
   'category deleted': 'catalogue',
   'offer added': 'catalogue',
   'offer changed': 'catalogue',
+  'offer moved': 'catalogue',
   'offer deleted': 'catalogue',
 } as const
 

@@ -25,6 +25,8 @@ describe('the demo', () => {
         url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         scanExport: expect.stringMatching(/\/scan-export$/),
         storefront: expect.stringMatching(/\/storefront$/),
+        email: 'anand.kulkarni@example.com',
+        password: 'daybook-demo',
         keys: Object.fromEntries(names.map((name) => [name, expect.stringMatching(/^dbk_\w+$/)])),
       })
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { listHistory } from '../../../src/accounts/history.ts'
 import { productNames, vendors } from '../../../src/cli/import/name-lists.ts'
 import { scans } from '../../../src/cli/import/scans.ts'
 import { listNames } from '../../../src/names/queries.ts'
@@ -7,6 +8,8 @@ import { addMember, api } from '../../support/member.ts'
 import { itemsOf, openShop, type Shop } from '../../support/shop.ts'
 import { importFolder, jsonLines, type ImportFolder } from './import-text.ts'
 import { runDaybook } from '../run-daybook.ts'
+
+const everything = { userId: null, actions: null, from: 0, until: Number.MAX_SAFE_INTEGER }
 
 let shop: Shop
 let folder: ImportFolder
@@ -42,7 +45,14 @@ describe('the command', () => {
       'Kaveri; Sons': ['KAVERI', 'K. Sons'],
       'Indus Mart': [],
     })
+    const entered = () =>
+      listHistory(shop.database.read, everything, { limit: 10, offset: 0 })
+        .filter(({ action }) => action === 'names brought in')
+        .map(({ details }) => JSON.parse(details))
+    const entry = { kind: 'vendors', file: 'excel.csv', added: 2, changed: 0 }
+    expect(entered()).toEqual([entry])
     const second = await runDaybook([...args, '--json'])
+    expect(entered()).toEqual([entry])
     expect(second.code).toBe(0)
     expect(JSON.parse(second.stdout)).toEqual({
       total: 2,

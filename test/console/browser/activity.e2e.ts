@@ -19,7 +19,7 @@ describe('the activity', () => {
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/activity', 'Activity')
-      await page.getByText(`${member.email} was added as a member`).waitFor()
+      await page.getByText(`${member.email} was added as clerk`).waitFor()
       await page.getByRole('combobox', { name: 'About', exact: true }).click()
       await page.getByRole('option', { name: 'Signing in', exact: true }).click()
       await page.getByText('was added as a member').waitFor({ state: 'detached' })

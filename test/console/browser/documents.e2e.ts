@@ -26,6 +26,9 @@ beforeAll(async () => {
   await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
   await Bun.write(join(daybook.dir, 'blurred.png'), png(40, 40, 1))
   await daybook.run(['import', 'scans', file])
+  const names = join(daybook.dir, 'names.jsonl')
+  await Bun.write(names, '{"name":"Toor Dal 1 kg"}')
+  await daybook.run(['import', 'product-names', names])
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
@@ -78,7 +81,9 @@ describe('documents', () => {
       await page.getByLabel('Item of line 1', { exact: true }).fill('Toor Dal 1 kg')
       await page.getByLabel('Quantity of line 1', { exact: true }).fill('12 Nos')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText('corrected by hand').waitFor()
+      await page.getByText('typed in by hand').waitFor()
+      const lines = page.getByRole('table', { name: 'Lines', exact: true })
+      await lines.getByRole('columnheader', { name: 'Item' }).waitFor()
       const read = page.getByRole('table', { name: 'Head of the document' })
       await read.getByText('Order number').first().waitFor()
       expect(await read.getByText('po_no').count()).toBe(0)
@@ -100,6 +105,36 @@ describe('documents', () => {
       await page.getByText('Delivered', { exact: true }).first().waitFor()
       await page.getByText('Tally Prime').waitFor()
       expect(await page.getByRole('button', { name: 'Put it back…', exact: true }).count()).toBe(0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'are pasted: a copied picture by Ctrl+V, and a file',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await openPage(page, '/documents', 'Documents')
+      await page.evaluate(
+        async (bytes) => {
+          const picture = new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+          await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
+        },
+        [...png(40, 60, 1)],
+      )
+      await page.keyboard.press('Control+V')
+      const dialog = page.getByRole('dialog', { name: 'Add documents' })
+      await dialog.getByText('image.png').waitFor()
+      // No page may copy a PDF: this is what the browser tells of one that was copied in the files.
+      await page.evaluate((text) => {
+        const copied = new DataTransfer()
+        copied.items.add(new File([text], 'pasted.pdf', { type: 'application/pdf' }))
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: copied }))
+      }, pdf)
+      await dialog.getByRole('button', { name: 'Add 2 documents', exact: true }).click()
+      await dialog.getByText('2 of 2 added.').waitFor()
       expect(problems).toEqual([])
       await close()
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readXlsx } from 'hucre/xlsx'
 import { join } from 'node:path'
 import type { Download, Page } from 'playwright-core'
-import { openConsole, owner, sizes, type Console } from './console.ts'
+import { member, openConsole, owner, sizes, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectInAddress, expectSoon, openPage, waitForPage } from './waiting.ts'
 
@@ -15,7 +15,7 @@ const phoneHeightMax = 4_000
 let daybook: Console
 
 beforeAll(async () => {
-  daybook = await openConsole()
+  daybook = await openConsole({ withMember: true })
   const file = join(daybook.dir, 'scans.jsonl')
   const bills = Array.from({ length: billCount }, (_, index) => JSON.stringify(bill(index)))
   await Bun.write(file, bills.join('\n'))
@@ -99,7 +99,7 @@ describe('the list of documents', () => {
       await chosenBar(page).getByText('49 chosen', { exact: true }).waitFor()
       await chosenBar(page).getByRole('button', { name: 'Choose all 120 that fit' }).click()
       await chosenBar(page).getByText('All 120 chosen', { exact: true }).waitFor()
-      await chosenBar(page).getByRole('button', { name: 'They are…', exact: true }).click()
+      await chosenBar(page).getByRole('button', { name: 'Change the kind…', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Purchase orders', exact: true }).click()
       await page.getByText('120 documents moved').waitFor()
       await chosenBar(page).waitFor({ state: 'detached' })
@@ -140,7 +140,7 @@ describe('the list of documents', () => {
   )
 
   test(
-    'is kept as a view, with its filters, its order and its columns, and found again',
+    'is kept as a view, with its filters, its order and its columns, and found again in another browser, by its user alone',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/documents?sort=seller&direction=up&search=Seller%2000', 'Documents')
@@ -161,6 +161,14 @@ describe('the list of documents', () => {
       await later.page.getByText('10 in all', { exact: true }).waitFor()
       await expectInAddress(later.page, 'sort', 'seller')
       await later.page.getByRole('columnheader', { name: 'Lines', exact: true }).waitFor()
+
+      const other = await daybook.visitSignedIn({}, member)
+      await openPage(other.page, '/documents', 'Documents')
+      await other.page.getByRole('button', { name: 'Views', exact: true }).click()
+      await other.page.getByRole('menuitem', { name: 'Save this view…', exact: true }).waitFor()
+      expect(await other.page.getByRole('menuitem', { name: 'The first ten' }).count()).toBe(0)
+      await other.close()
+
       await later.page.getByRole('button', { name: 'The first ten', exact: true }).click()
       await later.page.getByRole('menuitem', { name: 'Remove views…', exact: true }).click()
       await later.page.getByLabel('Remove the view The first ten', { exact: true }).click()

@@ -55,6 +55,34 @@ describe('signing in', () => {
   )
 
   test(
+    'as somebody else in another tab is told on the page that was open before, without loading it',
+    async () => {
+      const { page, problems, close } = await daybook.visit()
+      const signInAs = async (tab: typeof page, { email, password }: typeof owner) => {
+        await tab.goto('/sign-in')
+        await tab.getByLabel('E-mail', { exact: true }).fill(email)
+        await tab.getByLabel('Password', { exact: true }).fill(password)
+        await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+        await waitForPage(tab, 'Home')
+      }
+      await signInAs(page, owner)
+      const tab = await page.context().newPage()
+      await page.context().clearCookies()
+      await signInAs(tab, member)
+      const dialog = page.getByRole('dialog', { name: 'Somebody else is signed in now' })
+      await dialog.getByText(member.email).waitFor()
+      expect(await seriousViolations(page)).toEqual([])
+      await dialog.getByRole('button', { name: `Go on as ${member.name}`, exact: true }).click()
+      await waitForPage(page, 'Home')
+      await expectSoon(() => dialog.count(), 0)
+      await page.getByRole('button', { name: member.name }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
     'can be ended everywhere else, and what is open there then asks to sign in',
     async () => {
       const here = await daybook.visitSignedIn()

@@ -114,7 +114,7 @@ describe('a user', () => {
       await choose(page, 'Ravi Kumar', 'Roles…')
       await dialog.getByLabel('Counter', { exact: true }).check()
       await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-      await rowOf(page, 'Ravi Kumar').getByText('Counter and Clerk', { exact: true }).waitFor()
+      await rowOf(page, 'Ravi Kumar').getByText('Counter and clerk', { exact: true }).waitFor()
       await choose(page, 'Ravi Kumar', 'Roles…')
       await dialog.getByLabel('Owner', { exact: true }).check()
       await dialog.getByRole('button', { name: 'Change', exact: true }).click()

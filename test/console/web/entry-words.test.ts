@@ -18,17 +18,26 @@ describe('what an entry of the activity says', () => {
     ['orders acknowledged', { orders: 2, items: 5 }, '2 orders delivered (5 lines)'],
     ['network changed', { access: 'network' }, 'Daybook was opened to other computers'],
     ['network changed', { access: 'this computer' }, 'Daybook was closed to other computers'],
-    [
-      'user added',
-      { email: 'om@example.com', role: 'owner' },
-      'om@example.com was added as an owner',
-    ],
+    ['user added', { email: 'om@example.com', role: 'owner' }, 'om@example.com was added as owner'],
     [
       'settings changed',
       { setting: 'daily.hour' },
       'A setting was changed: the hour of the nightly work',
     ],
     ['settings changed', { setting: 'a new one' }, 'A setting was changed'],
+    ['role changed', { email: 'om@example.com', duties: 'clerk' }, 'om@example.com is clerk now'],
+    ['category moved', { name: 'Rice' }, 'The category “Rice” has another place'],
+    ['offer moved', { title: 'Diwali' }, 'The offer “Diwali” has another place'],
+    [
+      'documents brought in',
+      { kind: 'scans', file: 'old.jsonl', added: 1_200, changed: 0 },
+      'Documents brought in from old.jsonl: 1,200 added, 0 changed',
+    ],
+    [
+      'names brought in',
+      { kind: 'vendors', file: '', added: 2, changed: 1 },
+      'Vendors brought in: 2 added, 1 changed',
+    ],
     ['scan corrected', { filename: 'bill.pdf' }, 'bill.pdf was corrected by hand'],
     [
       'scan corrected',
@@ -104,7 +113,7 @@ describe('what an entry of the activity says', () => {
       '0 documents delivered',
     )
     expect(entryWords({ action: 'user added', keyName: null, details: { email: 7 } })).toBe(
-      'A user was added as a member (clerk)',
+      'A user was added as clerk',
     )
   })
 })

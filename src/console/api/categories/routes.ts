@@ -46,8 +46,8 @@ export function categoryRoutes(deps: ConsoleDeps) {
     })
     .post(
       '/api/categories/:id/move',
-      async ({ params: { id }, body }) => {
-        await moveDisplayed(storefront, categoryDisplay, id, body)
+      async ({ request, params: { id }, body }) => {
+        await moveDisplayed(storefront, categoryDisplay, id, body, sessionOf(request).userId)
         return { id }
       },
       { ...idParameter, body: moveBody, ...forCounter },

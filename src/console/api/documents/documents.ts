@@ -180,6 +180,7 @@ export function shownDocument(
     looksSame: shown.looksSame,
     duplicates: shown.duplicates.filter(isOpen).map(listedDocument),
     sameFile: shown.sameFile.map(listedDocument),
+    isTyped: shown.isTyped,
     head: explained?.head ?? null,
     lineItems: {
       rows: explained?.lines ?? [],

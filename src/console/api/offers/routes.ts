@@ -52,8 +52,8 @@ export function offerRoutes(deps: ConsoleDeps) {
     })
     .post(
       '/api/offers/:id/move',
-      async ({ params: { id }, body }) => {
-        await moveDisplayed(storefront, offerDisplay, id, body)
+      async ({ request, params: { id }, body }) => {
+        await moveDisplayed(storefront, offerDisplay, id, body, sessionOf(request).userId)
         return { id }
       },
       { ...idParameter, body: moveBody, ...forCounter },

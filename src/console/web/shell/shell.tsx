@@ -18,6 +18,7 @@ import { useRecovery } from '../recovery.ts'
 import { hasRole } from '../roles.ts'
 import { useSignedIn } from '../state.ts'
 import { OthersPage } from './instead.tsx'
+import { OtherUser } from './other-user.tsx'
 import { usePlaces } from './places.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -35,6 +36,7 @@ export function Shell() {
     >
       <Keys />
       <SignInAgain />
+      <OtherUser />
       <a href="#main" className="skip-link">
         Skip to the page
       </a>

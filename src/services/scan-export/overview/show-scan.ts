@@ -44,6 +44,8 @@ export type ShownScan = {
   /** Those that this one stands for. */
   duplicates: ListedScan[]
   sameFile: ListedScan[]
+  /** Nobody read it before it was typed in. */
+  isTyped: boolean
   /** What was read, field by field; null when nothing was. */
   explained: ExplainedDocument | null
   /** Lines that were read; `explained` has some of them. */
@@ -79,6 +81,7 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
       ...twinOf(deps, read, scan, listed),
       duplicates: listed(duplicateIds(read, delivery, scan)),
       sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
+      isTyped: stored.raw === null && stored.correction !== null,
       explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
       findings: stored.syncedAt === null ? openFindings(read, deps, stored) : [],

@@ -31,7 +31,7 @@ const movedAtOnce = 50
 export const categoryDisplay: DisplayKind = {
   noun: 'a category',
   titleField: 'name',
-  actions: { created: 'category added', updated: 'category changed' },
+  actions: { created: 'category added', updated: 'category changed', moved: 'category moved' },
   list: (conn) =>
     listAllCategories(conn)
       .all()

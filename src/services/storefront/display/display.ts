@@ -28,7 +28,7 @@ export type DisplayKind = {
   /** The field that says what one is called, and that makes its slug. */
   titleField: 'name' | 'title'
   /** What account history calls it. */
-  actions: Readonly<Record<Exclude<Stored, 'unchanged'>, keyof typeof storefrontActions>>
+  actions: Readonly<Record<Exclude<Stored, 'unchanged'> | 'moved', keyof typeof storefrontActions>>
   /** All of them in their order: a shop has tens. */
   list(conn: Conn): Displayed[]
   /** Creates the one of a line, or changes the one with its slug. Throws AppError `invalid_request`. */
@@ -84,19 +84,23 @@ export async function saveDisplayed(
 /** In front of another one, or right behind it. */
 export type Place = { before: string } | { after: string }
 
-/** Moves one beside another one. Throws AppError `not_found`. */
+/** Moves one beside another one; `by` is the user who asks. Throws AppError `not_found`. */
 export async function moveDisplayed(
   { database, clock }: StorefrontDeps,
   kind: DisplayKind,
   id: string,
   to: Place,
+  by: string,
 ): Promise<void> {
   await database.write((conn) => {
-    const moved = replaced(kind.list(conn), id, to)
+    const rows = kind.list(conn)
+    const moved = replaced(rows, id, to)
     if (moved.length === 0) return
     raiseCatalogueVersion(conn)
-    const updatedAt = clock.now()
-    for (const row of moved) kind.place(conn, { ...row, updatedAt })
+    const now = clock.now()
+    for (const row of moved) kind.place(conn, { ...row, updatedAt: now })
+    const details = { [kind.titleField]: requireDisplayed(rows, kind, id).title }
+    recordHistory(conn, now, { action: kind.actions.moved, userId: by, details })
   })
 }
 

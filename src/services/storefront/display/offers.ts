@@ -44,7 +44,7 @@ export function offerStateOf(
 export const offerDisplay: DisplayKind = {
   noun: 'an offer',
   titleField: 'title',
-  actions: { created: 'offer added', updated: 'offer changed' },
+  actions: { created: 'offer added', updated: 'offer changed', moved: 'offer moved' },
   list: (conn) => listAllOffers(conn).all(),
   store: storeOffer,
   place: (conn, placed) => placeOffer(conn).run(placed),

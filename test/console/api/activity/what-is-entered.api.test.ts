@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { uncategorisedId } from '../../../../src/services/storefront/service.ts'
 import { listed, newMember } from '../browser.ts'
 import { openDesk, placeWith, type Desk } from '../orders/desk.ts'
 
@@ -143,8 +144,16 @@ describe('the account history tells of', () => {
     const sent = { ...offer, rule_value: 'Gifts', is_active: true, starts_at: null, ends_at: null }
     const offerId = String((await owner.post('/offers', sent)).json['id'])
     await owner.post(`/offers/${offerId}`, { ...sent, badge_text: 'New' })
+    const second = String((await owner.post('/offers', { ...sent, title: 'Eid' })).json['id'])
+    for (let time = 0; time < 2; time++) {
+      await owner.post(`/offers/${second}/move`, { before: offerId })
+      await owner.post(`/categories/${category}/move`, { before: uncategorisedId })
+    }
     const by = { id: desk.shop.users.owner }
-    expect(await entries('catalogue', 7)).toMatchObject([
+    expect(await entries('catalogue', 10)).toMatchObject([
+      { action: 'category moved', by, details: { name: 'Indian sweets' } },
+      { action: 'offer moved', by, details: { title: 'Eid' } },
+      { action: 'offer added', by, details: { title: 'Eid' } },
       { action: 'offer changed', by, details: { title: 'Diwali' } },
       { action: 'offer added', by, details: { title: 'Diwali' } },
       { action: 'category changed', by, details: { name: 'Indian sweets' } },

@@ -18,10 +18,11 @@ const known: Record<HistoryAction, Words> = {
   'organisation set up': ({ text }) => `Daybook was set up for ${text('name', 'the shop')}`,
   'organisation changed': () => 'The organisation’s name or GSTIN was changed',
   'settings changed': ({ text }) => `A setting was changed${settingNamed(text('setting', ''))}`,
-  'user added': (details) => `${details.text('email', 'A user')} was added as ${aRole(details)}`,
+  'user added': (details) =>
+    `${details.text('email', 'A user')} was added as ${rolesNamed(details)}`,
   'user deactivated': ({ text }) => `${text('email', 'A user')} may not sign in any more`,
   'user reactivated': ({ text }) => `${text('email', 'A user')} may sign in again`,
-  'role changed': (details) => `${details.text('email', 'A user')} is ${aRole(details)} now`,
+  'role changed': (details) => `${details.text('email', 'A user')} is ${rolesNamed(details)} now`,
   'password link made': ({ text }) =>
     `A link to a new password was made for ${text('for', 'a user')}`,
   'password changed': ({ text }) => `The password of ${text('email', 'a user')} was changed`,
@@ -101,11 +102,19 @@ const known: Record<HistoryAction, Words> = {
   'products deleted': ({ count }) => `${counted(count('products'), 'product')} deleted`,
   'category added': ({ text }) => `The category ${quoted(text('name', ''))}was added`,
   'category changed': ({ text }) => `The category ${quoted(text('name', ''))}was changed`,
+  'category moved': ({ text }) => `The category ${quoted(text('name', ''))}has another place`,
   'category deleted': ({ text, count }) =>
     `The category ${text('name', '')} was deleted; ${counted(count('products'), 'product')} moved to Uncategorised`,
   'offer added': ({ text }) => `The offer ${quoted(text('title', ''))}was added`,
   'offer changed': ({ text }) => `The offer ${quoted(text('title', ''))}was changed`,
+  'offer moved': ({ text }) => `The offer ${quoted(text('title', ''))}has another place`,
   'offer deleted': ({ text }) => `The offer ${text('title', '')} was deleted`,
+  'documents brought in': broughtIn,
+  'names brought in': broughtIn,
+  'categories brought in': broughtIn,
+  'offers brought in': broughtIn,
+  'products brought in': broughtIn,
+  'orders brought in': broughtIn,
   cleanup: ({ count }) =>
     `Cleaned up after 30 days: ${counted(count('scans'), 'document')} and ${counted(count('documents'), 'file')} deleted`,
   'clock confirmed': () => 'The clock was confirmed to be right',
@@ -146,6 +155,14 @@ function checksOf({ count, texts }: Details): string {
   return [held, ...texts('confirmed').map((message) => `; confirmed: ${message}`)].join('')
 }
 
+/** By command, from a file: "Vendors brought in from vendors.csv: 2 added, 1 changed". */
+function broughtIn({ count, text }: Details): string {
+  const what = { scans: 'documents', 'product-names': 'product names' }[text('kind', '')]
+  const file = text('file', '')
+  const counts = `${formatCount(count('added'))} added, ${formatCount(count('changed'))} changed`
+  return `${capitalised(what ?? text('kind', 'entries'))} brought in${file === '' ? '' : ` from ${file}`}: ${counts}`
+}
+
 /** The vendor “Acme” */
 function named({ text }: Details): string {
   const list = text('kind', '') === 'product' ? 'product name' : 'vendor'
@@ -166,8 +183,8 @@ function aKind(category: string): string {
 }
 
 /** Entries of before there were duties are of clerks. */
-function aRole({ text }: Details): string {
-  return text('role', '') === 'owner' ? 'an owner' : `a member (${text('duties', 'clerk')})`
+function rolesNamed({ text }: Details): string {
+  return text('role', '') === 'owner' ? 'owner' : text('duties', 'clerk')
 }
 
 /** What the program that took them calls itself. */
@@ -178,7 +195,7 @@ function to(source: string): string {
 const settingNames: Record<string, string> = {
   'scan-export.duplicates': 'what counts as a duplicate',
   'daily.hour': 'the hour of the nightly work',
-  'disk.share': 'the room that a key or a member may take',
+  'disk.share': 'the room that a key or a user may take',
 }
 
 function settingNamed(setting: string): string {

@@ -36,7 +36,7 @@ function MoveMenu({ chosen: { which, clear } }: ChosenProps) {
     refused: 'Nothing was moved',
   })
   return (
-    <ChosenMenu label="They are…" isPending={move.isPending}>
+    <ChosenMenu label="Change the kind…" isPending={move.isPending}>
       {documentCategories.map((category) => (
         <Menu.Item key={category} onClick={() => move.mutate(category)}>
           {categoryNames[category]}s

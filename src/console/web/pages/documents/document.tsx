@@ -81,8 +81,7 @@ function BesideFile({ shown, children }: { shown: ShownDocument; children: React
     return (
       <div>
         <Text size="sm" c="dimmed" mb="md">
-          There is no file to look at
-          {shown.head === null ? '.' : ': another program sent what it had read.'}
+          There is no file to look at{sourceText(shown)}
         </Text>
         {children}
       </div>
@@ -95,8 +94,13 @@ function BesideFile({ shown, children }: { shown: ShownDocument; children: React
   )
 }
 
+function sourceText({ head, isTyped }: ShownDocument): string {
+  if (head === null) return '.'
+  return isTyped ? ': somebody typed in what it says.' : ': another program sent what it had read.'
+}
+
 function Head(props: ComponentProps<typeof UnreadNote>) {
-  const { head, isCorrected } = props.shown
+  const { head, isCorrected, isTyped } = props.shown
   if (head === null) return <UnreadNote {...props} />
   return (
     <Stack component="section" gap="xs" aria-labelledby="head-title">
@@ -107,7 +111,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
         </Title>
         {isCorrected && (
           <Text size="sm" c="dimmed">
-            corrected by hand
+            {isTyped ? 'typed in by hand' : 'corrected by hand'}
           </Text>
         )}
         <KeySwitch />

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { labelOf } from './form/fields.ts'
 import type { KeyName } from './words.tsx'
 
-function useShowsKeys() {
+export function useShowsKeys() {
   return useLocalStorage({ key: 'daybook-shows-keys', defaultValue: false })
 }
 

@@ -3,8 +3,9 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Paging, type Column } from '../../components/table.tsx'
 import { formatCount } from '../../components/values.tsx'
 import type { ExplainedField, JsonValue, ShownDocument } from './data.ts'
-import { Key, useKeyName } from './key-names.tsx'
-import { isChangedField, reasonText, valueText, type KeyName } from './words.tsx'
+import { Key, useKeyName, useShowsKeys } from './key-names.tsx'
+import { asPeopleRead, columnsOf, type LineColumn } from './line-columns.ts'
+import { isChangedField, reasonText, valueText } from './words.tsx'
 
 /** What stands at the head of a document beside what is delivered of it, with the rule that made the difference. */
 export function HeadFields({ fields }: { fields: readonly ExplainedField[] }) {
@@ -61,7 +62,8 @@ function Delivered({ field: { key, value } }: { field: ExplainedField }) {
   )
 }
 
-function Why({ field: { reasons, value } }: { field: ExplainedField }) {
+function Why({ field }: { field: ExplainedField }) {
+  const { reasons } = field
   const nameOf = useKeyName('metadata')
   if (reasons.length === 0) {
     return (
@@ -74,7 +76,7 @@ function Why({ field: { reasons, value } }: { field: ExplainedField }) {
     <Stack gap={0}>
       {reasons.map((reason) => (
         <Text key={reason.kind} size="xs" c="dimmed" style={wrapped}>
-          {reasonText(reason, value, nameOf)}
+          {reasonText(reason, field, nameOf)}
         </Text>
       ))}
     </Stack>
@@ -94,8 +96,11 @@ type LineItemsProps = {
 
 /** The lines as they are delivered; where something else was printed, it stands below. */
 export function LineItems({ lines, onPage }: LineItemsProps) {
-  const { rows, page, size, total } = lines
-  const columns = columnsOf(rows, useKeyName('line'))
+  const { page, size, total } = lines
+  const nameOf = useKeyName('line')
+  // Programs get each under its own key; people read one column.
+  const rows = useShowsKeys()[0] ? lines.rows : lines.rows.map(asPeopleRead)
+  const columns = columnsOf(rows, nameOf)
   return (
     <Stack component="section" gap="xs" aria-labelledby="lines-title">
       <Group gap="sm" align="baseline">
@@ -140,9 +145,8 @@ export function LineItems({ lines, onPage }: LineItemsProps) {
   )
 }
 
-type LineColumn = { key: string; labels: string[]; isNumber: boolean; reasons: string[] }
-
 function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
+  const nameOf = useKeyName('line')
   return (
     <Table.Thead>
       <Table.Tr>
@@ -151,7 +155,7 @@ function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
           <Table.Th key={key} ta={isNumber ? 'end' : 'start'} style={{ whiteSpace: 'nowrap' }}>
             <Key name={key} place="line" />
             <Text size="xs" c="dimmed" fw={400}>
-              {labels.filter((label) => label !== key).join(', ')}
+              {labels.filter((label) => label !== key && nameOf(label) === label).join(', ')}
             </Text>
           </Table.Th>
         ))}
@@ -226,35 +230,4 @@ function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
       </Table>
     </details>
   )
-}
-
-/** In the order in which the lines have them, but for money. */
-function columnsOf(rows: readonly ExplainedField[][], nameOf: KeyName): LineColumn[] {
-  const columns = new Map<string, LineColumn>()
-  for (const field of rows.flat()) {
-    const { key, label, value, reasons } = field
-    if (key === null) continue
-    const column = columns.get(key) ?? { key, labels: [], isNumber: true, reasons: [] }
-    columns.set(key, column)
-    if (label !== null) addOnce(column.labels, label)
-    if (typeof value !== 'number') column.isNumber = false
-    for (const reason of reasons) addOnce(column.reasons, reasonText(reason, value, nameOf))
-  }
-  return inFixedOrder([...columns.values()])
-}
-
-/** A line of a statement has money either out or in: the lines alone do not say which column comes first. */
-const moneyColumns = ['debit', 'credit', 'balance']
-
-/** Debit, credit and balance stand beside each other, where the first of them stands. */
-function inFixedOrder(columns: readonly LineColumn[]): LineColumn[] {
-  const isMoney = ({ key }: LineColumn) => moneyColumns.includes(key)
-  const at = columns.findIndex(isMoney)
-  const money = moneyColumns.flatMap((name) => columns.find(({ key }) => key === name) ?? [])
-  const others = columns.filter((column) => !isMoney(column))
-  return at === -1 ? others : others.toSpliced(at, 0, ...money)
-}
-
-function addOnce(list: string[], text: string): void {
-  if (!list.includes(text)) list.push(text)
 }

@@ -10,7 +10,11 @@ const readAs = { number: 'Read as a number.', date: 'Read as a date.', text: 'Sp
 export type KeyName = (key: string) => string
 
 /** Why a field is delivered as it is, in sentences. */
-export function reasonText(reason: Reason, value: JsonValue, nameOf: KeyName): string {
+export function reasonText(
+  reason: Reason,
+  { key, value }: Pick<ExplainedField, 'key' | 'value'>,
+  nameOf: KeyName,
+): string {
   switch (reason.kind) {
     case 'label rule':
       return `Your rule: “${reason.from.trim()}” is ${nameOf(reason.to)}.`
@@ -27,7 +31,7 @@ export function reasonText(reason: Reason, value: JsonValue, nameOf: KeyName): s
     case 'left out':
       return 'Nothing stands there.'
     case 'filled in':
-      return value === '' ? 'Not found on the document.' : 'Added by Daybook.'
+      return filledText(key, value, nameOf)
     case 'name list':
       return 'The name as your lists have it.'
     case 'at delivery':
@@ -35,6 +39,14 @@ export function reasonText(reason: Reason, value: JsonValue, nameOf: KeyName): s
     default:
       return reason satisfies never
   }
+}
+
+/** Of what Daybook adds: a field that programs count on, or the side of an amount. */
+function filledText(key: string | null, value: JsonValue, nameOf: KeyName): string {
+  if (value === '') return 'Not found on the document.'
+  return key === 'name'
+    ? `The same as ${nameOf('vendor_name')}, for programs that look for it here.`
+    : `From what stands beside ${nameOf('amount')}.`
 }
 
 const numbers = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })

@@ -24,7 +24,7 @@ export function ComparedPair({ pair }: { pair: Pair }) {
             {pair.lines.length > 0 && <Lines pair={pair} />}
             {!hasPaper && (
               <Text size="sm" c="dimmed">
-                Neither has a file to look at: another program sent what it had read.
+                Neither has a file to look at.
               </Text>
             )}
           </Stack>
@@ -203,7 +203,7 @@ function PaperColumn({ title, of: { id, filename, file } }: { title: string; of:
       </Text>
       {file === null ? (
         <Text size="sm" c="dimmed">
-          There is no file to look at: another program sent what it had read.
+          There is no file to look at.
         </Text>
       ) : (
         <Box className="pair-paper">
