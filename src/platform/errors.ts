@@ -56,7 +56,7 @@ export function checkAll(checks: Record<string, () => unknown>): Record<string, 
       checked[name] = check()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refusals.push(error)
+      refusals.push(error, ...(error.details.others ?? []))
     }
   }
   throwAll(refusals)

@@ -45,6 +45,18 @@ describe('everything that is wrong with a form is told at once', () => {
       ['name', 'mrp', 'gst_pct', 'hsn', 'variants[0].mrp'],
     ],
     [
+      'a product whose prices and rate the law does not know',
+      '/products',
+      { product: { name: '', mrp: 10, sale_price: 11, gst_pct: 7, hsn: 'x' } },
+      ['name', 'sale_price', 'gst_pct', 'hsn'],
+    ],
+    [
+      'a product’s variants above their MRP',
+      '/products',
+      { product: { name: 'Oil', variants: [{ mrp: 10, sale_price: 11 }, { mrp: -1 }] } },
+      ['variants[0].sale_price', 'variants[1].mrp'],
+    ],
+    [
       'an offer',
       '/offers',
       {

@@ -183,7 +183,7 @@ describe('documents', () => {
       await page.getByRole('button', { name: 'Stay', exact: true }).click()
       await expectValue(page.getByLabel('Bill number', { exact: true }), 'B-7')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText('corrected by hand').waitFor()
+      await page.getByText('typed in by hand').waitFor()
       await page.getByText('B-7').first().waitFor()
       expect(problems).toEqual([])
       await close()

@@ -6,6 +6,7 @@ import { seriousViolations } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import {
+  expectFocus,
   expectInAddress,
   expectSoon,
   expectValue,
@@ -40,7 +41,7 @@ describe('a product', () => {
       await openPage(page, '/catalogue', 'Products')
       await follow(page.getByRole('link', { name: 'New product', exact: true }), 'New product')
       await page.getByRole('button', { name: 'Make the product', exact: true }).click()
-      await page.getByText('Give the product a name.').waitFor()
+      await page.getByText('The name is missing.').waitFor()
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cotton shirt')
       await page.getByLabel('SKU', { exact: true }).fill('SHIRT')
       await page.getByLabel('HSN code', { exact: true }).fill('12')
@@ -222,13 +223,16 @@ describe('a row of products', () => {
       const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/catalogue/new', 'New product')
       const name = page.getByRole('textbox', { name: 'Name', exact: true })
-      await name.fill('Sunflower oil')
       await page.getByLabel('MRP, with GST', { exact: true }).fill('150')
       await page.getByLabel('Selling price, with GST', { exact: true }).fill('160')
       await page.getByLabel('GST rate', { exact: true }).fill('7')
       const another = page.getByRole('button', { name: 'Save and add another', exact: true })
       await another.click()
-      await page.getByText('Nobody may sell above the MRP').waitFor()
+      await page.getByText('nobody may sell above it').waitFor()
+      await page.getByText('GST has no rate of 7 %.').waitFor()
+      await page.getByText('The name is missing.').waitFor()
+      await expectFocus(name)
+      await name.fill('Sunflower oil')
       await page.getByLabel('Selling price, with GST', { exact: true }).fill('145')
       await another.click()
       await page.getByRole('dialog', { name: 'Is the GST rate 7 %?' }).waitFor()

@@ -46,7 +46,10 @@ const vendorSearchField = textField('search', {
 /** A record as `products/bulk` takes it: its own rules check it, a field at a time. */
 const productRecord = unchecked(Type.Object({}))
 
-const createBody = Type.Object({ product: productRecord })
+/** A rate that GST does not have is saved when it is meant. */
+const isRateMeant = absentOr(Type.Boolean(), 'true or false')
+
+const createBody = Type.Object({ product: productRecord, isRateMeant })
 
 const saveBody = Type.Object({
   product: productRecord,
@@ -56,6 +59,7 @@ const saveBody = Type.Object({
   ),
   /** The fields of `product` as the form was opened with them. */
   startedFrom: Type.Optional(productRecord),
+  isRateMeant,
 })
 
 /** The catalogue's products: all of them, also what no customer sees. */
@@ -91,7 +95,11 @@ function oneRoutes(deps: ConsoleDeps) {
     .post(
       '/api/products',
       ({ request, body }) =>
-        save(deps, { record: recordOf(body.product), by: sessionOf(request).userId }),
+        save(deps, {
+          record: recordOf(body.product),
+          isRateMeant: body.isRateMeant === true,
+          by: sessionOf(request).userId,
+        }),
       {
         body: createBody,
         ...forCounter,
@@ -104,6 +112,7 @@ function oneRoutes(deps: ConsoleDeps) {
           by: sessionOf(request).userId,
           id,
           record: recordOf(body.product),
+          isRateMeant: body.isRateMeant === true,
           removedVariants: body.removedVariants ?? [],
           startedFrom: body.startedFrom === undefined ? undefined : recordOf(body.startedFrom),
         }),
@@ -129,16 +138,17 @@ type Sent = {
   record: JsonObject
   removedVariants?: readonly string[]
   startedFrom?: JsonObject | undefined
+  isRateMeant: boolean
   by: string
 }
 
 /** What was left out or changed is told in `warnings`; the rest was saved. */
 async function save(
   { storefront }: ConsoleDeps,
-  { id, record, removedVariants = [], startedFrom, by }: Sent,
+  { id, removedVariants = [], startedFrom, ...sent }: Sent,
 ) {
   try {
-    const saved = await saveProduct(storefront, { id, record, removedVariants, startedFrom, by })
+    const saved = await saveProduct(storefront, { ...sent, id, removedVariants, startedFrom })
     return {
       ...saved,
       warnings: saved.warnings.map((warning) => sentenceIn(productWords, warning)),

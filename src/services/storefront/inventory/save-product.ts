@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Conn } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, checkAll } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
@@ -27,6 +27,7 @@ import {
   listVariants,
   updateVariantStockAndPrices,
 } from '../products/variants.ts'
+import { requireLawful } from './require-lawful.ts'
 
 /**
  * What a person asks of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
@@ -40,6 +41,8 @@ type SaveInput = {
   removedVariants: readonly string[]
   /** The fields of `record` as they were when its form was opened: what somebody else changed meanwhile is not lost. */
   startedFrom?: JsonObject | undefined
+  /** A rate that GST does not have was asked about, and is meant. */
+  isRateMeant?: boolean
   /** The user who asks, for account history. */
   by?: string | undefined
 }
@@ -53,7 +56,7 @@ type SavedProduct = { id: string; changed: boolean; warnings: Sentence[] }
  */
 export async function saveProduct(deps: StorefrontDeps, input: SaveInput): Promise<SavedProduct> {
   // What is wrong is refused before its images are brought to the disk.
-  readInput(deps.database.read, input)
+  requireFit(deps.database.read, input)
   let images: Preparation = { input: { kind: 'keep' }, warnings: [] }
   const { stored, warnings } = await withStoredFiles(
     async () => {
@@ -67,6 +70,15 @@ export async function saveProduct(deps: StorefrontDeps, input: SaveInput): Promi
     changed: stored.changed,
     warnings: [...warnings, ...stored.warnings, ...images.warnings],
   }
+}
+
+/** All that is wrong with it is told at once. */
+function requireFit(conn: Conn, { id, record, isRateMeant = false }: SaveInput): void {
+  const before = id === undefined ? undefined : requireProduct(conn, id)
+  checkAll({
+    record: () => readInput(conn, { id, record }),
+    law: () => requireLawful({ record, before, isRateMeant }),
+  })
 }
 
 function storeInput(

@@ -52,6 +52,18 @@ describe('the form of a product', () => {
     expect([lowered.status, lowered.field]).toEqual([400, 'sale_price'])
   })
 
+  test('asks about a rate that GST does not have, and takes it when it is meant', async () => {
+    const product = { name: 'Bricks', gst_pct: 7 }
+    const refused = await owner.post('/products', { product })
+    expect([refused.status, refused.field]).toEqual([400, 'gst_pct'])
+    const { status, json } = await owner.post('/products', { product, isRateMeant: true })
+    expect(status).toBe(200)
+    const path = `/products/${String(json['id'])}`
+    expect((await owner.post(path, { product: { gst_pct: 7, mrp: 10 } })).status).toBe(200)
+    expect((await owner.post(path, { product: { gst_pct: 8 } })).field).toBe('gst_pct')
+    expect((await owner.post(path, { product: { gst_pct: 18 } })).status).toBe(200)
+  })
+
   test('takes the MRP itself as a price, and any price where there is no MRP', async () => {
     for (const product of [
       { name: 'At MRP', mrp: 40, sale_price: 40 },

@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { gstSlabs } from '../../../../src/platform/gst.ts'
-import { aboveMrp, isOddRate } from '../../../../src/console/web/pages/catalogue/price-checks.tsx'
-
-const nothing = { mrp: '', sale_price: '' }
-
-describe('a price in the form of a product', () => {
-  test('above the MRP is told at once', () => {
-    expect(aboveMrp({ mrp: 40, sale_price: 40.01 }, nothing)).toContain('Nobody may sell')
-    expect(aboveMrp({ mrp: 40, sale_price: 40 }, nothing)).toBeNull()
-  })
-
-  test('is left alone where there is no MRP, or where a program set both', () => {
-    expect(aboveMrp({ mrp: 0, sale_price: 40 }, nothing)).toBeNull()
-    expect(aboveMrp({ mrp: '', sale_price: 40 }, nothing)).toBeNull()
-    const dear = { mrp: 10, sale_price: 12 }
-    expect(aboveMrp(dear, dear)).toBeNull()
-    expect(aboveMrp({ mrp: 10, sale_price: 13 }, dear)).not.toBeNull()
-  })
-})
+import {
+  isOddRate,
+  isRateAlone,
+} from '../../../../src/console/web/pages/catalogue/price-checks.tsx'
+import { Refusal } from '../../../../src/console/web/refusal.ts'
 
 describe('a GST rate', () => {
   test('that is a slab is not asked about', () => {
@@ -29,5 +16,13 @@ describe('a GST rate', () => {
     expect(isOddRate({ gst_pct: 7 }, { gst_pct: 5 })).toBe(true)
     expect(isOddRate({ gst_pct: 7 }, { gst_pct: 7 })).toBe(false)
     expect(isOddRate({ gst_pct: '' }, { gst_pct: '' })).toBe(false)
+    expect(isOddRate({ gst_pct: 101 }, { gst_pct: 5 })).toBe(false)
+  })
+
+  test('is asked about when nothing else is wrong', () => {
+    const name = { message: 'No name.', field: 'name' }
+    expect(isRateAlone(new Refusal('No such rate.', 400, 'gst_pct'))).toBe(true)
+    expect(isRateAlone(new Refusal('No such rate.', 400, 'gst_pct', [name]))).toBe(false)
+    expect(isRateAlone(new Refusal('No name.', 400, 'name'))).toBe(false)
   })
 })

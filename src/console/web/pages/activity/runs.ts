@@ -71,6 +71,7 @@ const known: Partial<Record<HistoryAction, Words>> = {
   'scan moved': ({ count }) => `${counted(count, 'document')} made another kind`,
   'order placed': ({ count }) => `${counted(count, 'order')} placed by hand`,
   'order moved': ({ count }) => `The status of orders was changed ${count} times`,
+  'user added': ({ count }) => `${counted(count, 'user')} added`,
   'key created': ({ count }) => `${counted(count, 'API key')} made`,
   'key revoked': ({ count }) => `${counted(count, 'API key')} revoked`,
   'signed in': ({ count }) => `Signed in ${count} times`,

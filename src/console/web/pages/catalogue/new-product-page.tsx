@@ -42,7 +42,7 @@ function NewProductForm({ before, vendor }: NewProductFormProps) {
     isNew: true,
     before: emptyProduct,
     shown: before,
-    send: ({ product }) => ask(api.products.post({ product })),
+    send: ({ product, isRateMeant = false }) => ask(api.products.post({ product, isRateMeant })),
     async onSaved({ id, warnings }) {
       showSaved(`${form.getValues().name} is in the catalogue.`, warnings)
       if (goesOn.current) {

@@ -1,26 +1,21 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { gstSlabs } from '../../../../platform/gst.ts'
-import { Cancelled } from '../../refusal.ts'
+import { Cancelled, Refusal } from '../../refusal.ts'
 import type { ProductValues } from './values.ts'
-
-/* What the law says of a price and a rate; the server refuses the first by itself. */
-
-type Prices = Pick<ProductValues, 'mrp' | 'sale_price'>
-
-/** Why a price cannot be; null for one that stays as it was, or can. An MRP of 0 is none. */
-export function aboveMrp(values: Prices, before: Prices): string | null {
-  const isAsBefore = values.mrp === before.mrp && values.sale_price === before.sale_price
-  const [price, mrp] = [Number(values.sale_price), Number(values.mrp)]
-  if (isAsBefore || mrp === 0 || price <= mrp) return null
-  return 'Nobody may sell above the MRP. If the pack shows another one, enter that.'
-}
 
 type Rate = Pick<ProductValues, 'gst_pct'>
 
-/** Whether a rate was typed that is no slab of GST. */
+/** Whether a percentage was typed that is no slab of GST. */
 export function isOddRate(values: Rate, before: Rate): boolean {
-  return values.gst_pct !== before.gst_pct && !gstSlabs.includes(Number(values.gst_pct))
+  const rate = Number(values.gst_pct)
+  const isPercentage = values.gst_pct !== '' && rate >= 0 && rate <= 100
+  return isPercentage && values.gst_pct !== before.gst_pct && !gstSlabs.includes(rate)
+}
+
+/** Whether nothing but the rate was refused. */
+export function isRateAlone(error: unknown): boolean {
+  return error instanceof Refusal && error.field === 'gst_pct' && error.others.length === 0
 }
 
 /** Comes back when the rate is meant. Throws Cancelled when it is not. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useSentForm } from '../../components/form.tsx'
 import { Refusal } from '../../refusal.ts'
 import { addImages, imagesByCall } from './more-images.ts'
-import { aboveMrp, askAboutRate, isOddRate } from './price-checks.tsx'
+import { askAboutRate, isOddRate, isRateAlone } from './price-checks.tsx'
 import { readsAsJson } from './size-chart.tsx'
 import { recordOf, startedFrom, type ProductValues, type SentProduct } from './values.ts'
 
@@ -41,26 +41,35 @@ export function useProductForm({
   const form = useForm<ProductValues>({
     initialValues: shown,
     validate: {
-      name: (text) => (text.trim() === '' ? 'Give the product a name.' : null),
+      // What else is wrong the server says, all at once.
       mrp: amount,
-      sale_price: (price, values) => amount(price) ?? aboveMrp(values, before),
+      sale_price: amount,
       stock_quantity: amount,
       gst_pct: amount,
       size_chart: (text) => (readsAsJson(text) ? null : 'This is no valid JSON.'),
     },
   })
+  /** A rate that GST does not have is asked about, once nothing else is wrong. */
+  const sendMeant = async (record: SentProduct, values: ProductValues) => {
+    try {
+      return await send(record)
+    } catch (error) {
+      if (!isRateAlone(error) || !isOddRate(values, before)) throw error
+      await askAboutRate(values.gst_pct)
+      return await send({ ...record, isRateMeant: true })
+    }
+  }
   const sent = useSentForm<ProductValues, Saved>({
     form,
     send: async (values) => {
       setOverrun(false)
-      if (isOddRate(values, before)) await askAboutRate(values.gst_pct)
       const { now, later } = imagesByCall(values.images)
       const record = recordOf({ ...values, images: now }, before)
       if (replaced.current !== undefined) {
         record.startedFrom = startedFrom(record.product, replaced.current)
       }
       try {
-        const saved = await send(record)
+        const saved = await sendMeant(record, values)
         const warnings = await addImages(saved.id, later)
         return { ...saved, warnings: [...saved.warnings, ...warnings] }
       } catch (error) {

@@ -119,7 +119,13 @@ type Entry = Record<string, Json>
  * What a form sends: only what was changed, so that what a program changed meanwhile stays. `startedFrom` has the same
  * fields as the form showed them first: what somebody else typed meanwhile is not overwritten.
  */
-export type SentProduct = { product: Entry; removedVariants: string[]; startedFrom: Entry }
+export type SentProduct = {
+  product: Entry
+  removedVariants: string[]
+  startedFrom: Entry
+  /** A rate that GST does not have was asked about. */
+  isRateMeant?: true
+}
 
 /** `before` is what the form began with. */
 export function recordOf(values: ProductValues, before: ProductValues): SentProduct {
