@@ -40,11 +40,12 @@ export function useSellerProposals(text: string, category: DocumentCategory): Se
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const latest = useQuery(sellersQuery('', category))
   const found = useQuery({ ...sellersQuery(paused, category), enabled: paused !== '' })
-  const fitting = latest.data?.sellers.filter((seller) => beginsAsSeller(seller, text)) ?? []
-  const known = byLikeness(text, fitting)
+  const fits = (seller: SellerProposal) => beginsAsSeller(seller, text)
+  const known = byLikeness(text, latest.data?.sellers.filter(fits) ?? [])
   // In two states it has two GSTINs.
   const keyOf = ({ name, gstin }: SellerProposal) => `${folded(name)} ${gstin ?? ''}`
-  return merged(text, known, found.data?.sellers ?? [], keyOf)
+  const others = upToDate(found.data?.sellers ?? [], paused === text.trim(), fits)
+  return merged(text, known, others, keyOf)
 }
 
 /** Items for what is typed: what the seller sold before at once, the others when the server has answered. */
@@ -53,9 +54,19 @@ export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
   const isKnown = seller.name.trim() !== ''
   const sold = useQuery({ ...itemsQuery('', seller), enabled: isKnown })
   const found = useQuery({ ...itemsQuery(paused, seller), enabled: paused !== '' })
-  const fitting = sold.data?.items.filter(({ name }) => beginsAs(name, text)) ?? []
-  const known = byLikeness(text, fitting)
-  return merged(text, known, found.data?.items ?? [], ({ name }) => folded(name))
+  const fits = ({ name }: ItemProposal) => beginsAs(name, text)
+  const known = byLikeness(text, sold.data?.items.filter(fits) ?? [])
+  const others = upToDate(found.data?.items ?? [], paused === text.trim(), fits)
+  return merged(text, known, others, ({ name }) => folded(name))
+}
+
+/** What was found for a text that was typed on since is proposed only where it fits what stands there now. */
+function upToDate<Proposal>(
+  found: readonly Proposal[],
+  isOfText: boolean,
+  fits: (proposal: Proposal) => boolean,
+): readonly Proposal[] {
+  return isOfText ? found : found.filter(fits)
 }
 
 /** What is known already and fits, then what was found, each once; before all what is called exactly so. */
