@@ -5,6 +5,8 @@ import type { Rectangle, Size, Turn } from './rectangle.ts'
 export type Glyph = {
   readonly text: string
   readonly at: Rectangle
+  /** Which of the file's texts it is part of: letters of one that stand in the same place are a ligature. */
+  readonly part: Pointer
   /** How far its line is turned clockwise; undefined where it runs askew, as watermarks do. */
   readonly turn: Turn | undefined
   /** `none` is what scanners put under a picture; `white` may stand on a dark ground, or be hidden. */
@@ -37,7 +39,8 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
   const isGuessed = pdfium.function('FPDFText_IsGenerated')
   const unicode = pdfium.function('FPDFText_GetUnicode')
   const isUnknown = pdfium.function('FPDFText_HasUnicodeMapError')
-  const angle = pdfium.function('FPDFText_GetCharAngle')
+  const angleAt = angleReader(pdfium, textPage)
+  const partAt = pdfium.function('FPDFText_GetTextObject')
   const inkAt = inkReader(pdfium, textPage)
   const boxAt = boxReader(pdfium, textPage, place)
   const glyphs: Glyph[] = []
@@ -46,10 +49,11 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
     if (isGuessed(textPage, index) === 1) continue
     const code = unicode(textPage, index)
     const text = characterOf(code)
-    const turn = quarterTurn((angle(textPage, index) * 180) / Math.PI + pageTurn)
+    const turn = quarterTurn(angleAt(index) + pageTurn)
     glyphs.push({
       text,
       at: boxAt(index, text, turn),
+      part: partAt(textPage, index),
       turn,
       ink: inkAt(index),
       isKnown: isMeant(code) && isUnknown(textPage, index) !== 1,
@@ -57,6 +61,18 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
   }
   pdfium.function('FPDFText_ClosePage')(textPage)
   return glyphs
+}
+
+/** By how many degrees a character's line is turned clockwise. Slanted type stands on a level line. */
+function angleReader(pdfium: Pdfium, textPage: Pointer): (index: number) => number {
+  const matrixOf = pdfium.function('FPDFText_GetMatrix')
+  return (index) =>
+    pdfium.withRoom(24, (room) => {
+      if (matrixOf(textPage, index, room) === 0) return 0
+      const view = pdfium.view()
+      const [right, up] = [view.getFloat32(room, true), view.getFloat32(room + 4, true)]
+      return (-Math.atan2(up, right) * 180) / Math.PI
+    })
 }
 
 const indic = /[\u0900-\u0DFF]/

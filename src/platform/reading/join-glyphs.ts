@@ -80,13 +80,13 @@ function lineOf({ at }: Run): number {
 
 /** Without letters that are painted a second time beside themselves. */
 function withoutRepeats(glyphs: readonly Glyph[]): Glyph[] {
-  const seen = new Map<string, Rectangle[]>()
-  return glyphs.filter(({ text, at }) => {
-    const row = Math.round(at.top)
-    const near = [row - 1, row, row + 1].flatMap((y) => seen.get(`${text} ${y}`) ?? [])
-    if (near.some((other) => isAgain(other, at))) return false
-    const key = `${text} ${row}`
-    seen.set(key, [...(seen.get(key) ?? []), at])
+  const seen = new Map<string, Glyph[]>()
+  return glyphs.filter((glyph) => {
+    const row = Math.round(glyph.at.top)
+    const near = [row - 1, row, row + 1].flatMap((y) => seen.get(`${glyph.text} ${y}`) ?? [])
+    if (near.some((other) => other.part !== glyph.part && isAgain(other.at, glyph.at))) return false
+    const key = `${glyph.text} ${row}`
+    seen.set(key, [...(seen.get(key) ?? []), glyph])
     return true
   })
 }

@@ -61,6 +61,11 @@ test('a watermark across the page is not read', async () => {
   expect(textsOf(page)).toEqual(['Total', '100', ...printed])
 })
 
+test('slanted type is read like upright type', async () => {
+  const page = await readPage(at('1 0 0.36 1 60 700', 'Output CGST 9 1,789.37'))
+  expect(textsOf(page)).toEqual(['Output', 'CGST', '9', '1,789.37'])
+})
+
 const turnedPages: [turn: number, matrix: string][] = [
   [0, '1 0 0 1 60 700'],
   [90, '0 1 -1 0 100 60'],

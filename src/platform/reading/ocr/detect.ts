@@ -1,7 +1,7 @@
 import type { Picture } from '../picture.ts'
 import type { Size } from '../rectangle.ts'
 import type { Network } from './engine.ts'
-import { findShapes, leastStrip, type Shape } from './shapes.ts'
+import { findShapes, leastStrip } from './shapes.ts'
 import { type Channel, shrink } from './shrink.ts'
 import { scaleStrip, type Strip } from './strip.ts'
 
@@ -39,9 +39,9 @@ export async function detectStrips(
   return findShapes(isText, size.width)
     .filter(({ pixels }) => pixels >= pixelsMin)
     .slice(0, stripsMax)
-    .map((shape) => stripOf(shape))
+    .map(({ edge }) => leastStrip(edge))
     .filter((strip) => meanInside(map.values, size, strip) >= stripFrom)
-    .map((strip) => scaleStrip(grown(strip), Math.sqrt(factor.x * factor.y)))
+    .map((strip) => scaleStrip(grown(strip), factor))
 }
 
 function lookSize({ width, height }: Size, areaMax: number): Size {
@@ -49,10 +49,6 @@ function lookSize({ width, height }: Size, areaMax: number): Size {
   const side = (length: number) =>
     Math.max(sideStep, Math.round((length * factor) / sideStep) * sideStep)
   return { width: side(width), height: side(height) }
-}
-
-function stripOf({ edge }: Shape): Strip {
-  return leastStrip(edge)
 }
 
 /** Text reaches further than what the detector marks. */

@@ -1,11 +1,16 @@
 import type { Picture } from '../picture.ts'
 import { decodePlaces, type Letter } from './decode.ts'
 import type { OcrEngine } from './engine.ts'
+import { type Ink, inkOf } from './ink.ts'
 import { type Line, lineHeight, lineOf, placeWidth, sampleLine } from './sample.ts'
 import type { Strip } from './strip.ts'
 
-/** A strip, and the letters that were read on it. */
-export type Reading = { readonly strip: Strip; readonly letters: readonly Letter[] }
+/** A strip, the letters that were read on it, and where along it there is ink. */
+export type Reading = {
+  readonly strip: Strip
+  readonly letters: readonly Letter[]
+  readonly ink: Ink
+}
 
 /** Lines that are read at once: fewer waste time, more waste memory. */
 const batchMax = 4
@@ -57,6 +62,9 @@ async function readBatch(
   const [, places = 0, count = 0] = told.sizes
   return lines.map(({ strip, width }, index) => {
     const chances = told.values.subarray(index * places * count, (index + 1) * places * count)
-    return { strip, letters: decodePlaces(chances, classes, stride / width) }
+    const letters = decodePlaces(chances, classes, stride / width)
+    // Green alone: coloured ink and paper differ in it most.
+    const green = values.subarray(index * size + size / 3)
+    return { strip, letters, ink: inkOf(green, width, stride) }
   })
 }

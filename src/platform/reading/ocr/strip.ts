@@ -34,13 +34,13 @@ export function aroundStrip({ x, y, width, height, angle }: Strip) {
   }
 }
 
-/** The same strip, of a picture that is so many times as large. */
-export function scaleStrip(strip: Strip, factor: number): Strip {
+/** The same strip, of a picture that is so many times as wide and as high: much alike, so that angles stay. */
+export function scaleStrip(strip: Strip, factor: { x: number; y: number }): Strip {
   return {
-    x: strip.x * factor,
-    y: strip.y * factor,
-    width: strip.width * factor,
-    height: strip.height * factor,
+    x: strip.x * factor.x,
+    y: strip.y * factor.y,
+    width: strip.width * factor.x,
+    height: strip.height * factor.y,
     angle: strip.angle,
   }
 }

@@ -1,0 +1,69 @@
+import { lineHeight } from './sample.ts'
+
+/** Which columns of a line have ink: 1, else 0. */
+export type Ink = Uint8Array
+
+/** Rows above and below belong to what stands over and under the line. */
+const firstRow = Math.round(lineHeight * 0.16)
+const lastRow = Math.round(lineHeight * 0.84)
+
+/** How far a pixel is from the ground, of the way to what differs most, to be ink. */
+const inkFrom = 0.45
+
+/** Lines whose darkest and lightest differ less have no ink that can be told, of 2. */
+const contrastMin = 0.15
+
+/** Where there is ink on a line of `width` columns; `plane` is one of its colours from -1 to 1, each row `stride` wide. */
+export function inkOf(plane: Float32Array, width: number, stride: number): Ink {
+  const ground = groundOf(plane, width, stride)
+  const reach = farthest(plane, width, stride, ground)
+  const ink = new Uint8Array(width)
+  if (reach < contrastMin) return ink
+  for (let row = firstRow; row < lastRow; row++) {
+    for (let x = 0; x < width; x++) {
+      if (Math.abs((plane[row * stride + x] ?? 0) - ground) > inkFrom * reach) ink[x] = 1
+    }
+  }
+  return ink
+}
+
+/** The commonest shade, in 32 steps: paper, or the bar on which light letters stand. */
+function groundOf(plane: Float32Array, width: number, stride: number): number {
+  const steps = 32
+  const counts = new Uint32Array(steps)
+  for (let row = firstRow; row < lastRow; row++) {
+    for (let x = 0; x < width; x++) {
+      const step = Math.min(
+        steps - 1,
+        Math.floor((((plane[row * stride + x] ?? 0) + 1) / 2) * steps),
+      )
+      counts[step] = (counts[step] ?? 0) + 1
+    }
+  }
+  const most = counts.indexOf(Math.max(...counts))
+  return ((most + 0.5) / steps) * 2 - 1
+}
+
+/** How far the pixels that differ most are from the ground: specks aside, one in fifty. */
+function farthest(plane: Float32Array, width: number, stride: number, ground: number): number {
+  const distances: number[] = []
+  for (let row = firstRow; row < lastRow; row += 2) {
+    for (let x = 0; x < width; x += 2) {
+      distances.push(Math.abs((plane[row * stride + x] ?? 0) - ground))
+    }
+  }
+  distances.sort((one, other) => other - one)
+  return distances[Math.floor(distances.length / 50)] ?? 0
+}
+
+/** The longest run of columns without ink in [from, to), as [start, end). */
+export function longestBlank(ink: Ink, from: number, to: number): [start: number, end: number] {
+  let best: [number, number] = [from, from]
+  let start = from
+  for (let x = from; x <= to; x++) {
+    if (x < to && ink[x] === 0) continue
+    if (x - start > best[1] - best[0]) best = [start, x]
+    start = x + 1
+  }
+  return best
+}
