@@ -1,33 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { seededRandom } from '../../demo/random.ts'
+import { type Degradation, degrade } from './degrade/degradations.ts'
+import { stamped } from './degrade/stamp.ts'
 import { kitOf, type Seeds } from './kit.ts'
 import { layoutsFor } from './layouts.ts'
 import type { Layout } from './layouts/layout.ts'
-import { startPrinter } from './printer.ts'
-import { truthOf, type TruthDocument } from './truth.ts'
-
-/** A paper of the bench: a file, and what it says. */
-export type Paper = {
-  /** Of the file, in the folder of papers. */
-  file: string
-  layout: string
-  kind: Layout['kind']
-  heldOut: boolean
-  documents: TruthDocument[]
-}
+import { type Paper, type PaperClass, truthFile } from './paper.ts'
+import { type Printer, startPrinter } from './printer.ts'
+import { truthOf } from './truth.ts'
 
 export type Wish = {
   seeds: Seeds
-  /** Papers of each layout. */
-  count: number
-  /** The number of the first. */
+  /** The number of the first paper of each layout. */
   from: number
-  /** Only layouts whose name contains one of these. */
+  /** Papers of each layout as they were printed. */
+  digital: number
+  /** Papers of each layout of bills for each way in which they are scanned or photographed. */
+  pictures: number
+  hows: readonly Degradation[]
+  /** Only layouts whose name contains one of these; all when there is none. */
   layouts: readonly string[]
 }
-
-/** Where the truth of a folder's papers stands. */
-const truthFile = 'truth.json'
 
 /** Prints papers into `folder`, with what they say beside them. */
 export async function makePapers(folder: string, wish: Wish): Promise<Paper[]> {
@@ -35,15 +29,9 @@ export async function makePapers(folder: string, wish: Wish): Promise<Paper[]> {
   const printer = await startPrinter()
   const papers: Paper[] = []
   try {
-    for (const layout of layoutsFor(wish.seeds).filter(({ name }) => isWished(name, wish))) {
-      for (let number = wish.from; number < wish.from + wish.count; number += 1) {
-        const sheet = layout.make(kitOf(layout.name, wish.seeds, number))
-        const file = `${layout.name}-${number}.pdf`
-        writeFileSync(join(folder, file), await printer.print(sheet))
-        const documents = await truthOf(sheet.body)
-        const heldOut = layout.heldOut === true
-        papers.push({ file, layout: layout.name, kind: layout.kind, heldOut, documents })
-      }
+    for (const { layout, number, how } of wished(wish)) {
+      const paper = await makePaper(printer, folder, { layout, number, how, seeds: wish.seeds })
+      if (paper !== undefined) papers.push(paper)
     }
   } finally {
     await printer.close()
@@ -52,6 +40,47 @@ export async function makePapers(folder: string, wish: Wish): Promise<Paper[]> {
   return papers
 }
 
-function isWished(name: string, { layouts }: Wish): boolean {
-  return layouts.length === 0 || layouts.some((part) => name.includes(part))
+type One = { layout: Layout; number: number; how: Degradation; seeds: Seeds }
+
+function wished({ seeds, from, layouts, ...wish }: Wish): One[] {
+  const chosen = layoutsFor(seeds).filter(
+    ({ name }) => layouts.length === 0 || layouts.some((part) => name.includes(part)),
+  )
+  return chosen.flatMap((layout) => {
+    const hows = wish.hows.filter((how) => layout.kind === 'bill' || how === 'digital')
+    return hows.flatMap((how) => {
+      const count = how === 'digital' ? wish.digital : wish.pictures
+      return Array.from({ length: count }, (_, at) => ({ layout, number: from + at, how, seeds }))
+    })
+  })
+}
+
+/** Undefined where a paper cannot become such a file. */
+async function makePaper(
+  printer: Printer,
+  folder: string,
+  { layout, number, how, seeds }: One,
+): Promise<Paper | undefined> {
+  const name = `${layout.name}-${number}${how === 'digital' ? '' : `-${how}`}`
+  const random = seededRandom(Bun.hash.crc32(`${name} ${seeds}`))
+  const sheet = layout.make(kitOf(layout.name, seeds, number))
+  const pdf = await printer.print(how === 'stamped' ? stamped(sheet, random) : sheet)
+  const made = await degrade(pdf, how, random)
+  if (made === undefined) return undefined
+  const file = `${name}.${made.extension}`
+  writeFileSync(join(folder, file), made.bytes)
+  return {
+    file,
+    layout: layout.name,
+    how,
+    class: classOf(layout, how),
+    heldOut: layout.heldOut === true,
+    documents: await truthOf(sheet.body),
+  }
+}
+
+function classOf({ kind }: Layout, how: Degradation): PaperClass {
+  if (kind === 'statement') return 'statement PDF'
+  if (how === 'digital') return 'digital PDF'
+  return how === 'scan-300' || how === 'scan-200' ? 'clean scan' : 'degraded, photo'
 }

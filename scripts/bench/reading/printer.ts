@@ -40,7 +40,26 @@ async function print(page: Page, { body, css, fonts, paper }: Sheet): Promise<Ui
   await page.setContent(html, { waitUntil: 'load' })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const height = paper.height === 'roll' ? await rollLength(page) : paper.height
-  return await page.pdf({ width, height: `${height}mm`, printBackground: true })
+  const scale = paper.height === 'roll' ? 1 : await scaleToFit(page, height)
+  return await page.pdf({ width, height: `${height}mm`, scale, printBackground: true })
+}
+
+/** Less is hard to read on paper too. */
+const leastScale = 0.6
+
+/** So that the fullest page is one: a program shrinks it, or prints fewer lines. */
+async function scaleToFit(page: Page, height: number): Promise<number> {
+  const fullest = await page.evaluate(() =>
+    Math.max(
+      ...Array.from(
+        document.querySelectorAll('.page'),
+        (one) => one.getBoundingClientRect().height,
+      ),
+    ),
+  )
+  const scale = Math.min(1, (height * pixelsPerMillimetre - 1) / fullest)
+  if (scale < leastScale) throw new Error('More is printed on a page than fits it.')
+  return scale
 }
 
 async function rollLength(page: Page): Promise<number> {

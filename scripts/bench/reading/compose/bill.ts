@@ -149,7 +149,8 @@ function composeLine(random: Random, item: Item, { isNear, isTaxed, discounts }:
 const weighed = new Set(['Kg', 'Kgs', 'Qtl'])
 
 function quantityOf(random: Random, { rupees, unit }: Item): number {
-  if (weighed.has(unit)) return random.int(4_000, 240_000) / 1000
+  // To a hundredth, which all papers have room for.
+  if (weighed.has(unit)) return random.int(400, 24_000) / 100
   if (rupees > 5_000) return random.pick([1, 1, 1, 2])
   if (rupees > 500) return random.int(1, 8)
   if (rupees > 150) return random.pick([2, 4, 5, 6, 8, 10, 12, 15])

@@ -191,7 +191,9 @@ export function TallyFoot({ kit, bill }: Printed) {
         </div>
         <InWords kit={kit} bill={bill} label="" />
       </div>
-      {kit.random.chance(0.7) ? <TaxSummary kit={kit} bill={bill} by="hsn" /> : null}
+      {kit.random.chance(0.7) ? (
+        <TaxSummary kit={kit} bill={bill} by={bill.lines.length > 12 ? 'rate' : 'hsn'} />
+      ) : null}
       <div className="foot">
         <div className="two">
           <div>

@@ -1,0 +1,65 @@
+// `bun scripts/bench/reading/measure.ts FOLDER [--show N] [--only TEXT]…`: reads the papers of a folder that papers.ts has
+// filled, and says how well: by class, by how they became files, by layout.
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Paper, papersIn } from './paper.ts'
+import { readPaper } from './read-paper.ts'
+import { groupBy, printGroups, printWorst, type Scored } from './report.ts'
+import { scorePaper } from './score.ts'
+
+if (import.meta.main) await main()
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      /** How many of the worst papers are shown. */
+      show: { type: 'string', default: '0' },
+      /** Only files whose names contain one of these. */
+      only: { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const [folder] = positionals
+  if (folder === undefined) throw new Error('Name the folder of papers.')
+  const wished = papersIn(folder).filter(
+    ({ file }) => values.only.length === 0 || values.only.some((part) => file.includes(part)),
+  )
+  const scored = await measurePapers(folder, wished)
+  printWorst(scored, Number(values.show))
+  printReport(scored)
+}
+
+export async function measurePapers(folder: string, papers: readonly Paper[]): Promise<Scored[]> {
+  const scored: Scored[] = []
+  for (const paper of papers) scored.push(await measurePaper(folder, paper))
+  return scored
+}
+
+async function measurePaper(folder: string, paper: Paper): Promise<Scored> {
+  try {
+    const { answers, pages, seconds } = await readPaper(join(folder, paper.file))
+    return { paper, ...scorePaper(paper.documents, answers), pages, seconds }
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    return { paper, ...scorePaper(paper.documents, []), pages: 1, seconds: 0, failure }
+  }
+}
+
+export function printReport(scored: readonly Scored[]): void {
+  printGroups(
+    'by class',
+    groupBy(scored, (paper) => paper.class),
+  )
+  printGroups(
+    'known and held out',
+    groupBy(scored, (paper) => `${paper.class}, ${paper.heldOut ? 'held out' : 'known'}`),
+  )
+  printGroups(
+    'by how it became a file',
+    groupBy(scored, ({ how }) => how),
+  )
+  printGroups(
+    'by layout',
+    groupBy(scored, ({ layout }) => layout),
+  )
+}

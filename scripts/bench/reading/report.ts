@@ -1,0 +1,90 @@
+import { addScores, type Fault, noScore, type Score } from './score.ts'
+import type { Paper } from './paper.ts'
+
+/** A paper that was read. */
+export type Scored = {
+  paper: Paper
+  score: Score
+  faults: Fault[]
+  pages: number
+  /** Of the processor. */
+  seconds: number
+  /** Why it was not read at all. */
+  failure?: string
+}
+
+/** Papers that have something in common, added up. */
+export type Group = { name: string; papers: number; pages: number; seconds: number; score: Score }
+
+export function groupBy(scored: readonly Scored[], nameOf: (paper: Paper) => string): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { paper, score, pages, seconds } of scored) {
+    const name = nameOf(paper)
+    const group = groups.get(name) ?? { name, papers: 0, pages: 0, seconds: 0, score: noScore }
+    groups.set(name, {
+      name,
+      papers: group.papers + 1,
+      pages: group.pages + pages,
+      seconds: group.seconds + seconds,
+      score: addScores(group.score, score),
+    })
+  }
+  return [...groups.values()]
+}
+
+/** The shares that are reported, 0 to 1; seconds of the processor a page. */
+function sharesOf({ score, pages, seconds }: Group) {
+  return {
+    heads: share(score.headsRight, score.heads),
+    cells: share(score.cellsRight, score.cells),
+    whole: share(score.whole, score.documents),
+    silent: score.silent / Math.max(1, score.fields),
+    delivered: score.delivered / Math.max(1, score.fields),
+    secondsAPage: seconds / Math.max(1, pages),
+  }
+}
+
+function share(part: number, all: number): number {
+  return all === 0 ? 1 : part / all
+}
+
+export function printGroups(title: string, groups: readonly Group[]): void {
+  console.log(`\n${title.padEnd(34)} papers  heads  cells  whole  silent  delivered  s/page`)
+  for (const group of groups) {
+    const { heads, cells, whole, silent, delivered, secondsAPage } = sharesOf(group)
+    const shares = [heads, cells, whole].map((part) => part.toFixed(3).padStart(5))
+    const wrong = [silent, delivered].map((part) => `${(part * 100).toFixed(2)} %`.padStart(8))
+    const papers = String(group.papers).padStart(6)
+    console.log(
+      [
+        group.name.padEnd(34),
+        papers,
+        ...shares,
+        ...wrong,
+        secondsAPage.toFixed(2).padStart(6),
+      ].join('  '),
+    )
+  }
+}
+
+/** Of one paper: a table that was not found is many. */
+const faultsShownMax = 20
+
+/** The papers with the most that is wrong, and what it is. */
+export function printWorst(scored: readonly Scored[], count: number): void {
+  const worst = scored
+    .filter(({ faults, failure }) => faults.length > 0 || failure !== undefined)
+    .toSorted((a, b) => b.faults.length - a.faults.length)
+  for (const { paper, faults, failure } of worst.slice(0, count)) {
+    console.log(`\n${paper.file}: ${failure ?? `${faults.length} wrong`}`)
+    for (const { field, printed, read, isDoubted } of faults.slice(0, faultsShownMax)) {
+      const doubt = isDoubted ? ' (doubted)' : ''
+      console.log(`  ${field}: printed ${shown(printed)}, read ${shown(read)}${doubt}`)
+    }
+  }
+}
+
+function shown(value: Fault['printed']): string {
+  if (value === undefined) return 'nothing'
+  return JSON.stringify(typeof value === 'object' ? value[0] : value)
+}

@@ -1,0 +1,233 @@
+import { align } from './align.ts'
+import { isSame } from './compare.ts'
+import type { TruthDocument, Value } from './truth.ts'
+
+/** What a reader made of one document, by canonical key. */
+export type Answer = {
+  kind: string
+  head: Readonly<Record<string, string>>
+  lines: readonly Readonly<Record<string, string>>[]
+  /** Whether a person is pointed to the field; `line` from 0. */
+  isDoubted(key: string, line?: number): boolean
+  /** Whether it would go on without anybody looking at it. */
+  isDelivered: boolean
+}
+
+/** A field that was not read as it is printed. */
+export type Fault = {
+  /** `head.total`, `line 3.qty` (from 1), `line 4` for one that was left out or made up. */
+  field: string
+  printed: Value | undefined
+  read: string | undefined
+  isDoubted: boolean
+}
+
+/** Counts that add up over papers. */
+export type Score = {
+  documents: number
+  /** Every field and cell right, and no line too many. */
+  whole: number
+  heads: number
+  headsRight: number
+  cells: number
+  cellsRight: number
+  /** Everything that is printed or was read. */
+  fields: number
+  /** A value that the paper does not say, without a doubt. */
+  silent: number
+  /** The same in documents that nobody would look at. */
+  delivered: number
+}
+
+export const noScore: Score = {
+  documents: 0,
+  whole: 0,
+  heads: 0,
+  headsRight: 0,
+  cells: 0,
+  cellsRight: 0,
+  fields: 0,
+  silent: 0,
+  delivered: 0,
+}
+
+/** Only these of the head count: an address has no one right spelling, a state is that of either party. */
+const headKeys = new Set(
+  `account_name account_no ack_date ack_no amount_in_words bank_name buyer_gstin buyer_name cess cgst closing_balance
+  consignee_name currency customer_id delivery_note_no discount drug_licence_no due_date email eway_bill_no freight
+  fssai_no gstin ifsc igst invoice_date invoice_no irn lr_no micr opening_balance original_invoice_date
+  original_invoice_no pan payment_terms phone place_of_supply po_date po_no reverse_charge round_off sgst
+  statement_date statement_from statement_to subtotal taxable_value total total_qty transporter vehicle_no
+  vendor_name`.split(/\s+/),
+)
+
+/** What is called by either name. */
+const otherName: Record<string, string> = { product_name: 'description', name: 'vendor_name' }
+
+export function scorePaper(
+  truths: readonly TruthDocument[],
+  answers: readonly Answer[],
+): { score: Score; faults: Fault[] } {
+  const count = Math.max(truths.length, answers.length)
+  const scored = Array.from({ length: count }, (_, at) =>
+    scoreDocument(truths[at] ?? emptyTruth, answers[at] ?? emptyAnswer),
+  )
+  return {
+    score: scored.map(({ score }) => score).reduce(addScores, noScore),
+    faults: scored.flatMap(({ faults }) => faults),
+  }
+}
+
+/** What stands for a document that is not on the paper, or was not found on it. */
+const emptyTruth: TruthDocument = {
+  category: 'vendor_invoice',
+  kind: 'invoice',
+  pages: [],
+  head: {},
+  lines: [],
+  alsoHead: {},
+  alsoLines: [],
+}
+const emptyAnswer: Answer = {
+  kind: '',
+  head: {},
+  lines: [],
+  isDoubted: () => false,
+  isDelivered: false,
+}
+
+export function addScores(one: Score, other: Score): Score {
+  return {
+    documents: one.documents + other.documents,
+    whole: one.whole + other.whole,
+    heads: one.heads + other.heads,
+    headsRight: one.headsRight + other.headsRight,
+    cells: one.cells + other.cells,
+    cellsRight: one.cellsRight + other.cellsRight,
+    fields: one.fields + other.fields,
+    silent: one.silent + other.silent,
+    delivered: one.delivered + other.delivered,
+  }
+}
+
+function scoreDocument(truth: TruthDocument, answer: Answer): { score: Score; faults: Fault[] } {
+  const head = scoreFields('head', judged(truth.head), judged(answer.head), truth.alsoHead, (key) =>
+    answer.isDoubted(key),
+  )
+  const lines = scoreLines(truth, answer)
+  const kind = truth.kind === answer.kind ? [] : [kindFault(truth, answer)]
+  const faults = [...kind, ...head.faults, ...lines.faults]
+  const silent = faults.filter(({ read, isDoubted }) => read !== undefined && !isDoubted).length
+  return {
+    score: {
+      documents: 1,
+      whole: faults.length === 0 ? 1 : 0,
+      heads: head.printed,
+      headsRight: head.right,
+      cells: lines.printed,
+      cellsRight: lines.right,
+      fields: head.fields + lines.fields,
+      silent,
+      delivered: answer.isDelivered ? silent : 0,
+    },
+    faults,
+  }
+}
+
+function judged<T>(fields: Readonly<Record<string, T>>): Record<string, T> {
+  const named = Object.entries(fields).map(
+    ([key, value]) => [otherName[key] ?? key, value] as const,
+  )
+  return Object.fromEntries(named.filter(([key]) => headKeys.has(key)))
+}
+
+function kindFault(truth: TruthDocument, answer: Answer): Fault {
+  const read = answer.kind === '' ? undefined : answer.kind
+  return { field: 'kind', printed: truth.kind, read, isDoubted: answer.isDoubted('') }
+}
+
+type Fields = { printed: number; right: number; fields: number; faults: Fault[] }
+
+function scoreFields(
+  place: string,
+  truth: Readonly<Record<string, Value>>,
+  read: Readonly<Record<string, string>>,
+  also: Readonly<Record<string, Value[]>>,
+  isDoubted: (key: string) => boolean,
+): Fields {
+  const faults: Fault[] = []
+  let right = 0
+  for (const [key, printed] of Object.entries(truth)) {
+    const value = read[key]
+    if (value !== undefined && isSame(key, printed, value)) right += 1
+    else faults.push({ field: `${place}.${key}`, printed, read: value, isDoubted: isDoubted(key) })
+  }
+  const others = Object.entries(read).filter(([key]) => truth[key] === undefined)
+  for (const [key, value] of others) {
+    if (also[key]?.some((one) => isSame(key, one, value)) === true) continue
+    const fault = { printed: undefined, read: value, isDoubted: isDoubted(key) }
+    faults.push({ field: `${place}.${key}`, ...fault })
+  }
+  const printed = Object.keys(truth).length
+  return { printed, right, fields: printed + others.length, faults }
+}
+
+function scoreLines(truth: TruthDocument, answer: Answer): Fields {
+  const read = answer.lines.map(renamed)
+  const partners = align(truth.lines.length, read.length, (a, b) =>
+    likeness(truth.lines[a] ?? {}, read[b] ?? {}),
+  )
+  const scored = truth.lines.map((line, at) => {
+    const partner = partners[at]
+    if (partner === undefined) return missing(line, at)
+    const also = truth.alsoLines[at] ?? {}
+    return scoreFields(`line ${at + 1}`, renamed(line), read[partner] ?? {}, also, (key) =>
+      answer.isDoubted(key, partner),
+    )
+  })
+  const paired = new Set(partners)
+  const extra = read.flatMap((line, at) => (paired.has(at) ? [] : [madeUp(line, at, answer)]))
+  return [...scored, ...extra].reduce(addFields, { printed: 0, right: 0, fields: 0, faults: [] })
+}
+
+function renamed<T>(line: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(line).map(([key, value]) => [otherName[key] ?? key, value]),
+  )
+}
+
+function likeness(truth: Readonly<Record<string, Value>>, read: Readonly<Record<string, string>>) {
+  return Object.entries(renamed(truth)).filter(([key, printed]) => {
+    const value = read[key]
+    return value !== undefined && isSame(key, printed, value)
+  }).length
+}
+
+/** Nobody is misled by a line that is not there: the sums say so. */
+function missing(line: Readonly<Record<string, Value>>, at: number): Fields {
+  const printed = Object.keys(line).length
+  const text = Object.values(line).join(' | ')
+  const fault = { field: `line ${at + 1}`, printed: text, read: undefined, isDoubted: false }
+  return { printed, right: 0, fields: printed, faults: [fault] }
+}
+
+function madeUp(line: Readonly<Record<string, string>>, at: number, answer: Answer): Fields {
+  const keys = Object.keys(line)
+  const isDoubted = keys.some((key) => answer.isDoubted(key, at))
+  const fault = { printed: undefined, read: Object.values(line).join(' | '), isDoubted }
+  return {
+    printed: 0,
+    right: 0,
+    fields: keys.length,
+    faults: [{ field: `line ${at + 1}`, ...fault }],
+  }
+}
+
+function addFields(one: Fields, other: Fields): Fields {
+  return {
+    printed: one.printed + other.printed,
+    right: one.right + other.right,
+    fields: one.fields + other.fields,
+    faults: [...one.faults, ...other.faults],
+  }
+}
