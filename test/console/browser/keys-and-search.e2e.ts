@@ -55,6 +55,13 @@ describe('the keyboard', () => {
       expect(await page.getByRole('textbox', { name: 'Go to', exact: true }).count()).toBe(0)
       await page.keyboard.press('Escape')
       await expectSoon(() => page.getByRole('dialog').count(), 0)
+      // Where movement is wanted a dialogue would fade, and the key behind Escape fall under it.
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.keyboard.press('?')
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('n')
+      await page.getByRole('dialog', { name: 'Add documents' }).waitFor()
       expect(problems).toEqual([])
       await close()
     },

@@ -9,7 +9,7 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SearchChange } from '../search.ts'
 
-/** As the cards begin (styles.css). */
+/** As the cards begin (list.css). */
 const phone = '(max-width: 48em)'
 
 /** Rows of one page on a phone: each is a card, and nobody scrolls through fifty. */

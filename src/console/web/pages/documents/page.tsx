@@ -14,7 +14,7 @@ import { categoryNames, documentsWait } from '../../words.ts'
 import { ChosenDocuments } from './chosen.tsx'
 import { documentColumns } from './columns.tsx'
 import { documentsQuery, documentsSearch } from './data.ts'
-import { TypeInButton } from './form/queue-bar.tsx'
+import { TypeInButton } from './form/queue/queue-bar.tsx'
 import { UploadDocuments } from './upload.tsx'
 
 export function DocumentsPage() {

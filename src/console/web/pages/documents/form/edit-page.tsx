@@ -8,9 +8,9 @@ import { documentQuery, type ShownDocument } from '../data.ts'
 import { BesidePaper } from '../paper/paper.tsx'
 import { BillForm } from './bill-form.tsx'
 import { formKeys } from './use-keyboard.ts'
-import type { Outcome } from './outcome.ts'
-import { QueueBar, SavedNote } from './queue-bar.tsx'
-import { passInQueue, useQueue } from './queue.ts'
+import type { Outcome } from './queue/outcome.ts'
+import { QueueBar, SavedNote } from './queue/queue-bar.tsx'
+import { passInQueue, useQueue } from './queue/queue.ts'
 
 /** Toasts of what is held stay long enough to be read. */
 const heldToastMs = 10_000

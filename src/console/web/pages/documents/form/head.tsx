@@ -9,8 +9,8 @@ import { inputOf, labelOf } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { KindField } from './kind-field.tsx'
 import { SameNumber } from './same-number.tsx'
-import { factsOf, SellerField } from './seller-field.tsx'
-import type { SellerProposal } from './proposals.ts'
+import { factsOf, SellerField } from './proposing/seller-field.tsx'
+import type { SellerProposal } from './proposing/proposals.ts'
 import { isTouched, type Bill } from './use-bill.ts'
 
 type BillHeadProps = {

@@ -5,7 +5,7 @@ import { useRefresh } from '../../../components/hooks.ts'
 import { messageOf, Refusal } from '../../../refusal.ts'
 import type { ShownDocument } from '../data.ts'
 import { rawOf, type RawDocument } from './draft.ts'
-import { outcomeOf, type Outcome } from './outcome.ts'
+import { outcomeOf, type Outcome } from './queue/outcome.ts'
 import { checked, withComputed, type Finding } from './sums.ts'
 import type { Bill } from './use-bill.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { savedText } from '../../../../../src/console/web/pages/documents/form/outcome.ts'
-import { placeInQueue } from '../../../../../src/console/web/pages/documents/form/place-in-queue.ts'
+import { savedText } from '../../../../../../src/console/web/pages/documents/form/queue/outcome.ts'
+import { placeInQueue } from '../../../../../../src/console/web/pages/documents/form/queue/place-in-queue.ts'
 
 test('a queue counts what was saved in it, and leads back to what was left out', () => {
   expect(placeInQueue('a', [], ['a', 'b', 'c'])).toEqual({

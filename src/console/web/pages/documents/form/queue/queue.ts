@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, ask } from '../../../client.ts'
+import { api, ask } from '../../../../client.ts'
 import type { Outcome } from './outcome.ts'
 import { placeInQueue, type InQueue } from './place-in-queue.ts'
 

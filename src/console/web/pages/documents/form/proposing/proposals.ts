@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, ask, type AnswerOf } from '../../../client.ts'
-import type { DocumentCategory } from '../../../words.ts'
+import { api, ask, type AnswerOf } from '../../../../client.ts'
+import type { DocumentCategory } from '../../../../words.ts'
 import type { Seller } from './item-cell.tsx'
 
 /** How long nobody types before the server is asked, in milliseconds. */

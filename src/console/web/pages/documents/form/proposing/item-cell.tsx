@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { formatDay } from '../../../components/days.ts'
-import { Money } from '../../../components/values.tsx'
-import { CellInput } from './cell-input.tsx'
-import type { Change } from './changes.ts'
+import { formatDay } from '../../../../components/days.ts'
+import { Money } from '../../../../components/values.tsx'
+import { CellInput } from '../cell-input.tsx'
+import type { Change } from '../changes.ts'
 import { isCalled, useItemProposals, type ItemProposal } from './proposals.ts'
 import { Proposing } from './proposing.tsx'
-import { rupeesText } from './sums.ts'
+import { rupeesText } from '../sums.ts'
 
 /** Whose bill it is: the seller's own items come first. */
 export type Seller = { name: string; gstin: string }

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { formatDay } from '../../../components/days.ts'
-import { counted } from '../../../components/values.tsx'
-import type { DocumentCategory } from '../../../words.ts'
+import { formatDay } from '../../../../components/days.ts'
+import { counted } from '../../../../components/values.tsx'
+import type { DocumentCategory } from '../../../../words.ts'
 import { beginsAsSeller, useSellerProposals, type SellerProposal } from './proposals.ts'
 import { Proposing } from './proposing.tsx'
 
