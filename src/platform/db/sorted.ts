@@ -1,4 +1,4 @@
-import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { asc, Column, desc, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /** By what a list is sorted, and which way. */
 export type Sort<By extends string> = { by: By; isDescending: boolean }
@@ -9,8 +9,12 @@ export function orderBy<By extends string>(
   ties: readonly SQLWrapper[],
   { by, isDescending }: Sort<By>,
 ): SQL[] {
+  const column = columns[by]
   const direction = isDescending ? desc : asc
-  return [sql`${columns[by]} IS NULL`, ...[columns[by], ...ties].map((column) => direction(column))]
+  const order = [column, ...ties].map((each) => direction(each))
+  // SQLite would sort in vain what an index has in order already.
+  const isNeverNull = is(column, Column) && column.notNull
+  return isNeverNull ? order : [sql`${column} IS NULL`, ...order]
 }
 
 /** A query for each way to sort a list, built when it is first asked for. */

@@ -49,7 +49,7 @@ describe('what an entry of the activity says', () => {
       { filename: 'bill.pdf', confirmed: ['Total is missing.'] },
       'bill.pdf was corrected by hand; confirmed: Total is missing.',
     ],
-    ['scan retried', { filename: 'bill.pdf' }, 'bill.pdf is to be tried again'],
+    ['scan retried', { filename: 'bill.pdf' }, 'bill.pdf is to be read again'],
     [
       'scan moved',
       { filename: 'bill.pdf', from: 'vendor_invoice', to: 'bank_entry' },

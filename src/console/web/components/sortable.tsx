@@ -6,7 +6,9 @@ import {
   useSensor,
   useSensors,
   type Announcements,
+  type KeyboardCoordinateGetter,
   type UniqueIdentifier,
+  type useDraggable,
 } from '@dnd-kit/core'
 import {
   arrayMove,
@@ -38,10 +40,7 @@ type SortableProps = {
 
 /** Entries that are put in order: dragged by their handle, or moved by Space and the arrow keys. */
 export function Sortable({ ids, nameOf, isGrid = false, onMove, children }: SortableProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: dragPixels } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors(sortableKeyboardCoordinates)
   return (
     <DndContext
       sensors={sensors}
@@ -65,10 +64,39 @@ export function Sortable({ ids, nameOf, isGrid = false, onMove, children }: Sort
   )
 }
 
+/** A pointer that moves far enough, and Space; `beside` says where an arrow key carries what was picked up. */
+export function useDragSensors(beside: KeyboardCoordinateGetter) {
+  return useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragPixels } }),
+    useSensor(KeyboardSensor, { coordinateGetter: beside }),
+  )
+}
+
+type DragHandleProps = Pick<
+  ReturnType<typeof useDraggable>,
+  'attributes' | 'listeners' | 'setActivatorNodeRef'
+> & { name: string; iconSize?: number }
+
+/** By it something is dragged. */
+export function DragHandle({ name, iconSize = 18, ...dragged }: DragHandleProps) {
+  const { attributes, listeners, setActivatorNodeRef } = dragged
+  return (
+    <ActionIcon
+      ref={setActivatorNodeRef}
+      className="drag-handle"
+      {...attributes}
+      {...listeners}
+      aria-label={`Move ${name}`}
+    >
+      <IconGripVertical size={iconSize} aria-hidden />
+    </ActionIcon>
+  )
+}
+
 /** What an entry is drawn with, and the handle by which it is dragged. */
 export function useSorted(id: string, name: string) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...state } = useSortable({ id })
-  const { transform, transition, isDragging } = state
+  const dragged = useSortable({ id })
+  const { setNodeRef, transform, transition, isDragging } = dragged
   return {
     entry: {
       ref: setNodeRef,
@@ -76,17 +104,7 @@ export function useSorted(id: string, name: string) {
       style: { transform: CSS.Translate.toString(transform) ?? 'none', transition },
       'data-dragging': isDragging,
     },
-    handle: (
-      <ActionIcon
-        ref={setActivatorNodeRef}
-        className="drag-handle"
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${name}`}
-      >
-        <IconGripVertical size={18} aria-hidden />
-      </ActionIcon>
-    ),
+    handle: <DragHandle {...dragged} name={name} />,
   }
 }
 

@@ -1,8 +1,9 @@
 import { Button, Group, Menu, Select, Stack } from '@mantine/core'
-import { IconBarcode, IconChevronDown } from '@tabler/icons-react'
+import { IconBarcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
+import { ChosenMenu } from '../../components/chosen-actions.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { Dialog } from '../../components/form.tsx'
 import type { Chosen, Which } from '../../components/list-selection.ts'
@@ -46,29 +47,17 @@ export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
   const what = counted(count, 'product')
   return (
     <>
-      <Menu position="bottom-start" width={220}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="xs"
-            loading={isPending}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-          >
-            Change
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {changes.map((group) => [
-            ...group.map(({ label, change }) => (
-              <Menu.Item key={label} onClick={() => mutate(change)}>
-                {label}
-              </Menu.Item>
-            )),
-            <Menu.Divider key={group[0]?.label} />,
-          ])}
-          <Menu.Item onClick={() => setMoving(true)}>Move to a category…</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ChosenMenu label="Change" isPending={isPending}>
+        {changes.map((group) => [
+          ...group.map(({ label, change }) => (
+            <Menu.Item key={label} onClick={() => mutate(change)}>
+              {label}
+            </Menu.Item>
+          )),
+          <Menu.Divider key={group[0]?.label} />,
+        ])}
+        <Menu.Item onClick={() => setMoving(true)}>Move to a category…</Menu.Item>
+      </ChosenMenu>
       <LabelsButton which={which} />
       <Button
         variant="default"

@@ -1,9 +1,9 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Badge, Box, Group, Menu, Paper, Stack, Text } from '@mantine/core'
-import { IconGripVertical } from '@tabler/icons-react'
+import { Badge, Box, Group, Menu, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DotsMenu, Thumbnail } from '../../components/cells.tsx'
+import { DragHandle } from '../../components/sortable.tsx'
 import { counted } from '../../components/values.tsx'
 import { nowhere } from './dragging.tsx'
 import { photosMax, type Photo, type Target } from './photos.ts'
@@ -134,8 +134,8 @@ type PhotoCardProps = {
 }
 
 function PhotoCard({ photo, isPlaced, isFirst, commands }: PhotoCardProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } =
-    useDraggable({ id: photo.key })
+  const dragged = useDraggable({ id: photo.key })
+  const { setNodeRef, transform, isDragging } = dragged
   const { name } = photo.file
   return (
     <Box
@@ -146,15 +146,7 @@ function PhotoCard({ photo, isPlaced, isFirst, commands }: PhotoCardProps) {
       style={{ transform: CSS.Translate.toString(transform) ?? 'none' }}
     >
       <Group justify="space-between" wrap="nowrap" gap={0}>
-        <ActionIcon
-          ref={setActivatorNodeRef}
-          className="drag-handle"
-          {...attributes}
-          {...listeners}
-          aria-label={`Move ${name}`}
-        >
-          <IconGripVertical size={16} aria-hidden />
-        </ActionIcon>
+        <DragHandle {...dragged} name={name} iconSize={16} />
         <PhotoMenu photo={photo} isPlaced={isPlaced} isFirst={isFirst} commands={commands} />
       </Group>
       <Thumbnail url={photo.url} alt="" size={photoSize} />

@@ -1,21 +1,15 @@
 import {
   closestCorners,
   DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
   type Announcements,
   type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from '@dnd-kit/core'
 import type { ReactNode } from 'react'
+import { useDragSensors } from '../../components/sortable.tsx'
 
 /** Where photos are that are on no product. */
 export const nowhere = 'nowhere'
-
-/** Pixels that the pointer moves before it drags: less is a click. */
-const dragPixels = 4
 
 type DraggedPhotosProps = {
   /** What is heard of a photo, and of where it is. */
@@ -26,10 +20,7 @@ type DraggedPhotosProps = {
 
 /** Photos that are dragged onto products by their handles, or carried there by Space and the arrow keys. */
 export function DraggedPhotos({ nameOf, onPlace, children }: DraggedPhotosProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: dragPixels } }),
-    useSensor(KeyboardSensor, { coordinateGetter: besideTarget }),
-  )
+  const sensors = useDragSensors(besideTarget)
   return (
     <DndContext
       sensors={sensors}
