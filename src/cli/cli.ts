@@ -8,6 +8,7 @@ import { exportCommand } from './export/export.ts'
 import { importCommand } from './import/import.ts'
 import { keyCommand } from './key.ts'
 import { pictureCommand } from './picture.ts'
+import { readCommand } from './read.ts'
 import { retentionCommand } from './retention.ts'
 import { serveCommand } from './serve/serve.ts'
 import { setupCommand, setupLinkCommand } from './setup.ts'
@@ -59,6 +60,7 @@ export function program(): Command {
     daybook.addCommand(command, { isDefault: command.name() === 'serve' })
   }
   daybook.addCommand(pictureCommand(), { hidden: true })
+  daybook.addCommand(readCommand(), { hidden: true })
   return daybook
 }
 

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import { ownProgram } from '../own-program.ts'
+import { tookTooMuch } from './memory-guard.ts'
 
 /** How long one page may take, in milliseconds; the first also starts the engines. */
 const pageMs = 60_000
@@ -11,7 +12,7 @@ const answerCharactersMax = 32 * 1024 * 1024
 const complaintMax = 500
 
 /** What the process answered, as JSON, or how it ended without an answer. */
-type Reading = { text: string } | { ended: 'too slow' | 'crashed' }
+type Reading = { text: string } | { ended: 'too slow' | 'too much memory' | 'crashed' }
 
 /**
  * Reads files that may be made to do harm: each in a process of its own (`daybook read`), which is ended when a page takes
@@ -30,7 +31,7 @@ export type ReadProcess = {
 export function readProcess(log: Log, limitMs: number = pageMs): ReadProcess {
   return {
     async read(file, context, onPage, signal) {
-      const child = Bun.spawn([...ownProgram(), 'read', '--answer', file], {
+      const child = Bun.spawn([...ownProgram(), 'read', file], {
         stdio: [new Blob([context]), 'pipe', 'pipe'],
         // Nothing less ends it while it is at work.
         killSignal: 'SIGKILL',
@@ -54,7 +55,8 @@ export function readProcess(log: Log, limitMs: number = pageMs): ReadProcess {
       const exitCode = await child.exited
       clearTimeout(limit)
       if (exitCode === 0 && text !== undefined) return { text }
-      const ended = isTooSlow ? 'too slow' : 'crashed'
+      const isTooLarge = complaint.includes(tookTooMuch)
+      const ended = isTooSlow ? 'too slow' : isTooLarge ? 'too much memory' : 'crashed'
       if (!signal.aborted) {
         log.warn('A document was not read.', {
           ended,

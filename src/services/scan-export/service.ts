@@ -80,6 +80,8 @@ export {
 } from './proposals/find-items.ts'
 export { proposeSellers } from './proposals/find-sellers.ts'
 export { countLearnt, forgetLearnt, learnNewBills } from './proposals/learn.ts'
+export { answerFile } from './reading/answer-file.ts'
+export { readingContext } from './reading/jobs/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'
 export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
 export { unknownFinder } from './rename-rules/find-unknown.ts'

@@ -4,6 +4,7 @@ import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { explainItem } from './explain-item.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import {
   countWaiting,
@@ -12,6 +13,7 @@ import {
   listWaiting,
   type Position,
   type Selection,
+  type WaitingScan,
 } from '../scans/waiting-queries.ts'
 import { deliveredItem, ItemCache } from './delivered.ts'
 
@@ -23,7 +25,12 @@ type UnsyncedInput = {
   category: Category | undefined
   /** The id of the item to continue behind. */
   after: string | undefined
+  /** Each item tells why its values are what they are. */
+  explain?: boolean
 }
+
+/** Items of one answer that are explained: each is worked out anew, some milliseconds for a long statement. */
+const explainedMax = 100
 
 /** The answer as JSON text, and how many items it carries. */
 type UnsyncedList = { text: string; count: number }
@@ -48,8 +55,10 @@ export function listUnsynced(deps: ScanExportDeps): ListUnsynced {
       }
       const after = input.after === undefined ? undefined : positionOf(read, caller, input.after)
       // One more than asked for tells whether anything is left behind the last item.
-      const found = listWaiting(read, selection, after, input.limit + 1)
-      const items = itemsOf(deps, cache, found.slice(0, input.limit))
+      const limit = input.explain === true ? Math.min(input.limit, explainedMax) : input.limit
+      const found = listWaiting(read, selection, after, limit + 1)
+      const make = input.explain === true ? explainedItems(deps) : keptItems(deps, cache)
+      const items = itemsOf(make, found.slice(0, limit))
       const next = found.length > items.length ? lastId(read, found[items.length - 1]) : null
       return {
         text: listText(items, count(read, selection, token), next),
@@ -71,13 +80,11 @@ function positionOf(conn: Conn, caller: Caller, id: string): Position {
 }
 
 /** As many as one answer may carry, one at least. */
-function itemsOf(deps: ScanExportDeps, cache: ItemCache, seqs: readonly number[]): string[] {
-  const { read } = deps.database
-  const names = deps.names(read)
+function itemsOf(make: MakeItem, seqs: readonly number[]): string[] {
   const items: string[] = []
   let characters = 0
   for (const seq of seqs) {
-    const item = cache.get(seq, names) ?? makeItem(read, cache, seq, names)
+    const item = make(seq)
     characters += item.length
     if (items.length > 0 && characters > answerCharactersMax) break
     items.push(item)
@@ -85,12 +92,37 @@ function itemsOf(deps: ScanExportDeps, cache: ItemCache, seqs: readonly number[]
   return items
 }
 
+/** Makes an item, as JSON, of a row of the queue. */
+type MakeItem = (seq: number) => string
+
+function keptItems(
+  { database: { read }, names: namesOf }: ScanExportDeps,
+  cache: ItemCache,
+): MakeItem {
+  const names = namesOf(read)
+  return (seq) => cache.get(seq, names) ?? makeItem(read, cache, seq, names)
+}
+
 function makeItem(conn: Conn, cache: ItemCache, seq: number, names: NameMatchers): string {
-  const scan = findWaitingBySeq(conn).get({ seq })
-  if (scan === undefined) throw new Error(`Row ${seq} of the queue went away within a snapshot.`)
-  const item = deliveredItem(scan, names)
+  const item = deliveredItem(requireWaiting(conn, seq), names)
   cache.set(seq, names, item)
   return item
+}
+
+function explainedItems(deps: ScanExportDeps): MakeItem {
+  const { read } = deps.database
+  const names = deps.names(read)
+  return (seq) => {
+    const scan = requireWaiting(read, seq)
+    const explained = JSON.stringify(explainItem(read, deps, scan))
+    return `${deliveredItem(scan, names).slice(0, -1)},${explained.slice(1)}`
+  }
+}
+
+function requireWaiting(conn: Conn, seq: number): WaitingScan {
+  const scan = findWaitingBySeq(conn).get({ seq })
+  if (scan === undefined) throw new Error(`Row ${seq} of the queue went away within a snapshot.`)
+  return scan
 }
 
 function lastId(conn: Conn, seq: number | undefined): string | null {

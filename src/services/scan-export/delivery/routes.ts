@@ -12,6 +12,7 @@ import { findUnknownIds, markSynced } from './mark-synced.ts'
 import {
   afterField,
   categoryField,
+  explainField,
   limitField,
   markSyncedAnswer,
   markSyncedBody,
@@ -29,12 +30,13 @@ export function scanRoutes(deps: ScanExportDeps) {
           limit: limitField.read(query),
           category: categoryField.read(query),
           after: asCursor(afterField.read(query)),
+          explain: explainField.read(query) === 'true',
         })
         contextOf(request).rows = answer.count
         return jsonReply(request, 200, answer.text)
       },
       {
-        query: querySchemaOf([limitField, categoryField, afterField]),
+        query: querySchemaOf([limitField, categoryField, afterField, explainField]),
         ...describeRead({
           operationId: 'listUnsyncedScans',
           tag: 'Scans',

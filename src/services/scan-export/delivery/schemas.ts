@@ -30,6 +30,12 @@ export const afterField = textField('after', {
   description: 'Continue behind this item: `next` of the answer before. An extension of Daybook.',
 })
 
+export const explainField = choiceField('explain', {
+  choices: ['true', 'false'],
+  description:
+    'With `true` each item tells why its values are what they are, in `explain` and `doubts`; an answer then carries at most 100. An extension of Daybook.',
+})
+
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
 const timestamp = (description: string) =>
@@ -96,6 +102,33 @@ const scanData = Type.Object(
   },
 )
 
+const explainedItem = Type.Record(
+  Type.String(),
+  Type.Object({
+    source: Type.Union(
+      ['xml', 'qr', 'text', 'ocr', 'typed', 'api'].map((source) => Type.Literal(source)),
+      {
+        description:
+          'Structured data, a QR code, the text of a PDF, a picture, a person, or another program.',
+      },
+    ),
+    page: Type.Optional(Type.Integer({ minimum: 1 })),
+    box: Type.Optional(
+      Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+        minItems: 4,
+        maxItems: 4,
+        description: 'Left, top, right and bottom as fractions of the upright page.',
+      }),
+    ),
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    doubts: Type.Array(Type.String()),
+  }),
+  {
+    description:
+      'Why each value is what it is, by its path in `data`, such as `line_items.3.qty`. An extension of Daybook.',
+  },
+)
+
 const exampleScan = {
   id: exampleId,
   invoice_no: 'INV-001',
@@ -139,6 +172,13 @@ const scanItem = Type.Object(
       examples: ['2026-12-05T09:30:00.000Z'],
     }),
     data: scanData,
+    explain: Type.Optional(explainedItem),
+    doubts: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The paths of the values that are doubtful. An extension of Daybook.',
+        examples: [['invoice_metadata.total']],
+      }),
+    ),
   },
   {
     $id: 'scanExport.ScanItem',

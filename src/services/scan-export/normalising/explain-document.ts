@@ -37,18 +37,18 @@ export type ExplainedDocument = { head: ExplainedField[]; lines: ExplainedField[
 
 /**
  * Says of each field of a document what becomes of it and why, in the order in which it was read. `delivered` is what
- * the client gets or got; `later` names what made it differ from the rules alone. Only the lines from `first` on, at
- * most `count`, are looked at.
+ * the client gets or got (left out: what the rules make of it); `later` names what made it differ from the rules alone. Only
+ * the lines from `first` on, at most `count`, are looked at.
  */
 export function explainDocument(
   raw: RawDocument,
   category: Category,
   rules: CompiledRules,
-  outcome: { delivered: ScanData; later: 'name list' | 'at delivery' },
-  lines: { first: number; count: number },
+  outcome?: { delivered: ScanData; later: 'name list' | 'at delivery' },
+  lines: { first: number; count: number } = { first: 0, count: Number.POSITIVE_INFINITY },
 ): ExplainedDocument {
   const normalised = normaliseDocument(raw, category, rules)
-  const { delivered, later } = outcome
+  const { delivered, later } = outcome ?? { delivered: normalised, later: 'name list' }
   const explain = (place: Place, read: JsonObject, now: JsonObject = {}, sent: JsonObject = {}) =>
     withDelivered(explainFields(read, place, rules[category][place], now), now, sent, later)
   const explainLine = (line: JsonObject, number: number) =>

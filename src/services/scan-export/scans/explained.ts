@@ -27,6 +27,8 @@ const explainedValue = Type.Object({
 /** By path in what was read, with the labels as printed: `invoice_metadata.Bill No`, `line_items.3.Qty`; `` for the whole. */
 export const explainedValues = Type.Record(Type.String({ maxLength: 250 }), explainedValue)
 
+export type ExplainedValue = Static<typeof explainedValue>
+
 export type ExplainedValues = Static<typeof explainedValues>
 
 /** What was stored. */
@@ -34,10 +36,10 @@ export function readExplained(text: string): ExplainedValues {
   return Value.Parse(explainedValues, JSON.parse(text))
 }
 
-/** Where a path leads; undefined for the document as a whole. */
-type Place = { line: number | undefined; label: string }
+/** A label in the head or, with `line` from 0, in a line. */
+export type LabelPlace = { readonly line: number | undefined; readonly label: string }
 
-function placeOf(path: string): Place | undefined {
+function placeOf(path: string): LabelPlace | undefined {
   const [, line, label] = /^(?:invoice_metadata|line_items\.(\d+))\.(.+)$/s.exec(path) ?? []
   if (label === undefined) return undefined
   return { line: line === undefined ? undefined : Number(line), label }
@@ -59,16 +61,25 @@ export function doubtsIn(
   })
 }
 
-function keyAt({ line, label }: Place, category: Category, rules: CompiledRules) {
+/** The canonical key of a label, as findings name it. */
+export function keyAt({ line, label }: LabelPlace, category: Category, rules: CompiledRules) {
   const key = keyOfLabel(label, category, line === undefined ? 'metadata' : 'line', rules)
   return line === undefined ? { key } : { key, line }
 }
 
-function isChanged({ raw, correction }: Readings, place: Place): boolean {
-  return correction !== null && valueAt(correction, place) !== valueAt(raw, place)
+function isChanged({ raw, correction }: Readings, place: LabelPlace): boolean {
+  return correction !== null && !isSameAt(correction, raw, place)
 }
 
-function valueAt({ invoice_metadata, line_items }: RawDocument, { line, label }: Place): string {
+/** Whether two readings of a document say the same there. */
+export function isSameAt(a: RawDocument, b: RawDocument, place: LabelPlace): boolean {
+  return valueAt(a, place) === valueAt(b, place)
+}
+
+function valueAt(
+  { invoice_metadata, line_items }: RawDocument,
+  { line, label }: LabelPlace,
+): string {
   const object = line === undefined ? invoice_metadata : line_items[line]
   return JSON.stringify(object?.[label] ?? '')
 }

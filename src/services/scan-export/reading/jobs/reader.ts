@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { Log } from '../../../../platform/log.ts'
+import { problems } from '../../../../platform/reading/problems.ts'
 import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
 import { readSetting } from '../../../../platform/settings.ts'
 import { dayInIndia } from '../../checks/values.ts'
@@ -89,20 +90,37 @@ async function readOne(
   signal: AbortSignal,
 ): Promise<void> {
   const file = deps.store.path('documents', job.hash)
-  const onPage = (page: number, pages: number) => Object.assign(state, { page, pages })
-  const read = await process.read(file, JSON.stringify(contextOf(deps)), onPage, signal)
+  const read = async (careful: boolean): Promise<Answer> => {
+    const context = JSON.stringify({ ...contextOf(deps), careful })
+    const said = await process.read(file, context, noteIn(state), signal)
+    return 'text' in said ? answerIn(said.text, log) : said
+  }
+  const answer = await readTwice(read)
   if (signal.aborted) return
-  const answer = 'text' in read ? answerIn(read.text, log) : read
   await deps.database.write((conn) => {
     if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
     else if ('reason' in answer) storeUnread(conn, deps, job.id, answer.reason)
     else if (answer.ended === 'crashed' && job.tries + 1 < triesMax) tryAgain(conn, job)
-    else storeUnread(conn, deps, job.id, endings[answer.ended])
+    else storeUnread(conn, deps, job.id, problems[answer.ended])
   })
 }
 
+function noteIn(state: BeingRead): (page: number, pages: number) => void {
+  return (page, pages) => Object.assign(state, { page, pages })
+}
+
+type Answer = ReadingAnswer | { ended: 'too slow' | 'too much memory' | 'crashed' }
+
+/** A picture of which something is doubtful is read once more, by the larger model; the reading with fewer doubts counts. */
+async function readTwice(read: (careful: boolean) => Promise<Answer>): Promise<Answer> {
+  const first = await read(false)
+  if (!('doubts' in first) || first.doubts === 0 || !first.isPicture) return first
+  const second = await read(true)
+  return 'doubts' in second && second.doubts < first.doubts ? second : first
+}
+
 /** What is no answer comes from a process that a file has taken over: it counts as broken. */
-function answerIn(text: string, log: Log): ReadingAnswer | { ended: 'crashed' } {
+function answerIn(text: string, log: Log): Answer {
   try {
     return readAnswer(text)
   } catch (error) {
@@ -115,12 +133,7 @@ function tryAgain(conn: Conn, { id, tries }: NextJob): void {
   setTries(conn).run({ scanId: id, tries: tries + 1 })
 }
 
-const endings = {
-  'too slow': 'Reading it took too long: type it in.',
-  crashed: 'The file broke the reader, twice: it may be damaged. Type it in.',
-}
-
-function contextOf({ database: { read }, clock }: Deps): ReadingContext {
+function contextOf({ database: { read }, clock }: Deps): Omit<ReadingContext, 'careful'> {
   return {
     ownGstin: findOrganisation(read).get()?.gstin ?? null,
     vendorNames: knownSellers(read),

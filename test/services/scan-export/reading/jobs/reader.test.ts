@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'bun:test'
-import { findCreditBalance } from '../../../../../src/accounts/credits.ts'
 import { silentLog } from '../../../../../src/platform/log.ts'
-import { readProcess, type ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
-import { writeSetting } from '../../../../../src/platform/settings.ts'
-import {
-  readingSetting,
-  scanReader,
-  type BeingRead,
-} from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
+import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
 import {
   correctScan,
   removeScan,
   retryScan,
 } from '../../../../../src/services/scan-export/scans/change-scan.ts'
-import { openFindings } from '../../../../../src/services/scan-export/scans/hold.ts'
 import { countJobs } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
-import { findScanFile } from '../../../../../src/services/scan-export/overview/show-scan.ts'
 import { honestBill } from '../../../../support/bills.ts'
-import { scanService, type ScanService } from '../../../../support/scan-service.ts'
-import { codeOf, noon, until } from '../../../../support/temporary-database.ts'
+import { scanService } from '../../../../support/scan-service.ts'
+import { codeOf, noon } from '../../../../support/temporary-database.ts'
+import {
+  addFile,
+  answered,
+  answering,
+  balance,
+  findings,
+  noting,
+  readAll,
+  switchReading,
+} from './given-answers.ts'
 
 const bill = honestBill('A-9', { now: noon })
-const pages = [1]
 
 describe('a document that comes as a file', () => {
   test('is read, and delivered when nothing is doubtful', async () => {
@@ -118,87 +118,33 @@ describe('a document that comes as a file', () => {
   })
 })
 
-describe('a document that cannot be read', () => {
-  test('has failed, with the reason', async () => {
-    await using service = scanService()
-    const id = await addFile(service)
-    const reason = 'It has a password: type it in.'
-    await readAll(service, {
-      read: () => Promise.resolve({ text: JSON.stringify({ problem: 'password', reason }) }),
-    })
-    expect(service.scan(id)).toMatchObject({ status: 'failed', failureReason: reason, held: false })
-    expect(balance(service)).toBe(0)
-    await retryScan(service.deps, id, 'owner')
-    expect(service.scan(id).status).toBe('pending')
-    await readAll(service, answering({ documents: [bill] }))
-    expect(service.listed()).toEqual([id])
-  })
-
-  test('is tried once more when it breaks the reader, then it has failed', async () => {
-    await using service = scanService()
-    const id = await addFile(service)
-    const asked: string[] = []
-    await readAll(service, noting(asked))
-    expect(asked).toHaveLength(2)
-    expect(service.scan(id)).toMatchObject({ status: 'failed', held: false })
-  })
-
-  test('has failed at once when it takes too long', async () => {
-    await using service = scanService()
-    const id = await addFile(service)
-    await readAll(service, { read: () => Promise.resolve({ ended: 'too slow' }) })
-    expect(service.scan(id).failureReason).toBe('Reading it took too long: type it in.')
-  })
-
+describe('a picture of which something is doubtful', () => {
   test.each([
-    '',
-    'no JSON',
-    '[]',
-    '{"documents":[]}',
-    '{"documents":[{"raw":{}}]}',
-    '{"problem":7}',
-  ])('is one of which the reader answers %p', async (text) => {
+    ['counts as the careful reading has it, when that has fewer doubts', 1, 'B-2'],
+    ['counts as it was read first, when the careful reading is no better', 3, 'B-1'],
+  ])('%s', async (_, doubtful, number) => {
     await using service = scanService()
     const id = await addFile(service)
-    await readAll(service, { read: () => Promise.resolve({ text }) })
-    expect(service.scan(id)).toMatchObject({ status: 'failed', raw: null })
+    await readAll(service, {
+      read(_file, context) {
+        const { careful }: { careful: boolean } = JSON.parse(context)
+        const documents = [honestBill(careful ? 'B-2' : 'B-1', { now: noon })]
+        return Promise.resolve(
+          answered({ documents, doubtful: careful ? doubtful : 2, isPicture: true }),
+        )
+      },
+    })
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: number })
   })
 
-  test('keeps nobody else from being read', async () => {
-    await using service = scanService()
-    const broken = await addFile(service)
-    const good = await addFile(service)
-    const answers: ReadProcess = {
-      read: (file, ...rest) =>
-        file === pathOf(service, broken)
-          ? Promise.resolve({ ended: 'crashed' })
-          : answering({ documents: [bill] }).read(file, ...rest),
-    }
-    await readAll(service, answers)
-    expect([service.listed(), service.scan(broken).status]).toEqual([[good], 'failed'])
-  })
-})
-
-describe('a server that stops', () => {
-  test('while it reads, reads the document after its next start', async () => {
+  test('counts as it was read first, when the careful reading does not come to an end', async () => {
     await using service = scanService()
     const id = await addFile(service)
-    let seen: BeingRead | undefined
-    const never: ReadProcess = {
-      read: (_file, _context, onPage, signal) =>
-        new Promise((resolve) => {
-          onPage(2, 5)
-          signal.addEventListener('abort', () => resolve({ ended: 'crashed' }))
-        }),
-    }
-    await switchReading(service, true)
-    const reader = scanReader(service.deps, never, silentLog)
-    reader.start()
-    await until(() => (seen = reader.underWay().get(id)) !== undefined)
-    expect(seen).toMatchObject({ page: 2, pages: 5 })
-    await reader.stop()
-    expect([service.scan(id).status, countJobs(service.database.read)]).toEqual(['pending', 1])
-    await readAll(service, answering({ documents: [bill] }))
+    const first = answered({ documents: [bill], doubtful: 2, isPicture: true })
+    const answers = [first, { ended: 'too much memory' } as const]
+    await readAll(service, {
+      read: () => Promise.resolve(answers.shift() ?? { ended: 'crashed' }),
+    })
     expect(service.listed()).toEqual([id])
   })
 })
@@ -216,79 +162,3 @@ describe('a file with several documents', () => {
     expect(await codeOf(splitScan(service.deps, id, 'owner'))).toBe('conflict')
   })
 })
-
-describe('the process that reads', () => {
-  test('is told too slow when it says nothing for too long', async () => {
-    await using service = scanService()
-    const id = await addFile(service)
-    const process = readProcess(silentLog, 1)
-    const read = await process.read(
-      pathOf(service, id),
-      '{}',
-      () => undefined,
-      new AbortController().signal,
-    )
-    expect(read).toEqual({ ended: 'too slow' })
-  })
-})
-
-type Given = {
-  documents: unknown[]
-  category?: string
-  doubts?: Record<string, string[]>
-}
-
-function answering({ documents, category = 'vendor_invoice', doubts = {} }: Given): ReadProcess {
-  const explained = Object.fromEntries(
-    Object.entries(doubts).map(([path, said]) => [
-      path,
-      { source: 'ocr', page: 1, box: [0, 0, 0.5, 0.5], confidence: 0.5, doubts: said },
-    ]),
-  )
-  const answer = {
-    documents: documents.map((raw) => ({ category, kind: 'invoice', pages, raw, explained })),
-  }
-  return { read: () => Promise.resolve({ text: JSON.stringify(answer) }) }
-}
-
-/** A process that ends without an answer. */
-function noting(asked: string[]): ReadProcess {
-  return {
-    read(file) {
-      asked.push(file)
-      return Promise.resolve({ ended: 'crashed' })
-    },
-  }
-}
-
-let files = 0
-
-async function addFile(service: ScanService): Promise<string> {
-  files += 1
-  return await service.addScan({ pending: true, content: `file ${files}` })
-}
-
-async function readAll(service: ScanService, process: ReadProcess): Promise<void> {
-  await switchReading(service, true)
-  const reader = scanReader(service.deps, process, silentLog)
-  reader.start()
-  await until(() => countJobs(service.database.read) === 0 && reader.underWay().size === 0)
-  await reader.stop()
-}
-
-async function switchReading({ database }: ScanService, isOn: boolean): Promise<void> {
-  await database.write((conn) => writeSetting(conn, readingSetting, { isOn, atOnce: 1 }))
-}
-
-function findings(service: ScanService, id: string) {
-  return openFindings(service.database.read, service.deps, service.scan(id))
-}
-
-function pathOf(service: ScanService, id: string): string {
-  const file = findScanFile(service.deps, id)
-  return service.deps.store.path('documents', file?.hash ?? '')
-}
-
-function balance({ database }: ScanService): number {
-  return findCreditBalance(database.read).get()?.balance ?? 0
-}

@@ -1,0 +1,22 @@
+import { Value } from '@sinclair/typebox/value'
+import { Command } from 'commander'
+import { guardProcess } from '../platform/reading/memory-guard.ts'
+import { answerFile, readingContext } from '../services/scan-export/service.ts'
+
+/**
+ * For Daybook itself: reads a document that may be hostile in a process that can be ended. What is known of the shop comes
+ * as JSON on stdin; which page is read, and then the answer, go to stdout, a line each (platform/reading/read-process.ts).
+ */
+export function readCommand(): Command {
+  return new Command('read')
+    .description('read a document (Daybook calls it itself)')
+    .argument('<file>')
+    .action(read)
+}
+
+async function read(file: string): Promise<void> {
+  guardProcess()
+  const context = Value.Parse(readingContext, JSON.parse(await Bun.stdin.text()))
+  const answer = await answerFile(file, context, (page, of) => console.log(`page ${page} of ${of}`))
+  console.log(JSON.stringify(answer))
+}

@@ -1,0 +1,87 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { explainDocument } from '../normalising/explain-document.ts'
+import { readDocument, type RawDocument } from '../normalising/normalise.ts'
+import {
+  isSameAt,
+  keyAt,
+  readExplained,
+  type ExplainedValue,
+  type ExplainedValues,
+  type LabelPlace,
+} from '../scans/explained.ts'
+import { openFindings } from '../scans/hold.ts'
+import { findReading } from '../scans/reading-rows.ts'
+import { requireScan, type Scan } from '../scans/queries.ts'
+import type { WaitingScan } from '../scans/waiting-queries.ts'
+
+/** Why a delivered value is what it is. */
+type Explanation = Omit<ExplainedValue, 'source' | 'doubts'> & {
+  source: ExplainedValue['source'] | 'typed'
+  doubts: string[]
+}
+
+/** Each value by its path in what is delivered, and the paths of those that are doubtful. */
+type ExplainedItem = { explain: Record<string, Explanation>; doubts: string[] }
+
+type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
+
+/** Why the values of a scan that is delivered are what they are; what Daybook adds by itself is not explained. */
+export function explainItem(
+  conn: Conn,
+  deps: Deps,
+  { scanId, category }: Pick<WaitingScan, 'scanId' | 'category'>,
+): ExplainedItem {
+  const scan = requireScan(conn, scanId)
+  const readings = readingsOf(conn, scan)
+  const { rules } = deps.rules(conn)
+  const { head, lines } = explainDocument(readings.counting, category, rules)
+  const explain: Record<string, Explanation> = {}
+  const pathOf = new Map<string, string>()
+  const tell = (fields: typeof head, object: string, line?: number) => {
+    for (const { label, key } of fields) {
+      if (label === null || key === null) continue
+      const path = `${object}.${key}`
+      explain[path] = explanationOf(readings, `${object}.${label}`, { label, line })
+      pathOf.set(placeName(keyAt({ label, line }, category, rules)), path)
+    }
+  }
+  tell(head, 'invoice_metadata')
+  for (const [at, fields] of lines.entries()) tell(fields, `line_items.${at}`, at)
+  const doubts = new Set<string>()
+  for (const { key, line, message } of openFindings(conn, deps, scan)) {
+    const place = placeName({ key, ...(line !== undefined && { line }) })
+    const path = pathOf.get(place) ?? place
+    doubts.add(path)
+    explain[path]?.doubts.push(message)
+  }
+  return { explain, doubts: [...doubts] }
+}
+
+type Readings = { counting: RawDocument; raw: RawDocument | null; values: ExplainedValues }
+
+function readingsOf(conn: Conn, { id, raw, correction }: Scan): Readings {
+  const reading = findReading(conn).get({ id })
+  return {
+    counting: readDocument(correction ?? raw ?? ''),
+    raw: raw === null ? null : readDocument(raw),
+    values: reading === undefined ? {} : readExplained(reading.explained),
+  }
+}
+
+/** What a person changed was typed; what a program sent without a word of it counts as sure. */
+function explanationOf(
+  { counting, raw, values }: Readings,
+  path: string,
+  place: LabelPlace,
+): Explanation {
+  if (raw === null || !isSameAt(raw, counting, place)) {
+    return { source: 'typed', confidence: 1, doubts: [] }
+  }
+  return { ...(values[path] ?? { source: 'api', confidence: 1 }), doubts: [] }
+}
+
+/** The path of a canonical key, which is also the delivered one where no rule names it otherwise. */
+function placeName({ key, line }: { key: string; line?: number }): string {
+  return line === undefined ? `invoice_metadata.${key}` : `line_items.${line}.${key}`
+}

@@ -1,0 +1,59 @@
+import { readFile } from '../../../platform/reading/read-file.ts'
+import { Unread } from '../../../platform/reading/problems.ts'
+import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './jobs/answer.ts'
+import { judge, review } from './judge.ts'
+import type { ReadDocument, ReadFile } from './page.ts'
+import { readDocuments } from './read-documents.ts'
+import { toRaw } from './to-raw.ts'
+
+type OnPage = (page: number, of: number) => void
+
+/**
+ * Reads a file that may do harm, so only in a process of its own: what it says, where that stands, and what is doubtful.
+ */
+export async function answerFile(
+  path: string,
+  context: ReadingContext,
+  onPage: OnPage,
+): Promise<ReadingAnswer> {
+  const { password, careful } = context
+  try {
+    const options = { onPage, careful, ...(password !== undefined && { password }) }
+    return answerOf(await readFile(path, options), context)
+  } catch (error) {
+    if (error instanceof Unread) return { problem: error.problem, reason: error.message }
+    throw error
+  }
+}
+
+function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer {
+  const read = readDocuments(file, context)
+  const [first, ...others] = read.map((document) => answered(document, context)).filter(hasFields)
+  if (first === undefined) return nothingRead
+  const doubts = read.reduce((sum, document) => sum + review(document, context).doubts.length, 0)
+  const isPicture = file.pages.some(({ source }) => source === 'ocr')
+  return { documents: [first, ...others], doubts, isPicture }
+}
+
+function hasFields({ raw: { invoice_metadata, line_items } }: AnsweredDocument): boolean {
+  return Object.keys(invoice_metadata).length + line_items.length > 0
+}
+
+const nothingRead = {
+  problem: 'nothing',
+  reason: 'Nothing that belongs to a document was found in it: type it in, or take a better photo.',
+}
+
+/** The checks are not in it: the server checks by its rules in force. */
+function answered(document: ReadDocument, context: ReadingContext): AnsweredDocument {
+  const { category, kind, pages } = document
+  const { raw, explain, doubts } = toRaw(document, judge(document, context))
+  const whole = { '': { source: 'text' as const, confidence: 1, doubts: [...doubts] } }
+  return {
+    category,
+    kind,
+    pages: [...pages],
+    raw,
+    explained: { ...explain, ...(doubts.length > 0 && whole) },
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test'
+import { silentLog } from '../../../../../src/platform/log.ts'
+import { problems } from '../../../../../src/platform/reading/problems.ts'
+import { readProcess, type ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
+import {
+  scanReader,
+  type BeingRead,
+} from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
+import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
+import { countJobs } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
+import { honestBill } from '../../../../support/bills.ts'
+import { scanService } from '../../../../support/scan-service.ts'
+import { noon, until } from '../../../../support/temporary-database.ts'
+import {
+  addFile,
+  answering,
+  balance,
+  noting,
+  pathOf,
+  readAll,
+  switchReading,
+} from './given-answers.ts'
+
+const bill = honestBill('A-9', { now: noon })
+
+describe('a document that cannot be read', () => {
+  test('has failed, with the reason', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    const reason = 'It has a password: type it in.'
+    await readAll(service, {
+      read: () => Promise.resolve({ text: JSON.stringify({ problem: 'password', reason }) }),
+    })
+    expect(service.scan(id)).toMatchObject({ status: 'failed', failureReason: reason, held: false })
+    expect(balance(service)).toBe(0)
+    await retryScan(service.deps, id, 'owner')
+    expect(service.scan(id).status).toBe('pending')
+    await readAll(service, answering({ documents: [bill] }))
+    expect(service.listed()).toEqual([id])
+  })
+
+  test('is tried once more when it breaks the reader, then it has failed', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    const asked: string[] = []
+    await readAll(service, noting(asked))
+    expect(asked).toHaveLength(2)
+    expect(service.scan(id)).toMatchObject({ status: 'failed', held: false })
+  })
+
+  test('has failed at once when it takes too long', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    await readAll(service, { read: () => Promise.resolve({ ended: 'too slow' }) })
+    expect(service.scan(id).failureReason).toBe(problems['too slow'])
+  })
+
+  test.each([
+    '',
+    'no JSON',
+    '[]',
+    '{"documents":[]}',
+    '{"documents":[{"raw":{}}]}',
+    '{"problem":7}',
+  ])('is one of which the reader answers %p', async (text) => {
+    await using service = scanService()
+    const id = await addFile(service)
+    await readAll(service, { read: () => Promise.resolve({ text }) })
+    expect(service.scan(id)).toMatchObject({ status: 'failed', raw: null })
+  })
+
+  test('keeps nobody else from being read', async () => {
+    await using service = scanService()
+    const broken = await addFile(service)
+    const good = await addFile(service)
+    const answers: ReadProcess = {
+      read: (file, ...rest) =>
+        file === pathOf(service, broken)
+          ? Promise.resolve({ ended: 'crashed' })
+          : answering({ documents: [bill] }).read(file, ...rest),
+    }
+    await readAll(service, answers)
+    expect([service.listed(), service.scan(broken).status]).toEqual([[good], 'failed'])
+  })
+})
+
+describe('a server that stops', () => {
+  test('while it reads, reads the document after its next start', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    let seen: BeingRead | undefined
+    const never: ReadProcess = {
+      read: (_file, _context, onPage, signal) =>
+        new Promise((resolve) => {
+          onPage(2, 5)
+          signal.addEventListener('abort', () => resolve({ ended: 'crashed' }))
+        }),
+    }
+    await switchReading(service, true)
+    const reader = scanReader(service.deps, never, silentLog)
+    reader.start()
+    await until(() => (seen = reader.underWay().get(id)) !== undefined)
+    expect(seen).toMatchObject({ page: 2, pages: 5 })
+    await reader.stop()
+    expect([service.scan(id).status, countJobs(service.database.read)]).toEqual(['pending', 1])
+    await readAll(service, answering({ documents: [bill] }))
+    expect(service.listed()).toEqual([id])
+  })
+})
+
+describe('the process that reads', () => {
+  test('is told too slow when it says nothing for too long', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    const process = readProcess(silentLog, 1)
+    const read = await process.read(
+      pathOf(service, id),
+      '{}',
+      () => undefined,
+      new AbortController().signal,
+    )
+    expect(read).toEqual({ ended: 'too slow' })
+  })
+})
