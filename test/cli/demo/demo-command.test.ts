@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'bun:test'
+import { demoSignIn } from '../../../src/cli/demo/fill.ts'
 import { firstLine } from '../../../scripts/first-line.ts'
 import { until } from '../../support/temporary-database.ts'
 import { daybookCommand } from '../run-daybook.ts'
@@ -45,6 +46,12 @@ describe('the demo', () => {
     },
     startLimitMs,
   )
+
+  test.each(['README.md', 'src/docs/tour.md'])('is signed in to as %s says', async (page) => {
+    const text = await Bun.file(join(import.meta.dir, '../../..', page)).text()
+    expect(text).toContain(demoSignIn.email)
+    expect(text).toContain(demoSignIn.password)
+  })
 
   test(
     'leaves nothing behind when it is stopped, however early',

@@ -1,5 +1,7 @@
 import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { sizes } from './console.ts'
+import { expectSoon } from './waiting.ts'
 
 /** Those of the tag `cat.color` but one, which axe-core leaves off: it asks for more contrast than WCAG AA. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
@@ -21,6 +23,40 @@ export async function seriousViolations(page: Page, ofColours = false): Promise<
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
     )
+}
+
+/**
+ * What is wrong with a view that only a person comes to, in both colours, on a shop's old screen and on a phone: what axe
+ * holds against it, and where it is wider than its window. The window is left as it was.
+ */
+export async function faultsInEveryLook(page: Page): Promise<string[]> {
+  const before = page.viewportSize() ?? sizes[1366]
+  const faults: string[] = []
+  for (const width of [390, 1366] as const) {
+    await page.setViewportSize(sizes[width])
+    for (const scheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await expectSoon(() => schemeOf(page), scheme)
+      const found = await seriousViolations(page, scheme === 'dark')
+      faults.push(...found.map((fault) => `${width} ${scheme}: ${fault}`))
+    }
+    const overflow = await overflowOf(page)
+    if (overflow > 0) faults.push(`${width}: ${overflow} pixels too wide`)
+  }
+  await page.setViewportSize(before)
+  return faults
+}
+
+async function schemeOf(page: Page): Promise<string | undefined> {
+  return await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+}
+
+/** By how many pixels the page is wider than its window. */
+export async function overflowOf(page: Page): Promise<number> {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return Math.max(wider, 0)
 }
 
 declare global {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { seriousViolations } from './accessibility.ts'
-import { member, openConsole, type Console } from './console.ts'
+import { faultsInEveryLook } from './accessibility.ts'
+import { openDesk, openForm, type Unsynced } from './clerk.ts'
+import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, follow, openPage } from './waiting.ts'
 
 let daybook: Console
-let key: string
+let unsynced: () => Promise<Unsynced[]>
 
 const dayMs = 86_400_000
 
@@ -26,21 +26,7 @@ const wrong = [
 ] as const
 
 beforeAll(async () => {
-  daybook = await openConsole({ withMember: true })
-  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
-  const made: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
-  key = made.key
-  const scans = wrong.map(({ file }, index) => ({
-    user: member.email,
-    category: 'vendor_invoice',
-    filename: file,
-    status: 'failed',
-    failure_reason: 'Too dark.',
-    created_at: new Date(Date.now() - (9 - index) * dayMs).toISOString(),
-  }))
-  const file = join(daybook.dir, 'scans.jsonl')
-  await Bun.write(file, scans.map((scan) => JSON.stringify(scan)).join('\n'))
-  await daybook.run(['import', 'scans', file])
+  ;({ daybook, unsynced } = await openDesk(wrong.map(({ file }) => file)))
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
@@ -99,30 +85,24 @@ describe('what is typed and cannot be right', () => {
   )
 })
 
-const looks = ([1366, 390] as const).flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+test(
+  'what was held and what was confirmed can be read by everybody',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn({}, member)
+    for (const [file, title] of [
+      ['letter.pdf', 'Check values'],
+      ['to-come.pdf', 'Confirmed to stand so on the paper'],
+    ] as const) {
+      await openPage(page, `/documents?search=${file}`, 'Documents')
+      await follow(page.getByRole('link', { name: new RegExp(file) }), file)
+      await page.getByText(title).first().waitFor()
+      expect(await faultsInEveryLook(page)).toEqual([])
+    }
+    expect(problems).toEqual([])
+    await close()
+  },
+  browserLimitMs,
 )
-
-describe('what was held and what was confirmed', () => {
-  test.each(looks)(
-    'can be read by everybody: %p',
-    async (look) => {
-      const { page, problems, close } = await daybook.visitSignedIn(look, member)
-      for (const [file, title] of [
-        ['letter.pdf', 'Check values'],
-        ['to-come.pdf', 'Confirmed to stand so on the paper'],
-      ] as const) {
-        await openPage(page, `/documents?search=${file}`, 'Documents')
-        await follow(page.getByRole('link', { name: new RegExp(file) }), file)
-        await page.getByText(title).first().waitFor()
-        expect(await seriousViolations(page)).toEqual([])
-      }
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-})
 
 /** A bill of one line in which all is right, with its file's name for a number. */
 async function typeBill(page: Page, number: string): Promise<void> {
@@ -140,17 +120,7 @@ async function typeBill(page: Page, number: string): Promise<void> {
   }
 }
 
-async function openForm(page: Page, filename: string): Promise<void> {
-  await openPage(page, `/documents?search=${encodeURIComponent(filename)}`, 'Documents')
-  const address = await page.getByRole('link', { name: new RegExp(filename) }).getAttribute('href')
-  await openPage(page, `${address}?edit=true`, filename)
-}
-
-/** What a program gets. */
-async function fetchedNumbers(): Promise<string[]> {
-  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
-    headers: { authorization: `Bearer ${key}` },
-  })
-  const { items }: { items: { invoice_no: string }[] } = JSON.parse(await answer.text())
-  return items.map(({ invoice_no }) => invoice_no)
+/** Of what a program gets. */
+async function fetchedNumbers(): Promise<(string | undefined)[]> {
+  return (await unsynced()).map(({ invoice_no }) => invoice_no)
 }

@@ -72,10 +72,13 @@ export async function openForm(page: Page, filename: string): Promise<void> {
 
 const dayMs = 86_400_000
 
+/** A document as a program gets it. */
+export type Unsynced = { filename: string; invoice_no?: string }
+
 /** A console whose member has papers that nobody has typed in, the oldest first, and a program that fetches them. */
 export async function openDesk(
   filenames: readonly string[],
-): Promise<{ daybook: Console; unsynced(): Promise<unknown[]> }> {
+): Promise<{ daybook: Console; unsynced(): Promise<Unsynced[]> }> {
   const daybook = await openConsole({ withMember: true })
   const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
   const { key }: { key: string } = JSON.parse(await daybook.run(['key', 'create', ...input]))
@@ -98,7 +101,7 @@ export async function openDesk(
       const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
         headers: { authorization: `Bearer ${key}` },
       })
-      const { items }: { items: unknown[] } = JSON.parse(await answer.text())
+      const { items }: { items: Unsynced[] } = JSON.parse(await answer.text())
       return items
     },
   }

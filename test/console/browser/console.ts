@@ -66,6 +66,8 @@ type Input = {
   /** Nobody set it up yet; otherwise the command line does. */
   isEmpty?: boolean
   withMember?: boolean
+  /** The sample shop, on data of its own. */
+  isDemo?: boolean
   /** What the camera sees, a file of JPEGs one behind the other; without it there is none. */
   film?: string
 }
@@ -74,6 +76,7 @@ type Input = {
 export async function openConsole({
   isEmpty = false,
   withMember = false,
+  isDemo = false,
   film,
 }: Input = {}): Promise<Console> {
   const dir = mkdtempSync(join(tmpdir(), 'daybook-console-'))
@@ -82,7 +85,7 @@ export async function openConsole({
     if (ran.code !== 0) throw new Error(`${command.join(' ')}: ${ran.stderr}`)
     return ran.stdout
   }
-  if (!isEmpty) {
+  if (!isEmpty && !isDemo) {
     const shop = ['--organisation', 'Sharma General Stores', '--name', owner.name]
     await run(['setup', ...shop, '--owner', owner.email, '--password-stdin'], owner.password)
   }
@@ -94,7 +97,8 @@ export async function openConsole({
     executablePath: requireBrowser(),
     args: film === undefined ? args : [...args, ...cameraArgs(film)],
   })
-  const server = await startExecutable(['serve', '--port', '0', '--data', dir], dir)
+  const command = isDemo ? ['demo'] : ['serve', '--data', dir]
+  const server = await startExecutable([...command, '--port', '0'], dir)
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
   const started: { setUp?: { url?: string } } = JSON.parse(server.text)
   return {

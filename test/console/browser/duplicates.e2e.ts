@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { png } from '../../support/pictures.ts'
+import { faultsInEveryLook } from './accessibility.ts'
 import { openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { openPage } from './waiting.ts'
+import { openPage, waitForPicture } from './waiting.ts'
 
 const pairs = 17
 
@@ -46,7 +48,7 @@ describe('the duplicates’ desk', () => {
       expect(problems).toEqual([])
       await close()
       // Of nine pairs one, of eight both.
-      expect(await countUnsynced()).toBe(9 + 8 * 2)
+      expect(await unsynced()).toHaveLength(9 + 8 * 2)
     },
     browserLimitMs,
   )
@@ -54,17 +56,24 @@ describe('the duplicates’ desk', () => {
   test(
     'marks what differs, delivers the younger copy instead, and takes the last decision back',
     async () => {
+      for (const [at, name] of ['older', 'younger'].entries()) {
+        await Bun.write(join(daybook.dir, `${name}.png`), png(40, 60, at))
+      }
       await importScans([
-        bill('SWAP-1', 'older.pdf', '10.00', 2),
-        bill('SWAP-1', 'younger.pdf', '12.00', 1),
+        { ...bill('SWAP-1', 'older.png', '10.00', 2), file: 'older.png' },
+        { ...bill('SWAP-1', 'younger.png', '12.00', 1), file: 'younger.png' },
       ])
       const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/documents/duplicates', 'Duplicates')
       await page.getByText('1 pair to decide').waitFor()
       const differing = page.locator('td.differing')
       expect(await differing.allInnerTexts()).toEqual(['10.00', '12.00'])
+      for (const name of ['older.png', 'younger.png']) {
+        await waitForPicture(page.getByRole('img', { name, exact: true }))
+      }
+      expect(await faultsInEveryLook(page)).toEqual([])
       const olderPage = await page
-        .getByRole('link', { name: 'older.pdf' })
+        .getByRole('link', { name: 'older.png' })
         .first()
         .getAttribute('href')
       await page.keyboard.press('i')
@@ -75,6 +84,9 @@ describe('the duplicates’ desk', () => {
       await page.getByText('None left, 1 done').waitFor()
       await page.goto(olderPage ?? '')
       await page.getByText('The same paper as another one').waitFor()
+      await page.getByText(`${owner.name} said`).waitFor()
+      const fetched = (await unsynced()).filter(({ invoice_no }) => invoice_no === 'SWAP-1')
+      expect(fetched).toMatchObject([{ filename: 'younger.png' }])
       await page.getByRole('button', { name: 'That is not certain', exact: true }).click()
       await page.getByRole('link', { name: 'Compare them', exact: true }).waitFor()
       expect(problems).toEqual([])
@@ -112,10 +124,10 @@ function bill(number: string, filename: string, total: string, daysAgo: number) 
   }
 }
 
-async function countUnsynced(): Promise<number> {
+async function unsynced(): Promise<{ invoice_no: string; filename: string }[]> {
   const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
     headers: { authorization: `Bearer ${key}` },
   })
-  const { count }: { count: number } = await answer.json()
-  return count
+  const { items }: { items: { invoice_no: string; filename: string }[] } = await answer.json()
+  return items
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openDesk, openForm } from './clerk.ts'
-import { member, type Console } from './console.ts'
+import { formatDay } from '../../../src/console/web/components/days.ts'
+import { openDesk, openForm, type Unsynced } from './clerk.ts'
+import { member, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectSoon, expectValue, waitForPage } from './waiting.ts'
 
 let daybook: Console
-let unsynced: () => Promise<unknown[]>
+let unsynced: () => Promise<Unsynced[]>
 
 const dayMs = 86_400_000
 const waiting = Array.from({ length: 9 }, (_, index) => `paper-${index}.png`)
@@ -71,6 +72,11 @@ describe('the form of a document', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const held = 'paper-1.png is saved. It is held back: an older document has this number'
       await page.getByText(held).waitFor()
+
+      await importOwners('O-1')
+      await openForm(page, 'paper-7.png')
+      await fillBill(page, 'O-1')
+      await page.getByText(`uploaded by ${owner.name} on ${formatDay(ownersDay)}`).waitFor()
       expect(problems).toEqual([])
       await close()
     },
@@ -251,6 +257,23 @@ describe('the form of a document', () => {
     browserLimitMs,
   )
 })
+
+/** The day on which the owner's bill came in. */
+const ownersDay = new Date(Date.now() - 5 * dayMs).toISOString().slice(0, 10)
+
+/** Enters a bill of the owner's, whom the member does not see. */
+async function importOwners(number: string): Promise<void> {
+  const bill = {
+    user: owner.email,
+    category: 'vendor_invoice',
+    filename: 'of-the-owner.pdf',
+    created_at: `${ownersDay}T06:00:00Z`,
+    raw: { invoice_metadata: { 'Bill No': number }, line_items: [] },
+  }
+  const file = join(daybook.dir, 'owners.jsonl')
+  await Bun.write(file, JSON.stringify(bill))
+  await daybook.run(['import', 'scans', file])
+}
 
 async function chooseKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Kind of paper' }).click()

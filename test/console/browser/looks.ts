@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { oldWordsIn } from '../../words.ts'
-import { seriousViolations } from './accessibility.ts'
+import { overflowOf, seriousViolations } from './accessibility.ts'
 import { sizes, type Visit, type Width } from './console.ts'
 import { dialogues } from './dialogues.ts'
 import { browserLimitMs } from './limits.ts'
@@ -95,14 +95,6 @@ async function textOf(page: Page): Promise<string> {
     for (const code of shown.querySelectorAll('code, pre, script, style')) code.remove()
     return shown.textContent
   })
-}
-
-/** By how many pixels the page is wider than its window. */
-async function overflowOf(page: Page): Promise<number> {
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  return Math.max(wider, 0)
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

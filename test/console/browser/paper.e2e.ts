@@ -5,7 +5,7 @@ import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import { jpeg } from '../../support/pictures.ts'
 import { openConsole, owner, type Console, type Width } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, openPage } from './waiting.ts'
+import { expectSoon, openPage, waitForPicture } from './waiting.ts'
 
 let daybook: Console
 
@@ -56,14 +56,6 @@ async function openPaper(filename: string, options: { width?: Width; edit?: bool
   return visit
 }
 
-/** Its picture is there, and not only its place. */
-async function waitForPicture(picture: Locator): Promise<void> {
-  await picture.waitFor()
-  const isDrawn = () =>
-    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
-  await expectSoon(isDrawn, true)
-}
-
 describe('the paper of a document', () => {
   test(
     'shows the pages of a PDF one below the other, and leads from one to the next',
@@ -103,6 +95,32 @@ describe('the paper of a document', () => {
       await page.getByText('125%', { exact: true }).waitFor({ state: 'detached' })
       await page.keyboard.press('Alt+0')
       await page.getByText('100%', { exact: true }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'grows under two fingers, and the page around it does not',
+    async () => {
+      const { page, problems, close } = await openPaper('photo.jpg', { width: 390 })
+      await waitForPicture(page.getByRole('img', { name: 'photo.jpg', exact: true }))
+      await page.getByText('100%', { exact: true }).waitFor()
+      const { x = 0, y = 0, width = 0, height = 0 } = (await paperOn(page).boundingBox()) ?? {}
+      const fingers = (apart: number) =>
+        [-apart / 2, apart / 2].map((by) => ({ x: x + width / 2 + by, y: y + height / 2 }))
+      const screen = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+        screen.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: apart === undefined ? [] : fingers(apart),
+        })
+      await touch('touchStart', 80)
+      for (const apart of [100, 130, 160]) await touch('touchMove', apart)
+      await touch('touchEnd')
+      await page.getByText('200%', { exact: true }).waitFor()
+      expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
       expect(problems).toEqual([])
       await close()
     },

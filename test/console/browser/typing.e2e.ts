@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { clerkAt, openDesk, openForm, type Clerk } from './clerk.ts'
+import { dayOf, formatDay } from '../../../src/console/web/components/days.ts'
+import { clerkAt, openDesk, openForm, type Clerk, type Unsynced } from './clerk.ts'
 import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
 
 let daybook: Console
-let unsynced: () => Promise<unknown[]>
+let unsynced: () => Promise<Unsynced[]>
 
 /** The bills that wait to be typed, the oldest first; the first makes the seller known. */
-const waiting = Array.from({ length: 14 }, (_, index) => `bill-${index}.png`)
+const waiting = Array.from({ length: 15 }, (_, index) => `bill-${index}.png`)
 /** Key presses beyond the figures for a bill of ten lines of a seller that is known. */
 const pressesMax = 45
 const dayMs = 86_400_000
+/** Fields and buttons of a form of one line, and some more. */
+const stopsMax = 80
 
 beforeAll(async () => {
   ;({ daybook, unsynced } = await openDesk(waiting))
@@ -43,6 +46,7 @@ function totalOf(sold: readonly Goods[], quantity: number): number {
 }
 
 const day = new Date(Date.now() - 2 * dayMs)
+const shownDay = formatDay(dayOf(day.getTime()))
 const typedDay = `${day.getDate()}/${day.getMonth() + 1}/${String(day.getFullYear()).slice(2)}`
 
 describe('a clerk who types bills', () => {
@@ -162,10 +166,57 @@ describe('a clerk who types bills', () => {
       await page.keyboard.press('Alt+Delete')
       await expectSoon(() => cell('Item', 2).count(), 0)
       await expectValue(cell('Item', 1), 'Zeera')
-      const bins = page.getByRole('button', { name: /^Take .* away$/ })
-      expect(await bins.evaluateAll((all) => all.every(({ tabIndex }) => tabIndex === -1))).toBe(
-        true,
-      )
+      await page.getByRole('button', { name: 'Add a line', exact: true }).click()
+      await expectFocus(cell('Item', 2))
+      await page.getByLabel('Bill number', { exact: true }).fill('TAB-1')
+      await page.keyboard.press('Control+Enter')
+      await waitForPage(page, 'bill-12.png')
+
+      await openForm(page, 'bill-11.png')
+      await page.getByLabel('Name of Lot', { exact: true }).waitFor()
+      await page.getByLabel('Seller', { exact: true }).focus()
+      const stops = await tabStops(page, 'Save')
+      expect(stops).toContain('Value of Lot')
+      expect(stops).toContain('Amount of line 1')
+      expect(stops.filter((name) => /^(Take|Name of) /.test(name))).toEqual([])
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'is proposed what the last bill of a seller said, marked until it is agreed to, and never over what was typed',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      await openForm(page, 'bill-14.png')
+      const field = (name: string) => page.getByLabel(name, { exact: true })
+      const isMarked = (name: string) => field(name).getAttribute('data-proposed')
+      await field('Place of supply').fill('Goa')
+      await field('Rate of line 1').fill('650')
+      await field('Seller').fill('27AAPFU')
+      await page.getByRole('option', { name: /Acme Traders.*27AAPFU0939F1ZV/ }).waitFor()
+      await field('Seller').press('Enter')
+      await expectValue(field('Seller'), 'Acme Traders')
+      await expectValue(field('GSTIN'), '27AAPFU0939F1ZV')
+      await expectValue(field('Place of supply'), 'Goa')
+      expect(await isMarked('GSTIN')).toBe('true')
+      await page.getByText('as on the last bill', { exact: true }).first().waitFor()
+      await field('GSTIN').press('Tab')
+      await expectSoon(() => isMarked('GSTIN'), null)
+
+      for (const line of [1, 2]) {
+        await field(`Item of line ${line}`).fill('bas')
+        await page.getByRole('option', { name: /^Basmati Rice 5 kg.*HSN 1006.*5%/ }).waitFor()
+        await field(`Item of line ${line}`).press('Enter')
+        await expectValue(field(`HSN of line ${line}`), '1006')
+        expect(await isMarked(`HSN of line ${line}`)).toBe('true')
+        if (line === 1) await page.getByRole('button', { name: 'Add a line', exact: true }).click()
+      }
+      await expectValue(field('Rate of line 1'), '650')
+      await expectValue(field('Rate of line 2'), '640.00')
+      expect(await isMarked('Rate of line 1')).toBe(null)
+      await page.getByText(`Rate: as on ${shownDay}`, { exact: true }).waitFor()
       expect(problems).toEqual([])
       await close()
     },
@@ -237,6 +288,22 @@ async function typeKnown(page: Page, clerk: Clerk, { number, sold, quantity }: K
   }
   await page.getByText(/^It adds up/).waitFor()
   await clerk.press('Control+Enter')
+}
+
+/** What Tab stops at, by name, from where the focus is up to a button. */
+async function tabStops(page: Page, last: string): Promise<string[]> {
+  const stops: string[] = []
+  while (stops.at(-1) !== last && stops.length < stopsMax) {
+    await page.keyboard.press('Tab')
+    stops.push(
+      await page.evaluate(() => {
+        const at = document.activeElement
+        if (at instanceof HTMLInputElement && at.labels?.[0]) return at.labels[0].innerText
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+      }),
+    )
+  }
+  return stops
 }
 
 /** The documents that a page sends to be saved. */

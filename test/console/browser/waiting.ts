@@ -67,3 +67,11 @@ export async function copyable(page: Page, beginning: string, at?: number): Prom
   const text = page.locator('.copyable').filter({ hasText: new RegExp(`^${beginning}`) })
   return (await (at === undefined ? text : text.nth(at)).textContent()) ?? ''
 }
+
+/** Its picture is there, and not only its place. */
+export async function waitForPicture(picture: Locator): Promise<void> {
+  await picture.waitFor()
+  const isDrawn = () =>
+    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
+  await expectSoon(isDrawn, true)
+}
