@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { faultsInEveryLook } from './accessibility.ts'
-import { openDesk, openForm, type Unsynced } from './clerk.ts'
+import { fillBill, openDesk, openForm, type Unsynced } from './clerk.ts'
 import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, follow, openPage } from './waiting.ts'
@@ -38,7 +37,7 @@ describe('what is typed and cannot be right', () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
       for (const { file, field, text, says } of wrong) {
         await openForm(page, file)
-        await typeBill(page, file)
+        await fillBill(page, file)
         await page.getByLabel(field, { exact: true }).fill(text)
         await page.getByText(says).first().waitFor()
         await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -103,22 +102,6 @@ test(
   },
   browserLimitMs,
 )
-
-/** A bill of one line in which all is right, with its file's name for a number. */
-async function typeBill(page: Page, number: string): Promise<void> {
-  const fields = {
-    Seller: 'Acme Traders',
-    'Bill number': number,
-    'Bill date': printedDay(-3),
-    Total: '85',
-    'Item of line 1': 'Salt 1 kg',
-    'Quantity of line 1': '1',
-    'Rate of line 1': '85',
-  }
-  for (const [label, text] of Object.entries(fields)) {
-    await page.getByLabel(label, { exact: true }).fill(text)
-  }
-}
 
 /** Of what a program gets. */
 async function fetchedNumbers(): Promise<(string | undefined)[]> {

@@ -106,3 +106,23 @@ export async function openDesk(
     },
   }
 }
+
+const day = new Date(Date.now() - 2 * dayMs)
+/** A day as it is typed: the day before yesterday. */
+export const typedDay = `${day.getDate()}-${day.getMonth() + 1}-${day.getFullYear()}`
+
+/** Fills in a bill of one line, in which all is right. */
+export async function fillBill(page: Page, number: string): Promise<void> {
+  const fields = {
+    Seller: 'Acme Traders',
+    'Bill number': number,
+    'Bill date': typedDay,
+    Total: '1,000',
+    'Item of line 1': 'Toor Dal',
+    'Quantity of line 1': '10 Nos',
+    'Rate of line 1': '100',
+  }
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+}

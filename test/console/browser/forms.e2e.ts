@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { formatDay } from '../../../src/console/web/components/days.ts'
-import { openDesk, openForm, type Unsynced } from './clerk.ts'
+import { fillBill, openDesk, openForm, typedDay, type Unsynced } from './clerk.ts'
 import { member, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectSoon, expectValue, waitForPage } from './waiting.ts'
@@ -11,27 +11,13 @@ let daybook: Console
 let unsynced: () => Promise<Unsynced[]>
 
 const dayMs = 86_400_000
-const waiting = Array.from({ length: 9 }, (_, index) => `paper-${index}.png`)
+const waiting = Array.from({ length: 7 }, (_, index) => `paper-${index}.png`)
 
 beforeAll(async () => {
   ;({ daybook, unsynced } = await openDesk(waiting))
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
-
-const day = new Date(Date.now() - 2 * dayMs)
-const typedDay = `${day.getDate()}-${day.getMonth() + 1}-${day.getFullYear()}`
-
-async function fillBill(page: Page, number: string): Promise<void> {
-  const fields = { Seller: 'Acme Traders', 'Bill number': number, 'Bill date': typedDay }
-  for (const [label, text] of Object.entries({ ...fields, Total: '1,000' })) {
-    await page.getByLabel(label, { exact: true }).fill(text)
-  }
-  const cells = { Item: 'Toor Dal', Quantity: '10 Nos', Rate: '100' }
-  for (const [column, text] of Object.entries(cells)) {
-    await page.getByLabel(`${column} of line 1`, { exact: true }).fill(text)
-  }
-}
 
 describe('the form of a document', () => {
   test(
@@ -74,7 +60,7 @@ describe('the form of a document', () => {
       await page.getByText(held).waitFor()
 
       await importOwners('O-1')
-      await openForm(page, 'paper-7.png')
+      await openForm(page, 'paper-4.png')
       await fillBill(page, 'O-1')
       await page.getByText(`uploaded by ${owner.name} on ${formatDay(ownersDay)}`).waitFor()
       expect(problems).toEqual([])
@@ -90,7 +76,7 @@ describe('the form of a document', () => {
       await Bun.write(vendors, '{"name":"Acme Traders","aliases":["Akme Trdrs"]}')
       await daybook.run(['import', 'vendors', vendors])
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'paper-7.png')
+      await openForm(page, 'paper-5.png')
       const seller = page.getByLabel('Seller', { exact: true })
       await seller.pressSequentially('akme')
       await page.getByRole('option', { name: 'Acme Traders', selected: true }).waitFor()
@@ -124,12 +110,12 @@ describe('the form of a document', () => {
     'says over the next document what became of the one before, where it covers no field',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'paper-7.png')
+      await openForm(page, 'paper-5.png')
       await fillBill(page, 'F-7')
       await page.getByLabel('Bill date', { exact: true }).fill('33/11/26')
       await page.keyboard.press('Control+Enter')
-      await waitForPage(page, 'paper-8.png')
-      const note = page.getByRole('main').getByText('paper-7.png is saved. It is held back')
+      await waitForPage(page, 'paper-6.png')
+      const note = page.getByRole('main').getByText('paper-5.png is saved. It is held back')
       await note.waitFor()
       expect(await page.locator('.mantine-Notification-root').count()).toBe(0)
       await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -144,7 +130,7 @@ describe('the form of a document', () => {
     'takes a round-off below zero without a minus key, and goes on with the lines when one is taken away',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'paper-8.png')
+      await openForm(page, 'paper-6.png')
       const roundOff = page.getByLabel('Round-off', { exact: true })
       await roundOff.click()
       await page.getByRole('button', { name: 'Plus or minus', exact: true }).click()
@@ -189,58 +175,10 @@ describe('the form of a document', () => {
   )
 
   test(
-    'asks which is meant when somebody saved what was typed of elsewhere meanwhile',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'paper-3.png')
-      await page.getByLabel('Bill number', { exact: true }).fill('MINE')
-      await expectSoon(
-        () => page.evaluate(() => JSON.stringify(window.localStorage).includes('MINE')),
-        true,
-      )
-      const owner = await daybook.visitSignedIn()
-      await openForm(owner.page, 'paper-3.png')
-      await fillBill(owner.page, 'THEIRS')
-      await owner.page.getByRole('button', { name: 'Save', exact: true }).click()
-      await owner.page.getByText('paper-3.png is saved.').waitFor()
-      await owner.close()
-
-      const again = await page.context().newPage()
-      await again.goto(page.url())
-      await again.getByText('It was changed meanwhile').waitFor()
-      await again.getByRole('button', { name: 'Go on with mine', exact: true }).click()
-      await expectValue(again.getByLabel('Bill number', { exact: true }), 'MINE')
-      await again.getByRole('button', { name: 'Throw it away', exact: true }).click()
-      await expectValue(again.getByLabel('Bill number', { exact: true }), 'THEIRS')
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-
-  test(
-    'goes from one document of the queue to the other, and keeps what was typed in each',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'paper-4.png')
-      await page.getByLabel('Bill number', { exact: true }).fill('HALF')
-      await page.keyboard.press('Alt+n')
-      await waitForPage(page, 'paper-5.png')
-      await expectValue(page.getByLabel('Bill number', { exact: true }), '')
-      await page.keyboard.press('Alt+p')
-      await waitForPage(page, 'paper-4.png')
-      await expectValue(page.getByLabel('Bill number', { exact: true }), 'HALF')
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-
-  test(
     'is one for a thumb on a phone: lines are cards, numbers have their keyboard, saving stays in sight',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({ width: 390 }, member)
-      await openForm(page, 'paper-6.png')
+      await openForm(page, 'paper-3.png')
       const amount = page.getByLabel('Amount of line 1', { exact: true })
       await amount.scrollIntoViewIfNeeded()
       expect(await amount.getAttribute('inputmode')).toBe('decimal')

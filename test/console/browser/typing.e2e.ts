@@ -10,7 +10,7 @@ let daybook: Console
 let unsynced: () => Promise<Unsynced[]>
 
 /** The bills that wait to be typed, the oldest first; the first makes the seller known. */
-const waiting = Array.from({ length: 15 }, (_, index) => `bill-${index}.png`)
+const waiting = Array.from({ length: 13 }, (_, index) => `bill-${index}.png`)
 /** Key presses beyond the figures for a bill of ten lines of a seller that is known. */
 const pressesMax = 45
 const dayMs = 86_400_000
@@ -189,7 +189,7 @@ describe('a clerk who types bills', () => {
     'is proposed what the last bill of a seller said, marked until it is agreed to, and never over what was typed',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'bill-14.png')
+      await openForm(page, 'bill-12.png')
       const field = (name: string) => page.getByLabel(name, { exact: true })
       const isMarked = (name: string) => field(name).getAttribute('data-proposed')
       await field('Place of supply').fill('Goa')
@@ -208,6 +208,7 @@ describe('a clerk who types bills', () => {
       for (const line of [1, 2]) {
         await field(`Item of line ${line}`).fill('bas')
         await page.getByRole('option', { name: /^Basmati Rice 5 kg.*HSN 1006.*5%/ }).waitFor()
+        await field(`Item of line ${line}`).press('ArrowDown')
         await field(`Item of line ${line}`).press('Enter')
         await expectValue(field(`HSN of line ${line}`), '1006')
         expect(await isMarked(`HSN of line ${line}`)).toBe('true')
@@ -217,49 +218,6 @@ describe('a clerk who types bills', () => {
       await expectValue(field('Rate of line 2'), '640.00')
       expect(await isMarked('Rate of line 1')).toBe(null)
       await page.getByText(`Rate: as on ${shownDay}`, { exact: true }).waitFor()
-      expect(problems).toEqual([])
-      await close()
-    },
-    browserLimitMs,
-  )
-
-  test(
-    'finds again what was typed and not saved, and Escape asks before the form is left',
-    async () => {
-      const first = await daybook.visitSignedIn({}, member)
-      await openForm(first.page, 'bill-12.png')
-      await first.page.getByLabel('Bill number', { exact: true }).fill('KEPT-1')
-      await first.page.keyboard.press('Escape')
-      await first.page.getByRole('dialog').getByText('It is kept in this browser').waitFor()
-      await first.page.getByRole('button', { name: 'Stay', exact: true }).click()
-      await expectSoon(
-        () => first.page.evaluate(() => JSON.stringify(window.localStorage).includes('KEPT-1')),
-        true,
-      )
-      const again = await first.page.context().newPage()
-      await openForm(again, 'bill-12.png')
-      await again.getByText('You typed this on').waitFor()
-      await expectValue(again.getByLabel('Bill number', { exact: true }), 'KEPT-1')
-      await again.getByRole('button', { name: 'Throw it away', exact: true }).click()
-      await expectValue(again.getByLabel('Bill number', { exact: true }), '')
-      expect(first.problems).toEqual([])
-      await first.close()
-    },
-    browserLimitMs,
-  )
-
-  test(
-    'signs in over the form when the session has ended, and what was typed is saved',
-    async () => {
-      const { page, problems, close } = await daybook.visitSignedIn({}, member)
-      await openForm(page, 'bill-13.png')
-      await page.getByLabel('Bill number', { exact: true }).fill('LATE-1')
-      await page.context().clearCookies()
-      await page.keyboard.press('Control+Enter')
-      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-      await dialog.getByLabel('Password', { exact: true }).fill(member.password)
-      await page.keyboard.press('Enter')
-      await page.getByText('bill-13.png is saved.').waitFor()
       expect(problems).toEqual([])
       await close()
     },
