@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { dayOf, formatDay } from '../../../src/console/web/components/days.ts'
 import { clerkAt, openDesk, openForm, type Clerk, type Unsynced } from './clerk.ts'
 import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
@@ -46,7 +45,6 @@ function totalOf(sold: readonly Goods[], quantity: number): number {
 }
 
 const day = new Date(Date.now() - 2 * dayMs)
-const shownDay = formatDay(dayOf(day.getTime()))
 const typedDay = `${day.getDate()}/${day.getMonth() + 1}/${String(day.getFullYear()).slice(2)}`
 
 describe('a clerk who types bills', () => {
@@ -217,7 +215,7 @@ describe('a clerk who types bills', () => {
       await expectValue(field('Rate of line 1'), '650')
       await expectValue(field('Rate of line 2'), '640.00')
       expect(await isMarked('Rate of line 1')).toBe(null)
-      await page.getByText(`Rate: as on ${shownDay}`, { exact: true }).waitFor()
+      await page.getByText(/^Rate: as on \d{1,2} \w{3} \d{4}$/).waitFor()
       expect(problems).toEqual([])
       await close()
     },
