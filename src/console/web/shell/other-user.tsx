@@ -38,8 +38,8 @@ export function OtherUser() {
     >
       <Stack>
         <Text size="sm">
-          {other?.name} ({other?.email}) has signed in in this browser. This page is still that of{' '}
-          {user.name}: sign in as {user.name} in the other tab to go on with it.
+          In another tab of this browser, {other?.name} ({other?.email}) has signed in. This page is
+          still that of {user.name}, who goes on with it by signing in there.
         </Text>
         <Group justify="flex-end">
           <Button onClick={() => window.location.assign('/')}>Go on as {other?.name}</Button>

@@ -118,8 +118,9 @@ function useMark<Proposal>({ proposals, isFirstMeant, onChoose }: MarkInput<Prop
 }
 
 /** Whether a key takes the first proposal and goes on: → behind all that is typed, where proposals are shown. */
-export function takesFirst({ key, shiftKey, altKey, ctrlKey, target }: KeyboardEvent): boolean {
-  if (key !== 'ArrowRight' || shiftKey || altKey || ctrlKey) return false
+export function takesFirst(event: KeyboardEvent): boolean {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
+  if (key !== 'ArrowRight' || shiftKey || altKey || ctrlKey || metaKey) return false
   if (!(target instanceof HTMLInputElement) || target.ariaExpanded !== 'true') return false
   return target.selectionStart === target.value.length
 }
