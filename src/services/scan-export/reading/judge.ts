@@ -1,12 +1,13 @@
 import { stateCodeOf, stateNameOf } from '../../../platform/gst.ts'
 import { checkDocument } from '../checks/check-document.ts'
-import { type CheckedDocument, type Fields, textAt } from '../checks/document.ts'
+import { type CheckedDocument, textAt } from '../checks/document.ts'
 import { fieldName } from '../checks/field-names.ts'
 import { readFigures } from '../checks/figures.ts'
 import { wayToTotal } from '../checks/totals.ts'
 import { readGstin, readPaise, rupees } from '../checks/values.ts'
 import { readAmountInWords } from './head/amount-in-words.ts'
 import type { ReadDocument, ReadValue } from './page.ts'
+import { textsOf } from './read-texts.ts'
 
 /*
  * What is doubtful in what was read. A wrong value that is delivered without a doubt is the worst that can happen; asking
@@ -64,10 +65,6 @@ export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
 /** A document as the checks want it. */
 function checkedDocument({ category, head, lines }: ReadDocument): CheckedDocument {
   return { category, head: textsOf(head), lines: lines.map(textsOf) }
-}
-
-function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
-  return Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
 }
 
 /** Without these a document of its kind is worth nothing. */

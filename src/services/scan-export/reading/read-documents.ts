@@ -1,4 +1,3 @@
-import type { Fields } from '../checks/document.ts'
 import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
 import { categoryOf, findTitles, isStatementHeading } from './head/kind.ts'
@@ -6,7 +5,8 @@ import { type Known, layOut } from './head/page-head.ts'
 import { foldName } from './head/party-blocks.ts'
 import { headRows } from './head/pieces.ts'
 import { type PageGroup, splitPages } from './head/split-pages.ts'
-import type { ReadDocument, ReadFile, ReadValue } from './page.ts'
+import { readLines } from './lines/read-lines.ts'
+import type { ReadDocument, ReadFile } from './page.ts'
 import type { Row } from './rows.ts'
 import { readEInvoices } from './structured/e-invoice.ts'
 import { type QrFields, readCodes } from './structured/qr.ts'
@@ -64,22 +64,26 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
 
 function readGroup({ read, copies }: PageGroup, known: Known): ReadDocument {
   const kind = kindOf(read.flatMap(({ rows }) => rows)) ?? 'invoice'
-  const lines: Record<string, ReadValue>[] = []
+  const category = categoryOf(kind)
+  const pages = read.map(({ page }) => page)
+  const { lines, columns, areas } =
+    kind === 'bank statement' ? noLines : readLines(pages, { category })
+  const layouts = read.map(({ page, rows }) =>
+    layOut(page, category, rows, areas.length > 0 ? areas : undefined),
+  )
   const document = {
-    category: categoryOf(kind),
+    category,
     kind,
     pages: [...read, ...copies].map(({ page }) => page.number).toSorted((a, b) => a - b),
-    head: readHead(read, kind, lines.map(textsOf), known),
+    head: readHead(layouts, kind, lines, known),
     lines,
-    columns: {},
+    columns,
   }
-  const codes = read.flatMap(({ page }) => readCodes(page.codes, page.number) ?? [])
+  const codes = pages.flatMap((page) => readCodes(page.codes, page.number) ?? [])
   return codes.reduce(withCode, document)
 }
 
-function textsOf(values: Readonly<Record<string, ReadValue>>): Fields {
-  return Object.fromEntries(Object.entries(values).map(([key, { text }]) => [key, text]))
-}
+const noLines = { lines: [], columns: {}, areas: [] }
 
 /** By the plainest title, else by the columns of a statement. */
 function kindOf(rows: readonly Row[]): ReadDocument['kind'] | undefined {

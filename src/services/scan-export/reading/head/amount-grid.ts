@@ -16,35 +16,68 @@ type Column = {
 /** Rows that a summary may have below its headings. */
 const rowsMax = 14
 
+/** Rows that headings may be printed over. */
+const headingRowsMax = 3
+
 /** The amounts in the last rows of all summaries. */
 export function gridAmounts(rows: readonly Row[]): FootAmount[] {
   return rows.flatMap((row, index) => {
-    const columns = columnsOf(row, rows[index + 1])
-    return columns.length < 2
-      ? []
-      : lastAmounts(rows.slice(index + 1, index + 1 + rowsMax), columns)
+    if (hasAmount(row)) return []
+    const more = rows.slice(index + 1, index + headingRowsMax)
+    const end = more.findIndex(hasAmount)
+    const headings = [row, ...(end === -1 ? more : more.slice(0, end))]
+    const columns = stack(headings).flatMap(columnOf)
+    const body = rows.slice(index + headings.length, index + headings.length + rowsMax)
+    return columns.length < 2 ? [] : lastAmounts(body, columns)
   })
 }
 
-/** Headings of amounts, in a row without amounts; "Rate" and "Amount" below a tax are its columns. */
-function columnsOf(row: Row, next: Row | undefined): Column[] {
-  if (row.pieces.some(({ word }) => /\d\.\d\d$/.test(word.text))) return []
-  return phrasesOf(row).flatMap((phrase) => {
-    const meaning = amountLabelOf(phrase.text)
-    if (meaning === undefined || meaning.key === '') return []
-    const below = next === undefined ? undefined : amountBelow(phrase, next)
-    const { left, right } = below ?? phrase
-    return [{ key: meaning.key, label: phrase.text, left, right }]
-  })
+function hasAmount({ pieces }: Row): boolean {
+  return pieces.some(({ word }) => /\d\.\d\d$/.test(word.text))
 }
 
-function amountBelow(phrase: Phrase, next: Row): Phrase | undefined {
-  return phrasesOf(next).find(
-    ({ text, left, right }) =>
-      /^(?:amount|amt|value|tax)\b/i.test(text) &&
-      left < phrase.right + next.height * 3 &&
-      right > phrase.left,
-  )
+type Heading = { text: string; left: number; right: number }
+
+/** Headings over several rows: what stands below one goes on with it, "Rate" and "Amount" below a tax each by itself. */
+function stack([first, ...more]: readonly Row[]): Heading[] {
+  let headings: Heading[] = first === undefined ? [] : phrasesOf(first).map(headingOf)
+  for (const row of more) {
+    const below = phrasesOf(row).map(headingOf)
+    const parents = below.map((one) => parentOf(one, headings))
+    headings = [
+      ...headings.filter((one) => !parents.includes(one)),
+      ...below.map((one, at) => {
+        const parent = parents[at]
+        if (parent === undefined) return one
+        const isOnly = parents.filter((other) => other === parent).length === 1
+        const sides = isOnly ? widest(one, parent) : one
+        return { text: `${parent.text} ${one.text}`, left: sides.left, right: sides.right }
+      }),
+    ]
+  }
+  return headings
+}
+
+function headingOf({ text, left, right }: Phrase): Heading {
+  return { text, left, right }
+}
+
+function widest(a: Heading, b: Heading) {
+  return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) }
+}
+
+/** The heading that one stands under; "Rate" and "Amount" stand left and right of the middle of theirs. */
+function parentOf(one: Heading, headings: readonly Heading[]): Heading | undefined {
+  const off = (other: Heading) => Math.max(other.left - one.right, one.left - other.right)
+  const [best] = headings.toSorted((a, b) => off(a) - off(b))
+  return best !== undefined && off(best) < (one.right - one.left) * 1.5 ? best : undefined
+}
+
+function columnOf({ text, left, right }: Heading): Column[] {
+  const meaning = /\brate\b|%/i.test(text) ? undefined : amountLabelOf(text)
+  return meaning === undefined || meaning.key === ''
+    ? []
+    : [{ key: meaning.key, label: text, left, right }]
 }
 
 function lastAmounts(rows: readonly Row[], columns: readonly Column[]): FootAmount[] {

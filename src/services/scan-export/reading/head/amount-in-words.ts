@@ -27,6 +27,14 @@ export function readAmountInWords(text: string): number | undefined {
   return whole * paisePerRupee + part
 }
 
+/** Whether a word may be one of an amount in words; `begins` where an amount may begin with it. */
+export function isAmountWord(word: string, { begins = false } = {}): boolean {
+  if (!/\p{L}/u.test(word) || /\d/.test(word)) return false
+  const tokens = tokensOf(word)
+  if (!begins || tokens === undefined) return tokens !== undefined
+  return /^indian$/i.test(word) || (tokens[0] !== undefined && tokens[0].kind !== 'and')
+}
+
 function isNumber({ kind }: Token): boolean {
   return kind === 'unit' || kind === 'scale'
 }

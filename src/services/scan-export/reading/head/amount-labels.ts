@@ -29,7 +29,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'subtotal',
     2,
-    /sub ?-? ?total|gross (?:amount|amt|value|total)|goods value|basic (?:amount|value)|items? total|total of items|उप ?योग|जोड़/,
+    /sub ?-? ?total|gross(?: (?:amount|amt|value|total))?$|goods value|basic (?:amount|value)|items? total|total of items|उप ?योग|जोड़/,
   ],
   ['discount', 2, /disc(?:ount)?\b|rebate|छूट/],
   ['freight', 2, /freight|transport(?:ation)? ?(?:charges?)?$|cartage|भाड़ा/],
@@ -41,7 +41,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'total',
     2,
-    /grand|net ?(?:amount|amt|payable|total|value|bill)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल (?:राशि|योग)|देय/,
+    /grand|net ?(?:amount|amt|payable|total|value|bill)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल (?:राशि|योग)|देय/,
   ],
   ['total', 1, /^(?:total|कुल|योग)$/],
 ]

@@ -13,7 +13,7 @@ export type Against = {
   /** Of the head: the seller's GSTIN, the place of supply, reverse charge. */
   readonly head: Fields
   /** Paise. */
-  readonly inWords: number | undefined
+  readonly inWords: ReadonlySet<number>
 }
 
 /** Amounts of one key that are tried, the likeliest first. */
@@ -34,6 +34,7 @@ const keys = [
   'discount',
   'freight',
   'round_off',
+  'total_qty',
 ]
 
 type Chosen = ReadonlyMap<string, FootAmount>
@@ -62,8 +63,8 @@ function triedOf(key: string, amounts: readonly FootAmount[], { inWords }: Again
       amount,
       rank:
         amount.strength +
-        (amount.paise === inWords && key === 'total' ? 5 : 0) +
-        (amount.isInRow ? -0.5 : 0) +
+        (inWords.has(amount.paise) && key === 'total' ? 5 : 0) +
+        rowRank(amount) +
         at / 1000,
     }))
     .toSorted((a, b) => b.rank - a.rank)
@@ -74,6 +75,14 @@ function triedOf(key: string, amounts: readonly FootAmount[], { inWords }: Again
   const sum = sumOfRates(own)
   return [...(sum === undefined ? [] : [sum]), ...distinct].slice(0, triedMax)
 }
+
+/** Of several amounts behind the name of a tax the last is the tax; of others it is the first that is meant. */
+function rowRank({ key, isInRow }: FootAmount): number {
+  if (!isInRow) return 0
+  return taxKeys.has(key) ? 0.5 : -0.5
+}
+
+const taxKeys = new Set(['cgst', 'sgst', 'utgst', 'igst', 'cess'])
 
 /** "CGST 2.5%  10.00" and "CGST 9%  162.00" are together the CGST. */
 function sumOfRates(own: readonly FootAmount[]): FootAmount | undefined {
@@ -121,7 +130,7 @@ function worthOf(
     { category, head: { ...head, ...fields }, lines },
     { today: '', ownGstin: null },
   ).filter(({ code, line }) => line === undefined && (code === 'sum' || code === 'tax'))
-  const isInWords = inWords !== undefined && chosen.get('total')?.paise === inWords
+  const isInWords = inWords.has(chosen.get('total')?.paise ?? Number.NaN)
   const ranks = tried.map(({ key, some }) => some.findIndex((one) => one === chosen.get(key)))
   return -4 * findings.length + (isInWords ? 6 : 0) - ranks.reduce((sum, rank) => sum + rank / 2, 0)
 }

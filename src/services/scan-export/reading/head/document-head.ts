@@ -1,5 +1,5 @@
-import type { Fields } from '../../checks/document.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
+import { textsOf } from '../read-texts.ts'
 import { readFoot } from './foot.ts'
 import { type Candidate, type HeadPage, type Known, pageCandidates } from './page-head.ts'
 
@@ -11,11 +11,11 @@ type Head = Record<string, ReadValue>
 export function readHead(
   layouts: readonly HeadPage[],
   kind: ReadDocument['kind'],
-  lines: readonly Fields[],
+  lines: readonly Head[],
   known: Known,
 ): Head {
   const candidates = layouts.flatMap((layout) => pageCandidates(layout, known))
-  const head = chooseBest(candidates)
+  const head = withBank(chooseBest(candidates), kind)
   const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines, textsOf(head))
   return { ...head, ...foot, ...documentType(layouts, kind) }
 }
@@ -30,8 +30,11 @@ function chooseBest(candidates: readonly Candidate[]): Head {
   return Object.fromEntries(Array.from(best, ([key, { value }]) => [key, value]))
 }
 
-function textsOf(head: Head): Fields {
-  return Object.fromEntries(Object.entries(head).map(([key, { text }]) => [key, text]))
+/** Without a bank beside it an "account number" is the customer's. */
+function withBank(head: Head, kind: ReadDocument['kind']): Head {
+  const { account_no: _, ...others } = head
+  const hasBank = kind === 'bank statement' || 'ifsc' in head || 'bank_name' in head
+  return hasBank ? head : others
 }
 
 /** A note says so; of a bill nobody asks. */

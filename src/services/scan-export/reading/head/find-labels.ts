@@ -49,7 +49,6 @@ const dateOf: ReadonlyMap<string, string> = new Map([
   ['ack_no', 'ack_date'],
   ['delivery_note_no', ''],
   ['lr_no', ''],
-  ['eway_bill_no', ''],
   ['', ''],
 ])
 
@@ -75,7 +74,8 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
     const isClosed =
       closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
     // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
-    if (!isFirst && !isMarked(text, next?.word.text)) continue
+    if (!isFirst && !isMarked(text, next?.word.text) && !isPlain(keys, row, from, to, isOcr))
+      continue
     if (!isClosed && !courtesy.test(text) && !hasValue(keys, row, to, isOcr)) continue
     return { row: index, from, to, text: text.replace(closedEnd, ''), keys, isClosed, isFirst }
   }
@@ -101,6 +101,23 @@ function hasValue([key]: readonly string[], row: Row, at: number, isOcr: boolean
 
 /** Words that are looked at for a value. */
 const valueWordsMax = 6
+
+/** Numbers with a form of their own, and what stands behind a comma, need no colon. */
+function isPlain(
+  keys: readonly string[],
+  row: Row,
+  from: number,
+  to: number,
+  isOcr: boolean,
+): boolean {
+  const before = row.pieces[from - 1]?.word.text ?? ''
+  const isCertain = certainKeys.has(keys[0] ?? '') || /[,;|]$/.test(before)
+  return isCertain && hasValue(keys, row, to, isOcr)
+}
+
+const certainKeys = new Set(
+  'gstin buyer_gstin pan account_no ifsc irn eway_bill_no fssai_no'.split(' '),
+)
 
 function isGap({ pieces }: Row, at: number): boolean {
   const [before, after] = [pieces[at - 1], pieces[at]]

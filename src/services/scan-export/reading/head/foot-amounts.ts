@@ -120,12 +120,17 @@ function amountAt(pieces: readonly Piece[], at: number, isOcr: boolean) {
   return match
 }
 
+const units =
+  /^(?:kgs?|nos|pcs|ltrs?|mtrs?|bags?|box(?:es)?|pkts?|units?|qtls?|sets?|doz|cases?)\.?$/i
+
 function isPart(pieces: readonly Piece[], at: number, count: number): boolean {
   const text = textOf(pieces.slice(at, at + count))
   const [before, next] = [pieces[at - 1]?.word.text ?? '', pieces[at + count]?.word.text ?? '']
   if (next.startsWith('%') || before.endsWith('@')) return true
   // "GST 5.00" in a table of rates.
   if (/gst$/i.test(before) && gstSlabs.includes(Number(text))) return true
+  // "500.000 KGS" is a quantity.
+  if (/\.\d{3}$/.test(text) || units.test(next)) return true
   const isBare = /^\d{1,2}$/.test(text)
   return isBare && /^(?:items?|nos|pcs|no|days?)\b/i.test(next)
 }

@@ -1,53 +1,77 @@
 import type { Fields } from '../../checks/document.ts'
 import type { ReadValue } from '../page.ts'
+import { textsOf } from '../read-texts.ts'
+import type { Row } from '../rows.ts'
 import { amountLabelOf } from './amount-labels.ts'
 import { chooseAmounts } from './amounts.ts'
 import { gridAmounts } from './amount-grid.ts'
+import { bareSum, columnSums } from './column-sums.ts'
 import { footAmounts, type FootAmount } from './foot-amounts.ts'
 import { type HeadPage, valueOf } from './page-head.ts'
 import { findAmountsInWords, type WordsAmount } from './words-below.ts'
 
 /* What a document comes to: the amounts below its lines, and the amount in words. */
 
+type ReadLine = Readonly<Record<string, ReadValue>>
+
 type Found<T> = { readonly found: T; readonly layout: HeadPage }
 
 /** The foot by canonical key. `lines` and `head` are what is known of the document already, as printed. */
 export function readFoot(
   layouts: readonly HeadPage[],
-  lines: readonly Fields[],
+  lines: readonly ReadLine[],
   head: Fields,
 ): Record<string, ReadValue> {
   const [first] = layouts
   if (first === undefined) return {}
-  const amounts = layouts.flatMap((layout) => onPage(layout, amountsOf(layout)))
-  const inWords = layouts
-    .flatMap((layout) => onPage(layout, findAmountsInWords(below(layout))))
-    .at(-1)
+  const amounts = layouts.flatMap((layout) => onPage(layout, amountsOf(layout, lines)))
+  const inWords = layouts.flatMap((layout) => onPage(layout, findAmountsInWords(layout.rows)))
   const chosen = chooseAmounts(
     amounts.map(({ found }) => found),
-    { category: first.category, lines, head, inWords: inWords?.found.paise },
+    {
+      category: first.category,
+      lines: lines.map(textsOf),
+      head,
+      inWords: new Set(inWords.map(({ found }) => found.paise)),
+    },
   )
   const layoutOf = new Map(amounts.map(({ found, layout }) => [found.pieces[0], layout]))
-  const values = Array.from(chosen, ([key, amount]) => {
+  const values = Array.from(withoutRepeats(chosen), ([key, amount]) => {
     const layout = layoutOf.get(amount.pieces[0]) ?? first
     return [key, amountValue(amount, layout)] as const
   })
-  return { ...Object.fromEntries(values), ...wordsValue(inWords) }
+  const total = chosen.get('total')?.paise
+  const said = inWords.find(({ found }) => found.paise === total) ?? inWords[0]
+  return { ...Object.fromEntries(values), ...wordsValue(said) }
+}
+
+/** What the lines come to is no sum of its own where it is the total. */
+function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
+  const [subtotal, total] = [chosen.get('subtotal'), chosen.get('total')]
+  const isSame =
+    subtotal !== undefined && subtotal.pieces.some((piece) => total?.pieces.includes(piece))
+  return new Map([...chosen].filter(([key]) => key !== 'subtotal' || !isSame))
 }
 
 function onPage<T>(layout: HeadPage, all: readonly T[]): Found<T>[] {
   return all.map((found) => ({ found, layout }))
 }
 
-function below({ rows, table }: HeadPage) {
-  return rows.slice(table === undefined ? 0 : table.from + 1)
+/** All rows but the lines and what stands above them. */
+function below({ rows, table }: HeadPage): Row[] {
+  const last = Math.max(-1, ...table)
+  return rows.slice(last + 1)
 }
 
-function amountsOf(layout: HeadPage): FootAmount[] {
+/** The heading of the table as well: below its columns stands what they come to. */
+function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
   const rows = below(layout)
-  return [...footAmounts(rows, layout.isOcr), ...gridAmounts(rows)].filter(
-    ({ key }) => key !== '' && key !== 'charge',
-  )
+  return [
+    ...footAmounts(rows, layout.isOcr),
+    ...gridAmounts(rows),
+    ...columnSums(rows, lines),
+    ...bareSum(rows),
+  ].filter(({ key }) => key !== '' && key !== 'charge')
 }
 
 function amountValue({ text, label, pieces, isRepaired }: FootAmount, layout: HeadPage): ReadValue {

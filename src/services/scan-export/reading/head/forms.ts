@@ -37,14 +37,29 @@ function longest(
 
 /** A text that is of a pattern, as it is printed. */
 function pattern(form: RegExp, options?: { max?: number; glue?: string }): Form {
-  return (words) =>
-    longest(words, (text) => (form.test(text) ? { text, isRepaired: false } : undefined), options)
+  return (words) => longest(words, (text) => matched(form, text.replace(trailing, '')), options)
+}
+
+function matched(form: RegExp, text: string): Repaired | undefined {
+  return form.test(text) ? { text, isRepaired: false } : undefined
 }
 
 const trailing = /[,;.|]+$/
 
-export const dateForm: Form = (words, isOcr) =>
-  longest(words, (text) => readPrintedDate(text.replace(trailing, ''), isOcr), { max: 4 })
+/** A day, without the time that may stand behind it. */
+export const dateForm: Form = (words, isOcr) => {
+  const read = (text: string) => readPrintedDate(text.replace(trailing, ''), isOcr)
+  const found = longest(words, read, { max: dateWordsMax })
+  if (found === undefined) return undefined
+  for (let count = 1; count < found.count; count += 1) {
+    const shorter = read(words.slice(0, count).join(' '))
+    if (shorter !== undefined && readDate(shorter.text) === readDate(found.text))
+      return { ...shorter, count }
+  }
+  return found
+}
+
+const dateWordsMax = 5
 
 function readPrintedDate(text: string, isOcr: boolean): Repaired | undefined {
   if (isDay(text)) return { text, isRepaired: false }

@@ -37,8 +37,19 @@ export function keyFor(
   if (category === 'bank_entry') return key === 'bank' ? undefined : key
   const owner = block ?? (category === 'purchase_order' ? 'buyer' : 'seller')
   if (key === 'bank' || nameKeys[owner] === key) return undefined
+  // Nobody labels the own name on the own paper.
+  if (key === 'name' && block === undefined)
+    return category === 'vendor_invoice' ? 'buyer_name' : undefined
   if (key === 'name') return owner === 'bank' ? undefined : nameKeys[owner]
   if (Object.values(nameKeys).includes(key)) return undefined
   if (!partyKeys.has(key) || owner === 'seller') return key
   return owner === 'bank' ? (key === 'pan' ? key : undefined) : `${owner}_${key}`
+}
+
+/** The key of the name on top of a paper: who issued it. */
+export function issuerKey(key: 'name' | 'address', category: Category): string | undefined {
+  if (category === 'bank_entry') return undefined
+  const isOrder = category === 'purchase_order'
+  if (key === 'name') return isOrder ? 'buyer_name' : 'vendor_name'
+  return isOrder ? 'buyer_address' : 'address'
 }

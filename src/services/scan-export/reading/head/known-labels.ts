@@ -17,13 +17,13 @@ const doubleLabels: Readonly<Record<string, string>> = {
 }
 
 /** Labels that a layout has and no rule: they end a value, and what stands behind them is nobody's. */
-const otherLabels = `Other References | Other Reference | Other Reference(s) | Reference No & Date | Reference No | Ref No | Ref
-  | Destination | Terms of Delivery | Dispatch Doc No | Dispatch Document No | Despatch Document No | Despatch Doc No
+const otherLabels = `Sl No | S No | Sr No | Item No | Other References | Other Reference | Other Reference(s) | Reference No & Date | Reference No | Ref No | Ref
+  | Destination | Place of Delivery | State/UT Code | Terms of Delivery | Dispatch Doc No | Dispatch Document No | Despatch Document No | Despatch Doc No
   | Delivery Note Date | Challan Date | Supplier's Ref | Suppliers Ref | Declaration | Remarks | Narration | Website | Web
   | CIN | Time | Page | Page No | Salesman | Sales Person | Sales Executive | Customer Id | Customer Code | Customer No | Party Code
   | Udyam | Udyam No | Udyam Reg No | Udyam Registration No | MSME No | MSME | Route | Beat | Area | Driver | Packed By | Checked By
   | Prepared By | Contact Person | Attn | Kind Attn | Distance | Nature of Supply | Supply Type | Country | Pin | Pincode
-  | Pin Code | City | District | LR Date | GR Date | Eway Bill Date | e-Way Bill Date | Valid Upto | Valid Till | Bank Branch | Branch | Branch Name | A/c Holder | A/c Holder's Name | A/c Name | Account Name | Beneficiary | Beneficiary Name
+  | Pin Code | City | District | LR Date | GR Date | Eway Bill Date | e-Way Bill Date | Valid Upto | Valid Till | Bank Branch | Branch | Branch Name | A/c Holder | A/c Holder's Name | Account Holder's Name | Account Holder Name | Account Holder | Beneficiary's Name | Name of Beneficiary | A/c Name | Account Name | Beneficiary | Beneficiary Name
   | Account Type | A/c Type | SWIFT Code | Swift | MICR | Fax | State Code & Name | Terms & Conditions
   | Terms and Conditions | Payment Mode | Mode of Payment | Mode of Transport | Transport Mode | No of Packages | No of Boxes | Cases
   | Weight | Gross Weight | Net Weight | Currency | Cashier | Counter | Counter No | Table No | Token No | Bill Time | Salesperson
@@ -44,7 +44,7 @@ const blockLabels: Readonly<Record<string, string>> = {
     | Receiver (Billed To) | Buyer / Bill To | Bill To / Ship To | Billed & Shipped To | Bill To & Ship To | Bill To Details
     | ग्राहक | क्रेता | ग्राहक का नाम | क्रेता का नाम | खरीदार | प्रति | सेवा में`,
   consignee_name: `Ship To Party | Ship-To | Shipping Address | Shipping Details | Consignee Details | Details of Consignee
-    | Details of Consignee / Shipped to | Delivery Address | Ship To Address | Deliver At | Place of Delivery | Delivered To
+    | Details of Consignee / Shipped to | Delivery Address | Ship To Address | Deliver At | Delivered To
     | Delivery At | Shipped to (Consignee) | Consignee (Shipped to) | Ship To Details | प्रेषिती`,
   vendor_name: `Supplier Details | Details of Supplier | Seller Details | Vendor Details | From | Issued By | Supplied By
     | Sold By | Name & Address of Supplier | Vendor Name & Address | Supplier Name & Address | Vendor / Supplier | Order To | विक्रेता | आपूर्तिकर्ता`,
@@ -52,15 +52,38 @@ const blockLabels: Readonly<Record<string, string>> = {
     | Bankers | Our Bankers | Bank Information | बैंक विवरण | Bank Detail | Company Bank Details | Remittance Details`,
 }
 
+/** Words for whom a bill is to, before what of them is printed: "Retailer GSTIN". */
+const buyerWords =
+  `Party Party's Retailer Customer Customer's Buyer Buyer's Client Consumer Recipient Receiver Dealer Guest Patient
+  Member Purchaser`.split(/\s+/)
+
+const buyerLabels: Readonly<Record<string, string>> = {
+  buyer_name: buyerWords.map((word) => `${word} Name`).join('|'),
+  buyer_gstin: buyerWords
+    .flatMap((word) => [
+      `${word} GSTIN`,
+      `${word} GST No`,
+      `${word} GSTIN No`,
+      `${word} GST`,
+      `${word} GSTIN/UIN`,
+    ])
+    .join('|'),
+  buyer_address: buyerWords.map((word) => `${word} Address`).join('|'),
+  buyer_phone: buyerWords
+    .flatMap((word) => [`${word} Phone`, `${word} Mobile`, `${word} Mobile No`, `${word} Ph`])
+    .join('|'),
+  buyer_pan: buyerWords.flatMap((word) => [`${word} PAN`, `${word} PAN No`]).join('|'),
+}
+
 /** More spellings of the rules' keys, only where they stand beside a value. */
 const moreLabels: Readonly<Record<string, string>> = {
-  invoice_no: `Invoice Number | Bill Number | Inv | Invoice # | Bill # | Receipt No | Memo Number | Tax Invoice # | Credit Note # | CN No
+  invoice_no: `No | Invoice Number | Bill Number | Inv | Invoice # | Bill # | Receipt No | Memo Number | Tax Invoice # | Credit Note # | CN No
     | Debit Note # | DN No | Note No | Cr Note No | Dr Note No | Number | चालान नं | बीजक संख्या | बीजक क्रमांक | बिल क्रमांक | क्रमांक | क्र | बीजक सं | इनवॉइस नं | इनवॉइस संख्या`,
   invoice_date: `Dt | Date of Issue | Note Date | Receipt Date | दिनांक | तारीख | तिथि | बिल दिनांक | बिल तारीख | इनवॉइस तिथि | बीजक दिनांक`,
   gstin: `GSTIN / UIN | GST | GST NUMBER | GST#| जीएसटीआईएन | जीएसटी नं | जीएसटी नंबर | जीएसटी संख्या | जी एस टी नं`,
   place_of_supply: `POS | Place of Supply/State Code | Place of supply State | Place of Supply & Code | आपूर्ति का स्थान`,
   phone: `Contact | Cell | Mob | Mobile Number | Phone Number | Tel/Mob | Contact Number | Ph/Mob | फोन | मोबाइल | मो | फ़ोन`,
-  due_date: `Due | Payment due by | Due dt`,
+  due_date: `Pay by Date | Last Date of Payment | Payment Date | Due | Payment due by | Due dt`,
   irn: `IRN Number | Invoice Reference Number`,
   state: `State/Code | State & Code | State, Code | राज्य`,
   original_invoice_no: `Against Inv No | Ref Invoice No | Reference Bill No | Original Invoice | Against Invoice | Our Invoice No`,
@@ -68,10 +91,10 @@ const moreLabels: Readonly<Record<string, string>> = {
   address: `पता`,
   pan: `PAN Number | PAN#`,
   po_no: `Purchase Order # | PO # | Order # | PO Number | P O No`,
-  account_no: `A/c | Account | A/C Number | Acc No | Account # | खाता संख्या`,
+  account_no: `Bank Account No | Bank A/c | A/c | Account | A/C Number | Acc No | Account # | खाता संख्या`,
   vehicle_no: `Vehicle Reg No | Veh No`,
   eway_bill_no: `E-way Bill # | Eway No | E Way Bill Number`,
-  payment_terms: `Credit Terms | Payment`,
+  payment_terms: `Credit Terms | Payment | Pay Terms`,
   buyer_name: `ग्राहक | क्रेता`,
   drug_licence_no: `Drug Lic | D L No | DL | DL Nos | Lic No`,
   fssai_no: `FSSAI Number | FSSAI Lic`,
@@ -87,6 +110,7 @@ export function knownLabels(category: Category): KnownLabels {
     const labels = new Map<string, readonly string[]>()
     addAll(labels, { [category === 'purchase_order' ? 'vendor_name' : 'buyer_name']: addressed })
     addAll(labels, blockLabels)
+    if (category === 'vendor_invoice') addAll(labels, buyerLabels)
     for (const [label, key] of builtInLabels(category, 'metadata')) {
       if (!labels.has(label)) labels.set(label, [key])
     }

@@ -1,5 +1,5 @@
 import type { Piece } from '../level.ts'
-import { gapBetween, type Row, textOf } from '../rows.ts'
+import { gapBetween, phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 import type { LabelSpot } from './find-labels.ts'
 import type { Match } from './forms.ts'
 import { formOf } from './key-forms.ts'
@@ -30,7 +30,7 @@ const nearnessOf = { right: 1, far: 0.85, below: 0.9, belowColon: 0.7 }
 const farGapMin = 12
 const belowGapMax = 1.6
 const textGapMax = 2.2
-const textRightMax = 14
+const textRightMax = 30
 
 /** The values behind a label, none when nothing of their form is there. */
 export function valuesOf(spot: LabelSpot, place: Place): LabelValue[] {
@@ -75,7 +75,7 @@ function nearnessOfRight(spot: LabelSpot, place: Place): number {
   return isNear ? nearnessOf.right : nearnessOf.far
 }
 
-/** The pieces under a label, as far as nothing beside it begins; of two rows where the value may go on. */
+/** The pieces under a label, as far as nothing beside it begins. */
 function belowOf(spot: LabelSpot, place: Place): Piece[] {
   const label = piecesOf(spot, place)
   const [first] = label
@@ -86,21 +86,20 @@ function belowOf(spot: LabelSpot, place: Place): Piece[] {
   for (const [index, row] of place.rows.entries()) {
     if (index <= spot.row) continue
     if (row.top - last.bottom > belowGapMax * height) return []
-    const pieces = row.pieces.filter(
-      (piece) =>
-        piece.left > first.left - 1.5 * height &&
-        piece.right < right &&
-        piece.top > last.bottom - height / 2,
-    )
-    const [start] = pieces
-    if (start === undefined) continue
-    const isUnder = start.left < last.right + height
-    const isLabel = place.spots.some(
-      ({ row: at, from }) => at === index && row.pieces[from] === start,
-    )
-    return isUnder && !isLabel ? pieces : []
+    const [under, ...more] = phrasesOf({
+      pieces: row.pieces.filter(({ top }) => top > last.bottom - height / 2),
+    }).filter((phrase) => phrase.right > first.left - height / 2 && phrase.left < right)
+    if (under === undefined) continue
+    const isUnder = under.left < last.right + height && under.right < right + height
+    return isUnder && !isLabelled(under, index, place)
+      ? [under, ...more].flatMap(({ pieces }) => pieces)
+      : []
   }
   return []
+}
+
+function isLabelled({ pieces: [start] }: Phrase, row: number, { rows, spots }: Place): boolean {
+  return spots.some((spot) => spot.row === row && rows[row]?.pieces[spot.from] === start)
 }
 
 /** Where the next phrase beside a label begins. */
@@ -168,6 +167,6 @@ function textMatch(
     return before !== undefined && gapBetween(before, piece) > textGapMax
   })
   const count = end === -1 ? pieces.length : end
-  const text = textOf(pieces.slice(0, count))
+  const text = textOf(pieces.slice(0, count)).replace(/[\s,;|]+$/, '')
   return { from: 0, match: { text, count, isRepaired: false } }
 }

@@ -1,16 +1,16 @@
 import type { Category } from '../../categories.ts'
+import { readGstin } from '../../checks/values.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
 import type { Piece } from '../level.ts'
 import { boxOf, confidenceOf, type Row } from '../rows.ts'
-import { findLabels, type LabelSpot } from './find-labels.ts'
+import { findLabels } from './find-labels.ts'
 import { findIssuer } from './issuer.ts'
-import { isAmountKey, keyFor } from './key-owners.ts'
+import { isAmountKey, issuerKey, keyFor } from './key-owners.ts'
 import { findTitles, type Title } from './kind.ts'
 import { type LabelValue, type Place, valuesOf } from './label-values.ts'
 import { type Printed, readBlock } from './party-blocks.ts'
 import { headRows } from './pieces.ts'
-import type { TableRegion } from './table-region.ts'
-import { findTable } from './table-region.ts'
+import { type Area, type TableRows, tableRows } from './table-region.ts'
 import { findZones, zoneAt, type Zone } from './zones.ts'
 
 /* The head of one page: what stands behind its labels, and whose it is. */
@@ -20,7 +20,8 @@ export type HeadPage = Place & {
   readonly category: Category
   readonly titles: readonly Title[]
   readonly zones: readonly Zone[]
-  readonly table: TableRegion | undefined
+  /** Indexes of the rows that are the table of the lines. */
+  readonly table: TableRows
 }
 
 /** What is known before anything is read. */
@@ -33,18 +34,22 @@ export type Known = {
 /** A field that a page may have; the more it is worth, the sooner it is taken. */
 export type Candidate = { readonly key: string; readonly value: ReadValue; readonly worth: number }
 
-/** The rows, labels and blocks of a page. */
-export function layOut(page: ReadPage, category: Category, rows = headRows(page)): HeadPage {
+/** The rows, labels and blocks of a page; `areas` is where its lines stand, where that is known already. */
+export function layOut(
+  page: ReadPage,
+  category: Category,
+  rows: readonly Row[] = headRows(page),
+  areas?: readonly Area[],
+): HeadPage {
   const isOcr = page.source === 'ocr'
   const place = { rows, spots: findLabels(rows, category, isOcr), isOcr }
-  const table = findTable(rows, category)
-  const inTable = (row: Row) => table !== undefined && row === rows[table.from]
+  const table = tableRows(rows, page.number, category, areas)
   return {
     ...place,
     page,
     category,
     titles: findTitles(rows),
-    zones: findZones(place, inTable),
+    zones: findZones(place, (row) => table.has(row)),
     table,
   }
 }
@@ -53,6 +58,8 @@ export function layOut(page: ReadPage, category: Category, rows = headRows(page)
 export function pageCandidates(layout: HeadPage, { vendorNames, ownGstin }: Known): Candidate[] {
   return [
     ...labelled(layout).map((one) => withOwner(one, layout, ownGstin)),
+    ...bareNumbers(layout).map((one) => withOwner(one, layout, ownGstin)),
+    ...reverseCharge(layout),
     ...parties(layout),
     ...issuer(layout, vendorNames),
   ]
@@ -72,8 +79,46 @@ function withOwner(
 
 function labelled(layout: HeadPage): Candidate[] {
   return layout.spots.flatMap((spot) => {
-    if (isInTable(spot, layout) || spot.keys.some(isAmountKey)) return []
+    if (layout.table.has(spot.row) || spot.keys.some(isAmountKey)) return []
     return valuesOf(spot, layout).flatMap((value) => labelledValue(value, layout))
+  })
+}
+
+function firstOf(table: TableRows): number | undefined {
+  return table.size === 0 ? undefined : Math.min(...table)
+}
+
+/** A GSTIN that stands without a label: its check character says what it is. */
+function bareNumbers(layout: HeadPage): Candidate[] {
+  return layout.rows.flatMap((row, index) =>
+    row.pieces.flatMap((piece) => {
+      const gstin = readGstin(piece.word.text)
+      if (gstin === undefined || layout.table.has(index)) return []
+      const key = keyFor('gstin', zoneAt(layout.zones, index, piece)?.owner, layout.category)
+      return key === undefined
+        ? []
+        : [{ key, value: valueOf(gstin, '', [piece], layout), worth: bareWorth }]
+    }),
+  )
+}
+
+/** Less than what is labelled. */
+const bareWorth = 0.5
+
+/** A question in a sentence, with its answer behind it. */
+function reverseCharge(layout: HeadPage): Candidate[] {
+  return layout.rows.flatMap(({ pieces }) => {
+    const at = pieces.findIndex(
+      ({ word }, index) =>
+        /reverse/i.test(word.text) && /charge/i.test(pieces[index + 1]?.word.text ?? ''),
+    )
+    const answer =
+      at === -1
+        ? undefined
+        : pieces.slice(at + 2, at + 7).find(({ word }) => /^(?:yes|no|y|n)\.?$/i.test(word.text))
+    if (answer === undefined) return []
+    const value = valueOf(answer.word.text.replace('.', ''), 'Reverse Charge', [answer], layout)
+    return [{ key: 'reverse_charge', value, worth: bareWorth }]
   })
 }
 
@@ -82,20 +127,20 @@ export function labelledText(layout: HeadPage, key: string): string | undefined 
   return labelled(layout).find((candidate) => candidate.key === key)?.value.text
 }
 
-function isInTable({ row }: LabelSpot, { table }: HeadPage): boolean {
-  return table !== undefined && row >= table.from && row < table.to
-}
-
 function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   const { spot, pieces } = found
   const [first] = layout.rows[spot.row]?.pieces.slice(spot.from) ?? []
   const zone = first === undefined ? undefined : zoneAt(layout.zones, spot.row, first)
-  const key = keyFor(found.key, zone?.owner, layout.category)
+  const owner = ownLabel.test(spot.text) ? 'seller' : zone?.owner
+  const key = keyFor(found.key, owner, layout.category)
   if (key === undefined || pieces.length === 0) return []
   const value = valueOf(found.text, spot.text, pieces, layout)
   const repaired = found.isRepaired ? withRepair(value) : value
   return [{ key, value: repaired, worth: found.nearness - (found.isRepaired ? 0.2 : 0) }]
 }
+
+/** Who says "our" on a paper is who issued it. */
+const ownLabel = /^(?:our|company'?s?|supplier'?s?|seller'?s?|vendor'?s?)\b/i
 
 /** A character was put right: how sure it is at most. */
 const repairedMax = 0.8
@@ -136,12 +181,11 @@ function parties(layout: HeadPage): Candidate[] {
 }
 
 function issuer(layout: HeadPage, vendorNames: ReadonlySet<string>): Candidate[] {
-  const found = findIssuer(layout, layout.zones, layout.titles, vendorNames, layout.table?.from)
+  const found = findIssuer(layout, layout.zones, layout.titles, vendorNames, firstOf(layout.table))
   if (found === undefined) return []
-  const owner = undefined
   return [
-    ...partyField(keyFor('name', owner, layout.category), found.name, '', layout, found.confidence),
-    ...partyField(keyFor('address', owner, layout.category), found.address, '', layout, 0.8),
+    ...partyField(issuerKey('name', layout.category), found.name, '', layout, found.confidence),
+    ...partyField(issuerKey('address', layout.category), found.address, '', layout, 0.8),
   ]
 }
 

@@ -4,7 +4,7 @@ import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 import type { LabelSpot } from './find-labels.ts'
 import { emailForm, gstinForm, phoneForm } from './forms.ts'
 import type { Place } from './label-values.ts'
-import { within, type Zone } from './zones.ts'
+import type { Zone } from './zones.ts'
 
 /* The name and the address in a block of a party. */
 
@@ -25,13 +25,11 @@ export function readBlock(zone: Zone, place: Place): Block {
 }
 
 /** Name and address lines of a block, up to what is labelled otherwise. */
-function linesOf(zone: Zone, place: Place): Piece[][] {
+function linesOf({ heading, rows }: Zone, place: Place): Piece[][] {
   const lines: Piece[][] = []
-  for (let index = zone.heading.row; index <= zone.lastRow; index += 1) {
-    const row = place.rows[index]
-    if (row === undefined) break
-    const pieces = index === zone.heading.row ? behindHeading(zone, row, place) : within(row, zone)
-    const line = lineOf(pieces, index, place)
+  for (const [index, all] of rows) {
+    const pieces = index === heading.row ? all.slice(heading.to - heading.from) : all
+    const line = lineOf(withoutSigns(pieces), index, place)
     if (line === 'end') break
     if (line.length > 0) lines.push(line)
     if (lines.length > addressRowsMax) break
@@ -39,9 +37,7 @@ function linesOf(zone: Zone, place: Place): Piece[][] {
   return lines
 }
 
-function behindHeading({ heading, right }: Zone, row: Row, { spots }: Place): Piece[] {
-  const next = spots.find(({ row: at, from }) => at === heading.row && from >= heading.to)
-  const pieces = row.pieces.slice(heading.to, next?.from).filter(({ left }) => left < right)
+function withoutSigns(pieces: readonly Piece[]): readonly Piece[] {
   const first = pieces.findIndex(({ word }) => /[\p{L}\d]/u.test(word.text))
   return first === -1 ? [] : pieces.slice(first)
 }

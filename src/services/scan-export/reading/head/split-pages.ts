@@ -70,6 +70,6 @@ function pageNumberOf({ rows }: HeadPage): number | undefined {
 }
 
 function hasTotal({ rows, isOcr, table }: HeadPage): boolean {
-  const below = rows.slice(table === undefined ? 0 : table.from + 1)
+  const below = rows.slice(Math.max(-1, ...table) + 1)
   return footAmounts(below, isOcr).some(({ key }) => key === 'total')
 }

@@ -1,21 +1,44 @@
 import type { Category } from '../../categories.ts'
 import { builtInLabels, foldLabel } from '../../normalising/labels.ts'
-import { phrasesOf, type Row } from '../rows.ts'
+import { boxOf, phrasesOf, type Row } from '../rows.ts'
 import { footAmounts } from './foot-amounts.ts'
 
 /* Which rows of a page are the table of its lines: the head's labels do not stand there. */
 
-/** Indexes of rows: from the table's heading to before what it comes to. */
-export type TableRegion = { readonly from: number; readonly to: number }
+/** Where lines stand, in fractions of the page. */
+export type Area = { readonly page: number; readonly top: number; readonly bottom: number }
+
+/** Indexes of rows. */
+export type TableRows = ReadonlySet<number>
+
+/** The rows of the table: where its lines were read, else from what looks like its heading to what it comes to. */
+export function tableRows(
+  rows: readonly Row[],
+  page: number,
+  category: Category,
+  areas: readonly Area[] | undefined,
+): TableRows {
+  if (areas === undefined) return new Set(likelyTable(rows, category))
+  const own = areas.filter((area) => area.page === page)
+  return new Set(rows.keys().filter((index) => own.some((area) => isIn(rows[index], area))))
+}
+
+function isIn(row: Row | undefined, { top, bottom }: Area): boolean {
+  if (row === undefined) return false
+  const [, rowTop, , rowBottom] = boxOf(row.pieces)
+  const middle = (rowTop + rowBottom) / 2
+  return middle > top && middle < bottom
+}
 
 /** Columns that make a table. */
 const columnsMin = 3
 
-export function findTable(rows: readonly Row[], category: Category): TableRegion | undefined {
+function likelyTable(rows: readonly Row[], category: Category): number[] {
   const from = rows.findIndex((row) => headingsIn(row, category).size >= columnsMin)
-  if (from === -1) return undefined
+  if (from === -1) return []
   const sums = rows.findIndex((row, index) => index > from + 1 && isSum(row))
-  return { from, to: sums === -1 ? rows.length : sums }
+  const to = sums === -1 ? rows.length : sums
+  return Array.from({ length: to - from }, (_, index) => from + index)
 }
 
 function headingsIn(row: Row, category: Category): ReadonlySet<string> {

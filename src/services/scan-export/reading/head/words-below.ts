@@ -1,6 +1,6 @@
 import type { Piece } from '../level.ts'
-import { gapBetween, type Row, textOf } from '../rows.ts'
-import { readAmountInWords } from './amount-in-words.ts'
+import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
+import { isAmountWord, readAmountInWords } from './amount-in-words.ts'
 
 /* The amount in words, wherever on the page it stands: behind a label, below it, over two lines. */
 
@@ -11,69 +11,82 @@ export type WordsAmount = {
   readonly pieces: readonly Piece[]
 }
 
-const beginning =
-  /^(?:(?:rupees?|inr|indian|rs\.?|total|amount|in|invoice|\(?in)\b|रुप|रूप|एक|शब्दों)/i
-const numberWord =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thir|four|fif|six|seven|eigh|nine|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|zero)/i
-const labelEnd =
-  /^(?:words\)?:?|शब्दों|में:?|:|-|\(?in|amount|chargeable|total|invoice|value|bill|grand|net|payable|rupees\)?:?)$/i
-const taxWords = /\btax\b|gst/i
-const rowsMax = 3
+/** Lines of the longest amount. */
+const linesMax = 3
+/** Heights: a wider gap ends a line of words. */
+const gapMax = 1.6
 
-/** The amounts in words of some rows, as many as there are. Those of the tax alone are left out. */
+/** The amounts in words of some rows. Those of the tax alone are left out. */
 export function findAmountsInWords(rows: readonly Row[]): WordsAmount[] {
-  return rows.flatMap((row, index) => {
-    const at = row.pieces.findIndex(
-      ({ word }) => beginning.test(word.text) || numberWord.test(word.text),
-    )
-    return at === -1 ? [] : (amountFrom(rows, index, at) ?? [])
-  })
+  const found: WordsAmount[] = []
+  for (const [index, { pieces }] of rows.entries()) {
+    for (const [at, piece] of pieces.entries()) {
+      const isTaken = found.some((amount) => amount.pieces.includes(piece))
+      if (isTaken || !isAmountWord(piece.word.text, { begins: true })) continue
+      const amount = amountFrom(rows, index, at)
+      if (amount !== undefined) found.push(amount)
+    }
+  }
+  return found
 }
 
 function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmount | undefined {
-  const row = rows[index]
-  if (row === undefined) return undefined
-  const label = labelOf(row.pieces.slice(at))
-  const isOfTax = taxWords.test(textOf(row.pieces.slice(0, at + label.length)))
-  if (isOfTax) return undefined
-  const start = row.pieces.slice(at + label.length)
-  const left = Math.min(...row.pieces.slice(at).map((piece) => piece.left)) - row.height
-  for (let more = rowsMax - 1; more >= 0; more -= 1) {
-    const below = rows
-      .slice(index + 1, index + 1 + more)
-      .map(({ pieces }) => pieces.filter((piece) => piece.left > left))
-    const found = longestRun([start, ...below])
-    if (found !== undefined) return { ...found, label: textOf(label).replace(/[\s:–-]+$/, '') }
-  }
-  return undefined
-}
-
-function labelOf(pieces: readonly Piece[]): readonly Piece[] {
-  const first = pieces.findIndex(
-    ({ word }) => !labelEnd.test(word.text) && !/^(?:of|the)$/i.test(word.text),
+  const pieces = wordsFrom(rows, index, at)
+  const text = textOf(pieces).replace(/^[\s(:-]+|[\s).]+$/g, '')
+  const paise = readAmountInWords(text)
+  const label = labelOf(rows, index, at)
+  if (
+    paise === undefined ||
+    /\btax\b(?! invoice)|gst/i.test(label.replace(/after tax|incl\S* .*tax/i, ''))
   )
-  // "Rupees" before a number is said as part of it.
-  const count = first === -1 ? pieces.length : first
-  const last = pieces[count - 1]
-  return last !== undefined && /^rupees$/i.test(last.word.text)
-    ? pieces.slice(0, count - 1)
-    : pieces.slice(0, count)
+    return undefined
+  const isSaid = wordsLabel.test(label) || /rupee|inr|only|रुप|रूप|मात्र/i.test(text)
+  return isSaid ? { text, label, paise, pieces } : undefined
 }
 
-/** The first phrase of each line, read together. */
-function longestRun(
-  lines: readonly (readonly Piece[])[],
-): { text: string; paise: number; pieces: Piece[] } | undefined {
-  const pieces = lines.flatMap(firstPhrase)
-  const text = textOf(pieces)
-  const paise = /[\p{L}\p{M}]{3}/u.test(text) ? readAmountInWords(text) : undefined
-  return paise === undefined ? undefined : { text, paise, pieces }
+/** The run of words of an amount, from a piece on and into the lines below as far as it fills its line. */
+function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {
+  const taken: Piece[] = []
+  const start = rows[index]?.pieces[at]
+  for (const row of rows.slice(index, index + linesMax)) {
+    const line = lineFrom(row, start, taken.length === 0 ? at : 0)
+    const end = line.findIndex(({ word }) => !isPart(word.text))
+    taken.push(...line.slice(0, end === -1 ? line.length : end))
+    if (end !== -1 || line.length === 0 || /only|मात्र/i.test(taken.at(-1)?.word.text ?? '')) break
+  }
+  return taken
 }
 
-function firstPhrase(pieces: readonly Piece[]): Piece[] {
-  const end = pieces.findIndex((piece, at) => {
-    const before = pieces[at - 1]
-    return before !== undefined && gapBetween(before, piece) > 1.6
+/** A hyphen or an ampersand between two words is part of an amount too. */
+function isPart(word: string): boolean {
+  return isAmountWord(word) || /^[&\-–().:/]+$/.test(word)
+}
+
+/** The phrase of a row that an amount is in, or may go on in. */
+function lineFrom({ pieces, height }: Row, start: Piece | undefined, at: number): Piece[] {
+  const from =
+    at > 0 ? at : pieces.findIndex(({ left }) => left >= (start?.left ?? 0) - 12 * height)
+  if (from === -1) return []
+  const rest = pieces.slice(from)
+  const end = rest.findIndex((piece, index) => {
+    const before = rest[index - 1]
+    return before !== undefined && gapBetween(before, piece) > gapMax
   })
-  return end === -1 ? [...pieces] : pieces.slice(0, end)
+  return end === -1 ? rest : rest.slice(0, end)
 }
+
+const wordsLabel = /words|शब्दों|chargeable/i
+
+/** What stands before it in its phrase, or where nothing does above it, when that says that words follow. */
+function labelOf(rows: readonly Row[], index: number, at: number): string {
+  const start = rows[index]?.pieces[at]
+  const before = textOf(rows[index]?.pieces.slice(0, at) ?? []).replace(labelEnd, '')
+  if (before !== '' || start === undefined) return before
+  const above = phrasesOf(rows[index - 1] ?? { pieces: [] })
+  const nearest = above.find(({ left, right }) => left <= start.right && right >= start.left)
+  return nearest !== undefined && wordsLabel.test(nearest.text)
+    ? nearest.text.replace(labelEnd, '')
+    : ''
+}
+
+const labelEnd = /[\s:(–-]+$/

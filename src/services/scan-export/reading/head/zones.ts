@@ -1,5 +1,5 @@
 import type { Piece } from '../level.ts'
-import { phrasesOf, type Row } from '../rows.ts'
+import { gapBetween, phrasesOf, type Phrase, type Row } from '../rows.ts'
 import { courtesy, type LabelSpot } from './find-labels.ts'
 import type { Place } from './label-values.ts'
 
@@ -7,14 +7,11 @@ import type { Place } from './label-values.ts'
 
 export type Owner = 'seller' | 'buyer' | 'consignee' | 'bank'
 
-/** A block below its heading, such as "Bill To"; in the unit of the page. */
+/** A block below its heading, such as "Bill To": its pieces by the index of their row. */
 export type Zone = {
   readonly owner: Owner
   readonly heading: LabelSpot
-  readonly left: number
-  readonly right: number
-  /** Index of its last row. */
-  readonly lastRow: number
+  readonly rows: ReadonlyMap<number, readonly Piece[]>
 }
 
 const owners: ReadonlyMap<string, Owner> = new Map([
@@ -33,110 +30,178 @@ const endingKeys = new Set(
 
 /** Rows of the longest block. */
 const rowsMax = 12
-/** Heights of type. */
-const columnMin = 8
-const gapMax = 2.4
-const indent = 1.5
+/** Heights of type: between rows of a block, between its phrases, and how far a phrase may be indented. */
+const rowGapMax = 2.4
+const phraseGapMax = 1.3
+const indentMax = 3
+/** Between a heading with a colon and the name behind it. */
+const colonGapMax = 8
 
 /** The blocks of a page. A heading in a sentence, such as "Customer" in the terms, begins none. */
-export function findZones(place: Place, isTable: (row: Row) => boolean): Zone[] {
-  const all = place.spots.filter((spot) => ownerOf(spot) !== undefined && spot.isFirst)
-  // "M/s" is also a part of names: it is a heading only where no other one names its party.
-  const others = new Set(all.filter(({ text }) => !courtesy.test(text)).map(ownerOf))
-  const headings = all.filter((spot) => !courtesy.test(spot.text) || !others.has(ownerOf(spot)))
+export function findZones(place: Place, isTable: (row: number) => boolean): Zone[] {
+  const headings = headingsOf(place, isTable)
   return headings.flatMap((heading) => {
     const owner = ownerOf(heading)
-    const row = place.rows[heading.row]
-    const first = row?.pieces[heading.from]
-    if (owner === undefined || row === undefined || first === undefined || isTable(row)) return []
-    const left = first.left - indent * row.height
-    const right = rightEdge(heading, headings, place, isTable)
-    return [
-      { owner, heading, left, right, lastRow: lastRow(heading, { left, right }, place, isTable) },
-    ]
+    return owner === undefined ? [] : [grow(owner, heading, headings, place, isTable)]
   })
 }
+
+/** "M/s" is also a part of names: it is a heading only where no other one names its party. */
+function headingsOf({ rows, spots }: Place, isTable: (row: number) => boolean): LabelSpot[] {
+  const all = spots.filter(
+    (spot) =>
+      ownerOf(spot) !== undefined && spot.isFirst && !isTable(spot.row) && !isColumn(spot, rows),
+  )
+  const others = new Set(all.filter(({ text }) => !courtesy.test(text)).map(ownerOf))
+  return all.filter(
+    (spot) => !courtesy.test(spot.text) || (!others.has(ownerOf(spot)) && spot.row >= issuerRows),
+  )
+}
+
+/** Rows on top of a page that name who issued it. */
+const issuerRows = 2
+
+/** "From" and "To" among other columns of a table. */
+function isColumn({ text, row }: LabelSpot, rows: readonly Row[]): boolean {
+  const phrases = rows[row] === undefined ? 0 : phrasesOf(rows[row], phraseGapMax).length
+  return /^\S{2,8}$/.test(text) && phrases >= columnsMin
+}
+
+const columnsMin = 4
 
 function ownerOf({ keys }: LabelSpot): Owner | undefined {
   return owners.get(keys[0] ?? '')
 }
 
 /** The block that a piece of a row stands in: the one that begins nearest above. */
-export function zoneAt(zones: readonly Zone[], row: number, { left }: Piece): Zone | undefined {
+export function zoneAt(zones: readonly Zone[], row: number, piece: Piece): Zone | undefined {
   return zones
-    .filter(
-      (zone) =>
-        row >= zone.heading.row && row <= zone.lastRow && left >= zone.left && left < zone.right,
-    )
-    .toSorted((a, b) => b.heading.row - a.heading.row || b.left - a.left)[0]
+    .filter((zone) => zone.rows.get(row)?.includes(piece))
+    .toSorted((a, b) => b.heading.row - a.heading.row)[0]
 }
 
-/** Pieces of a row between the sides of a block. */
-export function within(row: Row, { left, right }: Pick<Zone, 'left' | 'right'>): Piece[] {
-  return row.pieces.filter((piece) => piece.left >= left && piece.left < right)
+/** What is counted and summed up is no party's. */
+function isFigures(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ word }) => /^\D{0,3}[\d,]+\.\d\d$/.test(word.text))
 }
 
-/** Up to the next heading beside it, else to where a column of other phrases begins. */
-function rightEdge(
+type Sides = { left: number; right: number }
+
+/**
+ * From its heading down, each row takes the phrases under what there is already and widens it: blocks are set to the
+ * left, to the right or to the middle, and headings are shorter than addresses.
+ */
+function grow(
+  owner: Owner,
   heading: LabelSpot,
   headings: readonly LabelSpot[],
-  { rows, spots }: Place,
-  isTable: (row: Row) => boolean,
-): number {
-  const row = rows[heading.row]
-  const first = row?.pieces[heading.from]
-  if (row === undefined || first === undefined) return Number.POSITIVE_INFINITY
-  const beside = headings.flatMap((other) => {
-    const piece = rows[other.row]?.pieces[other.from]
-    const isBeside =
-      Math.abs(other.row - heading.row) <= 1 &&
-      piece !== undefined &&
-      piece.left > first.left + columnMin * row.height
-    return isBeside ? [piece.left - row.height / 2] : []
-  })
-  const table = rows.findIndex((other, index) => index > heading.row && isTable(other))
-  const end = Math.min(heading.row + rowsMax, table === -1 ? rows.length : table)
-  const starts = rows
-    .slice(heading.row, end)
-    .flatMap((other, index) => startsOf(other, heading.row + index, spots))
-  const columns = starts.filter(
-    (start) =>
-      start > first.left + columnMin * row.height &&
-      starts.filter((other) => Math.abs(other - start) < row.height * 0.6).length > 1,
-  )
-  return Math.min(...beside, ...columns.map((start) => start - row.height / 2))
-}
-
-/** Where phrases begin that are no values of a label on their left. */
-function startsOf(row: Row, index: number, spots: readonly LabelSpot[]): number[] {
-  return phrasesOf(row, gapMax).flatMap(({ pieces: [first] }) => {
-    if (first === undefined || /^[:=-]/.test(first.word.text)) return []
-    const at = row.pieces.indexOf(first)
-    const isValue = spots.some((spot) => spot.row === index && spot.to === at)
-    return isValue ? [] : [first.left]
-  })
-}
-
-function lastRow(
-  heading: LabelSpot,
-  sides: Pick<Zone, 'left' | 'right'>,
-  { rows, spots }: Place,
-  isTable: (row: Row) => boolean,
-): number {
-  let last = heading.row
+  place: Place,
+  isTable: (row: number) => boolean,
+): Zone {
+  const row = place.rows[heading.row]
+  const own = row?.pieces.slice(heading.from, heading.to) ?? []
+  const limits = limitsOf(heading, headings, place)
+  const behind = row === undefined ? [] : behindHeading(heading, row, limits, place)
+  const rows = new Map<number, readonly Piece[]>([[heading.row, [...own, ...behind]]])
+  let sides = sidesOf([...own, ...behind])
+  let last = row
   for (let index = heading.row + 1; index <= heading.row + rowsMax; index += 1) {
-    const [row, before] = [rows[index], rows[last]]
-    if (row === undefined || before === undefined || isTable(row)) break
-    const [first] = within(row, sides)
+    const next = place.rows[index]
+    if (next === undefined || last === undefined || isTable(index)) break
+    const pieces = under(next, index, sides, limits, place)
+    const [first] = pieces
     if (first === undefined) continue
-    if (row.top - before.bottom > gapMax * row.height) break
-    const spot = spots.find(({ row: at, from }) => at === index && row.pieces[from] === first)
-    if (spot !== undefined && (ownerOf(spot) !== undefined || endsBlock(spot))) break
-    last = index
+    if (next.top - last.bottom > rowGapMax * next.height || isFigures(pieces)) break
+    if (ends(first, index, place)) break
+    rows.set(index, pieces)
+    sides = widest(sides, sidesOf(pieces))
+    last = next
   }
-  return last
+  return { owner, heading, rows }
 }
 
-function endsBlock({ keys, isClosed }: LabelSpot): boolean {
-  return isClosed && keys.some((key) => endingKeys.has(key))
+function sidesOf(pieces: readonly Piece[]): Sides {
+  return {
+    left: Math.min(...pieces.map(({ left }) => left)),
+    right: Math.max(...pieces.map(({ right }) => right)),
+  }
+}
+
+function widest(a: Sides, b: Sides): Sides {
+  return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) }
+}
+
+/** Up to the other headings in its row. */
+function limitsOf(heading: LabelSpot, headings: readonly LabelSpot[], { rows }: Place): Sides {
+  const own = rows[heading.row]?.pieces[heading.from]
+  let limits = { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }
+  for (const other of headings) {
+    const pieces = rows[other.row]?.pieces.slice(other.from, other.to) ?? []
+    if (other === heading || own === undefined || Math.abs(other.row - heading.row) > 1) continue
+    const { left, right } = sidesOf(pieces)
+    if (left > own.right) limits = { ...limits, right: Math.min(limits.right, left) }
+    if (right < own.left) limits = { ...limits, left: Math.max(limits.left, right) }
+  }
+  return limits
+}
+
+/** What stands behind the heading in its row, as near as a name, up to the next label. */
+function behindHeading(heading: LabelSpot, row: Row, limits: Sides, { spots }: Place): Piece[] {
+  const next = spots.find(({ row: at, from }) => at === heading.row && from >= heading.to)
+  const own = row.pieces.slice(heading.from, heading.to)
+  const gapMax = /[:=]$/.test(own.at(-1)?.word.text ?? '') ? colonGapMax : phraseGapMax
+  const pieces: Piece[] = []
+  for (const piece of row.pieces.slice(heading.to, next?.from)) {
+    const before = pieces.at(-1) ?? own.at(-1)
+    const isFar =
+      before !== undefined &&
+      gapBetween(before, piece) > (pieces.length === 0 ? gapMax : phraseGapMax)
+    if (isFar || piece.left >= limits.right) break
+    pieces.push(piece)
+  }
+  return pieces
+}
+
+/** The phrases of a row under the block, with the values of their labels. */
+function under(row: Row, index: number, sides: Sides, limits: Sides, { spots }: Place): Piece[] {
+  const phrases = phrasesOf(row, phraseGapMax).filter(
+    ({ left, right }) => middle(left, right) > limits.left && left < limits.right,
+  )
+  const taken = phrases.filter(({ left, right }) => left < sides.right && right > sides.left)
+  const indented = phrases.find(
+    ({ left }) => left >= sides.right && left < sides.right + indentMax * row.height,
+  )
+  const [first] = taken.length > 0 ? taken : [indented]
+  if (first === undefined) return []
+  const all = taken.length > 0 ? [...taken] : [first]
+  for (const phrase of phrases) if (isValueOf(phrase, all, row, index, spots)) all.push(phrase)
+  return all.flatMap(({ pieces }) => pieces).toSorted((a, b) => a.left - b.left)
+}
+
+function middle(left: number, right: number): number {
+  return (left + right) / 2
+}
+
+/** Whether a phrase is the value behind a label that is taken, in a column of its own: "GSTIN      : 27…". */
+function isValueOf(
+  phrase: Phrase,
+  taken: readonly Phrase[],
+  row: Row,
+  index: number,
+  spots: Place['spots'],
+): boolean {
+  const [first] = phrase.pieces
+  if (first === undefined || taken.includes(phrase)) return false
+  const label = spots.find((spot) => spot.row === index && row.pieces[spot.to] === first)
+  const last = label === undefined ? undefined : row.pieces[label.to - 1]
+  return last !== undefined && taken.some(({ pieces }) => pieces.includes(last))
+}
+
+/** At another block, or at what is no party's. */
+function ends(first: Piece, index: number, { rows, spots }: Place): boolean {
+  const spot = spots.find(({ row, from }) => row === index && rows[index]?.pieces[from] === first)
+  if (spot === undefined) return false
+  return (
+    ownerOf(spot) !== undefined || (spot.isClosed && spot.keys.some((key) => endingKeys.has(key)))
+  )
 }

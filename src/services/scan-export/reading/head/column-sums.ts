@@ -1,0 +1,91 @@
+import { readNumber } from '../../normalising/printed-values.ts'
+import type { ReadValue } from '../page.ts'
+import type { Piece } from '../level.ts'
+import { type Row, textOf } from '../rows.ts'
+import type { FootAmount } from './foot-amounts.ts'
+
+/* What stands below the columns of the lines: what each of them comes to. */
+
+type ReadLine = Readonly<Record<string, ReadValue>>
+
+/** Column of the lines → what its sum is called. A sum of amounts may be with the tax or without. */
+const keyOfColumn: Readonly<Record<string, string>> = {
+  taxable_value: 'taxable_value',
+  cgst: 'cgst',
+  sgst: 'sgst',
+  utgst: 'utgst',
+  igst: 'igst',
+  cess: 'cess',
+  tax_amount: 'tax_amount',
+  discount: 'discount',
+  total: 'total',
+  amount: 'subtotal',
+  qty: 'total_qty',
+}
+
+/** Rows below the lines that may say what the columns come to. */
+const rowsMax = 8
+
+/** The amounts of the row "Total" below the lines, each under the column that it stands below. */
+export function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): FootAmount[] {
+  const columns = columnsOf(lines)
+  const row = rows
+    .slice(0, rowsMax)
+    .find(({ pieces }) => /^(?:grand )?total\b|^कुल|^योग/i.test(textOf(pieces)))
+  if (row === undefined) return []
+  return row.pieces.flatMap((piece) => {
+    const column = columns.find(
+      ({ left, right }) => middleOf(piece) > left && middleOf(piece) < right,
+    )
+    const sum = column === undefined ? undefined : sumAt(piece, column.key)
+    return sum === undefined ? [] : [sum]
+  })
+}
+
+function middleOf({ word }: Piece): number {
+  return (word.box[0] + word.box[2]) / 2
+}
+
+type Column = { readonly key: string; readonly left: number; readonly right: number }
+
+/** As wide as what stands in them, and a little wider: sums have more digits. */
+function columnsOf(lines: readonly ReadLine[]): Column[] {
+  return Object.entries(keyOfColumn).flatMap(([column, key]) => {
+    const boxes = lines.map((line) => line[column]?.box).filter((box) => box !== undefined)
+    if (boxes.length === 0) return []
+    const [left, right] = [
+      Math.min(...boxes.map(([x]) => x)),
+      Math.max(...boxes.map(([, , x]) => x)),
+    ]
+    return [{ key, left: left - (right - left) / 2, right: right + (right - left) / 4 }]
+  })
+}
+
+function sumAt(piece: Piece, key: string): FootAmount | undefined {
+  const isFigure = key === 'total_qty' || /\d\.\d\d$/.test(piece.word.text)
+  const rupees = isFigure ? readNumber(piece.word.text, false) : undefined
+  if (rupees === undefined) return undefined
+  return sumOf(key, rupees, [piece], 'Total')
+}
+
+/** An amount that stands alone below the lines is what they come to. */
+export function bareSum([row]: readonly Row[]): FootAmount[] {
+  const [piece, more] = row?.pieces ?? []
+  if (piece === undefined || more !== undefined || !/\d\.\d\d$/.test(piece.word.text)) return []
+  const rupees = readNumber(piece.word.text, false)
+  return rupees === undefined ? [] : [sumOf('subtotal', rupees, [piece], '')]
+}
+
+function sumOf(key: string, rupees: number, pieces: readonly Piece[], label: string): FootAmount {
+  return {
+    key,
+    strength: 0,
+    label,
+    text: textOf(pieces),
+    paise: Math.round(rupees * 100),
+    pieces,
+    isRepaired: false,
+    rate: undefined,
+    isInRow: true,
+  }
+}
