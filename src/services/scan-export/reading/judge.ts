@@ -20,7 +20,7 @@ export type Doubt = { readonly key: string; readonly line?: number; readonly mes
 /** How sure a value has to be, 0 to 1. */
 type Thresholds = { readonly required: number; readonly other: number }
 
-const usualThresholds: Thresholds = { required: 0.9, other: 0.6 }
+const usualThresholds: Thresholds = { required: 0.85, other: 0.6 }
 
 type JudgeContext = {
   readonly ownGstin: string | null
@@ -74,14 +74,25 @@ const requiredKeys: Readonly<Record<ReadDocument['category'], readonly string[]>
   bank_entry: ['account_no', 'opening_balance', 'closing_balance'],
 }
 
+/** Amounts that make a sum together. */
+const summedKeys = 'total taxable_value cgst sgst utgst igst cess round_off'.split(' ')
+
+/** What other facts of the paper prove, however hard it was to read. */
+function provenKeys(document: ReadDocument): ReadonlySet<string> {
+  const { gstin, pan } = document.head
+  const isPan = pan !== undefined && readGstin(gstin?.text ?? '')?.slice(2, 12) === pan.text
+  return new Set([...(isSum(document) ? summedKeys : []), ...(isPan ? ['pan'] : [])])
+}
+
 /** What its reader doubted, and what it is not sure of. */
-function ofReading(
-  { category, head, lines }: ReadDocument,
-  { required, other }: Thresholds,
-): Doubt[] {
+function ofReading(document: ReadDocument, { required, other }: Thresholds): Doubt[] {
+  const { category, head, lines } = document
+  const proven = provenKeys(document)
   const ofFields = (fields: Readonly<Record<string, ReadValue>>, place: { line?: number }) =>
     Object.entries(fields).flatMap(([key, value]) => {
-      const isRequired = place.line === undefined && requiredKeys[category].includes(key)
+      const isHead = place.line === undefined
+      if (isHead && proven.has(key)) return []
+      const isRequired = isHead && requiredKeys[category].includes(key)
       const least = isRequired ? required : other
       const messages = value.doubts ?? []
       const isUnsure = messages.length === 0 && value.confidence < least

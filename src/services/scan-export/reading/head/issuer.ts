@@ -24,7 +24,7 @@ export type Issuer = Block & {
 }
 
 /** How sure a name is: one that the shop knows, one that signs too, the largest at the head, the first at the head. */
-const sureness = { known: 0.98, signed: 0.98, largest: 0.9, first: 0.75, signature: 0.85 }
+const sureness = { known: 0.98, signed: 0.98, largest: 0.95, first: 0.8, signature: 0.85 }
 
 type Candidate = {
   readonly phrase: Phrase

@@ -135,17 +135,18 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   const key = keyFor(found.key, owner, layout.category)
   if (key === undefined || pieces.length === 0) return []
   const value = valueOf(found.text, spot.text, pieces, layout)
-  const repaired = found.isRepaired ? withRepair(value) : value
+  const repaired = found.isRepaired ? withRepair(value, key) : value
   return [{ key, value: repaired, worth: found.nearness - (found.isRepaired ? 0.2 : 0) }]
 }
 
 /** Who says "our" on a paper is who issued it. */
 const ownLabel = /^(?:our|company'?s?|supplier'?s?|seller'?s?|vendor'?s?)\b/i
 
-/** A character was put right: how sure it is at most. */
-const repairedMax = 0.8
+/** A character was put right: how sure it is at most, with its check character to prove it and without. */
+const [provenMax, repairedMax] = [0.92, 0.8]
 
-function withRepair(value: ReadValue): ReadValue {
+function withRepair(value: ReadValue, key: string): ReadValue {
+  if (key.endsWith('gstin')) return { ...value, confidence: Math.min(value.confidence, provenMax) }
   return {
     ...value,
     confidence: Math.min(value.confidence, repairedMax),

@@ -49,15 +49,29 @@ export type Repaired = { readonly text: string; readonly isRepaired: boolean }
 
 /**
  * The GSTIN that a text is, as printed or with characters put right until its check character holds. Ask only of what stands
- * behind a label for it: one text in 36 passes by chance. Undefined when none or more than one can be meant.
+ * behind a label for it: one text in 36 passes by chance. The one with the fewest wrong characters is meant; undefined when there is
+ * none, or two have as few.
  */
 export function readPrintedGstin(text: string): Repaired | undefined {
-  const compact = text.replaceAll(/[\s.\-_:;,*'’]+/g, '').toUpperCase()
-  if (isGstin(compact)) return { text: compact, isRepaired: false }
-  const candidates = new Set(readings(compact).flatMap(gstinReadings).filter(isGstin))
-  const [only] = candidates
-  return only === undefined || candidates.size > 1 ? undefined : { text: only, isRepaired: true }
+  const bare = text.replaceAll(/[\s.\-_:;,*'’]+/g, '')
+  if (isGstin(bare.toUpperCase())) return { text: bare.toUpperCase(), isRepaired: false }
+  // No GSTIN is printed in small letters: what looks like one is a stroke.
+  const compact = bare.replaceAll(/[l|!]/g, '1').toUpperCase()
+  const candidates = [...new Set(readings(compact).flatMap(gstinReadings).filter(isGstin))]
+  const [best, next] = candidates
+    .map((gstin) => ({ gstin, wrong: differences(gstin, compact) }))
+    .toSorted((a, b) => a.wrong - b.wrong)
+  if (best === undefined || best.wrong === next?.wrong) return undefined
+  return { text: best.gstin, isRepaired: true }
 }
+
+/** How many characters have to be other ones. Registrations are numbered: the tenth in a state has the first letter. */
+function differences(gstin: string, read: string): number {
+  const wrong = Array.from(gstin).filter((char, at) => char !== read[at]).length
+  return /[A-Z]/.test(gstin.charAt(registrationAt)) ? wrong + 0.5 : wrong
+}
+
+const registrationAt = 12
 
 /** A character too many, such as the border of a box, may be any of them. */
 function readings(text: string): string[] {
@@ -70,7 +84,10 @@ function readings(text: string): string[] {
 function gstinReadings(text: string): string[] {
   const shaped = inClasses(text, gstinClasses)
   if (shaped === undefined) return []
-  return [12, 14].reduce((all, at) => all.flatMap((one) => withOther(one, at)), [shaped])
+  return [registrationAt, 14].reduce(
+    (all, at) => all.flatMap((one) => withOther(one, at)),
+    [shaped],
+  )
 }
 
 function withOther(text: string, at: number): string[] {
