@@ -2,6 +2,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,12 +17,21 @@ import { writeThirdPartyNotices } from './third-party-notices.ts'
 const root = join(import.meta.dir, '..')
 const noticesDir = join(root, 'dist/notices')
 
-/** What the API page needs of its package, which is six times as large. */
-const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js']
-const swaggerDir = join(root, 'dist/swagger-ui')
+/** Of a package only what is needed of it, packed to a third, under the folder's name for `embeddedDir`. */
+const packed = [
+  { name: 'swagger-ui', from: 'swagger-ui-dist/swagger-ui.css' },
+  { name: 'swagger-ui', from: 'swagger-ui-dist/swagger-ui-bundle.js' },
+  { name: 'pdfium', from: '@hyzyla/pdfium/dist/pdfium.wasm' },
+  { name: 'zxing', from: 'zxing-wasm/dist/reader/zxing_reader.wasm' },
+  { name: 'onnxruntime', from: 'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm' },
+]
+const packedDirs = [...new Set(packed.map(({ name }) => join(root, 'dist', name)))]
 
-/** PDFium itself; what calls it is bundled. */
-const pdfiumDir = join(root, 'dist/pdfium')
+/** Migrations, without what only making the next one needs. */
+const migrationsDir = join(root, 'dist/drizzle')
+
+/** What the networks were made from, and how, is for people: the licence is among the notices. */
+const modelsDir = join(root, 'dist/reading-models')
 
 const consoleDir = join(root, 'dist/console')
 
@@ -43,12 +53,12 @@ const compileFlags = [
 
 /** Folders that `embeddedDir` finds again inside the executable, each under its last name. */
 const assets = [
-  'drizzle',
+  migrationsDir,
   'src/docs',
   'src/cli/demo/sample-shop',
   noticesDir,
-  swaggerDir,
-  pdfiumDir,
+  ...packedDirs,
+  modelsDir,
   consoleDir,
 ]
 
@@ -73,8 +83,9 @@ function executableName(target: string | undefined): string {
 /** `target` is one of Bun's, such as `bun-windows-x64`; its runtime is downloaded once. */
 async function buildExecutable(outfile: string, target: string | undefined): Promise<void> {
   writeThirdPartyNotices(noticesDir)
-  copyFiles('swagger-ui-dist', swaggerFiles, swaggerDir)
-  copyFiles('@hyzyla/pdfium/dist', ['pdfium.wasm'], pdfiumDir)
+  for (const { name, from } of packed) packFile(from, join(root, 'dist', name))
+  copyOnly('src/platform/reading/models', modelsDir, '*.{gz,txt}')
+  copyOnly('drizzle', migrationsDir, '**/{*.sql,_journal.json}')
   await writeConsole()
   // Else a failed build would leave the last one behind, to be tested or shipped.
   rmSync(outfile, { force: true })
@@ -96,13 +107,27 @@ async function buildExecutable(outfile: string, target: string | undefined): Pro
   }
 }
 
-/** Some files of a package. */
-function copyFiles(from: string, files: readonly string[], to: string): void {
+/** A file of a package, as small as it gets: whoever reads it unpacks it. */
+function packFile(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
-  for (const file of files) copyFileSync(join(root, 'node_modules', from, file), join(to, file))
+  const content = readFileSync(join(root, 'node_modules', from))
+  writeFileSync(join(to, basename(from)), pack(content))
 }
 
-/** The console's pages, bundled; each script and style also compressed as browsers take it. */
+/** Files of a folder whose names match. */
+function copyOnly(folder: string, to: string, names: string): void {
+  rmSync(to, { recursive: true, force: true })
+  for (const name of new Bun.Glob(names).scanSync({ cwd: join(root, folder) })) {
+    mkdirSync(dirname(join(to, name)), { recursive: true })
+    copyFileSync(join(root, folder, name), join(to, name))
+  }
+}
+
+function pack(content: Uint8Array | string): Uint8Array {
+  return zstdCompressSync(content, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } })
+}
+
+/** The console's pages, bundled; each script and style compressed as browsers take it, and only so. */
 async function writeConsole(): Promise<void> {
   const { html, files } = await bundleConsole()
   rmSync(consoleDir, { recursive: true, force: true })
@@ -110,10 +135,8 @@ async function writeConsole(): Promise<void> {
   writeFileSync(join(consoleDir, pageFile), html)
   for (const [name, content] of files) {
     const path = join(consoleDir, name)
-    const params = { [constants.ZSTD_c_compressionLevel]: zstdLevel }
-    writeFileSync(path, content)
     writeFileSync(`${path}${encodings.gzip}`, gzipSync(content, { level: gzipLevel }))
-    writeFileSync(`${path}${encodings.zstd}`, zstdCompressSync(content, { params }))
+    writeFileSync(`${path}${encodings.zstd}`, pack(content))
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { embeddedDir } from './embedded.ts'
+import { engineNotices, modelsNotice } from './engine-notices.ts'
 
 /** The name of the generated text inside the `notices` folder. */
 export const noticesFile = 'third-party-notices.txt'
@@ -31,11 +32,17 @@ export function thirdPartyNotices(): string {
   return collectNotices(join(import.meta.dir, '../..'))
 }
 
-/** Bun, SQLite, then each production dependency of the project at `root`, direct or not, by name. */
+/** Bun, SQLite, the engines and networks, then each production dependency of the project at `root`, direct or not, by name. */
 function collectNotices(root: string): string {
   const packages = productionPackages(root)
   packages.sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))
-  const sections = [runtimeNotices, ...packages.map(describePackage)]
+  const models = readFileSync(join(root, 'src/platform/reading/models/LICENSE'), 'utf8')
+  const sections = [
+    runtimeNotices,
+    ...engineNotices,
+    `${modelsNotice}\n\n${models.trim()}`,
+    ...packages.map(describePackage),
+  ]
   return `${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 

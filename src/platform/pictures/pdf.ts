@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { embeddedDir } from '../embedded.ts'
+import { readUnpacked } from '../unpack.ts'
 
 /** Memory that PDFium may take, in bytes: a hostile file asks for all there is. */
 const memoryBytesMax = 768 * 1024 * 1024
@@ -21,7 +21,7 @@ export async function startPdfium(
 ): Promise<{ library: PDFiumLibrary; exports: WebAssembly.Instance['exports'] }> {
   // Only here: it is large, and no other command needs it.
   const { PDFiumLibrary: Library } = await import('@hyzyla/pdfium')
-  const wasm = readFileSync(join(embeddedDir('pdfium'), 'pdfium.wasm'))
+  const wasm = readUnpacked(join(embeddedDir('pdfium'), 'pdfium.wasm'))
   let exports: WebAssembly.Instance['exports'] = {}
   const library = await Library.init({
     instantiateWasm(imports, onInstance) {

@@ -1,12 +1,14 @@
-import type { Pdfium, Pointer } from './pdfium.ts'
 import type { PdfPage } from './pdf-document.ts'
+import type { Pdfium, Pointer } from './pdfium.ts'
+import { type Place, placer } from './places.ts'
+import { around, type Rectangle } from './rectangle.ts'
 
 /** What a page is made of, beside its text. */
 export type Make = {
   /** The part of the page that pictures cover, 0 to 1. */
   readonly pictured: number
-  /** Whether there is anything in which a code could be: a picture, or many small shapes. */
-  readonly mayHaveCode: boolean
+  /** Where a code may be, on the page as it is shown. */
+  readonly codeAreas: readonly Rectangle[]
 }
 
 /** Kinds of things on a page (source: fpdf_edit.h). */
@@ -19,68 +21,97 @@ const form = 5
 const partsMax = 20_000
 const depthMax = 5
 
-/** A QR code that is drawn in shapes has hundreds: a table has fewer, and a code may be one long path. */
-const shapesOfCode = 150
-const segmentsOfCode = 300
-
-/** Smaller pictures are marks and signs, in points: 8 mm. */
+/** Sides of what bears a code, in points: 8 mm at least, and a barcode is so many times as long as high at most. */
 const codeSideMin = 22
-
-/** Sides of a code are alike, or it is a barcode: so many times as long as high at most. */
 const codeRatioMax = 12
 
-export function makeOf({ pdfium, page, shown }: PdfPage): Make {
-  const seen = { covered: 0, shapes: 0, mayHaveCode: false, parts: 0 }
-  const kind = pdfium.function('FPDFPageObj_GetType')
-  const segments = pdfium.function('FPDFPath_CountSegments')
-  const look = (count: number, part: (index: number) => Pointer, depth: number) => {
-    for (let index = 0; index < count && seen.parts < partsMax; index++) {
-      const object = part(index)
-      seen.parts++
-      switch (kind(object)) {
-        case image:
-        case shading: {
-          const { width, height } = boundsOf(pdfium, object)
-          seen.covered += Math.min(width, shown.width) * Math.min(height, shown.height)
-          seen.mayHaveCode ||= isLikeCode(width, height)
-          break
-        }
-        case path:
-          seen.shapes++
-          seen.mayHaveCode ||= segments(object) > segmentsOfCode
-          break
-        case form:
-          if (depth < depthMax) {
-            const inside = pdfium.function('FPDFFormObj_CountObjects')(object)
-            const get = pdfium.function('FPDFFormObj_GetObject')
-            look(inside, (at) => get(object, at), depth + 1)
-          }
-          break
+/** A code that is drawn has many squares and bars, each of at most so many points, or is one path of many lines. */
+const squaresMin = 100
+const squareSideMin = 0.3
+const squareSideMax = 12
+const segmentsMin = 200
+
+/** More pictures than this are goods, or a page in pieces: then all of it may hold a code. */
+const areasMax = 6
+
+type Part = { object: Pointer; kind: number; depth: number }
+
+export function makeOf(page: PdfPage): Make {
+  const { pdfium, shown } = page
+  const boundsAt = boundsReader(pdfium, placer(pdfium, page.page, shown))
+  const segmentsOf = pdfium.function('FPDFPath_CountSegments')
+  const whole = { left: 0, top: 0, right: shown.width, bottom: shown.height }
+  const areas: Rectangle[] = []
+  const squares: Rectangle[] = []
+  let covered = 0
+  for (const { object, kind, depth } of partsOf(page)) {
+    // What is in a form is told by the form's own measure.
+    const at = depth === 0 ? boundsAt(object) : whole
+    if (kind === image || kind === shading) {
+      covered += areaOf(at)
+      if (isLikeCode(at)) areas.push(at)
+    }
+    if (kind !== path) continue
+    if (segmentsOf(object) >= segmentsMin && isLikeCode(at)) areas.push(at)
+    if (depth > 0 || isSquare(at)) squares.push(at)
+  }
+  if (squares.length >= squaresMin) areas.push(around(squares))
+  return {
+    pictured: Math.min(1, covered / areaOf(whole)),
+    codeAreas: areas.length > areasMax ? [whole] : areas,
+  }
+}
+
+function partsOf({ pdfium, page }: PdfPage): Part[] {
+  const kindOf = pdfium.function('FPDFPageObj_GetType')
+  const countInForm = pdfium.function('FPDFFormObj_CountObjects')
+  const getInForm = pdfium.function('FPDFFormObj_GetObject')
+  const getOnPage = pdfium.function('FPDFPage_GetObject')
+  const parts: Part[] = []
+  const look = (count: number, get: (index: number) => Pointer, depth: number) => {
+    for (let index = 0; index < count && parts.length < partsMax; index++) {
+      const object = get(index)
+      const kind = kindOf(object)
+      parts.push({ object, kind, depth })
+      if (kind === form && depth < depthMax) {
+        look(countInForm(object), (inner) => getInForm(object, inner), depth + 1)
       }
     }
   }
-  const get = pdfium.function('FPDFPage_GetObject')
-  look(pdfium.function('FPDFPage_CountObjects')(page), (index) => get(page, index), 0)
-  return {
-    pictured: Math.min(1, seen.covered / (shown.width * shown.height)),
-    mayHaveCode: seen.mayHaveCode || seen.shapes > shapesOfCode,
-  }
+  look(pdfium.function('FPDFPage_CountObjects')(page), (index) => getOnPage(page, index), 0)
+  return parts
 }
 
-function isLikeCode(width: number, height: number): boolean {
-  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
+function boundsReader(pdfium: Pdfium, place: Place): (object: Pointer) => Rectangle {
+  const bounds = pdfium.function('FPDFPageObj_GetBounds')
+  return (object) =>
+    pdfium.withRoom(16, (room) => {
+      bounds(object, room, room + 4, room + 8, room + 12)
+      const view = pdfium.view()
+      const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((at) =>
+        view.getFloat32(room + at, true),
+      )
+      return place([left, top, right, bottom])
+    })
+}
+
+function sidesOf({ left, top, right, bottom }: Rectangle): [shorter: number, longer: number] {
+  const [width, height] = [right - left, bottom - top]
+  return [Math.min(width, height), Math.max(width, height)]
+}
+
+function areaOf(at: Rectangle): number {
+  const [shorter, longer] = sidesOf(at)
+  return shorter * longer
+}
+
+function isLikeCode(at: Rectangle): boolean {
+  const [shorter, longer] = sidesOf(at)
   return longer >= codeSideMin && longer <= codeRatioMax * shorter
 }
 
-/** Without what turns a form around it: good enough to judge by. */
-function boundsOf(pdfium: Pdfium, object: Pointer): { width: number; height: number } {
-  return pdfium.withRoom(16, (room) => {
-    const bounds = pdfium.function('FPDFPageObj_GetBounds')
-    if (bounds(object, room, room + 4, room + 8, room + 12) === 0) return { width: 0, height: 0 }
-    const view = pdfium.view()
-    const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((at) =>
-      view.getFloat32(room + at, true),
-    )
-    return { width: Math.abs(right - left), height: Math.abs(top - bottom) }
-  })
+/** A rule of a table is thinner, and longer. */
+function isSquare(at: Rectangle): boolean {
+  const [shorter, longer] = sidesOf(at)
+  return shorter >= squareSideMin && longer <= squareSideMax && longer <= codeRatioMax * shorter
 }

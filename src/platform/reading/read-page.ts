@@ -1,4 +1,4 @@
-import { placeCodes } from './codes.ts'
+import { type FoundCode, readAreas } from './codes.ts'
 import type { Engines } from './engines.ts'
 import { readPicture } from './ocr/read-picture.ts'
 import type { PdfPage } from './pdf-document.ts'
@@ -7,16 +7,15 @@ import { readPdfText } from './pdf-text.ts'
 import { openPhoto } from './photo.ts'
 import type { Picture } from './picture.ts'
 import { makeOf } from './pictured.ts'
-import { type Turn, turnSize } from './rectangle.ts'
+import { boxOf, type Size, type Turn, turnRectangle, turnSize } from './rectangle.ts'
 import { isUsable } from './usable.ts'
 import type { ReadPage } from './words.ts'
 
 /** Pixels of a page that is read: an A4 page at 310 dpi, four bytes each. Longer strips are read less finely. */
 const pixelsMax = 9_000_000
 
-/** Letters are read well at so many dots an inch, and codes of 20 mm; a smaller code wants more. */
+/** Letters are read well at so many dots an inch, and codes of 20 mm. */
 const dpi = 200
-const fineDpi = 300
 
 /** A page of a PDF: its own text where that is what somebody sees, else its picture. Throws Unread. */
 export async function readPdfPage(
@@ -24,22 +23,16 @@ export async function readPdfPage(
   number: number,
   engines: Engines,
 ): Promise<ReadPage> {
-  const make = makeOf(page)
+  const { pictured, codeAreas } = makeOf(page)
   const { words, turned, unknown } = readPdfText(page)
-  if (!isUsable(words, { unknown, pictured: make.pictured })) {
-    return await readDrawn(page, number, engines)
+  if (!isUsable(words, { unknown, pictured })) {
+    const read = await readShown(drawPage(page, dpi, pixelsMax), number, engines)
+    // In points, as every page of a PDF.
+    return { ...read, ...turnSize(page.shown, read.turned) }
   }
-  const codes = make.mayHaveCode ? await readCodes(page, engines, turned) : []
+  const found = codeAreas.length > 0 ? await readAreas(await engines.codes(), page, codeAreas) : []
+  const codes = placeCodes(found, page.shown, turned)
   return { number, ...turnSize(page.shown, turned), turned, source: 'text', words, codes }
-}
-
-async function readDrawn(page: PdfPage, number: number, engines: Engines): Promise<ReadPage> {
-  const picture = drawPage(page, dpi, pixelsMax)
-  const read = await readShown(picture, number, engines)
-  // In points, as every page of a PDF.
-  const size = turnSize(page.shown, read.turned)
-  const codes = read.codes.length > 0 ? read.codes : await readFine(page, engines, read.turned)
-  return { ...read, ...size, codes }
 }
 
 /** A photo or a scan that is a picture itself. Throws Unread. */
@@ -54,14 +47,11 @@ async function readShown(picture: Picture, number: number, engines: Engines): Pr
   return { number, ...turnSize(picture, turned), turned, source: 'ocr', words, codes }
 }
 
-async function readCodes(page: PdfPage, engines: Engines, turned: Turn) {
-  const picture = drawPage(page, dpi, pixelsMax)
-  const found = await (await engines.codes())(picture)
-  if (found.length > 0) return placeCodes(found, picture, turned)
-  return await readFine(page, engines, turned)
-}
-
-async function readFine(page: PdfPage, engines: Engines, turned: Turn) {
-  const picture = drawPage(page, fineDpi, pixelsMax)
-  return placeCodes(await (await engines.codes())(picture), picture, turned)
+/** On the page turned upright; `shown` is what they were found on. */
+function placeCodes(found: readonly FoundCode[], shown: Size, turned: Turn): ReadPage['codes'] {
+  return found.map(({ text, format, at }) => ({
+    text,
+    format,
+    box: boxOf(turnRectangle(at, shown, turned), turnSize(shown, turned)),
+  }))
 }

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { embeddedDir } from '../../../platform/embedded.ts'
+import { readUnpacked } from '../../../platform/unpack.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -107,8 +108,9 @@ function embeddedFiles(folder: string): ConsoleFiles {
   return {
     page: async () => readFileSync(join(folder, pageFile), 'utf8'),
     async read(name, encoding) {
-      const path = join(folder, encoding === undefined ? name : `${name}${encodings[encoding]}`)
-      return existsSync(path) ? new Uint8Array(readFileSync(path)) : undefined
+      const path = join(folder, `${name}${encodings[encoding ?? 'zstd']}`)
+      if (!existsSync(path)) return undefined
+      return encoding === undefined ? readUnpacked(path) : new Uint8Array(readFileSync(path))
     },
   }
 }

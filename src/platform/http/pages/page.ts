@@ -1,11 +1,11 @@
 import { AppError, hasCode } from '../../errors.ts'
 import type { HttpService } from '../service.ts'
 import { etagOf, matches } from '../reply.ts'
-import { readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { embeddedDir } from '../../embedded.ts'
+import { readUnpacked } from '../../unpack.ts'
 
 /** Answers a GET of one page. */
 export type Page = (request: Request) => Response | Promise<Response>
@@ -147,7 +147,7 @@ function asset(folder: 'docs' | 'swagger-ui', file: string, type: string): Asset
   let known: ReturnType<Asset['read']> | undefined
   let compressed: ReturnType<Asset['readCompressed']> | undefined
   const read = () => {
-    known ??= named(file, new Uint8Array(readFileSync(join(embeddedDir(folder), file))))
+    known ??= named(file, readUnpacked(join(embeddedDir(folder), file)))
     return known
   }
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { embeddedDir } from '../../embedded.ts'
+import { readUnpacked } from '../../unpack.ts'
 
 /** A table of numbers with its size along each axis. */
 type Numbers = { readonly values: Float32Array; readonly sizes: readonly number[] }
@@ -30,14 +31,15 @@ export async function openOcr(isCareful: boolean): Promise<OcrEngine> {
 async function startRuntime() {
   // Only here: it is large, and nothing else needs it. Its main entry would look for files beside itself.
   const { env, InferenceSession, Tensor } = await import('onnxruntime-web/wasm')
-  env.wasm.wasmBinary = unpacked(join(embeddedDir('onnxruntime'), 'ort-wasm-simd-threaded.wasm'))
+  const wasm = readUnpacked(join(embeddedDir('onnxruntime'), 'ort-wasm-simd-threaded.wasm'))
+  env.wasm.wasmBinary = wasm.buffer
   // Its threads need files beside it, and one processor is left to the server.
   env.wasm.numThreads = 1
   env.logLevel = 'error'
   return {
     async load(name: string): Promise<Network> {
-      const bytes = unpacked(join(embeddedDir('reading-models'), name))
-      const session = await InferenceSession.create(new Uint8Array(bytes), {
+      const bytes = readUnpacked(join(embeddedDir('reading-models'), name))
+      const session = await InferenceSession.create(bytes, {
         executionProviders: ['wasm'],
       })
       const [input = ''] = session.inputNames
@@ -52,14 +54,6 @@ async function startRuntime() {
       }
     },
   }
-}
-
-const gzipped = '1f8b'
-
-function unpacked(path: string): ArrayBuffer {
-  const bytes = readFileSync(path)
-  const isPacked = bytes.subarray(0, 2).toHex() === gzipped
-  return (isPacked ? Bun.gunzipSync(bytes) : new Uint8Array(bytes)).buffer
 }
 
 /** None, the characters in the order in which the recognisers were cut, and a space. */

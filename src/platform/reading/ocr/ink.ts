@@ -4,8 +4,8 @@ import { lineHeight } from './sample.ts'
 export type Ink = Uint8Array
 
 /** Rows above and below belong to what stands over and under the line. */
-const firstRow = Math.round(lineHeight * 0.16)
-const lastRow = Math.round(lineHeight * 0.84)
+const firstRow = Math.round(lineHeight * 0.06)
+const lastRow = Math.round(lineHeight * 0.94)
 
 /** How far a pixel is from the ground, of the way to what differs most, to be ink. */
 const inkFrom = 0.45

@@ -8,13 +8,18 @@ import { partOf, type Strip } from './strip.ts'
 type StripWord = { text: string; strip: Strip; confidence: number }
 
 /** A blank that parts words where the recogniser saw no space, in columns: a narrow space of type that fills its line. */
-const blankMin = 12
+const blankMin = 10
 
 /** And so many times as wide as the blanks between letters: typewriters leave wide ones. */
 const blankRatio = 2.5
 
-/** A blank that is no space within a figure, though the recogniser saw one after its comma, in columns. */
-const figureBlankMax = 7
+/** Digits stand further apart: a 1 is as wide as any other and has less ink. In columns. */
+const digitsBlankMin = 17
+
+/** Blanks within a figure that are no space, though the recogniser saw one: between digits, after its comma and its point. */
+const digitsBlankMax = 7
+const commaBlankMax = 20
+const pointBlankMax = 12
 
 /** Columns without ink that end the first and the last letter of a line. */
 const endBlankMin = 4
@@ -60,20 +65,31 @@ function splitWords(letters: readonly Placed[]): Placed[][] {
   const usual = blanks.toSorted((one, other) => one - other)[Math.floor(blanks.length / 2)] ?? 0
   const wide = Math.max(blankMin, blankRatio * usual)
   const words: Placed[][] = []
-  for (const letter of letters) {
+  for (const [index, letter] of letters.entries()) {
     const word = words.at(-1)
-    const last = word?.at(-1)
-    if (word === undefined || last === undefined || isApart(last, letter, wide))
-      words.push([letter])
+    const isApart = widthOf(letter) > blankWithin(letters, index, wide)
+    if (word === undefined || isApart) words.push([letter])
     else word.push(letter)
   }
   return words
 }
 
-function isApart(last: Placed, letter: Placed, wide: number): boolean {
-  if (!letter.isAfterSpace) return widthOf(letter) > wide
-  const isFigure = /[\d,.]/.test(last.text) && /[\d,.]/.test(letter.text)
-  return !isFigure || widthOf(letter) > figureBlankMax
+/** How wide a blank may be before a letter that goes on with a word; `wide` where nothing else is known. */
+function blankWithin(letters: readonly Placed[], index: number, wide: number): number {
+  const before = textOf(letters.slice(Math.max(0, index - 2), index))
+  const after = textOf(letters.slice(index, index + 4))
+  const isSpaced = letters[index]?.isAfterSpace === true
+  // A group of a figure goes on: 1,25,000 and 2.5, but not "19, 2026".
+  if (/\d,$/.test(before) && /^\d{2,3}(\D|$)/.test(after)) return Math.max(wide, commaBlankMax)
+  if (/\d\.$/.test(before) && /^\d/.test(after)) return Math.max(wide, pointBlankMax)
+  if (/\d$/.test(before) && /^[\d.,]/.test(after)) {
+    return isSpaced ? digitsBlankMax : Math.max(wide, digitsBlankMin)
+  }
+  return isSpaced ? -1 : wide
+}
+
+function textOf(letters: readonly Placed[]): string {
+  return letters.map(({ text }) => text).join('')
 }
 
 function widthOf({ blank: [start, end] }: Placed): number {

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+
+/** What a file begins with that is packed, in hexadecimal (source: RFC 1952 and RFC 8878). */
+const gzip = '1f8b'
+const zstandard = '28b52ffd'
+
+/** A file that the executable carries, unpacked where it is packed: the large ones are, and as they come in the source tree. */
+export function readUnpacked(path: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(readFileSync(path))
+  const start = bytes.subarray(0, 4).toHex()
+  if (start.startsWith(gzip)) return Bun.gunzipSync(bytes)
+  if (start === zstandard) return new Uint8Array(Bun.zstdDecompressSync(bytes))
+  return bytes
+}

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { openPdf, withPage } from '../../../src/platform/reading/pdf-document.ts'
+import { openPdfium } from '../../../src/platform/reading/pdfium.ts'
+import { drawPage } from '../../../src/platform/reading/pdf-picture.ts'
+import { type Picture, turnPicture } from '../../../src/platform/reading/picture.ts'
+import { pngOf } from '../../../src/platform/pictures/png.ts'
+import type { Turn } from '../../../src/platform/reading/rectangle.ts'
+import { readContent, readOnePage, textsOf } from '../../support/reading.ts'
+
+const lines = [
+  'Shree Ganesh Traders',
+  'GSTIN 27AAPFU0939F1ZV',
+  'Invoice No. SGT/25-26/0417',
+  'Basmati Rice 25 kg 1,250.00',
+  'Refined Oil 15 L 2,175.50',
+  'Grand Total 3,425.50',
+]
+const printed = lines.flatMap((line) => line.split(' '))
+const content = lines.map((line, index) => `BT /F1 14 Tf 60 ${330 - 45 * index} Td (${line}) Tj ET`)
+
+/** A network is loaded, and reads more slowly on a busy machine, in milliseconds. */
+const limitMs = 60_000
+
+let photo: Picture
+
+beforeAll(async () => {
+  const bytes = pdfFile([{ width: 420, height: 400, content: content.join('\n') }])
+  const file = openPdf(await openPdfium(2 ** 28), bytes, '')
+  photo = await withPage(file, 0, async (page) => drawPage(page, 200, 4_000_000))
+})
+
+async function jpegOf(picture: Picture): Promise<Uint8Array> {
+  return await new Bun.Image(pngOf(picture, picture.pixels)).jpeg({ quality: 60 }).bytes()
+}
+
+const lying: Turn[] = [0, 90, 180, 270]
+
+test.each(lying)(
+  'a photo that lies turned by %d is read upright, with the place of each word',
+  async (turn) => {
+    const page = await readOnePage(await jpegOf(turnPicture(photo, turn)))
+    expect(page).toMatchObject({ source: 'ocr', turned: (360 - turn) % 360 })
+    expect(textsOf(page).toSorted()).toEqual(printed.toSorted())
+    const total = page.words.find(({ text }) => text === '3,425.50')
+    expect(total?.box[1]).toBeGreaterThan(0.68)
+    expect(total?.box[0]).toBeGreaterThan(0.3)
+    expect(total?.confidence).toBeGreaterThan(0.8)
+  },
+  limitMs,
+)
+
+test(
+  'the careful recogniser reads the same',
+  async () => {
+    const { pages } = await readContent(await jpegOf(photo), { careful: true })
+    expect(pages.flatMap(textsOf).toSorted()).toEqual(printed.toSorted())
+  },
+  limitMs,
+)
+
+test(
+  'a page of a PDF that is a scan is read as a picture, also where its scanner put text behind it',
+  async () => {
+    const behind =
+      'BT /F1 14 Tf 3 Tr 60 330 Td (Sh ee Gan sh Tra ers and more than a stamp has) Tj ET'
+    const page = await readOnePage(pdfOfPhoto(await jpegOf(photo), photo, behind))
+    expect(page.source).toBe('ocr')
+    expect(textsOf(page).toSorted()).toEqual(printed.toSorted())
+    expect(page).toMatchObject({ width: 420, height: 400 })
+  },
+  limitMs,
+)
+
+function pdfOfPhoto(jpeg: Uint8Array, { width, height }: Picture, behind: string): Uint8Array {
+  const stream = Buffer.from(jpeg).toString('latin1')
+  const image = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n${stream}\nendstream`
+  const page = { width: 420, height: 400, content: `q 420 0 0 400 0 0 cm /Im Do Q ${behind}` }
+  const font = '/F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  return pdfFile([page], {
+    dictionary: `/XObject << /Im 3 0 R >> /Font << ${font} >>`,
+    objects: [image],
+  })
+}
