@@ -38,7 +38,8 @@ async function importLines(
   kind: string,
   lines: readonly object[],
 ): Promise<void> {
-  const file = join(daybook.dir, `${kind}.jsonl`)
+  // Activity says it: a name that people would give it.
+  const file = join(daybook.dir, 'sample.jsonl')
   await Bun.write(file, lines.map((line) => JSON.stringify(line)).join('\n'))
   await daybook.run(['import', kind, file])
 }
