@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import { retentionOf, storeOf } from '../app.ts'
+import { nameMatchers } from '../names/matching.ts'
+import { learnNewBills, scanExportDeps } from '../services/scan-export/service.ts'
 import { silentLog } from '../platform/log.ts'
 import { systemClock } from '../platform/time.ts'
 import { reservedSpaceIn } from '../platform/upkeep/reserved-space.ts'
@@ -28,13 +30,16 @@ function runCommand(): Command {
     )
     .action(async (options: RunOptions) => {
       const { dryRun = false, confirmClock = false } = options
-      const swept = await withDatabase(options, (database, dir) => {
+      const swept = await withDatabase(options, async (database, dir) => {
         const reservedSpace = reservedSpaceIn(dir.reservedSpace, silentLog)
-        const retention = retentionOf(database, storeOf(dir), reservedSpace)
+        const store = storeOf(dir)
+        const retention = retentionOf(database, store, reservedSpace)
         const now = systemClock.now()
-        return dryRun
-          ? forecastRetention(retention, now)
-          : runRetention(retention, now, { confirmClock })
+        if (dryRun) return forecastRetention(retention, now)
+        await learnNewBills(
+          scanExportDeps({ database, clock: systemClock, store, names: nameMatchers() }),
+        )
+        return await runRetention(retention, now, { confirmClock })
       })
       const verb = dryRun ? 'Would delete' : 'Deleted'
       printResult(options, swept, [

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history.ts'
 import type { User } from '../queries.ts'
 import { requireActingUser, requireUser } from '../require-user.ts'
-import { checkedName, type Role } from '../rules.ts'
+import { checkedName, dutiesOf, type Role } from '../rules.ts'
 import { apiKeys } from '../tables.ts'
 import { findKey, findKeyWithUser } from './queries.ts'
 import {
@@ -92,7 +92,13 @@ function checkKeyInput(input: KeyInput, user: User, now: number): { name: string
 
 function checkService(input: KeyInput, user: User): void {
   if (input.service === 'storefront') checkStorefrontInput(input, user)
-  else if (input.scopes.length > 0) {
+  else if (!dutiesOf(user).includes('clerk')) {
+    throw new AppError(
+      'invalid_request',
+      `${user.email} has nothing to do with documents: a scan-export key belongs to a clerk or an owner.`,
+      { field: 'service' },
+    )
+  } else if (input.scopes.length > 0) {
     throw new AppError('invalid_request', 'A scan-export key has no scopes: it acts as its user.', {
       field: 'scopes',
     })

@@ -5,6 +5,7 @@ import { withStoredFiles } from '../../platform/files/file-rows.ts'
 import { bodyBytesMax } from '../../platform/http/body.ts'
 import { derivedId } from '../../platform/ids.ts'
 import {
+  deliverIfAlone,
   type ImportedScan,
   importScan,
   isKnownScan,
@@ -38,6 +39,7 @@ export const scans: ImportKind = {
     const { database, dir, clock, tally } = target
     const deps = scanExportDeps({ database, clock, store: storeOf(dir), names: nameMatchers() })
     const old = { first: 0, count: 0 }
+    const settled: NumberedScan[] = []
     for await (const slice of inSlices(lines)) {
       const read = await readSlice(target, slice)
       const withFile = read.filter(
@@ -47,7 +49,9 @@ export const scans: ImportKind = {
       await enterAll(target, others, (conn, scan) => enter(conn, deps, scan))
       for (const scan of withFile) await enterWithFile(target, deps, scan)
       countOld(old, read, clock.now())
+      settled.push(...read.filter(({ earlier }) => earlier.settled !== null).map(withoutContent))
     }
+    await deliverAlone(target, deps, settled)
     if (old.count > 0) tally.warn(old.first, describeOld(old.count))
   },
 }
@@ -101,6 +105,29 @@ async function readOriginal(deps: ScanExportDeps, folder: string, path: string) 
   const { bytes } = await readNamedFile(input)
   return await storeOriginal(deps, path, bytes)
 }
+
+/** What was read is in the database by now: of many lines it would fill the memory. */
+function withoutContent(scan: NumberedScan): NumberedScan {
+  const earlier = { ...scan.earlier, correction: null }
+  return { ...scan, raw: null, earlier }
+}
+
+/** Once all lines are in: the one that a scan is the same paper as may come behind it. */
+async function deliverAlone(
+  { database, tally }: ImportTarget,
+  deps: ScanExportDeps,
+  settled: readonly NumberedScan[],
+): Promise<void> {
+  const slices = database.writeEach(settled, {}, (conn, some) =>
+    [...some].filter((scan) => deliverIfAlone(conn, deps, scan)),
+  )
+  for await (const alone of slices) {
+    for (const { line } of alone) tally.warn(line, aloneWarning)
+  }
+}
+
+const aloneWarning =
+  'The document that this one is the same paper as is neither in this file nor in Daybook: this one is delivered.'
 
 function countOld(
   old: { first: number; count: number },

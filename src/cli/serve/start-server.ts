@@ -26,7 +26,7 @@ import { readSetting } from '../../platform/settings.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type DailyJob, startDailyTimer } from '../../platform/upkeep/daily.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
-import { learnNewBills } from '../../services/scan-export/service.ts'
+import { checkHeldAgain, learnNewBills } from '../../services/scan-export/service.ts'
 import { startLoadingSearch } from '../../services/storefront/service.ts'
 
 /** The longest that an upload takes from its first file to its scans, in milliseconds: until then they are no leftovers. */
@@ -171,13 +171,14 @@ async function openOwn(
   return port === undefined ? `${sharedUrl}/${service}` : await open(service, port)
 }
 
-/** What the server does every night, in this order: learning of bills before they go, cleaning up so that the backup is small. */
+/** What the server does every night, in this order: letting out what nothing holds any more, learning of bills before they go, cleaning up so that the backup is small. */
 export function dailyJobs(
   app: Pick<App, 'retention' | 'store' | 'thumbnails' | 'reservedSpace' | 'scanExport'>,
   { database, dir, log }: { database: Database; dir: DataDir; log: Log },
 ): DailyJob[] {
   const { retention, store, thumbnails, reservedSpace, scanExport } = app
   return [
+    { name: 'held documents', run: () => checkHeldAgain(scanExport) },
     { name: 'proposals', run: (_now, signal) => learnNewBills(scanExport, signal) },
     {
       name: 'retention',

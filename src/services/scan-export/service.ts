@@ -55,6 +55,7 @@ export { unknownScan } from './scans/queries.ts'
 export { checkedRaw, readMultipartUpload } from './intake/read-upload.ts'
 export { receiveScans, storeOriginal, uploadedScans } from './intake/receive-scans.ts'
 export {
+  deliverIfAlone,
   exportScans,
   importScan,
   isKnownScan,
@@ -79,7 +80,9 @@ export {
   type ProposedItem,
 } from './proposals/find-items.ts'
 export { proposeSellers } from './proposals/find-sellers.ts'
-export { countLearnt, forgetLearnt, learnNewBills } from './proposals/learn.ts'
+export { checkHeldAgain } from './scans/hold.ts'
+export { countLearnt, forgetLearnt } from './proposals/forget.ts'
+export { learnNewBills } from './proposals/learn.ts'
 export { answerFile } from './reading/answer-file.ts'
 export { readingContext } from './reading/jobs/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'

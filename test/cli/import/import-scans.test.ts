@@ -179,3 +179,26 @@ describe('an original', () => {
     expect(await importLines(line({ id, file: 'gone.pdf' }))).toMatchObject({ unchanged: 1 })
   })
 })
+
+test('a scan that is the same paper as one that came with no line is delivered, the oldest of several', async () => {
+  const [gone, delivered, there] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const ids = Array.from({ length: 4 }, () => crypto.randomUUID())
+  const same = (n: number, same_as: string, more = {}) =>
+    line({ id: ids[n], created_at: ago(9 - n), same_as, settled_at: ago(1), ...more })
+  const { warned, warnings } = await importLines(
+    same(0, gone),
+    same(1, gone),
+    same(2, delivered, { same_as_delivered: true }),
+    same(3, there),
+    line({ id: there, filename: 'b.pdf', created_at: ago(1), raw: other }),
+  )
+  expect(idsOf(await member.unsynced())).toEqual([ids[0] ?? '', there])
+  expect(scanRow(shop, ids[1] ?? '').sameAs).toBe(ids[0] ?? '')
+  expect([warned, warnings[0]?.line]).toEqual([1, 1])
+})
+
+function ago(days: number): string {
+  return new Date(Date.now() - days * day).toISOString()
+}
+
+const other = { ...raw, invoice_metadata: { 'Bill No.': 'A-2' } }

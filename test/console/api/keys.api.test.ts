@@ -100,6 +100,21 @@ describe('creating a key', () => {
     expect([answer.status, answer.field]).toEqual([400, 'allUsers'])
   })
 
+  test('is refused to a member of the counter, who has nothing to do with documents', async () => {
+    const { browser, member } = await newMember(shop)
+    const { id } = listed(await owner.get('/users?size=200')).find(
+      ({ email }) => email === member.email,
+    ) ?? { id: '' }
+    const changed = await owner.post(`/users/${String(id)}/role`, {
+      role: 'member',
+      duties: ['counter'],
+    })
+    expect(changed.status).toBe(200)
+    expect((await browser.get('/keys/options')).json['services']).toEqual([])
+    const answer = await browser.post('/keys', exportInput)
+    expect([answer.status, answer.field]).toEqual([400, 'service'])
+  })
+
   test('is for the one who is signed in, whoever else is named', async () => {
     const { browser, member } = await newMember(shop)
     const named = { userId: shop.users.owner, email: 'owner@example.com', user: shop.users.owner }

@@ -49,7 +49,6 @@ const countersPages = [
   'Offers',
   'Orders',
   'Customers',
-  'API keys',
   'Integrations',
   'Activity',
   'Credits',

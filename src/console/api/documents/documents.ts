@@ -106,8 +106,10 @@ export function glimpseOf({ role, userId }: Session, scan: ListedScan) {
   }
 }
 
-/** A document as a list shows it. */
+/** A document as a list shows it, without the id of one that somebody else brought. */
 export function listedDocument(scan: ListedScan) {
+  const { sameAsUserId } = scan
+  const isOriginalOfUser = sameAsUserId === null || sameAsUserId === scan.userId
   return {
     id: scan.id,
     filename: scan.filename,
@@ -122,7 +124,7 @@ export function listedDocument(scan: ListedScan) {
     lines: scan.lines,
     isCorrected: scan.isCorrected,
     deliverSeparately: scan.deliverSeparately,
-    originalId: scan.originalId,
+    originalId: isOriginalOfUser ? scan.originalId : null,
     uploadedBy: scan.uploadedBy,
     createdAt: new Date(scan.createdAt).toISOString(),
     syncedAt: isoTime(scan.syncedAt),

@@ -34,10 +34,14 @@ export function pairRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get(
       '/api/documents/pairs',
-      ({ request }) => {
+      async ({ request }) => {
         const { role, userId } = sessionOf(request)
         const first = documentField.read(queryOf(request))
-        const { pairs, total } = showPairs(scanExport, role === 'owner' ? null : userId, first)
+        const { pairs, total } = await showPairs(
+          scanExport,
+          role === 'owner' ? null : userId,
+          first,
+        )
         return { pairs: pairs.map(shownPair), total }
       },
       { query: querySchemaOf([documentField]), ...forClerks },

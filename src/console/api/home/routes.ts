@@ -42,7 +42,7 @@ export function homeRoutes(deps: ConsoleDeps) {
         const isOwner = session.role === 'owner'
         const { isClerk, isCounter } = workOf(session)
         return {
-          scans: isClerk ? scansOf(deps, session) : null,
+          scans: isClerk ? await scansOf(deps, session) : null,
           late: lateIntegrations(deps, session),
           orders: isCounter ? ordersOf(deps) : null,
           products: isCounter ? countIncompleteProducts(deps.storefront) : null,
@@ -77,11 +77,11 @@ function workOf(session: Session): { isClerk: boolean; isCounter: boolean } {
   return { isClerk: duties.includes('clerk'), isCounter: duties.includes('counter') }
 }
 
-function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
+async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
   const isOwner = role === 'owner'
   const { since } = findWaitingForKey(scanExport, { userId, allUsers: isOwner })
   const { seen, byUser } = countWaitingScans(scanExport, { userId, allUsers: false })
-  const { firstDeletedAt, ...attention } = scansNeedingAttention(
+  const { firstDeletedAt, ...attention } = await scansNeedingAttention(
     scanExport,
     isOwner ? null : userId,
   )

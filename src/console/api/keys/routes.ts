@@ -12,6 +12,7 @@ import {
   storefrontScopes,
 } from '../../../accounts/keys/rules.ts'
 import { listedMax } from '../../../accounts/queries.ts'
+import { dutiesOf } from '../../../accounts/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
@@ -132,12 +133,14 @@ function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
 }
 
 /** What a form for a new key may offer. */
-function optionsOf({ scanExport }: ConsoleDeps, { role, userId }: Session) {
+function optionsOf({ scanExport }: ConsoleDeps, session: Session) {
+  const { role, userId } = session
   const isOwner = role === 'owner'
+  const isClerk = dutiesOf(session).includes('clerk')
   const waitingFor = (allUsers: boolean) =>
     findWaitingForKey(scanExport, { userId, allUsers }).waiting
   return {
-    services: services.filter((service) => isOwner || service === 'scan-export'),
+    services: services.filter((service) => isOwner || (isClerk && service === 'scan-export')),
     scopes: Object.entries(storefrontScopes).flatMap(([scope, grants]) =>
       isOwner && isScope(scope) ? [{ scope, grants }] : [],
     ),

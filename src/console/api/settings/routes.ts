@@ -11,6 +11,7 @@ import {
   countLearnt,
   type DuplicatesBy,
   duplicatesSetting,
+  checkHeldAgain,
   forgetLearnt,
 } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
@@ -37,6 +38,7 @@ function shopRoutes(deps: ConsoleDeps) {
         const by = sessionOf(request).userId
         const input = { name: body.name, gstin: body.gstin ?? undefined, by }
         await database.write((conn) => changeOrganisation(conn, input, clock.now()))
+        await checkHeldAgain(deps.scanExport)
         return shownShop(deps)
       },
       { body: organisationBody, ...forOwners },

@@ -30,7 +30,7 @@ const keysRoute = createRoute({
   ...inShell,
   path: '/keys',
   validateSearch: keySearch,
-  ...page('API keys', () => import('../pages/keys/page.tsx'), 'KeysPage'),
+  ...page('API keys', () => import('../pages/keys/page.tsx'), 'KeysPage', 'clerk'),
 })
 
 const integrationsRoute = createRoute({

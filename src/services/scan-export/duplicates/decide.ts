@@ -6,12 +6,14 @@ import { requeue } from '../scans/enqueue.ts'
 import {
   areToldApart,
   deleteDifferent,
+  findDocument,
   insertDifferent,
   requireScan,
   setDeliverSeparately,
   setSettled,
   type Scan,
 } from '../scans/queries.ts'
+import { deliveryAt, findHiding, findWaiting } from '../scans/waiting-queries.ts'
 import { ofItsOwn, settleAs, unsettle } from '../scans/same-paper.ts'
 import { isInQuestion } from './find-pairs.ts'
 
@@ -68,6 +70,7 @@ function saySame(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): b
   if (other.sameAs === kept.id) return false
   if (kept.id === other.id)
     throw new AppError('invalid_request', 'A document is no copy of itself.')
+  requirePair(conn, kept, other)
   requireOpen(other)
   if (kept.sameAs !== null && kept.syncedAt === null) throw decidedMeanwhile(kept)
   if (kept.syncedAt === null && kept.status !== 'successful' && !kept.held) {
@@ -84,13 +87,20 @@ function saySame(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): b
 /** It is delivered from now on, beside what hid it: once nothing is left that it may be the same paper as. */
 function sayDifferent(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): boolean {
   if (areToldApart(conn, kept.id, other.id)) return false
+  requirePair(conn, kept, other)
   requireOpen(other)
   const now = deps.clock.now()
   insertDifferent(conn).run({ ...inOrder(kept, other), userId: by, createdAt: now })
-  if (kept.syncedAt === null && !isInQuestion(deps, conn, other.id, now)) {
+  const isHeldBack = kept.syncedAt === null || isHidden(conn, other.id, now)
+  if (isHeldBack && !isInQuestion(deps, conn, other.id, now)) {
     deliverSeparately(conn, deps, other.id, true)
   }
   return true
+}
+
+/** Behind an older one, which it may have been told from before. */
+function isHidden(conn: Conn, id: string, now: number): boolean {
+  return findHiding(conn, id, deliveryAt(conn, now)) !== undefined
 }
 
 function takeBackSame(conn: Conn, deps: Deps, { kept, other }: Papers): boolean {
@@ -117,6 +127,23 @@ function deliverSeparately(conn: Conn, deps: Deps, id: string, isSeparate: boole
 function inOrder(a: Scan, b: Scan): { scanId: string; otherId: string } {
   const isYounger = a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id)
   return isYounger ? { scanId: a.id, otherId: b.id } : { scanId: b.id, otherId: a.id }
+}
+
+/** Any other two are no papers that somebody compared. */
+function requirePair(conn: Conn, kept: Scan, other: Scan): void {
+  const [a, b] = [marksOf(conn, kept), marksOf(conn, other)]
+  if (a.number !== null && a.number === b.number) return
+  if (a.hash !== null && a.hash === b.hash) return
+  throw new AppError(
+    'conflict',
+    `${kept.filename} and ${other.filename} have neither the number nor the file in common: look at them again.`,
+  )
+}
+
+function marksOf(conn: Conn, { id, syncedNo, documentId }: Scan) {
+  const document = documentId === null ? undefined : findDocument(conn).get({ id: documentId })
+  const number = findWaiting(conn).get({ scanId: id })?.invoiceNo ?? syncedNo
+  return { number, hash: document?.hash ?? null }
 }
 
 function requireOpen(other: Scan): void {

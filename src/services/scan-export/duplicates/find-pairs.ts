@@ -1,6 +1,7 @@
 import type { NameMatcher } from '../../../names/matching.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { walkInTurns } from '../../../platform/turns.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../normalising/normalise.ts'
 import { findScan } from '../scans/queries.ts'
 import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
@@ -18,22 +19,33 @@ type Deps = Pick<ScanExportDeps, 'names' | 'rules'>
 
 type Likeness = Pick<Candidate, 'id' | 'otherId' | 'by' | 'category' | 'otherCategory'>
 
-/** All pairs of one user's scans or, when `userId` is null, of all: one of each scan in question, the oldest first. */
-export function listPairs(
-  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'names' | 'rules'>,
+type ListDeps = Pick<ScanExportDeps, 'database' | 'clock' | 'names' | 'rules'>
+
+/**
+ * All pairs of one user's scans or, when `userId` is null, of all: one of each scan in question, the oldest first. Thousands
+ * may have to be read: others get their turn in between.
+ */
+export async function listPairs(deps: ListDeps, userId: string | null): Promise<Candidate[]> {
+  return await walkInTurns(findPairs(deps, userId))
+}
+
+/** The same in steps. What changes in between is seen by some: a scan that is gone looks like nothing. */
+export function* findPairs(
+  deps: ListDeps,
   userId: string | null,
-): Candidate[] {
+): Generator<undefined, Candidate[]> {
   const { read } = deps.database
-  return snapshot(read, () => {
-    const looksSame = looksReader(deps, read)
-    const byId = Map.groupBy(
-      candidatesOf(read, { userId, id: null }, deps.clock.now()),
-      ({ id }) => id,
-    )
-    return [...byId.values()]
-      .flatMap((candidates) => likeliest(candidates, looksSame) ?? [])
-      .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-  })
+  const looksSame = looksReader(deps, read)
+  const candidates = snapshot(read, () =>
+    candidatesOf(read, { userId, id: null }, deps.clock.now()),
+  )
+  const found: Candidate[] = []
+  for (const ofOne of Map.groupBy(candidates, ({ id }) => id).values()) {
+    const pair = likeliest(ofOne, looksSame)
+    if (pair !== undefined) found.push(pair)
+    yield
+  }
+  return found.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
 }
 
 /** Whether a scan, as `conn` sees it, may still be the same paper as another one, for all that was said so far. */

@@ -19,6 +19,7 @@ import {
   type Scan,
 } from '../scans/queries.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
+import { letOldestStand } from '../scans/same-paper.ts'
 import { confirmedOf } from '../scans/hold.ts'
 import { confirmedLine, readConfirmed, withUserIds } from './confirmed-lines.ts'
 import { checkedFilename, checkedRaw } from './read-upload.ts'
@@ -105,6 +106,22 @@ export function importScan(
   return storeScan(conn, deps, { ...scan, userId, earlier }, now).created
 }
 
+/**
+ * A scan that was settled as the same paper as one that came with no line: nobody delivered that, so it is delivered itself. Returns
+ * whether it was.
+ */
+export function deliverIfAlone(
+  conn: Conn,
+  { rules }: Pick<ScanExportDeps, 'rules'>,
+  { id, earlier: { settled } }: ImportedScan,
+): boolean {
+  const sameAs = findNarrowScan(conn).get({ id })?.sameAs
+  if (settled === null || settled.isDelivered || sameAs !== settled.sameAs) return false
+  if (isKnownScan(conn, sameAs)) return false
+  letOldestStand(conn, rules(conn), sameAs)
+  return true
+}
+
 export function isKnownScan(conn: Conn, id: string): boolean {
   return findNarrowScan(conn).get({ id }) !== undefined
 }
@@ -170,7 +187,9 @@ function syncedOf(value: JsonObject, status: ScanStatus, now: number): EarlierLi
 
 function settledOf(value: JsonObject, now: number): EarlierLife['settled'] {
   const sameAs = idOf(value, 'same_as')
-  return sameAs === undefined ? null : { sameAs, at: timeOf(value, 'settled_at', now) ?? now }
+  if (sameAs === undefined) return null
+  const isDelivered = value['same_as_delivered'] === true
+  return { sameAs, at: timeOf(value, 'settled_at', now) ?? now, isDelivered }
 }
 
 function timeOf(value: JsonObject, field: string, now: number): number | undefined {
@@ -237,7 +256,7 @@ function scanLine(conn: Conn, scan: Scan, emailOf: (userId: string) => string): 
     ...(scan.confirmed === null ? {} : { confirmed: confirmedLine(confirmedOf(scan), emailOf) }),
     ...(scan.deliverSeparately ? { deliver_separately: true } : {}),
     ...syncedFields(scan),
-    ...settledFields(scan),
+    ...settledFields(conn, scan),
     ...(differentFrom.length > 0 ? { different_from: differentFrom.map(({ id }) => id) } : {}),
   }
 }
@@ -251,9 +270,12 @@ function syncedFields({ syncedAt, syncedSource, duplicateOf }: Scan): JsonObject
   }
 }
 
-function settledFields({ sameAs, settledAt }: Scan): JsonObject {
+/** The one that it was the same paper as may have been delivered and deleted since. */
+function settledFields(conn: Conn, { sameAs, settledAt }: Scan): JsonObject {
   if (sameAs === null || settledAt === null) return {}
-  return { same_as: sameAs, settled_at: isoTime(settledAt) }
+  const isThere = findNarrowScan(conn).get({ id: sameAs }) !== undefined
+  const delivered = isThere ? {} : { same_as_delivered: true }
+  return { same_as: sameAs, settled_at: isoTime(settledAt), ...delivered }
 }
 
 function isoTime(time: number): string {

@@ -50,8 +50,8 @@ export type EarlierLife = {
   confirmed: ConfirmedFinding[]
   deliverSeparately: boolean
   synced: { at: number; source: string | null; duplicateOf: string | null } | null
-  /** That it is the same paper as another one. */
-  settled: { sameAs: string; at: number } | null
+  /** That it is the same paper as another one, which may have been delivered elsewhere. */
+  settled: { sameAs: string; at: number; isDelivered: boolean } | null
   /** Older scans that it looks like and is not. */
   differentFrom: readonly string[]
 }

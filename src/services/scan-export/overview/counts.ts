@@ -67,12 +67,12 @@ type ScansNeedingAttention = {
 }
 
 /** Of one user or, when `userId` is null, of all; counted as the list of scans counts. */
-export function scansNeedingAttention(
+export async function scansNeedingAttention(
   deps: ScanExportDeps,
   userId: string | null,
-): ScansNeedingAttention {
+): Promise<ScansNeedingAttention> {
   const { read } = deps.database
-  const duplicates = listPairs(deps, userId).length
+  const { length: duplicates } = await listPairs(deps, userId)
   return snapshot(read, () => {
     const now = deps.clock.now()
     const delivery = deliveryAt(read, now)

@@ -48,6 +48,9 @@ function buildListRows(
       syncedAt: scans.syncedAt,
       duplicateOf: scans.duplicateOf,
       sameAs: scans.sameAs,
+      /** Who brought what somebody said, or an acknowledgement, to be the same paper. */
+      sameAsUserId: sql<string | null>`(SELECT one.user_id FROM scans AS one
+        WHERE one.id = coalesce(${scans.duplicateOf}, ${scans.sameAs}))`,
       deliverSeparately: scans.deliverSeparately,
       isCorrected: sql`${scans.correction} IS NOT NULL`.mapWith(Boolean),
       /** What is delivered of those with its number; null unless it waits. */

@@ -45,13 +45,13 @@ export type ShownPair = {
  * The first pairs of one user's scans or, when `userId` is null, of all, and how many there are; those of the document `first`
  * come before the others.
  */
-export function showPairs(
+export async function showPairs(
   deps: ScanExportDeps,
   userId: string | null,
   first?: string,
-): { pairs: ShownPair[]; total: number } {
+): Promise<{ pairs: ShownPair[]; total: number }> {
   const { read } = deps.database
-  const found = listPairs(deps, userId)
+  const found = await listPairs(deps, userId)
   const isFirst = ({ id, otherId }: Candidate) => id === first || otherId === first
   const inOrder = [...found.filter(isFirst), ...found.filter((pair) => !isFirst(pair))]
   return snapshot(read, () => {

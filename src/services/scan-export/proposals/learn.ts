@@ -1,9 +1,8 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto } from '../../../platform/db/statements.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { recordHistory } from '../history.ts'
 import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
 import { scans } from '../tables.ts'
 import { learntBills, learntItems, learntSellers } from './tables.ts'
@@ -29,14 +28,23 @@ export async function learnNewBills(
   deps: Deps & Pick<ScanExportDeps, 'database'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  let position: Age = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
   const slices = deps.database.writeEach(
-    (conn) => listNewBills(conn).all({ limit: billsAtOnce }),
+    (conn) => listNewBills(conn).all({ ...position, limit: billsAtOnce }),
     {},
     (conn, some) => {
-      for (const { id } of some) learnBill(conn, deps, id)
+      let last = position
+      for (const bill of some) {
+        learnBill(conn, deps, bill.id)
+        last = bill
+      }
+      return last
     },
   )
-  for await (const _ of slices) if (signal?.aborted === true) return
+  for await (const last of slices) {
+    position = last
+    if (signal?.aborted === true) return
+  }
   await deps.database.write(keepNewest, { alone: true })
 }
 
@@ -62,27 +70,6 @@ export function unlearnBill(conn: Conn, scanId: string): void {
   if (learnt === undefined) return
   takeBillFrom(conn, learnt.sellerSeq)
   deleteLearntBill(conn).run({ scanId })
-}
-
-/** How much is kept to be proposed. */
-export function countLearnt(conn: Conn): { sellers: number; items: number } {
-  const sellers = conn.select({ n: count() }).from(learntSellers).get()?.n ?? 0
-  return { sellers, items: conn.select({ n: count() }).from(learntItems).get()?.n ?? 0 }
-}
-
-/**
- * Forgets everything; `by` is the owner. Which bills were learnt stays known, so that the night does not learn them again.
- */
-export async function forgetLearnt(
-  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
-  by: string,
-): Promise<void> {
-  await database.write((conn) => {
-    const details = countLearnt(conn)
-    if (details.sellers === 0) return
-    conn.delete(learntSellers).run()
-    recordHistory(conn, clock.now(), { action: 'proposals forgotten', userId: by, details })
-  })
 }
 
 /** What sellers send: a purchase order says what was wanted, and a bank statement has no seller. */
@@ -131,13 +118,17 @@ const findBill = query((conn, { id }: Params<{ id: string }>) =>
     .where(and(eq(scans.id, id), eq(scans.category, category), eq(scans.status, 'successful'))),
 )
 
-/** Copies of another one are none. */
-const listNewBills = query((conn, { limit }: Params<{ limit: number }>) =>
+/** A place in the order in which bills came. */
+type Age = { createdAt: number; id: string }
+
+/** Those behind a position that were not learnt, by age; copies of another one are none. */
+const listNewBills = query((conn, { createdAt, id, limit }: Params<Age & { limit: number }>) =>
   conn
-    .select({ id: scans.id })
+    .select({ id: scans.id, createdAt: scans.createdAt })
     .from(scans)
     .where(
       and(
+        sql`(${scans.createdAt}, ${scans.id}) > (${createdAt}, ${id})`,
         eq(scans.category, category),
         eq(scans.status, 'successful'),
         sql`${scans.duplicateOf} IS NULL AND ${scans.sameAs} IS NULL`,

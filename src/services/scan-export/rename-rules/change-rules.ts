@@ -125,7 +125,8 @@ async function prepareAndSwitch(
     return changed
   })
   await removeReplaced(database)
-  await checkHeldAgain(deps)
+  // The rules are in force, whatever becomes of this: what it leaves is checked again at night.
+  await Promise.allSettled([checkHeldAgain(deps)])
   return { rules: put.length, renormalised }
 }
 

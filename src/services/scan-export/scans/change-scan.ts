@@ -95,6 +95,8 @@ export async function moveScan(
 export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): boolean {
   const { id } = scan
   if (scan.category === category) return false
+  // What another kind of paper says is not what a bill says; a bill is learnt at night.
+  unlearnBill(conn, id)
   setCategory(conn).run({ id, category })
   checkAndQueue(conn, deps, scan)
   return true

@@ -108,7 +108,10 @@ function openOf(found: readonly Finding[], confirmed: readonly Finding[]): Findi
   return found.filter((finding) => !isConfirmed(finding))
 }
 
-/** Other rules may read what is held: it is checked again, and goes out when nothing contradicts it any more. */
+/**
+ * Other rules may read what is held, a day that was to come has come, or the shop has another GSTIN: it is checked again, and goes out when
+ * nothing contradicts it any more.
+ */
 export async function checkHeldAgain(deps: Deps & Pick<ScanExportDeps, 'database'>): Promise<void> {
   const ids = listHeld(deps.database.read).all()
   const slices = deps.database.writeEach(ids, {}, (conn, some) => {

@@ -51,11 +51,14 @@ export function handOnPaper(conn: Conn, rules: RulesInForce, id: string): void {
   const behind = listSettledAs(conn).all({ id })
   const gone = behind.length === 0 ? undefined : findNarrowScan(conn).get({ id })
   if (gone === undefined || (gone.sameAs === null && gone.syncedAt !== null)) return
-  const [oldest, ...others] = behind
-  if (gone.sameAs !== null || oldest === undefined) {
-    for (const copy of behind) setSameAs(conn).run({ id: copy.id, sameAs: gone.sameAs })
-    return
-  }
+  if (gone.sameAs === null) return letOldestStand(conn, rules, id)
+  for (const copy of behind) setSameAs(conn).run({ id: copy.id, sameAs: gone.sameAs })
+}
+
+/** Of what was settled as the same paper as a scan that is not there the oldest waits, and stands for the others. */
+export function letOldestStand(conn: Conn, rules: RulesInForce, id: string): void {
+  const [oldest, ...others] = listSettledAs(conn).all({ id })
+  if (oldest === undefined) return
   for (const copy of others) setSameAs(conn).run({ id: copy.id, sameAs: oldest.id })
   unsettle(conn, rules, oldest.id)
 }

@@ -169,6 +169,30 @@ export const listAlike = query((conn, p: Params<WhatIsAlike>) => {
     )
 })
 
+const hidingQueries = { number: hidingQuery('number'), sellerNumber: hidingQuery('sellerNumber') }
+
+/** An older row of the same user that hides a scan; undefined when nothing does. */
+export function findHiding(conn: Conn, scanId: string, { from, withSeller }: Delivery) {
+  return hidingQueries[withSeller ? 'sellerNumber' : 'number'](conn).get({ scanId, from })
+}
+
+function hidingQuery(by: 'number' | 'sellerNumber') {
+  return query((conn, { scanId, from }: Params<{ scanId: string; from: number }>) => {
+    const [now, older] = [waitingNow(conn, 'now'), waitingNow(conn, 'older')]
+    // The plus keeps SQLite from looking through all of the user's scans instead of the few with this number.
+    const isOfUser = sql`+${older.userId} = ${now.userId}`
+    return conn
+      .select({ id: older.scanId })
+      .from(now)
+      .innerJoin(
+        older,
+        and(eq(older[by], now[by]), isOfUser, gte(older.createdAt, from), isBefore(older, now)),
+      )
+      .where(eq(now.scanId, scanId))
+      .limit(1)
+  })
+}
+
 /** Takes a scan out of the queue, with the rows that a change of rules has prepared for it. */
 export const deleteWaiting = query((conn, { scanId }: Params<{ scanId: string }>) =>
   conn.delete(waitingScans).where(eq(waitingScans.scanId, scanId)),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { signedIn, type Browser } from '../browser.ts'
+import { honestBill } from '../../../support/bills.ts'
+import { newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 let owner: Browser
@@ -23,6 +24,22 @@ describe('the organisation', () => {
     expect(json['signedIn']).toMatchObject({ organisation: { name: 'Acme Stores' } })
     await owner.post('/settings/organisation', { name: 'Acme Stores', gstin: null })
     expect((await owner.get('/settings/shop')).json['gstin']).toBeNull()
+  })
+
+  test('lets out at once what only its GSTIN contradicted', async () => {
+    const { member, browser } = await newMember(shop)
+    await owner.post('/settings/organisation', { name: 'Acme', gstin: '27AAPFU0939F1ZV' })
+    const id = await member.addScan({ failureReason: 'Blurred.' })
+    // Without a place of supply the shop's own state decides which tax there should be.
+    const raw = honestBill('G-1', {
+      head: { 'Place of Supply': '', CGST: '', SGST: '', IGST: '50.00' },
+    })
+    const startedFrom = (await browser.get(`/documents/${id}/read`)).json['version']
+    const corrected = await browser.post(`/documents/${id}/correct`, { raw, startedFrom })
+    expect(corrected.json['state']).toBe('check')
+    await owner.post('/settings/organisation', { name: 'Acme', gstin: '29AAGCB7383J1Z4' })
+    expect((await browser.get(`/documents/${id}`)).json['state']).toBe('waiting')
+    await owner.post('/settings/organisation', { name: 'Acme', gstin: null })
   })
 
   test.each([

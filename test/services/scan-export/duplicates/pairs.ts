@@ -1,5 +1,5 @@
 import { decideOnPapers, takeBackDecision } from '../../../../src/services/scan-export/service.ts'
-import { listPairs } from '../../../../src/services/scan-export/duplicates/find-pairs.ts'
+import { findPairs } from '../../../../src/services/scan-export/duplicates/find-pairs.ts'
 import type { ScanService } from '../../../support/scan-service.ts'
 
 type Verdict = 'same' | 'different'
@@ -19,5 +19,8 @@ export async function takeBack(
 
 /** What is asked about: the one that is delivered in any case, and the one in question; of one user, or of all. */
 export function openPairs({ deps }: ScanService, user?: string): [kept: string, other: string][] {
-  return listPairs(deps, user ?? null).map(({ id, otherId }) => [otherId, id])
+  const steps = findPairs(deps, user ?? null)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value.map(({ id, otherId }) => [otherId, id])
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   forgetLearnt,
   learnNewBills,
+  moveScan,
   removeScan,
 } from '../../../../src/services/scan-export/service.ts'
 import { runRetention } from '../../../../src/platform/upkeep/retention.ts'
@@ -118,6 +119,17 @@ describe('what is learnt of bills', () => {
     await using service = scanService()
     await removeScan(service.deps, await addBill(service), 'owner')
     expect(sellers(service, 'acme')).toEqual([])
+  })
+
+  test('goes with a bill that turns out to be another kind of paper', async () => {
+    await using service = scanService()
+    const id = await addBill(service)
+    await moveScan(service.deps, id, 'purchase_order', 'owner')
+    await learnNewBills(service.deps)
+    expect(sellers(service, 'acme')).toEqual([])
+    await moveScan(service.deps, id, 'vendor_invoice', 'owner')
+    await learnNewBills(service.deps)
+    expect(sellers(service, 'acme')).toMatchObject([{ bills: 1 }])
   })
 
   test('is forgotten when an owner wants it, and not learnt again of the same bills', async () => {

@@ -4,6 +4,7 @@ import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'
 import {
   changeRules,
+  checkHeldAgain,
   correctScan,
   decideOnPapers,
   removeScan,
@@ -103,6 +104,23 @@ describe('a held scan hides its younger copies', () => {
     await service.addScan({ metadata: { invoice_no: 'A-9' }, createdAt: noon - 1 })
     expect([service.listed(), service.waiting()]).toEqual([[], 0])
   })
+})
+
+test('a held scan goes out by itself when its day has come', async () => {
+  await using service = scanService()
+  const [day = ''] = new Date(noon + dayMs).toISOString().split('T')
+  const id = await service.addScan({ pending: true })
+  await correctScan(
+    service.deps,
+    id,
+    honestBill('A-9', { now: noon, head: { 'Bill Date': day } }),
+    'ravi',
+  )
+  await checkHeldAgain(service.deps)
+  expect(service.listed()).toEqual([])
+  service.clock.pass(dayMs)
+  await checkHeldAgain(service.deps)
+  expect([service.listed(), service.scan(id).held]).toEqual([[id], false])
 })
 
 describe('an acknowledgement by number', () => {
