@@ -141,7 +141,7 @@ const lineLabels = {
     | Supplied Qty | Shipped Qty | Invoice Qty | Bill Qty | Nos | No of Units | Pcs | No of Pcs
     | Billed | Pieces | No of Pieces | Net Qty | Hours | Hrs | Qty Shipped | Qty (Nos) | Qty (Pcs) | Qty in Nos | Qty in Pcs | Qty (Kg) | Qty (Kgs) | Qty in Kg
     | Qty in Kgs`,
-  free_qty: `Free | Free Qty | Scheme Qty | Sch Qty | Bonus Qty | Bonus | Sch | Scheme | F.Qty | Fr Qty | Free Goods`,
+  free_qty: `Free | Free Qty | Scheme Qty | Sch Qty | Bonus Qty | Bonus | Sch | Scheme | F.Qty | Fr | Fr Qty | Free Goods`,
   unit: `Unit | Units | U/M | इकाई | UOM | U.O.M. | UQC | Per | Unit of Measure | Unit of Measurement`,
   rate: `Rate | Net Price | Net Rate | @ | दर | भाव | Unit Price | Price | Unit Rate | Unit Cost
     | Unit Value | Rate/Unit | Rate per Unit | Price/Unit | Price per Unit | Rate per Item

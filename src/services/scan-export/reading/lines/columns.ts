@@ -1,6 +1,6 @@
 import type { Piece } from '../level.ts'
 import type { Row } from '../rows.ts'
-import { contentOf, mayStand } from './content.ts'
+import { type Content, contentOf, isFigure, mayStand } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 
 /* Where columns begin and end: in the gap that the words below two headings leave. */
@@ -22,6 +22,8 @@ const crossingCost = 2
 const headingCost = 3
 /** What a border costs that is not between the two headings. */
 const outsideCost = 0.2
+/** What a text costs that begins with a figure: names seldom do, and the column before it holds figures. */
+const leadingFigureCost = 0.5
 /** Heights: a wider gap says no more than this one. */
 const gapWidthMax = 6
 const gapWorth = 0.1
@@ -45,15 +47,15 @@ export function columnsOf(headings: readonly Heading[], rows: readonly Row[]): C
 function borderBetween(before: Heading, after: Heading, rows: readonly Row[]): number {
   const from = (before.left + before.right) / 2
   const to = (after.left + after.right) / 2
-  const pieces = rows.flatMap((row) =>
-    row.pieces.filter((piece) => piece.right > from && piece.left < to),
+  const between = rows.map(({ pieces }) =>
+    pieces.filter((piece) => piece.right > from && piece.left < to),
   )
   const height = rows[0]?.height ?? 1
   let best = { border: (before.right + after.left) / 2, cost: Infinity }
-  for (const gap of gapsBetween(pieces, before, after, from, to)) {
+  for (const gap of gapsBetween(between.flat(), before, after, from, to)) {
     const border = borderIn(gap, before, after)
     const width = Math.min((gap.right - gap.left) / height, gapWidthMax)
-    const cost = costOf(border, pieces, before, after) - width * gapWorth
+    const cost = costOf(border, between, before, after) - width * gapWorth
     if (cost < best.cost) best = { border, cost }
   }
   return best.border
@@ -82,21 +84,34 @@ function borderIn({ left, right }: Gap, before: Heading, after: Heading): number
   return inner < outer ? (inner + outer) / 2 : (left + right) / 2
 }
 
-function costOf(border: number, pieces: readonly Piece[], before: Heading, after: Heading): number {
+function costOf(
+  border: number,
+  rows: readonly (readonly Piece[])[],
+  before: Heading,
+  after: Heading,
+): number {
   const isInside = border >= before.right && border <= after.left
   const isThrough = border < before.right - 1 || border > after.left + 1
-  let cost = (isInside ? 0 : outsideCost) + (isThrough ? headingCost : 0)
-  const [left, right] = [contentOf(before.key), contentOf(after.key)]
+  const contents = [contentOf(before.key), contentOf(after.key)] as const
+  const cost = (isInside ? 0 : outsideCost) + (isThrough ? headingCost : 0)
+  return rows.reduce((sum, pieces) => sum + costOfRow(border, pieces, contents), cost)
+}
+
+function costOfRow(
+  border: number,
+  pieces: readonly Piece[],
+  [left, right]: readonly [Content, Content],
+): number {
+  let cost = 0
   for (const piece of pieces) {
     if (piece.left < border && piece.right > border) {
       const inside = Math.min(border - piece.left, piece.right - border)
       cost += crossingCost * Math.min(1, inside / ((piece.right - piece.left) / 4))
-    } else {
-      const content = piece.right <= border ? left : right
-      if (!mayStand(piece.word.text, content)) cost += 1
-    }
+    } else if (!mayStand(piece.word.text, piece.right <= border ? left : right)) cost += 1
   }
-  return cost
+  const first = pieces.find((piece) => piece.left >= border)
+  const beginsWithFigure = right === 'text' && left !== 'text' && isFigure(first?.word.text ?? '')
+  return cost + (beginsWithFigure ? leadingFigureCost : 0)
 }
 
 /** The words of a row by the column that they stand in, in the order of the columns. */

@@ -4,7 +4,7 @@ import { readNumber } from '../../normalising/printed-values.ts'
 
 /** What the cells of a column hold. */
 export type Content =
-  'text' | 'serial' | 'code' | 'digits' | 'number' | 'quantity' | 'percent' | 'date'
+  'text' | 'any' | 'serial' | 'code' | 'digits' | 'number' | 'quantity' | 'percent' | 'date'
 
 const contents = new Map<string, Content>([
   ['sl_no', 'serial'],
@@ -49,7 +49,7 @@ const contents = new Map<string, Content>([
 
 /** What stands below a heading; of an unknown one anything. */
 export function contentOf(key: string | undefined): Content {
-  return contents.get(key ?? '') ?? 'text'
+  return key === undefined ? 'any' : (contents.get(key) ?? 'text')
 }
 
 /** Columns that hold what a line comes to. */
@@ -66,6 +66,7 @@ export const moneyKeys: ReadonlySet<string> = new Set([
 export function mayStand(text: string, content: Content): boolean {
   switch (content) {
     case 'text':
+    case 'any':
       return true
     case 'serial':
       return /^[(]?\d{1,4}[.):]*$|^[a-z][.)]$/i.test(text)
@@ -87,7 +88,7 @@ const monthName = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/
 
 /** Something with digits and without words: "1,234.50", "(200)", "₹500/-", "18%", "12O.00", "-", "Nil". */
 export function isFigure(text: string): boolean {
-  if (/^(?:[-–—]+|nil|free|rs\.?|inr|₹|[@x×*])$/i.test(text)) return true
+  if (/^(?:[-–—]+|nil|free|rs\.?|inr|₹|[@x×*%])$/i.test(text)) return true
   return (
     /^[₹(+\-–]*(?:rs\.?|inr)?[\d(.][\d.,\-+/()%=xOoIlSBZ₹|@]*(?:cr|dr|\/-)?\.?[)-]*$/i.test(text) &&
     /[\d]/.test(text)

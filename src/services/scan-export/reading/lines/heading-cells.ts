@@ -15,8 +15,11 @@ export type Heading = {
 
 /** Heights: words nearer than this belong to one cell rather than to two. */
 const cellGap = 0.6
-/** What a gap that says otherwise costs, for each height that it is off; a known label is worth 1. */
+/** What a gap that says otherwise costs, for each height that it is off. */
 const gapCost = 4
+/** What a known label is worth, and each of its further words: "Batch No" is one label rather than two. */
+const labelWorth = 1
+const wordWorth = 0.6
 /** Words of one line of a heading. */
 const cellWordsMax = 7
 
@@ -43,7 +46,7 @@ export function cellsOfLine(pieces: readonly Piece[], keyOf: KeyOf): Phrase[] {
 function worthOfCell(pieces: readonly Piece[], start: number, end: number, keyOf: KeyOf): number {
   const words = pieces.slice(start, end)
   const label = words.map(({ word }) => word.text).join(' ')
-  let worth = keyOf(label) === undefined ? 0 : 1
+  let worth = keyOf(label) === undefined ? 0 : labelWorth + (words.length - 1) * wordWorth
   for (let index = start; index < end; index++) {
     const gap = gapBefore(pieces, index)
     // The gap in front of the cell is a border, those inside are not.

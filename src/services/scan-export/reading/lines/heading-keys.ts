@@ -47,11 +47,13 @@ const twoWrongMin = 10
 
 function findBlurred(label: string, labels: ReadonlyMap<string, string>): string | undefined {
   const read = blurred(foldLabel(label))
-  if (read.length < oneWrongMin) return undefined
-  const wrongMax = read.length < twoWrongMin ? 1 : 2
+  const wrongMax = read.length < oneWrongMin ? 0 : read.length < twoWrongMin ? 1 : 2
   let best: { key: string; wrong: number } | undefined
   for (const [printed, key] of labels) {
-    const wrong = wrongLetters(read, blurred(printed), wrongMax)
+    const expected = blurred(printed)
+    // A word more is another label, not a misread one.
+    if (Math.abs(expected.length - read.length) > 1) continue
+    const wrong = wrongLetters(read, expected, wrongMax)
     if (wrong <= wrongMax && wrong < (best?.wrong ?? Infinity)) best = { key, wrong }
   }
   return best?.key
@@ -83,7 +85,9 @@ function wrongLetters(a: string, b: string, max: number): number {
 /** Sub-headings that say which part of the tax or the discount stands below: "Rate | Amount". */
 export function partOfGroup(label: string): 'rate' | 'amount' | undefined {
   const folded = foldLabel(label.replaceAll(/[₹:,]/g, ' '))
-  if (/^(?:rate|%|rate ?%|tax ?%|tax rate|per ?cent|percentage|per|दर)$/.test(folded)) return 'rate'
+  // A camera reads "%" as "9%", "%6" or "96".
+  if (/^(?:rate|\d?%\d?|rate ?%|tax ?%|tax rate|per ?cent|percentage|per|दर)$/.test(folded))
+    return 'rate'
   return /^(?:am(?:oun)?t|value|tax|tax am(?:oun)?t|rs|inr|total|राशि)?(?: (?:rs|inr))?$/.test(
     folded,
   )

@@ -58,7 +58,7 @@ function quantityOfRate(
 }
 
 /** The texts of a line by key, as checks take them. */
-function textsOf(values: LineValues): Record<string, string> {
+export function textsOf(values: LineValues): Record<string, string> {
   return Object.fromEntries(Array.from(values, ([key, { text }]) => [key, text]))
 }
 

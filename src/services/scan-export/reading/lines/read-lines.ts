@@ -8,6 +8,7 @@ import { takeDetails } from './details.ts'
 import { keysOfHeadings } from './heading-keys.ts'
 import { completeValues } from './line-values.ts'
 import { isProven, isProvenRow } from './proof.ts'
+import { completeSerials, repairFigures } from './repair.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { readRoll } from './rolls.ts'
 import { type Area, readTable, type Table } from './table.ts'
@@ -35,21 +36,17 @@ export function readLines(
   )
   const table = readTable(pages, keyOf, isProvenRow)
   const read = table === undefined ? nothing : linesOfTable(table, pages)
-  if (provenPart(read.lines) >= enoughProven) return read
+  const complete = read.lines.filter((line) => isProven(mapTexts(line)) !== undefined).length
+  if (read.lines.length > 0 && complete >= enoughComplete * read.lines.length) return read
   const roll = readRoll(pages, keyOf)
-  if (roll.lines.length <= provenPart(read.lines) * read.lines.length) return read
+  if (roll.lines.length <= complete) return read
   return { ...roll, lines: roll.lines.map((values) => Object.fromEntries(takeDetails(values))) }
 }
 
 const nothing: ReadLines = { lines: [], columns: {}, foot: [], areas: [] }
 
-/** A table of which this part of the lines proves itself is no roll. */
-const enoughProven = 0.5
-
-function provenPart(lines: ReadLines['lines']): number {
-  const proven = lines.filter((line) => isProven(mapTexts(line)) === true)
-  return lines.length === 0 ? 0 : proven.length / lines.length
-}
+/** A table of which this part of the lines has quantity, rate and amount is no roll. */
+const enoughComplete = 0.5
 
 function mapTexts(line: Readonly<Record<string, ReadValue>>): Record<string, string> {
   return Object.fromEntries(Object.entries(line).map(([key, { text }]) => [key, text]))
@@ -60,9 +57,16 @@ function linesOfTable(table: Table, pages: readonly ReadPage[]): ReadLines {
   const columns = resolveColumns(table.columns, table.lines)
   const lines = table.lines.map((line) => {
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
-    return Object.fromEntries(completeValues(valuesOf(line, columns, source), line, columns))
+    const values = completeValues(valuesOf(line, columns, source), line, columns)
+    return source === 'ocr' ? repairFigures(values) : values
   })
-  return { lines, columns: headingsOf(columns), foot: table.foot, areas: table.areas }
+  if (pages.some(({ source }) => source === 'ocr')) completeSerials(lines)
+  return {
+    lines: lines.map((values) => Object.fromEntries(values)),
+    columns: headingsOf(columns),
+    foot: table.foot,
+    areas: table.areas,
+  }
 }
 
 function valuesOf(

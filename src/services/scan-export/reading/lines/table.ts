@@ -6,6 +6,7 @@ import { isCarriedOver, isSum } from './foot-words.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { findHeadings, type TableHeading } from './headings.ts'
 import { joinLines, type TableLine } from './items.ts'
+import { splitHeadings } from './split-headings.ts'
 import { judgeRows, type ProvenBy } from './judge-rows.ts'
 
 /* A table of a document, over all of its pages: bills, orders and statements of account. */
@@ -43,7 +44,7 @@ export function readTable(
   keyOf: KeyOf,
   provenBy: ProvenBy,
 ): Table | undefined {
-  const parts = partsOf(pages, keyOf)
+  const parts = partsOf(pages, keyOf, provenBy)
   const [first] = parts
   if (first === undefined) return undefined
   const lines: TableLine[] = []
@@ -67,7 +68,7 @@ export function readTable(
   return { columns: first.columns, lines, foot, areas }
 }
 
-function partsOf(pages: readonly ReadPage[], keyOf: KeyOf): Part[] {
+function partsOf(pages: readonly ReadPage[], keyOf: KeyOf, provenBy: ProvenBy): Part[] {
   const rows = pages.map(rowsOf)
   const headings = rows.map((rowsOfPage) => findHeadings(rowsOfPage, keyOf))
   const main = mainHeading(headings.flat())
@@ -81,7 +82,11 @@ function partsOf(pages: readonly ReadPage[], keyOf: KeyOf): Part[] {
     if (own.length === 0 && before !== undefined) {
       parts.push({ rows: rowsOfPage, heading: [], columns: before.columns, isBare: true })
     }
-    parts.push(...own.map((heading) => partBelow(heading, rowsOfPage, headings[index] ?? [])))
+    parts.push(
+      ...own.map((heading) =>
+        partBelow(heading, rowsOfPage, headings[index] ?? [], keyOf, provenBy),
+      ),
+    )
   }
   return parts
 }
@@ -106,6 +111,8 @@ function partBelow(
   heading: TableHeading,
   rows: readonly Row[],
   headings: readonly TableHeading[],
+  keyOf: KeyOf,
+  provenBy: ProvenBy,
 ): Part {
   const next = headings.find(({ first }) => first > heading.last)?.first ?? rows.length
   const below = rows.slice(heading.last + 1, next)
@@ -114,13 +121,27 @@ function partBelow(
   return {
     rows: all,
     heading: rows.slice(heading.first, heading.last + 1),
-    columns: columnsOf(heading.headings, rowsOfLines(below)),
+    columns: columnsFor(heading, rowsOfLines(below), keyOf, provenBy),
     isBare: false,
   }
 }
 
 function isAlikeNext(heading: TableHeading, headings: readonly TableHeading[]): boolean {
   return headings.some((other) => other.first > heading.last && isAlike(other, heading))
+}
+
+/** What stands below the lines says nothing of their columns: they are found twice. */
+function columnsFor(
+  heading: TableHeading,
+  rows: readonly Row[],
+  keyOf: KeyOf,
+  provenBy: ProvenBy,
+): Column[] {
+  const columns = columnsOf(heading.headings, rows)
+  const body = rows.map((row) => bodyRowOf(row, columns))
+  const lines = judgeRows(body, { columns, isBare: false }, provenBy).body.map(({ row }) => row)
+  if (lines.length === 0) return columns
+  return columnsOf(splitHeadings(heading.headings, lines, keyOf), lines)
 }
 
 /** The rows down to the first of the foot: only they say where the columns are. */

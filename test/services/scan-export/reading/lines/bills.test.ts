@@ -87,9 +87,9 @@ Total              7,308.00             224.82             224.82     449.64
     expect(
       linesOf(`
 Invoice No: MP/1123   Date: 12/11/2026
-Sr Qty   Free Pack   Product Name          Batch    Exp   HSN   MRP     Rate    Disc CGST SGST Amount
-1  10    1    10TAB  CROCIN 500 TAB        CR1234   12/27 3004  25.50   18.20   5.00 6.00 6.00 172.90
-2  5          100ML  BENADRYL SYP          BN8811   08/27 3004  120.00  92.35   0.00 6.00 6.00 461.75
+Sr Qty   Free Pack   Product Name          Batch    Exp   HSN   MRP     Rate    Disc  CGST  SGST  Amount
+1  10    1    10TAB  CROCIN 500 TAB        CR1234   12/27 3004  25.50   18.20   5.00  6.00  6.00  172.90
+2  5          100ML  BENADRYL SYP          BN8811   08/27 3004  120.00  92.35   0.00  6.00  6.00  461.75
                                      Sub Total                                           634.65
                                      CGST                                                 38.08
                                      Grand Total                                         711.00

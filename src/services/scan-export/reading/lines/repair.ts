@@ -1,0 +1,152 @@
+import type { ReadValue } from '../page.ts'
+import type { LineValues } from './cell-values.ts'
+import { figureOf } from './content.ts'
+import { textsOf } from './line-values.ts'
+import { isProven } from './proof.ts'
+
+/*
+ * Figures that pixels were misread for: "1.274.50", "12O.00", a decimal point that was lost. They are put right where
+ * quantity × rate = amount proves it; what only its form speaks for is doubtful.
+ */
+
+/** Confidence of a figure that was put right, with proof and without. */
+const provenConfidence = 0.8
+const doubtfulConfidence = 0.4
+
+const figureKeys = [
+  'qty',
+  'rate',
+  'rate_incl_tax',
+  'amount',
+  'taxable_value',
+  'total',
+  'mrp',
+  'discount',
+  'cgst',
+  'sgst',
+  'igst',
+  'tax_amount',
+]
+const provenKeys = new Set(['qty', 'rate', 'rate_incl_tax', 'amount', 'taxable_value', 'total'])
+
+/** The line with its figures put right; only for what was read from pixels. */
+export function repairFigures(values: LineValues): LineValues {
+  const broken = figureKeys.filter((key) => isBroken(values.get(key)?.text))
+  repairHsn(values)
+  for (const key of broken) repairBroken(values, key)
+  if (broken.length === 0 && isProven(textsOf(values)) === false) repairByProof(values)
+  return values
+}
+
+function isBroken(text: string | undefined): boolean {
+  return text !== undefined && figureOf(text) === undefined && /\d/.test(text)
+}
+
+/** A text that is no figure becomes the one that its form allows; another value of the line may prove it. */
+function repairBroken(values: LineValues, key: string): void {
+  const value = values.get(key)
+  const candidates = value === undefined ? [] : formsOf(value.text)
+  const [first] = candidates
+  if (value === undefined || first === undefined) return
+  const proven = candidates.find((text) => isProven({ ...textsOf(values), [key]: text }) === true)
+  const isProof = proven !== undefined && provenKeys.has(key)
+  values.set(key, repaired(value, isProof ? proven : first, isProof))
+}
+
+/** The one figure that makes the line right when its point is put back; two ways are none. */
+function repairByProof(values: LineValues): void {
+  const ways = [...provenKeys].flatMap((key) => {
+    const value = values.get(key)
+    if (value === undefined) return []
+    const texts = withPoint(value.text).filter(
+      (text) => isProven({ ...textsOf(values), [key]: text }) === true,
+    )
+    return texts.map((text) => ({ key, value, text }))
+  })
+  const [only] = ways
+  if (only !== undefined && ways.length === 1)
+    values.set(only.key, repaired(only.value, only.text, true))
+}
+
+function repaired(value: ReadValue, text: string, isProof: boolean): ReadValue {
+  const confidence = Math.min(value.confidence, isProof ? provenConfidence : doubtfulConfidence)
+  if (isProof) return { ...value, text, confidence }
+  const doubt = `“${value.text}” is read as ${text}.`
+  return { ...value, text, confidence, doubts: [...(value.doubts ?? []), doubt] }
+}
+
+const digitsFor: Readonly<Record<string, string>> = {
+  O: '0',
+  o: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  l: '1',
+  '|': '1',
+  Z: '2',
+  S: '5',
+  B: '8',
+}
+
+/** Letters beside digits as the digits that they look like. */
+function toDigits(text: string): string {
+  return text.replaceAll(
+    /[OoQDIl|ZSB](?=[\d.,]|$)|(?<=[\d.,])[OoQDIl|ZSB]/g,
+    (letter) => digitsFor[letter] ?? letter,
+  )
+}
+
+/** What a text may stand for, the likeliest first. */
+function formsOf(text: string): string[] {
+  const digits = toDigits(text)
+    .replaceAll(/[^\d.,\-+()]/g, '')
+    .replace(/[.,]+$/, '')
+  // The last separator is the decimal one: "3.207.99", "1,274,50".
+  const parts = /^(-?)([\d.,]*\d)[.,](\d{2})$/.exec(digits)
+  const pointed = parts === null ? [] : [`${parts[1]}${grouped(parts[2] ?? '')}.${parts[3]}`]
+  return [digits, ...pointed].filter((form) => figureOf(form) !== undefined)
+}
+
+function grouped(digits: string): string {
+  return digits.replaceAll(/[.,]/g, '')
+}
+
+/** A number of digits only, with the point that paper prints before its paise. */
+function withPoint(text: string): string[] {
+  const digits = text.replaceAll(/[,\s]/g, '')
+  return /^\d{3,}$/.test(digits) ? [`${digits.slice(0, -2)}.${digits.slice(-2)}`] : []
+}
+
+/** Part of the serial numbers that must have been read, all of them in order, for the others to be known. */
+const serialsMin = 0.5
+const serialConfidence = 0.6
+
+/** A single digit is what pixels lose most: between 2 and 4 stands 3. */
+export function completeSerials(lines: readonly LineValues[]): void {
+  const first = Number(lines[0]?.get('sl_no')?.text ?? 1)
+  const read = lines.filter((values) => values.get('sl_no') !== undefined)
+  const isInOrder = (values: LineValues, index: number) =>
+    values.get('sl_no')?.text === String(first + index)
+  const right = lines.filter(isInOrder).length
+  if (read.length === 0 || right < serialsMin * lines.length) return
+  const label = read[0]?.get('sl_no')?.label ?? ''
+  for (const [index, values] of lines.entries()) {
+    if (isInOrder(values, index)) continue
+    const { page } = [...values.values()][0] ?? {}
+    values.set('sl_no', {
+      text: String(first + index),
+      label,
+      source: 'ocr',
+      ...(page === undefined ? {} : { page }),
+      confidence: serialConfidence,
+    })
+  }
+}
+
+/** A HSN code has four, six or eight digits and nothing else. */
+function repairHsn(values: LineValues): void {
+  const hsn = values.get('hsn')
+  if (hsn === undefined || /^\d+$/.test(hsn.text)) return
+  const text = toDigits(hsn.text).replaceAll(/[\s.,]/g, '')
+  if (/^\d{4}(?:\d{2}){0,2}$/.test(text)) values.set('hsn', repaired(hsn, text, false))
+}
