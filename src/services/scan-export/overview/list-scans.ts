@@ -10,12 +10,13 @@ import { isFromOrder, newestFirst, type ScanOrderBy } from './scan-sorts.ts'
 import { headReader, type ShownHead } from './shown-head.ts'
 
 /**
- * How a scan stands: to be read, failed, held because a check contradicts what was typed, waiting for delivery, held back
+ * How a scan stands: to be typed in, being read, failed, held because a check contradicts what was typed, waiting for delivery, held back
  * as a duplicate of one that waits, settled as the same paper as another one, delivered, or acknowledged together with the
  * one that was delivered.
  */
 type ScanState =
   | 'pending'
+  | 'reading'
   | 'failed'
   | 'check'
   | 'waiting'
@@ -116,7 +117,10 @@ export function listedScans(
   })
 }
 
-type Standing = Pick<ListedRow, 'id' | 'status' | 'held' | 'syncedAt' | 'duplicateOf' | 'sameAs'>
+type Standing = Pick<
+  ListedRow,
+  'id' | 'status' | 'held' | 'isBeingRead' | 'syncedAt' | 'duplicateOf' | 'sameAs'
+>
 
 function originalOf(scan: Standing, deliveredId: string | null): string | null {
   if (scan.syncedAt !== null) return scan.duplicateOf
@@ -124,11 +128,12 @@ function originalOf(scan: Standing, deliveredId: string | null): string | null {
 }
 
 function stateOf(
-  { status, held, syncedAt, sameAs }: Standing,
+  { status, held, isBeingRead, syncedAt, sameAs }: Standing,
   originalId: string | null,
 ): ScanState {
   if (sameAs !== null && syncedAt === null) return 'settled'
   if (held) return 'check'
+  if (status === 'pending' && isBeingRead) return 'reading'
   if (status !== 'successful') return status
   if (syncedAt !== null) return originalId === null ? 'synced' : 'synced duplicate'
   return originalId === null ? 'waiting' : 'duplicate'

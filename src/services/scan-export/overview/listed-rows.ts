@@ -2,7 +2,7 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import { users } from '../../../accounts/tables.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { waitingNow, type Delivery, type WaitingNow } from '../scans/waiting-queries.ts'
-import { scans } from '../tables.ts'
+import { readingJobs, scans } from '../tables.ts'
 import { comparedBy, sameNumber, type ComparedBy, type DeliveredFrom } from './listed-queries.ts'
 
 export type ListedRow = ReturnType<typeof listScanRows>[number]
@@ -52,6 +52,11 @@ function buildListRows(
       sameAsUserId: sql<string | null>`(SELECT one.user_id FROM scans AS one
         WHERE one.id = coalesce(${scans.duplicateOf}, ${scans.sameAs}))`,
       deliverSeparately: scans.deliverSeparately,
+      /** It waits for Daybook to read it. */
+      isBeingRead:
+        sql`EXISTS (SELECT 1 FROM ${readingJobs} WHERE ${readingJobs.scanId} = ${scans.id})`.mapWith(
+          Boolean,
+        ),
       isCorrected: sql`${scans.correction} IS NOT NULL`.mapWith(Boolean),
       /** What is delivered of those with its number; null unless it waits. */
       deliveredId: sql<string | null>`${delivered}`,

@@ -1,7 +1,7 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { scans } from '../tables.ts'
+import { readingJobs, scans } from '../tables.ts'
 
 /** Documents that one sitting goes through: more than anybody types in a day. */
 const queueMax = 500
@@ -41,10 +41,11 @@ const countQueue = query((conn, params: Params<Queue>) =>
     .where(isToType(params)),
 )
 
-/** Not read yet, or not well enough to be delivered. The pluses keep SQLite from indexes that lead to the wide rows. */
+/** Not read, or not well enough to be delivered; what Daybook is still to read is not typed. The pluses keep SQLite from indexes that lead to the wide rows. */
 function isToType({ userId }: Params<Queue>) {
   return and(
     inArray(scans.status, ['pending', 'failed']),
+    sql`(${scans.status} = 'failed' or ${scans.id} not in (select ${readingJobs.scanId} from ${readingJobs}))`,
     sql`+${scans.syncedAt} is null`,
     sql`+${scans.userId} = coalesce(${userId}, ${scans.userId})`,
   )

@@ -119,6 +119,9 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
     }
     if (findJob(conn).get({ id }) !== undefined) return undefined
     queueReading(conn, id, deps.clock.now())
+    if (findJob(conn).get({ id }) === undefined) {
+      throw new AppError('conflict', 'Reading is switched off in the settings.')
+    }
     if (status === 'failed' && raw === null && correction === null) {
       setStatus(conn).run({ id, status: 'pending' })
     }

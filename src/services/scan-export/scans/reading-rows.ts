@@ -1,7 +1,24 @@
+import { Type } from '@sinclair/typebox'
 import { asc, count, eq, notInArray } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
+
+/** Whether Daybook reads what comes in, and how many documents at once. */
+export const readingSetting = {
+  name: 'scan-export.reading',
+  schema: Type.Object({ isOn: Type.Boolean(), atOnce: Type.Integer({ minimum: 1, maximum: 4 }) }),
+  default: { isOn: true, atOnce: 1 },
+}
+
+export type ReadingSetting = (typeof readingSetting)['default']
+
+/** What waits to be read is to be typed in from now on, when reading is switched off. */
+export function changeReading(conn: Conn, setting: ReadingSetting): void {
+  writeSetting(conn, readingSetting, setting)
+  if (!setting.isOn) conn.delete(readingJobs).run()
+}
 
 type ById = Params<{ id: string }>
 
@@ -17,8 +34,9 @@ export const insertReading = insertInto(readings)
 
 export const setOthers = updateIn(readings, 'scanId', ['explained', 'others'])
 
-/** Queues a scan; one that is queued keeps its place. */
+/** Queues a scan, unless reading is switched off; one that is queued keeps its place. */
 export function queueReading(conn: Conn, scanId: string, queuedAt: number): void {
+  if (!readSetting(conn, readingSetting).isOn) return
   conn.insert(readingJobs).values({ scanId, queuedAt }).onConflictDoNothing().run()
 }
 

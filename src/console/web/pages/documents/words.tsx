@@ -100,6 +100,7 @@ export function stateName(state: ListedDocument['state']): string {
 
 const stateNames: Record<ListedDocument['state'], { name: string; color: string }> = {
   pending: { name: 'To be typed in', color: 'gray' },
+  reading: { name: 'Being read', color: 'gray' },
   failed: { name: 'Could not be read', color: 'red' },
   check: { name: 'Check values', color: 'orange' },
   waiting: { name: 'Waiting', color: 'cyan' },

@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox'
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { Log } from '../../../../platform/log.ts'
@@ -7,17 +6,10 @@ import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
 import { readSetting } from '../../../../platform/settings.ts'
 import { dayInIndia } from '../../checks/values.ts'
 import type { ScanExportDeps } from '../../deps.ts'
-import { findNextJob, setTries, type NextJob } from '../../scans/reading-rows.ts'
+import { findNextJob, readingSetting, setTries, type NextJob } from '../../scans/reading-rows.ts'
 import { readAnswer, type ReadingAnswer, type ReadingContext } from './answer.ts'
 import { knownSellers } from './known-sellers.ts'
 import { storeReading, storeUnread } from './store-reading.ts'
-
-/** Whether Daybook reads what comes in, and how many documents at once. */
-export const readingSetting = {
-  name: 'scan-export.reading',
-  schema: Type.Object({ isOn: Type.Boolean(), atOnce: Type.Integer({ minimum: 1, maximum: 4 }) }),
-  default: { isOn: false, atOnce: 1 },
-}
 
 /** How often it looks for work, in milliseconds: also what a command brings is read soon. Looking takes some microseconds. */
 const lookMs = 500
@@ -76,8 +68,8 @@ function nextJob(
   { database }: Deps,
   underWay: ReadonlyMap<string, BeingRead>,
 ): NextJob | undefined {
-  const { isOn, atOnce } = readSetting(database.read, readingSetting)
-  if (!isOn || underWay.size >= atOnce) return undefined
+  const { atOnce } = readSetting(database.read, readingSetting)
+  if (underWay.size >= atOnce) return undefined
   return findNextJob(database.read, [...underWay.keys()])
 }
 

@@ -1,14 +1,13 @@
 import { findCreditBalance } from '../../../../../src/accounts/credits.ts'
 import { silentLog } from '../../../../../src/platform/log.ts'
 import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
-import { writeSetting } from '../../../../../src/platform/settings.ts'
 import { findScanFile } from '../../../../../src/services/scan-export/overview/show-scan.ts'
-import {
-  readingSetting,
-  scanReader,
-} from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
+import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { openFindings } from '../../../../../src/services/scan-export/scans/hold.ts'
-import { countJobs } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
+import {
+  changeReading,
+  countJobs,
+} from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import type { ScanService } from '../../../../support/scan-service.ts'
 import { until } from '../../../../support/temporary-database.ts'
 
@@ -67,7 +66,6 @@ export async function addFile(service: ScanService): Promise<string> {
 }
 
 export async function readAll(service: ScanService, process: ReadProcess): Promise<void> {
-  await switchReading(service, true)
   const reader = scanReader(service.deps, process, silentLog)
   reader.start()
   await until(() => countJobs(service.database.read) === 0 && reader.underWay().size === 0)
@@ -75,7 +73,7 @@ export async function readAll(service: ScanService, process: ReadProcess): Promi
 }
 
 export async function switchReading({ database }: ScanService, isOn: boolean): Promise<void> {
-  await database.write((conn) => writeSetting(conn, readingSetting, { isOn, atOnce: 1 }))
+  await database.write((conn) => changeReading(conn, { isOn, atOnce: 1 }))
 }
 
 export function findings(service: ScanService, id: string) {

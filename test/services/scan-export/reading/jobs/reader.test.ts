@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { silentLog } from '../../../../../src/platform/log.ts'
-import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
 import {
   correctScan,
@@ -106,15 +104,17 @@ describe('a document that comes as a file', () => {
     )
   })
 
-  test('is not read while reading is switched off', async () => {
+  test('is to be typed in when reading is switched off, and is read when somebody asks later', async () => {
     await using service = scanService()
-    await addFile(service)
+    const before = await addFile(service)
     await switchReading(service, false)
-    const asked: string[] = []
-    const reader = scanReader(service.deps, noting(asked), silentLog)
-    reader.start()
-    await reader.stop()
-    expect([asked, countJobs(service.database.read)]).toEqual([[], 1])
+    const after = await addFile(service)
+    expect(countJobs(service.database.read)).toBe(0)
+    expect(await codeOf(retryScan(service.deps, before, 'owner'))).toBe('conflict')
+    await switchReading(service, true)
+    await retryScan(service.deps, after, 'owner')
+    await readAll(service, answering({ documents: [bill] }))
+    expect([service.listed(), service.scan(before).status]).toEqual([[after], 'pending'])
   })
 })
 

@@ -11,15 +11,7 @@ import { countJobs } from '../../../../../src/services/scan-export/scans/reading
 import { honestBill } from '../../../../support/bills.ts'
 import { scanService } from '../../../../support/scan-service.ts'
 import { noon, until } from '../../../../support/temporary-database.ts'
-import {
-  addFile,
-  answering,
-  balance,
-  noting,
-  pathOf,
-  readAll,
-  switchReading,
-} from './given-answers.ts'
+import { addFile, answering, balance, noting, pathOf, readAll } from './given-answers.ts'
 
 const bill = honestBill('A-9', { now: noon })
 
@@ -96,7 +88,6 @@ describe('a server that stops', () => {
           signal.addEventListener('abort', () => resolve({ ended: 'crashed' }))
         }),
     }
-    await switchReading(service, true)
     const reader = scanReader(service.deps, never, silentLog)
     reader.start()
     await until(() => (seen = reader.underWay().get(id)) !== undefined)
