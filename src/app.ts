@@ -121,6 +121,7 @@ export function createApp(options: AppOptions): App {
         retention,
         backups,
         pictures: drawn,
+        reader,
         cleanup,
         publicUrl: options.publicUrl,
         demo: options.demo ?? null,

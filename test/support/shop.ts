@@ -18,7 +18,9 @@ import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { listen } from '../../src/platform/http/listening/listen.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { writeSetting } from '../../src/platform/settings.ts'
 import {
+  readingSetting,
   scanExportDeps,
   storeScan,
   type NewScan,
@@ -102,6 +104,8 @@ export async function openShop(): Promise<Shop> {
   const server = await (executable === undefined ? serveHere(dir) : serveThere(dir, executable))
   const database = openDatabaseForCommand(dir, Date.now())
   const { users, keys } = await addPeople(database)
+  // Most tests type what comes in; those of reading switch it on.
+  await database.write((conn) => writeSetting(conn, readingSetting, { isOn: false, atOnce: 1 }))
   const storefront = { database, clock: { now: () => Date.now() }, store: storeOf(dir) }
   const deps = scanExportDeps({ ...storefront, names: nameMatchers() })
   return {

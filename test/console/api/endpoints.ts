@@ -122,6 +122,14 @@ export const endpoints = [
   },
   { method: 'POST', path: '/documents/ID/remove', audience: 'clerk' },
   { method: 'POST', path: '/documents/ID/retry', audience: 'clerk' },
+  { method: 'POST', path: '/documents/ID/split', audience: 'clerk' },
+  { method: 'GET', path: '/documents/reading', audience: 'clerk' },
+  {
+    method: 'POST',
+    path: '/settings/reading',
+    audience: 'owner',
+    body: { isOn: false, atOnce: 1 },
+  },
   { method: 'POST', path: '/documents/ID/put-back', audience: 'owner' },
   { method: 'GET', path: '/documents/synced-count', audience: 'owner' },
   {

@@ -10,9 +10,10 @@ import { cleanupJobs } from '../../../src/platform/upkeep/retention.ts'
 import { reservedSpaceIn } from '../../../src/platform/upkeep/reserved-space.ts'
 import { closedNetwork } from '../../../src/platform/http/listening/addresses.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { scanExportDeps } from '../../../src/services/scan-export/service.ts'
+import { scanExportDeps, scanReader } from '../../../src/services/scan-export/service.ts'
 import { catalogueOf } from '../../../src/services/storefront/service.ts'
 import { pictures } from '../../../src/platform/pictures/pictures.ts'
+import { readProcess } from '../../../src/platform/reading/read-process.ts'
 import { setClock, temporaryDatabase } from '../../support/temporary-database.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -26,6 +27,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     storefront.store,
     reservedSpaceIn(dir.reservedSpace, silentLog),
   )
+  const scanExport = scanExportDeps({ ...storefront, names: nameMatchers() })
   const routes = consoleRoutes({
     database,
     dir,
@@ -35,12 +37,13 @@ test('every endpoint says who may call it, and is among those that are tested', 
     refused: refusedSignIns(),
     confirmed: confirmedSessions(),
     network: closedNetwork,
-    scanExport: scanExportDeps({ ...storefront, names: nameMatchers() }),
+    scanExport,
     storefront,
     catalogue: catalogueOf(storefront),
     retention,
     backups: backupJobs({ dir, clock, log: silentLog }),
     pictures: pictures(silentLog),
+    reader: scanReader(scanExport, readProcess(silentLog), silentLog),
     cleanup: cleanupJobs({ retention, clock, log: silentLog }),
     publicUrl: undefined,
     demo: null,

@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
+import { dataDir } from '../../../src/platform/disk/data-dir.ts'
+import { writeSetting } from '../../../src/platform/settings.ts'
+import { readingSetting } from '../../../src/services/scan-export/service.ts'
 import { requireBrowser } from '../../../scripts/browser.ts'
 import { runExecutable, startExecutable } from '../../support/executable.ts'
 
@@ -68,8 +72,16 @@ type Input = {
   withMember?: boolean
   /** The sample shop, on data of its own. */
   isDemo?: boolean
+  /** Daybook reads what comes in; most tests type it. */
+  isReading?: boolean
   /** What the camera sees, a file of JPEGs one behind the other; without it there is none. */
   film?: string
+}
+
+async function switchReadingOff(root: string): Promise<void> {
+  const database = openDatabaseForCommand(dataDir(root), Date.now())
+  await database.write((conn) => writeSetting(conn, readingSetting, { isOn: false, atOnce: 1 }))
+  await database.close()
 }
 
 /** The built file on a data directory of its own, and a browser. */
@@ -77,6 +89,7 @@ export async function openConsole({
   isEmpty = false,
   withMember = false,
   isDemo = false,
+  isReading = false,
   film,
 }: Input = {}): Promise<Console> {
   const dir = mkdtempSync(join(tmpdir(), 'daybook-console-'))
@@ -89,6 +102,7 @@ export async function openConsole({
     const shop = ['--organisation', 'Sharma General Stores', '--name', owner.name]
     await run(['setup', ...shop, '--owner', owner.email, '--password-stdin'], owner.password)
   }
+  if (!isEmpty && !isDemo && !isReading) await switchReadingOff(dir)
   if (withMember) {
     const names = ['--email', member.email, '--name', member.name, '--role', 'member']
     await run(['user', 'add', ...names, '--password-stdin'], member.password)

@@ -12,7 +12,6 @@ import {
   putBackScan,
   queueOf,
   removeScan,
-  retryScan,
   showRead,
   showScan,
   unknownScan,
@@ -26,6 +25,7 @@ import { fileReply, upload } from './files.ts'
 import { pageReply, pagesOf } from './pages.ts'
 import { pairRoutes } from './pairs.ts'
 import { proposalRoutes } from './proposals.ts'
+import { readerRoutes } from './reading.ts'
 import {
   correctionBody,
   filterQuery,
@@ -47,6 +47,7 @@ export function documentRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(proposalRoutes(deps))
     .use(pairRoutes(deps))
+    .use(readerRoutes(deps))
     .use(readingRoutes(deps))
     .use(putBackRoutes(deps))
     .use(changingRoutes(deps))
@@ -149,15 +150,6 @@ function changingRoutes(deps: ConsoleDeps) {
         return savedDocument(deps, id)
       },
       { ...idParameter, body: correctionBody, ...forClerks },
-    )
-    .post(
-      '/api/documents/:id/retry',
-      async ({ request, params: { id } }) => {
-        const { userId } = requireVisible(deps, request, id)
-        await retryScan(scanExport, id, userId)
-        return { id }
-      },
-      { ...idParameter, ...forClerks },
     )
     .post(
       '/api/documents/:id/move',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Static, TSchema } from '@sinclair/typebox'
 import { readSetting, type Setting, writeSetting } from '../../../platform/settings.ts'
 import type { ConsoleDeps } from '../deps.ts'
@@ -11,7 +12,7 @@ export async function changeSetting<T extends TSchema>(
   by: string,
 ): Promise<void> {
   await database.write((conn) => {
-    if (readSetting(conn, setting) === value) return
+    if (isDeepStrictEqual(readSetting(conn, setting), value)) return
     writeSetting(conn, setting, value)
     const details = { setting: setting.name, value }
     recordHistory(conn, clock.now(), { action: 'settings changed', userId: by, details })

@@ -13,6 +13,8 @@ import {
   duplicatesSetting,
   checkHeldAgain,
   forgetLearnt,
+  leaveToTyping,
+  readingSetting,
 } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
@@ -51,6 +53,15 @@ function shopRoutes(deps: ConsoleDeps) {
         return shownShop(deps)
       },
       { body: duplicatesBody, ...forOwners },
+    )
+    .post(
+      '/api/settings/reading',
+      async ({ request, body }) => {
+        await changeSetting(deps, readingSetting, body, sessionOf(request).userId)
+        if (!body.isOn) await database.write(leaveToTyping)
+        return shownShop(deps)
+      },
+      { body: readingBody, ...forOwners },
     )
     .post(
       '/api/settings/disk-share',
@@ -153,6 +164,7 @@ function shownShop({ database }: ConsoleDeps) {
     name: organisation?.name ?? '',
     gstin: organisation?.gstin ?? null,
     duplicatesBy: readSetting(database.read, duplicatesSetting),
+    reading: readSetting(database.read, readingSetting),
     diskSharePercent: readSetting(database.read, diskShareSetting),
     learnt: countLearnt(database.read),
   }
@@ -167,6 +179,12 @@ const organisationBody = Type.Object({
 
 const duplicatesBody = Type.Object({
   duplicatesBy: choiceOf<DuplicatesBy>(['invoice_no', 'invoice_no_and_seller']),
+})
+
+/** More at once would leave the shop's computer nothing for its other work. */
+const readingBody = Type.Object({
+  isOn: Type.Boolean({ expected: 'true or false' }),
+  atOnce: Type.Integer({ minimum: 1, maximum: 4, expected: 'a whole number from 1 to 4' }),
 })
 
 const diskShareBody = Type.Object({

@@ -15,6 +15,9 @@ import {
   listSettledAs,
   type Scan,
 } from '../scans/queries.ts'
+import { readExplained, type ExplainedValues } from '../scans/explained.ts'
+import { findReading } from '../scans/reading-rows.ts'
+import { readOthers } from '../reading/jobs/answer.ts'
 import { confirmedOf, openFindings, type ConfirmedFinding } from '../scans/hold.ts'
 import { versionOf } from '../scans/rules.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
@@ -113,6 +116,12 @@ type ShownRead = {
   scanned: RawDocument | null
   version: string
   keys: LabelKeys
+  /** How a reader came to what it read, by path in `scanned`; null when no reader told. */
+  explained: ExplainedValues | null
+  /** The pages of the file that it stands on, from 1; none when that is not known. */
+  pages: number[]
+  /** The pages of each further document in the file, until it is split. */
+  others: number[][]
 }
 
 /**
@@ -129,7 +138,18 @@ export function showRead(
   const raw = readOf(scan)
   const readings = [raw, scanned].filter((reading) => reading !== null)
   const keys = labelKeys(readings, scan.category, rules(read).rules)
-  return { raw, scanned, version: versionOf(scan), keys }
+  return { raw, scanned, version: versionOf(scan), keys, ...readingOf(read, id) }
+}
+
+function readingOf(conn: Conn, id: string): Pick<ShownRead, 'explained' | 'pages' | 'others'> {
+  const reading = findReading(conn).get({ id })
+  if (reading === undefined) return { explained: null, pages: [], others: [] }
+  const { explained, pages, others } = reading
+  return {
+    explained: readExplained(explained),
+    pages: JSON.parse(pages),
+    others: others === null ? [] : readOthers(others).map((other) => other.pages),
+  }
 }
 
 /** Whose a scan is; undefined when there is none. */

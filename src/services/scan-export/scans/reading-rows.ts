@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { asc, count, eq, notInArray } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { readSetting, writeSetting } from '../../../platform/settings.ts'
+import { readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
 
@@ -12,12 +12,9 @@ export const readingSetting = {
   default: { isOn: true, atOnce: 1 },
 }
 
-export type ReadingSetting = (typeof readingSetting)['default']
-
-/** What waits to be read is to be typed in from now on, when reading is switched off. */
-export function changeReading(conn: Conn, setting: ReadingSetting): void {
-  writeSetting(conn, readingSetting, setting)
-  if (!setting.isOn) conn.delete(readingJobs).run()
+/** When reading is switched off, what waits to be read is to be typed in. */
+export function leaveToTyping(conn: Conn): void {
+  conn.delete(readingJobs).run()
 }
 
 type ById = Params<{ id: string }>

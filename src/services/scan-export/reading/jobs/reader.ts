@@ -25,6 +25,8 @@ export type Reader = {
   /** Begins, and goes on for as long as the server runs. */
   start(): void
   underWay(): ReadonlyMap<string, BeingRead>
+  /** How long one took of late, in seconds; null before the first. */
+  secondsEach(): number | null
   /** Ends what is under way: it is read again after the next start. */
   stop(): Promise<void>
 }
@@ -36,6 +38,7 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
   const underWay = new Map<string, BeingRead>()
   const work = new Set<Promise<void>>()
   let timer: Timer | undefined
+  let secondsEach: number | null = null
   const look = (): void => {
     const job = stopping.signal.aborted ? undefined : nextJob(deps, underWay)
     if (job === undefined) return
@@ -45,6 +48,8 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
       .catch((error: unknown) => log.error('A document was not read.', { id: job.id, error }))
       .finally(() => {
         underWay.delete(job.id)
+        const seconds = (deps.clock.now() - state.startedAt) / 1000
+        secondsEach = secondsEach === null ? seconds : (secondsEach + seconds) / 2
         work.delete(done)
         look()
       })
@@ -56,6 +61,7 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
       look()
     },
     underWay: () => underWay,
+    secondsEach: () => secondsEach,
     async stop() {
       clearInterval(timer)
       stopping.abort()

@@ -2,10 +2,12 @@ import { findCreditBalance } from '../../../../../src/accounts/credits.ts'
 import { silentLog } from '../../../../../src/platform/log.ts'
 import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
 import { findScanFile } from '../../../../../src/services/scan-export/overview/show-scan.ts'
+import { writeSetting } from '../../../../../src/platform/settings.ts'
 import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { openFindings } from '../../../../../src/services/scan-export/scans/hold.ts'
 import {
-  changeReading,
+  leaveToTyping,
+  readingSetting,
   countJobs,
 } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import type { ScanService } from '../../../../support/scan-service.ts'
@@ -73,7 +75,10 @@ export async function readAll(service: ScanService, process: ReadProcess): Promi
 }
 
 export async function switchReading({ database }: ScanService, isOn: boolean): Promise<void> {
-  await database.write((conn) => changeReading(conn, { isOn, atOnce: 1 }))
+  await database.write((conn) => {
+    writeSetting(conn, readingSetting, { isOn, atOnce: 1 })
+    if (!isOn) leaveToTyping(conn)
+  })
 }
 
 export function findings(service: ScanService, id: string) {

@@ -15,7 +15,6 @@ import {
   answering,
   balance,
   findings,
-  noting,
   readAll,
   switchReading,
 } from './given-answers.ts'
