@@ -197,6 +197,7 @@ describe('documents', () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
       await open(page, 'twin.pdf')
       await page.getByText('Held back behind an older one').waitFor()
+      await page.getByText('it counts as a copy and is not delivered').waitFor()
       await follow(page.getByRole('link', { name: 'first.pdf', exact: true }), 'first.pdf')
       await page.getByText('These have the same number').waitFor()
       await follow(page.getByRole('link', { name: 'twin.pdf', exact: true }), 'twin.pdf')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { readXlsxTable } from '../../../src/platform/xlsx.ts'
 import { photo } from '../../support/photos.ts'
-import { seriousViolations } from './accessibility.ts'
+import { faultsInEveryLook } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, follow, openPage } from './waiting.ts'
@@ -45,7 +45,7 @@ describe('a file of another shop’s program', () => {
         .getByText('This is a product file of Shopify: 2 products and 3 variants.')
         .waitFor()
       await page.getByText('3 pictures came with the file').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await faultsInEveryLook(page)).toEqual([])
       await page.getByRole('button', { name: 'Look at what will happen', exact: true }).click()
       await page.getByRole('button', { name: 'Add the 2 categories', exact: true }).click()
       await page.getByText('Block Print Kurta, S / Indigo').waitFor()
@@ -81,7 +81,7 @@ describe('a file of another shop’s program', () => {
       await page.locator('input[type=file]').setInputFiles(path)
       await page.getByRole('button', { name: 'Look at what will happen', exact: true }).click()
       await page.getByText('As it is (5)').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await faultsInEveryLook(page)).toEqual([])
       expect(problems).toEqual([])
       await close()
     },
