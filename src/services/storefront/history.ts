@@ -8,6 +8,8 @@ export const storefrontActions = {
   'order moved': 'orders',
   'orders moved': 'orders',
   'invoice made': 'orders',
+  'credit note made': 'orders',
+  'goods returned': 'orders',
   'invoice settings changed': 'settings',
   'customers forgotten': 'orders',
   'product added': 'catalogue',

@@ -69,10 +69,14 @@ export {
   proposeCustomers,
   rememberSetting,
 } from './customers/customers.ts'
-export { issueInvoice, issueInvoices, placeOfSupplyOf } from './invoices/issue-invoice.ts'
-export { findInvoiceOf, listPapers, showInvoice } from './invoices/show-invoice.ts'
-export { sellerFields } from './invoices/record.ts'
-export { changeSeller, sellerNow, sellerSettings } from './invoices/seller.ts'
+export { issueInvoice, issueInvoices, placeOfSupplyOf } from './orders/invoices/issue-invoice.ts'
+export { findInvoiceOf, listPapers, showInvoice } from './orders/invoices/show-invoice.ts'
+export { creditNoteSorts, listCreditNotes } from './orders/invoices/list-credit-notes.ts'
+export { nextNumbers, seriesNames, setNextNumber } from './orders/invoices/series.ts'
+export { listCreditNotesOfOrder, showCreditNote } from './orders/invoices/show-credit-note.ts'
+export { returnGoods } from './orders/return-goods.ts'
+export { sellerFields } from './orders/invoices/record.ts'
+export { changeSeller, sellerNow, sellerSettings } from './orders/invoices/seller.ts'
 export { moveStatus, moveStatuses } from './orders/move-status.ts'
 export { placeOrder, quoteOrder } from './orders/placing/place-order.ts'
 export {

@@ -231,7 +231,7 @@ export const orders = sqliteTable(
 /**
  * A line as it was sold. `sku`, `productName`, `variantLabel`, `hsn` and the rate are snapshots; ids have no foreign
  * keys, since a deleted product does not take its orders along. `productId` is '' for a line without a product. The offer
- * is the one that made the price, null for none.
+ * is the one that made the price, null for none. `returnedQuantity` are the units that came back while the rest stayed sold.
  */
 export const orderItems = sqliteTable(
   'order_items',
@@ -248,6 +248,7 @@ export const orderItems = sqliteTable(
     variantLabel: text('variant_label'),
     hsn: text('hsn').notNull(),
     quantity: integer('quantity').notNull(),
+    returnedQuantity: integer('returned_quantity').notNull(),
     unitPrice: integer('unit_price').notNull(),
     lineTotal: integer('line_total').notNull(),
     gstAmount: integer('gst_amount').notNull(),

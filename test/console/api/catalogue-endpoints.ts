@@ -81,6 +81,21 @@ export const catalogueEndpoints = [
     audience: 'counter',
     body: { which: { ids: ['x'] } },
   },
+  { method: 'GET', path: '/credit-notes', audience: 'counter' },
+  { method: 'GET', path: '/credit-notes/ID', audience: 'counter' },
+  {
+    method: 'POST',
+    path: '/orders/ID/returns',
+    audience: 'counter',
+    body: { lines: [{ id: 'x', quantity: 1 }], reason: '' },
+  },
+  { method: 'GET', path: '/settings/invoices/numbers', audience: 'owner' },
+  {
+    method: 'POST',
+    path: '/settings/invoices/numbers',
+    audience: 'owner',
+    body: { series: 'invoice', running: 1 },
+  },
   { method: 'GET', path: '/settings/invoices', audience: 'owner' },
   { method: 'POST', path: '/settings/invoices', audience: 'owner', body: { seller: {} } },
   {

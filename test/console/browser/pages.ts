@@ -45,6 +45,8 @@ export const pages: readonly {
   { path: `/orders/${sampleOrder}/invoice`, ready: 'There is nothing here' },
   { path: `/orders/print?paper=slips#{"ids":["${sampleOrder}"]}`, ready: 'Ship to' },
   { path: `/orders/print#{"ids":["${sampleOrder}"]}`, ready: 'has no invoice' },
+  { path: '/credit-notes', ready: 'No credit notes yet' },
+  { path: '/credit-notes/nothing', ready: 'There is nothing here' },
   { path: '/customers', ready: 'Nobody is remembered yet' },
   { path: '/users', ready: 'May sign in' },
   { path: '/users?state=ended', ready: 'Nobody is deactivated' },

@@ -207,6 +207,8 @@ const onlyShown = Object.entries({
   api_keys: 'id user_id service scopes name prefix hash created_by',
   categories: 'id slug name folded_name',
   credit_entries: 'id kind user_id scan_id note',
+  credit_note_lines: 'item_id',
+  credit_notes: 'id number reason',
   customers: 'id phone name folded_name gstin address city state pincode',
   different_papers: 'scan_id other_id user_id',
   dismissed_offers: 'kind match user_id',

@@ -6,14 +6,18 @@ import { notAllowed } from '../../../platform/record/read.ts'
 import {
   changeSeller,
   issueInvoice,
+  nextNumbers,
+  seriesNames,
+  setNextNumber,
   sellerFields,
   sellerNow,
   sellerSettings,
   showInvoice,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, textOf } from '../fields.ts'
+import { choiceOf, idParameter, textOf } from '../fields.ts'
 import { chosenInvoiceRoutes } from './chosen.ts'
+import { creditNoteRoutes } from './credit-notes.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { refusalIn, type Words } from '../words.ts'
 
@@ -22,6 +26,7 @@ export function invoiceRoutes(deps: ConsoleDeps) {
   const { storefront, database, clock } = deps
   return new Elysia()
     .use(chosenInvoiceRoutes(deps))
+    .use(creditNoteRoutes(deps))
     .get('/api/orders/seller', () => sellerNow(database.read), forCounter)
     .get('/api/orders/:id/invoice', ({ params: { id } }) => showInvoice(storefront, id), {
       ...idParameter,
@@ -53,7 +58,27 @@ export function invoiceRoutes(deps: ConsoleDeps) {
       },
       { body: settingsBody, ...forOwners },
     )
+    .get('/api/settings/invoices/numbers', () => ({ items: numbers(deps) }), forOwners)
+    .post(
+      '/api/settings/invoices/numbers',
+      async ({ request, body }) => {
+        const { userId: by } = sessionOf(request)
+        await database.write((conn) => setNextNumber(conn, { ...body, by }, clock.now()))
+        return { items: numbers(deps) }
+      },
+      { body: numberBody, ...forOwners },
+    )
 }
+
+/** The numbers that come next. */
+function numbers({ database, clock }: ConsoleDeps) {
+  return nextNumbers(database.read, clock.now())
+}
+
+const numberBody = Type.Object({
+  series: choiceOf(seriesNames),
+  running: Type.Number({ expected: 'a whole number' }),
+})
 
 const issueBody = Type.Object({ placeOfSupply: textOf('the code of a state') })
 

@@ -8,6 +8,7 @@ import {
   findInvoiceOf,
   findOrderWithLines,
   gstByRate,
+  listCreditNotesOfOrder,
   moveStatus,
   nextStatuses,
   type OrderLine,
@@ -153,6 +154,14 @@ function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
     /** Its units left the stock: they come back when it is cancelled or returned. */
     takesStock,
     invoice: shownInvoice(storefront, order),
+    creditNotes: listCreditNotesOfOrder(storefront, order).map(
+      ({ id: noteId, number, payable, issuedAt }) => ({
+        id: noteId,
+        number,
+        payable,
+        issuedAt: new Date(issuedAt).toISOString(),
+      }),
+    ),
     /** Where an invoice would say that the goods go; null when somebody must choose. */
     placeOfSupply: placeOfSupplyOf(order, sellerNow(database.read)) ?? null,
     taxes: gstByRate(lines),

@@ -3,20 +3,19 @@ import { activitySearch } from '../pages/activity/data.ts'
 import { newProductSearch, productSearch } from '../pages/catalogue/data.ts'
 import { categorySearch } from '../pages/categories/data.ts'
 import { creditSearch } from '../pages/credits/data.ts'
-import { customerSearch } from '../pages/customers/data.ts'
 import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
 import { duplicatesSearch } from '../pages/documents/duplicates/data.ts'
 import { integrationSearch } from '../pages/integrations/data.ts'
 import { keySearch } from '../pages/keys/data.ts'
 import { nameSearch } from '../pages/names/data.ts'
 import { offerSearch } from '../pages/offers/data.ts'
-import { orderSearch, printSearch } from '../pages/orders/data.ts'
 import { ruleSearch } from '../pages/rules/data.ts'
 import { settingsSearch } from '../pages/settings/data.ts'
 import { userSearch } from '../pages/users/data.ts'
 import { pageSearch } from '../search.ts'
 import { NotFoundPage } from '../shell/instead.tsx'
 import { page, shellRoute } from './entry.ts'
+import { orderRoutes } from './orders.ts'
 
 const inShell = { getParentRoute: () => shellRoute }
 
@@ -184,71 +183,6 @@ const offersRoute = createRoute({
   ...page('Offers', () => import('../pages/offers/page.tsx'), 'OffersPage', 'counter'),
 })
 
-const ordersRoute = createRoute({
-  ...inShell,
-  path: '/orders',
-  validateSearch: orderSearch,
-  ...page('Orders', () => import('../pages/orders/page.tsx'), 'OrdersPage', 'counter'),
-})
-
-const newOrderRoute = createRoute({
-  ...inShell,
-  path: '/orders/new',
-  ...page(
-    'New order',
-    () => import('../pages/orders/new-order-page.tsx'),
-    'NewOrderPage',
-    'counter',
-  ),
-})
-
-const orderRoute = createRoute({
-  ...inShell,
-  path: '/orders/$id',
-  ...page('Order', () => import('../pages/orders/order-page.tsx'), 'OrderPage', 'counter'),
-})
-
-const invoiceRoute = createRoute({
-  ...inShell,
-  path: '/orders/$id/invoice',
-  ...page(
-    'Invoice',
-    () => import('../pages/orders/paper/invoice-page.tsx'),
-    'InvoicePage',
-    'counter',
-  ),
-})
-
-const chosenPapersRoute = createRoute({
-  ...inShell,
-  path: '/orders/print',
-  validateSearch: printSearch,
-  ...page(
-    'Papers',
-    () => import('../pages/orders/paper/chosen-page.tsx'),
-    'ChosenPapersPage',
-    'counter',
-  ),
-})
-
-const packingSlipRoute = createRoute({
-  ...inShell,
-  path: '/orders/$id/packing-slip',
-  ...page(
-    'Packing slip',
-    () => import('../pages/orders/paper/packing-slip-page.tsx'),
-    'PackingSlipPage',
-    'counter',
-  ),
-})
-
-const customersRoute = createRoute({
-  ...inShell,
-  path: '/customers',
-  validateSearch: customerSearch,
-  ...page('Customers', () => import('../pages/customers/page.tsx'), 'CustomersPage', 'counter'),
-})
-
 const labelsRoute = createRoute({
   ...inShell,
   path: '/catalogue/labels',
@@ -286,13 +220,7 @@ export const shellRoutes = [
   photosRoute,
   categoriesRoute,
   offersRoute,
-  ordersRoute,
-  newOrderRoute,
-  orderRoute,
-  invoiceRoute,
-  packingSlipRoute,
-  chosenPapersRoute,
-  customersRoute,
   labelsRoute,
+  ...orderRoutes,
   nothingRoute,
 ] as const

@@ -3,6 +3,7 @@ import { type Conn, type Params, query } from '../../../platform/db/connection.t
 import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
+import { takeBack, type Returned } from './invoices/take-back.ts'
 import { orders } from '../tables.ts'
 import {
   findOrder,
@@ -14,7 +15,7 @@ import {
   requireOrder,
 } from './order.ts'
 import { returnStock } from './placing/stock.ts'
-import { isUndone, nextStatuses, type OrderStatus } from './rules.ts'
+import { nextStatuses, type OrderStatus } from './rules.ts'
 
 /**
  * Moves an order on; what is cancelled or returned goes back into the stock it came from, in the same transaction. The
@@ -35,7 +36,7 @@ export async function moveStatus(
     if (order.status !== status) requireUnmoved(order, startedFrom)
     const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
     const now = deps.clock.now()
-    const moved = move(conn, order, items, status, now)
+    const moved = move(conn, order, items, status, { by, now })
     if (by !== undefined && moved !== order) {
       const details = { id: order.id, orderNo: order.orderNo, from: order.status, to: status }
       recordHistory(conn, now, { action: 'order moved', userId: by, details })
@@ -62,7 +63,7 @@ export async function moveStatuses(
       const order = findOrder(conn).get({ id })
       if (order === undefined || !nextStatuses[order.status].includes(status)) continue
       const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
-      move(conn, order, items, status, now)
+      move(conn, order, items, status, { by, now })
       moved++
     }
     if (moved > 0) {
@@ -86,13 +87,21 @@ function move(
   order: Order,
   items: readonly ItemWithSku[],
   status: OrderStatus,
-  now: number,
+  { by, now }: { by: string | undefined; now: number },
 ): Order {
   if (order.status === status) return order
   if (!nextStatuses[order.status].includes(status)) throw notNext(order.status, status)
   setStatus(conn).run({ seq: order.seq, status, now })
-  if (isUndone(status) && order.takesStock) returnStock(conn, items)
+  if (status === 'cancelled' && order.takesStock) returnStock(conn, items)
+  if (status === 'returned') takeBack(conn, order, items, leftOf(items), { reason: '', by, now })
   return { ...order, status, revision: order.revision + 1, updatedAt: now }
+}
+
+/** What did not come back before. */
+function leftOf(items: readonly ItemWithSku[]): Returned[] {
+  return items
+    .map((item) => ({ item, units: item.quantity - item.returnedQuantity }))
+    .filter(({ units }) => units > 0)
 }
 
 function notNext(from: OrderStatus, to: OrderStatus): AppError {
@@ -104,7 +113,8 @@ function notNext(from: OrderStatus, to: OrderStatus): AppError {
   )
 }
 
-const setStatus = query((conn, p: Params<{ status: string; now: number; seq: number }>) =>
+/** Every change raises the revision, also one that leaves the status as it is. */
+export const setStatus = query((conn, p: Params<{ status: string; now: number; seq: number }>) =>
   conn
     .update(orders)
     .set({

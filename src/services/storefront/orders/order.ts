@@ -29,6 +29,7 @@ export type ShownItem = Pick<
   | 'variantLabel'
   | 'hsn'
   | 'quantity'
+  | 'returnedQuantity'
   | 'unitPrice'
   | 'lineTotal'
   | 'gstAmount'
@@ -74,6 +75,7 @@ export function itemJson(item: ShownItem) {
     variant_label: item.variantLabel,
     hsn: item.hsn,
     quantity: item.quantity,
+    returned_quantity: item.returnedQuantity,
     unit_price: toRupees(item.unitPrice),
     line_total: toRupees(item.lineTotal),
     gst_amount: toRupees(item.gstAmount),
@@ -129,6 +131,7 @@ const lineColumns = {
   variantLabel: orderItems.variantLabel,
   hsn: orderItems.hsn,
   quantity: orderItems.quantity,
+  returnedQuantity: orderItems.returnedQuantity,
   unitPrice: orderItems.unitPrice,
   lineTotal: orderItems.lineTotal,
   gstAmount: orderItems.gstAmount,

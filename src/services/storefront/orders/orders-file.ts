@@ -21,7 +21,7 @@ import { priceOrder } from './placing/price-order.ts'
 import { inputOf, itemsOf, type OrderInput, readInput } from './placing/read-order.ts'
 import { articleFinder } from './placing/stock.ts'
 import { orderStatus, readDeclared, unsaid } from './record.ts'
-import { orderNoLengthMax, type OrderStatus, readOrderNo } from './rules.ts'
+import { orderNoLengthMax, type OrderStatus, quantityMax, readOrderNo } from './rules.ts'
 
 /** How far another computer's clock may be ahead, in milliseconds. */
 const aheadMaxMs = 5 * 60 * 1000
@@ -47,6 +47,12 @@ const earlierFields = {
   synced_at: unsaid(time({ key: 'syncedAt', label: 'Synced' })),
   offer_id: unsaid(reference({ key: 'offerId', label: 'Offer' })),
   offer_title: unsaid(label({ key: 'offerTitle', label: 'Offer', max: titleCharactersMax })),
+  returned_quantity: count({
+    key: 'returnedQuantity',
+    label: 'Returned',
+    min: 0,
+    max: quantityMax,
+  }),
 }
 
 /** An order as a line of a file says it, with an id in any case. Money in paise, times in ms since the epoch. */
@@ -85,9 +91,9 @@ export function readImportedOrder(
 
 function readEarlier(item: JsonObject, at: string, now: number, reading: Reading): EarlierItem {
   const said = readDeclared(earlierFields, item, at, reading)
-  const { id, syncedAt = null, offerId = null, offerTitle = null } = said
+  const { id, syncedAt = null, offerId = null, offerTitle = null, returnedQuantity = 0 } = said
   if (syncedAt !== null) requirePassed(syncedAt, `${at}synced_at`, now, reading)
-  return { id, syncedAt, offerId, offerTitle }
+  return { id, syncedAt, offerId, offerTitle, returnedQuantity }
 }
 
 function requirePassed(given: number, at: string, now: number, reading: Reading): void {

@@ -98,6 +98,7 @@ describe('the way of an order', () => {
           variant_label: null,
           hsn: '1006',
           quantity: 2,
+          returned_quantity: 0,
           unit_price: 450,
           line_total: 900,
           gst_amount: 42.86,

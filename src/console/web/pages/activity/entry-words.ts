@@ -118,6 +118,10 @@ const known: Record<HistoryAction, Words> = {
   cleanup: ({ count }) =>
     `Cleaned up after 30 days: ${counted(count('scans'), 'document')} and ${counted(count('documents'), 'file')} deleted`,
   'clock confirmed': () => 'The clock was confirmed to be right',
+  'credit note made': ({ text }) =>
+    `The credit note ${quoted(text('number', ''))}of order ${text('orderNo', '')} was made`,
+  'goods returned': ({ text, count }) =>
+    `${counted(count('units'), 'unit')} of order ${text('orderNo', '')} came back`,
   'invoice made': ({ text }) =>
     `The invoice ${quoted(text('number', ''))}of order ${text('orderNo', '')} was made`,
   'invoice settings changed': () => 'What invoices say of the shop was changed',

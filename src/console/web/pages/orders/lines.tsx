@@ -22,7 +22,11 @@ export const lineColumns: readonly Column<OrderLine>[] = [
     key: 'quantity',
     title: 'Quantity',
     align: 'right',
-    cell: ({ quantity }) => formatCount(quantity),
+    cell: ({ quantity, returnedQuantity }) => (
+      <Noted note={returnedQuantity > 0 && `${formatCount(returnedQuantity)} came back`}>
+        {formatCount(quantity)}
+      </Noted>
+    ),
   },
   {
     key: 'price',

@@ -128,7 +128,8 @@ function stepTo(status: OrderStatus): string {
   return `Mark as ${orderStatuses[status].label.toLowerCase()}`
 }
 
-function endingOf({ orderNo, takesStock }: Order, status: OrderStatus) {
+function endingOf({ orderNo, takesStock, invoice }: Order, status: OrderStatus) {
+  const credit = invoice === null ? '' : ` A credit note about invoice ${invoice.number} is made.`
   const stock = takesStock
     ? 'Its goods go back into the stock.'
     : 'The stock stays as it is: the order was imported, and took nothing from it.'
@@ -142,7 +143,7 @@ function endingOf({ orderNo, takesStock }: Order, status: OrderStatus) {
       }
     : {
         title: `Mark order ${orderNo} as returned?`,
-        children: `${stock} An order that came back cannot be sent again.`,
+        children: `${stock}${credit} An order that came back cannot be sent again.`,
         action: 'Mark as returned',
         done: `Order ${orderNo} is marked as returned.`,
       }

@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconShoppingCart } from '@tabler/icons-react'
+import { IconArrowBackUp, IconReceiptRefund, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
@@ -30,13 +30,19 @@ export function OrdersPage() {
       lead="What customers ordered, and whether your accounting software has it already."
       add={{ label: 'New order', to: '/orders/new' }}
       actions={
-        isOwner && (
-          <MoreMenu>
+        <MoreMenu>
+          <Menu.Item
+            leftSection={<IconReceiptRefund size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/credit-notes" />}
+          >
+            Credit notes
+          </Menu.Item>
+          {isOwner && (
             <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
               Put some days back…
             </MenuAction>
-          </MoreMenu>
-        )
+          )}
+        </MoreMenu>
       }
       list={list}
       filters={filters}

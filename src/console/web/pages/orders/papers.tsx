@@ -1,6 +1,6 @@
 import { Anchor, Button, Select, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconFileInvoice, IconPackage } from '@tabler/icons-react'
+import { IconFileInvoice, IconPackage, IconReceiptRefund } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { gstStates } from '../../../../platform/gst.ts'
@@ -8,8 +8,9 @@ import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
-import { formatCount, When } from '../../components/values.tsx'
+import { formatCount, Money, When } from '../../components/values.tsx'
 import type { Order } from './data.ts'
+import { ReturnForm } from './return-goods.tsx'
 
 type OrderProps = { order: Order }
 
@@ -19,6 +20,7 @@ const buyerNamedFrom = 50_000_00
 /** What is printed of an order: its invoice, once it is made, and what goes into the parcel. */
 export function Papers({ order }: OrderProps) {
   const [isMaking, setMaking] = useState(false)
+  const [isReturning, setReturning] = useState(false)
   const params = { id: order.id }
   const isUndone = order.status === 'cancelled' || order.status === 'returned'
   return (
@@ -35,6 +37,17 @@ export function Papers({ order }: OrderProps) {
             </Anchor>{' '}
             of <When at={order.invoice.issuedAt} dateOnly />
           </Text>
+        )}
+        <CreditNotes order={order} />
+        {order.invoice !== null && order.next.includes('returned') && (
+          <IconButton
+            icon={IconReceiptRefund}
+            variant="default"
+            size="xs"
+            onClick={() => setReturning(true)}
+          >
+            Goods came back…
+          </IconButton>
         )}
         {order.invoice === null && !isUndone && (
           <IconButton icon={IconFileInvoice} size="xs" onClick={() => setMaking(true)}>
@@ -57,8 +70,30 @@ export function Papers({ order }: OrderProps) {
       >
         {(shown) => <InvoiceForm order={shown} onClose={() => setMaking(false)} />}
       </Dialog>
+      <Dialog
+        of={isReturning ? order : null}
+        title={`What came back of order ${order.orderNo}`}
+        onClose={() => setReturning(false)}
+      >
+        {(shown) => <ReturnForm order={shown} onClose={() => setReturning(false)} />}
+      </Dialog>
     </SectionCard>
   )
+}
+
+function CreditNotes({ order }: OrderProps) {
+  return order.creditNotes.map((note) => (
+    <Text key={note.id} size="sm">
+      <Anchor
+        fw={600}
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/credit-notes/$id" params={{ id: note.id }} />}
+      >
+        Credit note {note.number}
+      </Anchor>{' '}
+      of <When at={note.issuedAt} dateOnly />, <Money paise={note.payable} />
+    </Text>
+  ))
 }
 
 function InvoiceForm({ order, onClose }: OrderProps & { onClose: () => void }) {

@@ -24,6 +24,14 @@ export const invoiceSettingsQuery = queryOptions({
   queryFn: () => ask(api.settings.invoices.get()),
 })
 
+export const numbersQuery = queryOptions({
+  queryKey: ['settings', 'invoice-numbers'],
+  queryFn: () => ask(api.settings.invoices.numbers.get()),
+})
+
+/** A series of papers and the number that it goes on with. */
+export type NextNumber = AnswerOf<typeof numbersQuery>['items'][number]
+
 export type InvoiceSettings = AnswerOf<typeof invoiceSettingsQuery>
 
 export const nightlyQuery = queryOptions({

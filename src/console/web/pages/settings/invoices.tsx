@@ -11,6 +11,7 @@ import { SectionCard } from '../../components/page-header.tsx'
 import { counted } from '../../components/values.tsx'
 import { IconTrash } from '@tabler/icons-react'
 import { customersQuery } from '../customers/data.ts'
+import { NextNumbersCard } from './next-numbers.tsx'
 import { invoiceSettingsQuery, type InvoiceSettings } from './data.ts'
 
 /** What invoices say of the shop, and whether customers are remembered. */
@@ -26,6 +27,7 @@ export function InvoicesSection() {
           {(data) => <InvoicesForm settings={data} />}
         </Loaded>
       </SectionCard>
+      <NextNumbersCard />
       <CustomersCard />
     </Stack>
   )
@@ -104,6 +106,12 @@ function RuleFields({ form, prefix }: FormProps & { prefix: string }) {
         description={`At most 3 capital letters or digits: ${numberLike(prefix)}. The number goes on from the last one, each financial year from 1.`}
         maxLength={3}
         {...form.getInputProps('prefix')}
+      />
+      <TextInput
+        label="Before the number of credit notes"
+        description="Likewise, and another one: credit notes are a series of their own."
+        maxLength={3}
+        {...form.getInputProps('creditPrefix')}
       />
       <Switch
         label="Round to whole rupees"

@@ -74,6 +74,7 @@ export type EarlierItem = {
   syncedAt: number | null
   offerId: string | null
   offerTitle: string | null
+  returnedQuantity: number
 }
 
 type StoredOrder = { order: Order; items: readonly ShownItem[] }
@@ -153,6 +154,7 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
       syncedAt: earlier?.syncedAt ?? null,
       offerId: earlier?.offerId ?? line.offerId,
       offerTitle: earlier?.offerTitle ?? line.offerTitle,
+      returnedQuantity: earlier?.returnedQuantity ?? 0,
       syncedKeyId: null,
     }
   })

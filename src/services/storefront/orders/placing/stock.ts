@@ -253,7 +253,9 @@ const returnVariantStock = query((conn, { units, id }: Params<{ units: number; i
 const sumPending = query(
   (conn, p: Params<{ productId: string; variantId: string | null; since: number }>) =>
     conn
-      .select({ units: sql<number>`coalesce(sum(${orderItems.quantity}), 0)` })
+      .select({
+        units: sql<number>`coalesce(sum(${orderItems.quantity} - ${orderItems.returnedQuantity}), 0)`,
+      })
       .from(orderItems)
       .innerJoin(orders, sql`${orders.seq} = ${orderItems.orderSeq}`)
       .where(

@@ -73,6 +73,7 @@ function Invoices({ items, which, parts }: PapersProps) {
         </>
       }
     >
+      {invoices.length === 0 && <p>None of these orders has an invoice yet.</p>}
       {invoices.map((invoice) => (
         <Fragment key={invoice.number}>
           {paper === 'a4' ? (

@@ -9,6 +9,13 @@ export function invoiceQuery(id: string) {
   })
 }
 
+export function creditNoteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['credit-notes', 'one', id],
+    queryFn: () => ask(api['credit-notes']({ id }).get()),
+  })
+}
+
 /** Who sells, as papers say it. */
 export const sellerQuery = queryOptions({
   queryKey: ['orders', 'seller'],
@@ -25,19 +32,16 @@ export function chosenPapersQuery(which: Which, part: number) {
 
 export type ChosenPapers = AnswerOf<typeof chosenPapersQuery>['items'][number]
 
-export type Invoice = AnswerOf<typeof invoiceQuery>
+/** What an order was sold by, or what came back of it was credited by. */
+export type Invoice = AnswerOf<typeof invoiceQuery> | AnswerOf<typeof creditNoteQuery>
 
 /** What the paper is called at its top. */
 export const invoiceTitles = {
   'tax invoice': 'Tax invoice',
   'bill of supply': 'Bill of supply',
   invoice: 'Invoice',
+  'credit note': 'Credit note',
 } as const satisfies Record<Invoice['kind'], string>
-
-/** Whether the paper names the tax: a bill of supply, and the bill of a shop without a GSTIN, do not. */
-export function namesTax({ kind }: Invoice): boolean {
-  return kind === 'tax invoice'
-}
 
 /** What the tax of an invoice is called by, and what it comes to; in paise. */
 export function taxTotals({ taxes, isInterState }: Invoice): { label: string; paise: number }[] {

@@ -12,7 +12,7 @@ import { InvoiceSheet } from './invoice-sheet.tsx'
 import { whatsappAddress } from './whatsapp.ts'
 
 /** The way back: the order is the one of this page's address. */
-const trail = [
+const wayBack = [
   { to: '/orders', label: 'Orders' },
   { to: '/orders/$id', label: 'Order' },
 ] as const
@@ -25,15 +25,18 @@ export function InvoicePage() {
   return (
     <Loaded
       query={invoice}
-      header={<PageHeader title="Invoice" trail={trail} />}
+      header={<PageHeader title="Invoice" trail={wayBack} />}
       pending={<Skeleton height={480} aria-label="Loading" />}
     >
-      {(data) => <Shown invoice={data} />}
+      {(data) => <ShownPaper invoice={data} trail={wayBack} />}
     </Loaded>
   )
 }
 
-function Shown({ invoice }: { invoice: Invoice }) {
+type ShownProps = { invoice: Invoice; trail: Parameters<typeof PrintPage>[0]['trail'] }
+
+/** An invoice or a credit note, with what is chosen before it is printed. */
+export function ShownPaper({ invoice, trail }: ShownProps) {
   const { paper, setPaper } = usePaper('invoice')
   const { printed, select } = useCopies()
   return (
@@ -41,7 +44,7 @@ function Shown({ invoice }: { invoice: Invoice }) {
       title={`${invoiceTitles[invoice.kind]} ${invoice.number}`}
       trail={trail}
       paper={paper}
-      actions={<ShareButton invoice={invoice} />}
+      actions={invoice.credits === null && <ShareButton invoice={invoice} />}
       tools={
         <>
           <PaperSelect paper={paper} onChange={setPaper} />

@@ -1,8 +1,8 @@
 import { printedAmount, printedDay } from '../../../printing/money.ts'
 import { QrCode } from '../../../printing/qr-code.tsx'
 import { formatRate } from '../lines.tsx'
-import { invoiceTitles, namesTax, type Invoice } from './data.ts'
-import { TotalRows } from './invoice-sheet.tsx'
+import { invoiceTitles, type Invoice } from './data.ts'
+import { creditFacts, TotalRows } from './invoice-sheet.tsx'
 
 type InvoiceProps = { invoice: Invoice }
 
@@ -18,6 +18,11 @@ export function InvoiceReceipt({ invoice }: InvoiceProps) {
         {buyer.phone !== '' && `, ${buyer.phone}`}
       </p>
       {buyer.gstin !== '' && <p>GSTIN {buyer.gstin}</p>}
+      {creditFacts(invoice).map(([label, value]) => (
+        <p key={label}>
+          {label}: {value}
+        </p>
+      ))}
       <p className="small">
         Place of supply: {invoice.placeOfSupply.name}, {invoice.placeOfSupply.code}
       </p>
@@ -30,7 +35,7 @@ export function InvoiceReceipt({ invoice }: InvoiceProps) {
         </tbody>
       </table>
       <p className="small">{invoice.inWords}</p>
-      {namesTax(invoice) && <p className="small">Tax on reverse charge: No</p>}
+      {invoice.namesTax && <p className="small">Tax on reverse charge: No</p>}
       {undone !== null && <p className="undone center">{undone}</p>}
       {upi !== null && (
         <div className="center">
@@ -65,9 +70,12 @@ function Head({ invoice: { seller, kind, number, issuedAt, orderNo } }: InvoiceP
 }
 
 function Lines({ invoice }: InvoiceProps) {
-  const isTaxed = namesTax(invoice)
+  const isTaxed = invoice.namesTax
   return (
-    <table className="plain" aria-label="What was sold">
+    <table
+      className="plain"
+      aria-label={invoice.credits === null ? 'What was sold' : 'What came back'}
+    >
       <tbody>
         {invoice.lines.map((line) => (
           <tr key={line.id}>

@@ -1,7 +1,7 @@
 import { printedAmount, printedDay } from '../../../printing/money.ts'
 import { QrCode } from '../../../printing/qr-code.tsx'
 import { formatRate } from '../lines.tsx'
-import { invoiceTitles, namesTax, taxTotals, type Invoice } from './data.ts'
+import { invoiceTitles, taxTotals, type Invoice } from './data.ts'
 
 type InvoiceProps = { invoice: Invoice }
 
@@ -32,7 +32,7 @@ export function InvoiceSheet({ invoice, copy }: InvoiceProps & { copy: string })
         <div>
           <p className="small">Amount in words</p>
           <p>{invoice.inWords}</p>
-          {namesTax(invoice) && <TaxTable invoice={invoice} />}
+          {invoice.namesTax && <TaxTable invoice={invoice} />}
         </div>
         <Totals invoice={invoice} />
       </div>
@@ -90,7 +90,8 @@ function Facts({ invoice }: InvoiceProps) {
     ['Date', printedDay(issuedAt)],
     ['Order', orderNo],
     ['Place of supply', `${placeOfSupply.name}, code ${placeOfSupply.code}`],
-    ...(namesTax(invoice) ? [['Tax on reverse charge', 'No']] : []),
+    ...(invoice.namesTax ? [['Tax on reverse charge', 'No']] : []),
+    ...creditFacts(invoice),
   ]
   return (
     <table className="plain" style={{ width: 'auto' }} aria-label="Invoice">
@@ -108,10 +109,24 @@ function Facts({ invoice }: InvoiceProps) {
   )
 }
 
+/** What a credit note is about (source: CGST rule 53(1A)). */
+export function creditFacts({ credits }: Invoice): [label: string, value: string][] {
+  if (credits === null) return []
+  const { kind, number, issuedAt, reason } = credits
+  const about: [string, string] = [
+    `Against ${invoiceTitles[kind].toLowerCase()}`,
+    `${number} of ${printedDay(issuedAt)}`,
+  ]
+  return reason === '' ? [about] : [about, ['Reason', reason]]
+}
+
 function LinesTable({ invoice }: InvoiceProps) {
-  const isTaxed = namesTax(invoice)
+  const isTaxed = invoice.namesTax
   return (
-    <table className="grid" aria-label="What was sold">
+    <table
+      className="grid"
+      aria-label={invoice.credits === null ? 'What was sold' : 'What came back'}
+    >
       <thead>
         <tr>
           <th scope="col">#</th>
@@ -222,7 +237,7 @@ function Totals({ invoice }: InvoiceProps) {
 export function TotalRows({ invoice }: InvoiceProps) {
   const { subtotal, gstTotal, discount, roundOff, payable } = invoice
   const rows = [
-    ...(namesTax(invoice)
+    ...(invoice.namesTax
       ? [{ label: 'Taxable value', paise: subtotal }, ...taxTotals(invoice)]
       : [{ label: 'Amount', paise: subtotal + gstTotal }]),
     ...(discount > 0 ? [{ label: 'Discount', paise: -discount }] : []),

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { organisations } from '../../../../src/accounts/tables.ts'
-import type { JsonObject } from '../../../../src/platform/json/json.ts'
+import { organisations } from '../../../../../src/accounts/tables.ts'
+import type { JsonObject } from '../../../../../src/platform/json/json.ts'
 import {
   changeSeller,
   issueInvoice,
   moveStatus,
   placeOfSupplyOf,
   showInvoice,
-} from '../../../../src/services/storefront/service.ts'
-import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
-import { noon, refusalOf } from '../../../support/temporary-database.ts'
+} from '../../../../../src/services/storefront/service.ts'
+import { addProduct, orderDesk, type OrderDesk } from '../../../../support/orders.ts'
+import { noon, refusalOf } from '../../../../support/temporary-database.ts'
 
 /** Maharashtra. */
 const gstin = '27AAPFU0939F1ZV'

@@ -15,6 +15,9 @@ export function kindOf(
   return isComposition || !isTaxed ? 'bill of supply' : 'tax invoice'
 }
 
+/** The largest running number: with 3 characters of a prefix it has 16 in all. */
+export const runningMax = 999_999
+
 /**
  * `INV/26-27/00001`: the number of the `running`th invoice of a financial year, with 3 characters of a prefix at most 16
  * up to the 999,999th.

@@ -1,8 +1,8 @@
-import { stateCodeOf } from '../../../platform/gst.ts'
-import { isBlank, type Field } from '../../../platform/record/field.ts'
-import { flag, label } from '../../../platform/record/kinds.ts'
-import type { Values } from '../../../platform/record/read.ts'
-import { toNfc } from '../../../platform/text.ts'
+import { stateCodeOf } from '../../../../platform/gst.ts'
+import { isBlank, type Field } from '../../../../platform/record/field.ts'
+import { flag, label } from '../../../../platform/record/kinds.ts'
+import type { Values } from '../../../../platform/record/read.ts'
+import { toNfc } from '../../../../platform/text.ts'
 
 /* What a shop says of itself on its invoices, declared once; its GSTIN and its name are the organisation's. */
 
@@ -28,6 +28,13 @@ export const sellerFields = {
     fits: (text) => /^[A-Z0-9]*$/.test(text),
     allowed: `at most ${prefixMax} capital letters or digits`,
   }),
+  creditPrefix: fitting(
+    label({ key: 'creditPrefix', label: 'Prefix of credit notes', max: prefixMax }),
+    {
+      fits: (text) => /^[A-Z0-9]*$/.test(text),
+      allowed: `at most ${prefixMax} capital letters or digits`,
+    },
+  ),
   roundsOff: flag({ key: 'roundsOff', label: 'Round to whole rupees', initial: false }),
   bank: label({ key: 'bank', label: 'Bank and branch', max: lineMax }),
   account: label({ key: 'account', label: 'Account number', max: lineMax }),

@@ -1,13 +1,18 @@
 import { Value } from '@sinclair/typebox/value'
 import { ToWords } from 'to-words/en-IN'
-import { AppError } from '../../../platform/errors.ts'
-import { stateNameOf } from '../../../platform/gst.ts'
-import type { StorefrontDeps } from '../deps.ts'
-import { findOrder, findOrderWithLines, type Order, type OrderLine } from '../orders/order.ts'
-import { asId, isUndone } from '../orders/rules.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { stateNameOf } from '../../../../platform/gst.ts'
+import type { StorefrontDeps } from '../../deps.ts'
+import { findOrder, findOrderWithLines, type Order, type OrderLine } from '../order.ts'
+import { asId, isUndone } from '../rules.ts'
 import { findInvoice, type Invoice } from './queries.ts'
 import { taxByHsn, upiAddress } from './rules.ts'
 import { sellerSchema, type Seller } from './seller.ts'
+
+/** Of an amount in paise, as Indian papers say it. */
+export function inWords(paise: number): string {
+  return words.convert(paise / 100)
+}
 
 const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: true } })
 
@@ -53,6 +58,7 @@ function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
   return {
     number,
     kind,
+    namesTax: kind === 'tax invoice',
     issuedAt: new Date(invoice.issuedAt).toISOString(),
     orderNo: order.orderNo,
     /** Cancelled or returned since. */
@@ -68,19 +74,21 @@ function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
     discount: order.discount,
     roundOff: payable - order.total,
     payable,
-    inWords: words.convert(payable / 100),
+    inWords: inWords(payable),
+    /** Of a credit note: what it is about. */
+    credits: null,
     upi: isUndone(order.status) ? null : upiOf(seller, invoice),
   }
 }
 
 /** As it was when the invoice was made. */
-function sellerOf({ number, seller }: Invoice): Seller {
+export function sellerOf({ number, seller }: Invoice): Seller {
   const kept: unknown = JSON.parse(seller)
   if (Value.Check(sellerSchema, kept)) return kept
   throw new Error(`The invoice ${number} does not say who sold.`)
 }
 
-function buyerOf(order: Order) {
+export function buyerOf(order: Order) {
   return {
     name: order.customerName,
     phone: order.customerPhone,
@@ -92,7 +100,7 @@ function buyerOf(order: Order) {
   }
 }
 
-function lineOf(line: OrderLine) {
+export function lineOf(line: OrderLine) {
   return {
     id: line.id,
     name: line.productName,

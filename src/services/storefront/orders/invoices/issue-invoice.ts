@@ -1,12 +1,13 @@
-import type { Conn } from '../../../platform/db/connection.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { stateCodeOf, stateNameOf } from '../../../platform/gst.ts'
-import type { StorefrontDeps } from '../deps.ts'
-import { recordHistory } from '../history.ts'
-import { findOrder, listItemsWithSku, requireOrder, type Order } from '../orders/order.ts'
-import { asId, financialYearOf, isUndone } from '../orders/rules.ts'
-import { findInvoice, insertInvoice, takeInvoiceNumber } from './queries.ts'
-import { invoiceNumberOf, kindOf, roundedOff } from './rules.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { stateCodeOf, stateNameOf } from '../../../../platform/gst.ts'
+import type { StorefrontDeps } from '../../deps.ts'
+import { recordHistory } from '../../history.ts'
+import { findOrder, listItemsWithSku, requireOrder, type Order } from '../order.ts'
+import { asId, isUndone } from '../rules.ts'
+import { findInvoice, insertInvoice } from './queries.ts'
+import { kindOf, roundedOff } from './rules.ts'
+import { takeNumber } from './series.ts'
 import { sellerNow, sellerSettings, type Seller } from './seller.ts'
 
 type Issue = {
@@ -30,6 +31,7 @@ export async function issueInvoice(
     const order = requireOrder(conn, asId(issue.orderId))
     if (findInvoice(conn).get({ orderSeq: order.seq }) !== undefined) return
     if (isUndone(order.status)) throw undone(order)
+    if (hasReturns(conn, order)) throw cameBack(order)
     enterInvoice(conn, order, issue, clock.now())
   })
 }
@@ -51,7 +53,7 @@ export async function issueInvoices(
       if (order !== undefined && findInvoice(conn).get({ orderSeq: order.seq }) !== undefined)
         continue
       const placeOfSupply = order && placeOfSupplyOf(order, sellerNow(conn))
-      if (order === undefined || placeOfSupply === undefined || isUndone(order.status)) {
+      if (order === undefined || placeOfSupply === undefined || getsNone(conn, order)) {
         done.left++
         continue
       }
@@ -67,11 +69,21 @@ export async function issueInvoices(
   return { made, left }
 }
 
+function getsNone(conn: Conn, order: Order): boolean {
+  return isUndone(order.status) || hasReturns(conn, order)
+}
+
+/** Only of an order that was imported: here goods come back by a credit note about the invoice. */
+function hasReturns(conn: Conn, { seq }: Order): boolean {
+  const lines = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([seq]) })
+  return lines.some(({ returnedQuantity }) => returnedQuantity > 0)
+}
+
 function enterInvoice(conn: Conn, order: Order, { placeOfSupply, by }: Issue, now: number): void {
   const seller = requireAddress(sellerNow(conn))
-  const { prefix, roundsOff } = sellerSettings(conn)
+  const { roundsOff } = sellerSettings(conn)
   const lines = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
-  const number = nextNumber(conn, prefix, now)
+  const number = takeNumber(conn, 'invoice', now)
   insertInvoice(conn).run({
     orderSeq: order.seq,
     number,
@@ -83,13 +95,6 @@ function enterInvoice(conn: Conn, order: Order, { placeOfSupply, by }: Issue, no
   })
   const details = { id: order.id, orderNo: order.orderNo, number }
   recordHistory(conn, now, { action: 'invoice made', userId: by, details })
-}
-
-function nextNumber(conn: Conn, prefix: string, now: number): string {
-  const year = financialYearOf(now)
-  const running = takeInvoiceNumber(conn).get({ year })?.last
-  if (running === undefined) throw new Error('The counter of invoice numbers gave none.')
-  return invoiceNumberOf(prefix, year, running)
 }
 
 /**
@@ -120,4 +125,9 @@ function requireAddress(seller: Seller): Seller {
 
 function undone({ orderNo, status }: Order): AppError {
   return new AppError('conflict', `Order ${orderNo} is ${status}: it gets no invoice any more.`)
+}
+
+function cameBack({ orderNo }: Order): AppError {
+  const message = `Goods of order ${orderNo} came back before it had an invoice here: bill it where it was sold.`
+  return new AppError('conflict', message)
 }

@@ -1,21 +1,27 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { findOrganisation } from '../../../accounts/queries.ts'
-import type { Conn } from '../../../platform/db/connection.ts'
-import { stateCodeOf, stateNameOf } from '../../../platform/gst.ts'
-import type { JsonObject } from '../../../platform/json/json.ts'
-import { initialValues, readFields, Reading } from '../../../platform/record/read.ts'
-import { recordSchema } from '../../../platform/record/schema.ts'
-import { readSetting, writeSetting } from '../../../platform/settings.ts'
-import { recordHistory } from '../history.ts'
+import { findOrganisation } from '../../../../accounts/queries.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
+import { stateCodeOf, stateNameOf } from '../../../../platform/gst.ts'
+import type { JsonObject } from '../../../../platform/json/json.ts'
+import type { AppError } from '../../../../platform/errors.ts'
+import { initialValues, readFields, Reading, refusedAs } from '../../../../platform/record/read.ts'
+import { fieldAt, say } from '../../../../platform/record/sentence.ts'
+import { recordSchema } from '../../../../platform/record/schema.ts'
+import { readSetting, writeSetting } from '../../../../platform/settings.ts'
+import { recordHistory } from '../../history.ts'
 import { sellerFields, type SellerSettings } from './record.ts'
 
-const required = Object.keys(sellerFields)
+// What was kept before a field was there says nothing of it.
+const { creditPrefix: _later, ...kept } = sellerFields
+const required = Object.keys(kept)
 
 /** What a shop says of itself on its invoices. */
 const sellerSetting = {
   name: 'invoices.seller',
-  schema: Type.Unsafe<SellerSettings>(recordSchema(sellerFields, { required })),
-  default: { ...initialValues(sellerFields), prefix: 'INV' },
+  schema: Type.Unsafe<Omit<SellerSettings, 'creditPrefix'> & Partial<SellerSettings>>(
+    recordSchema(sellerFields, { required }),
+  ),
+  default: { ...initialValues(sellerFields), prefix: 'INV', creditPrefix: 'CN' },
 }
 
 /** Who sells, as an invoice says it; the state by its GST code, '' where it is not known. */
@@ -37,13 +43,14 @@ export const sellerSchema = Type.Object({
 export type Seller = Static<typeof sellerSchema>
 
 export function sellerSettings(conn: Conn): SellerSettings {
-  return readSetting(conn, sellerSetting)
+  return { ...sellerSetting.default, ...readSetting(conn, sellerSetting) }
 }
 
 /** Who sells now. */
 export function sellerNow(conn: Conn): Seller {
   const shop = findOrganisation(conn).get()
-  const { legalName, state, prefix: _prefix, roundsOff: _rounds, ...said } = sellerSettings(conn)
+  const settings = sellerSettings(conn)
+  const { legalName, state, prefix: _, creditPrefix: __, roundsOff: ___, ...said } = settings
   const gstin = shop?.gstin ?? null
   return {
     ...said,
@@ -59,6 +66,13 @@ function ownState(gstin: string | null, state: string): string {
   return stateNameOf(registered) === undefined ? (stateCodeOf(state) ?? '') : registered
 }
 
+/** Two papers would have one number. */
+function samePrefix(): AppError {
+  const field = 'creditPrefix'
+  const sentence = say`${fieldAt(field)} must be another one than that of invoices.`
+  return refusedAs('invalid_request', field, sentence)
+}
+
 /**
  * Changes what invoices say of the shop from now on; those that were made stay as they are. The same again changes
  * nothing. Throws AppError `invalid_request` that names the field.
@@ -69,6 +83,7 @@ export function changeSeller(conn: Conn, sent: JsonObject, by: string, now: numb
   reading.requireNoFault()
   const before = sellerSettings(conn)
   const after = { ...before, ...said }
+  if (after.prefix === after.creditPrefix) throw samePrefix()
   if (Bun.deepEquals(before, after)) return
   writeSetting(conn, sellerSetting, after)
   recordHistory(conn, now, { action: 'invoice settings changed', userId: by, details: {} })

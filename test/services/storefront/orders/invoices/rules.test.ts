@@ -6,8 +6,8 @@ import {
   roundedOff,
   taxByHsn,
   upiAddress,
-} from '../../../../src/services/storefront/invoices/rules.ts'
-import { lineAmounts } from '../../../../src/services/storefront/orders/rules.ts'
+} from '../../../../../src/services/storefront/orders/invoices/rules.ts'
+import { lineAmounts } from '../../../../../src/services/storefront/orders/rules.ts'
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, one) => total + one, 0)

@@ -1,0 +1,102 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import {
+  creditNoteSorts,
+  listCreditNotes,
+  returnGoods,
+  showCreditNote,
+} from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import {
+  directionField,
+  fromField,
+  givenRange,
+  idParameter,
+  pageField,
+  readPage,
+  readRange,
+  readSort,
+  sizeField,
+  sortFieldOf,
+  untilField,
+} from '../fields.ts'
+import { forCounter, sessionOf } from '../guard.ts'
+
+/** Characters of what is searched for, and of why goods came back. */
+const searchMax = 200
+const reasonMax = 200
+
+/** Lines of a return: as many as an order has. */
+const linesMax = 500
+
+const searchField = textField('search', {
+  maxLength: searchMax,
+  description: 'Part of a number, or of the name of a customer.',
+})
+
+const sortField = sortFieldOf(creditNoteSorts)
+
+const listQuery = querySchemaOf([
+  pageField,
+  sizeField,
+  sortField,
+  directionField,
+  searchField,
+  fromField,
+  untilField,
+])
+
+const returnBody = Type.Object({
+  lines: Type.Array(Type.Object({ id: Type.String(), quantity: Type.Integer() }), {
+    minItems: 1,
+    maxItems: linesMax,
+    expected: `a list of 1 to ${linesMax} lines, each with its id and a whole quantity`,
+  }),
+  reason: Type.String({
+    maxLength: reasonMax,
+    expected: `a text of at most ${reasonMax} characters`,
+  }),
+})
+
+/** Goods that come back, and the credit notes about them. */
+export function creditNoteRoutes(deps: ConsoleDeps) {
+  const { storefront } = deps
+  return new Elysia()
+    .get('/api/credit-notes', ({ request }) => listPage(deps, queryOf(request)), {
+      query: listQuery,
+      ...forCounter,
+    })
+    .get('/api/credit-notes/:id', ({ params: { id } }) => showCreditNote(storefront, id), {
+      ...idParameter,
+      ...forCounter,
+    })
+    .post(
+      '/api/orders/:id/returns',
+      async ({ request, params: { id }, body: { lines, reason } }) => {
+        const by = sessionOf(request).userId
+        await returnGoods(storefront, { orderId: id, lines, reason: reason.trim(), by })
+        return { id }
+      },
+      { ...idParameter, body: returnBody, ...forCounter },
+    )
+}
+
+function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
+  const { page, size } = readPage(query)
+  const { notes, total } = listCreditNotes(
+    storefront,
+    { search: searchField.read(query), ...readRange(givenRange(query)) },
+    {
+      sort: readSort(query, sortField, { by: 'made', isDescending: true }),
+      limit: size,
+      offset: (page - 1) * size,
+    },
+  )
+  const items = notes.map((note) => ({
+    ...note,
+    issuedAt: new Date(note.issuedAt).toISOString(),
+    invoicedAt: new Date(note.invoicedAt).toISOString(),
+  }))
+  return { items, total, page, size }
+}

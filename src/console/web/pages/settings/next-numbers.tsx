@@ -1,0 +1,61 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { PageForm, useSentForm } from '../../components/form.tsx'
+import { CountInput } from '../../components/inputs.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
+import { numbersQuery, type NextNumber } from './data.ts'
+
+/** Where the numbers of papers go on, for a shop that wrote the earlier ones of the year elsewhere. */
+export function NextNumbersCard() {
+  const numbers = useQuery(numbersQuery)
+  return (
+    <SectionCard
+      title="Next numbers"
+      lead="If you wrote invoices of this financial year elsewhere, go on behind your last number. A number is never given twice."
+    >
+      <Loaded query={numbers} pending={<Skeleton height={160} />}>
+        {({ items }) => (
+          <Stack>
+            {items.map((next) => (
+              <NextNumberForm key={`${next.series} ${next.running}`} next={next} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </SectionCard>
+  )
+}
+
+const names = { invoice: 'Next invoice', 'credit note': 'Next credit note' } as const
+
+function NextNumberForm({ next: { series, running, number } }: { next: NextNumber }) {
+  const initial: { running: number | string } = { running }
+  const form = useForm({
+    initialValues: initial,
+    validate: { running: (value) => (value === '' ? 'Give a number.' : null) },
+  })
+  const sent = useSentForm({
+    form,
+    send: (values) =>
+      ask(api.settings.invoices.numbers.post({ series, running: Number(values.running) })),
+    done: () => 'Saved. The numbers go on there.',
+  })
+  return (
+    <PageForm
+      sent={sent}
+      action={`Set the ${names[series].toLowerCase()}`}
+      isDisabled={!form.isDirty()}
+    >
+      <CountInput
+        label={names[series]}
+        description={`It would be ${number}.`}
+        min={1}
+        maw={240}
+        {...form.getInputProps('running')}
+      />
+    </PageForm>
+  )
+}

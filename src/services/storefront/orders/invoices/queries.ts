@@ -1,0 +1,50 @@
+import { asc, eq } from 'drizzle-orm'
+import { query, type Params } from '../../../../platform/db/connection.ts'
+import { insertInto } from '../../../../platform/db/statements.ts'
+import { orders } from '../../tables.ts'
+import { creditNoteLines, creditNotes, invoices } from './tables.ts'
+
+export type Invoice = typeof invoices.$inferSelect
+
+export const findInvoice = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
+  conn.select().from(invoices).where(eq(invoices.orderSeq, orderSeq)),
+)
+
+export const insertInvoice = insertInto(invoices)
+
+export const findInvoiceBySeq = query((conn, { seq }: Params<{ seq: number }>) =>
+  conn.select().from(invoices).where(eq(invoices.seq, seq)),
+)
+
+export const findOrderOfInvoice = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
+  conn.select({ id: orders.id }).from(orders).where(eq(orders.seq, orderSeq)),
+)
+
+export const findCreditNote = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(creditNotes).where(eq(creditNotes.id, id)),
+)
+
+/** The credit notes about an invoice, oldest first. */
+export const listCreditNotesOf = query((conn, { invoiceSeq }: Params<{ invoiceSeq: number }>) =>
+  conn
+    .select()
+    .from(creditNotes)
+    .where(eq(creditNotes.invoiceSeq, invoiceSeq))
+    .orderBy(asc(creditNotes.seq)),
+)
+
+/** The lines of all credit notes about an invoice, with the note that each is of. */
+export const listCreditedLines = query((conn, { invoiceSeq }: Params<{ invoiceSeq: number }>) =>
+  conn
+    .select({
+      noteSeq: creditNoteLines.noteSeq,
+      itemId: creditNoteLines.itemId,
+      quantity: creditNoteLines.quantity,
+      lineTotal: creditNoteLines.lineTotal,
+      gstAmount: creditNoteLines.gstAmount,
+    })
+    .from(creditNoteLines)
+    .innerJoin(creditNotes, eq(creditNotes.seq, creditNoteLines.noteSeq))
+    .where(eq(creditNotes.invoiceSeq, invoiceSeq))
+    .orderBy(asc(creditNoteLines.seq)),
+)

@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
+import { insertInto } from '../../../../platform/db/statements.ts'
+import { newId } from '../../../../platform/ids.ts'
+import { recordHistory } from '../../history.ts'
+import type { ItemWithSku, Order } from '../order.ts'
+import { returnStock } from '../placing/stock.ts'
+import { orderItems } from '../../tables.ts'
+import { creditedLine, creditTotals, type CreditedLine } from './credit-rules.ts'
+import { findInvoice, listCreditedLines, listCreditNotesOf, type Invoice } from './queries.ts'
+import { sellerSettings } from './seller.ts'
+import { takeNumber } from './series.ts'
+import { creditNoteLines, creditNotes } from './tables.ts'
+
+/** Units of a line that come back. */
+export type Returned = { item: ItemWithSku; units: number }
+
+type TakingBack = { reason: string; by: string | undefined; now: number }
+
+/**
+ * Takes goods of an order back, in the caller's transaction: they are in stock again where the order took them from it, and
+ * where there is an invoice a credit note says what they are credited with.
+ */
+export function takeBack(
+  conn: Conn,
+  order: Order,
+  items: readonly ItemWithSku[],
+  returned: readonly Returned[],
+  { reason, by, now }: TakingBack,
+): void {
+  if (returned.length === 0) return
+  if (order.takesStock) {
+    returnStock(
+      conn,
+      returned.map(({ item, units }) => ({ ...item, quantity: units })),
+    )
+  }
+  const invoice = findInvoice(conn).get({ orderSeq: order.seq })
+  if (invoice !== undefined) credit(conn, { order, invoice, items, returned, reason, by, now })
+  for (const { item, units } of returned) addReturned(conn).run({ id: item.id, units })
+}
+
+type Crediting = TakingBack & {
+  order: Order
+  invoice: Invoice
+  items: readonly ItemWithSku[]
+  returned: readonly Returned[]
+}
+
+function credit(conn: Conn, crediting: Crediting): void {
+  const { order, invoice, items, returned, reason, by, now } = crediting
+  const lines = returned.map(({ item, units }) => creditedLine(item, item.returnedQuantity, units))
+  const gross = sumOf(lines)
+  const gst = lines.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
+  const earlier = listCreditNotesOf(conn).all({ invoiceSeq: invoice.seq })
+  const before = {
+    gross: sumOf(listCreditedLines(conn).all({ invoiceSeq: invoice.seq })),
+    discount: earlier.reduce((sum, { discount }) => sum + discount, 0),
+    payable: earlier.reduce((sum, { payable }) => sum + payable, 0),
+  }
+  const billed = {
+    gross: sumOf(items),
+    discount: order.discount,
+    payable: invoice.payable,
+    isRounded: isRounded(conn, order, invoice),
+  }
+  const totals = creditTotals(billed, before, gross)
+  const id = newId(now)
+  const number = takeNumber(conn, 'credit note', now)
+  const note = { id, invoiceSeq: invoice.seq, number, reason, taxable: gross - gst, gst }
+  insertCreditNote(conn).run({ ...note, ...totals, issuedAt: now })
+  const { seq: noteSeq } = requireInserted(findNoteSeq(conn).get({ id }))
+  for (const line of lines) insertCreditNoteLine(conn).run({ ...line, noteSeq })
+  const details = { id: order.id, orderNo: order.orderNo, number, invoice: invoice.number }
+  const doer = by === undefined ? {} : { userId: by }
+  recordHistory(conn, now, { action: 'credit note made', ...doer, details })
+}
+
+/** A total that is whole by itself does not say whether the shop rounds. */
+function isRounded(conn: Conn, { total }: Order, { payable }: Invoice): boolean {
+  return payable !== total || (payable % 100 === 0 && sellerSettings(conn).roundsOff)
+}
+
+function sumOf(lines: readonly Pick<CreditedLine, 'lineTotal'>[]): number {
+  return lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+}
+
+function requireInserted<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('A credit note was inserted, and is not there.')
+  return row
+}
+
+const addReturned = query((conn, { id, units }: Params<{ id: string; units: number }>) =>
+  conn
+    .update(orderItems)
+    .set({ returnedQuantity: sql`${orderItems.returnedQuantity} + ${units}` })
+    .where(eq(orderItems.id, id)),
+)
+
+const insertCreditNote = insertInto(creditNotes)
+
+const insertCreditNoteLine = insertInto(creditNoteLines)
+
+const findNoteSeq = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select({ seq: creditNotes.seq }).from(creditNotes).where(eq(creditNotes.id, id)),
+)
