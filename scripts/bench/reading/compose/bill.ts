@@ -148,7 +148,9 @@ function composeLine(random: Random, item: Item, { isNear, isTaxed, discounts }:
 
 const weighed = new Set(['Kg', 'Kgs', 'Qtl'])
 
-function quantityOf(random: Random, { rupees, unit }: Item): number {
+function quantityOf(random: Random, { rupees, unit, hsn }: Item): number {
+  // Codes of services begin so, and each is billed once.
+  if (hsn.startsWith('99')) return 1
   // To a hundredth, which all papers have room for.
   if (weighed.has(unit)) return random.int(400, 24_000) / 100
   if (rupees > 5_000) return random.pick([1, 1, 1, 2])

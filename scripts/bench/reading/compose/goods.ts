@@ -124,3 +124,11 @@ export function goodsOf(trade: Trade): Item[] {
 }
 
 export type Trade = 'grocery' | 'household' | 'stationery' | 'electrical' | keyof typeof names
+
+/** The same in Hindi, for bills that are printed in it. */
+export function hindiGoods(): Item[] {
+  return products.flatMap(({ aliases, hsn, unit, gstPercent, rupees }) => {
+    const name = aliases.find((alias) => /[\u0900-\u097f]/.test(alias))
+    return name === undefined ? [] : [{ name, hsn, unit, gst: gstPercent, rupees }]
+  })
+}

@@ -7,10 +7,21 @@ import { type Layout, paginate, sheetOf } from './layout.ts'
 import type { Bank } from './statements/bank.ts'
 import type { Column } from './statements/columns.tsx'
 import { hdfc, kotak, sbi } from './statements/large-banks.tsx'
+import { axis, baroda, cooperative, icici, punjab, union } from './statements/other-banks.tsx'
 
 /* Statements of account, each as one bank prints it. */
 
-export const statementLayouts: readonly Layout[] = [sbi, hdfc, kotak].map(statementLayout)
+export const statementLayouts: readonly Layout[] = [
+  sbi,
+  hdfc,
+  kotak,
+  icici,
+  axis,
+  cooperative,
+  punjab,
+  baroda,
+  union,
+].map(statementLayout)
 
 const base = `.page { padding: 10mm 8mm } table.moves { width: 100%; table-layout: fixed; font-size: 7.5pt } .moves td, .moves th { padding: 0.8mm 1mm; overflow-wrap: anywhere }
   .heads { display: flex; justify-content: space-between; margin-bottom: 4mm } .number { font-size: 7pt; margin-top: 3mm } .bank { font-size: 14pt; font-weight: bold } .entries td { padding-right: 3mm }`
@@ -37,7 +48,7 @@ function statementLayout(bank: Bank): Layout {
           <StatementFacts bank={bank} statement={statement} />
         </PaperDocument>,
         `${base} ${bank.css}`,
-        { size: 8.5 },
+        { size: 8.5, also: ['Cousine'] },
       )
     },
   }

@@ -1,0 +1,69 @@
+import { columnsOf } from '../columns.tsx'
+import { composeBill } from '../compose/bill.ts'
+import { composeParty } from '../compose/parties.ts'
+import type { Kit } from '../kit.ts'
+import { Buyer, dateField, entry, EntryTable, Seller } from '../parts.tsx'
+import { H } from '../marks.tsx'
+import { type Layout, type Printed, sheetOf } from './layout.ts'
+import { gridCss, usualCss, UsualPaper } from './usual.tsx'
+
+/* Bills of one seller that came in one file, as a scanner with a tray makes it. */
+
+const css = `${usualCss} ${gridCss} .title { font-size: 15pt; font-weight: bold }`
+
+export const twoInOne: Layout = {
+  name: 'two-in-one',
+  kind: 'bill',
+  make(kit) {
+    const { random } = kit
+    const isNear = random.chance(0.7)
+    const trade = random.pick(['grocery', 'hardware', 'electrical'] as const)
+    const seller = composeParty(random, 'goods', isNear)
+    const count = random.pick([2, 2, 3])
+    const bills = Array.from({ length: count }, () =>
+      composeBill(random, { trade, seller, isNear, lines: [1, 6] }),
+    )
+    const columns = columnsFor(kit)
+    return sheetOf(
+      kit,
+      <>
+        {bills.map((bill, at) => (
+          <UsualPaper
+            key={at}
+            kit={kit}
+            bill={bill}
+            head={<Head kit={kit} bill={bill} />}
+            columns={columns}
+          />
+        ))}
+      </>,
+      css,
+    )
+  },
+}
+
+function columnsFor(kit: Kit) {
+  const all = columnsOf(kit)
+  return [all.serial, all.description, all.hsn, all.qty, all.unit, all.rate, all.gst, all.amount]
+}
+
+function Head({ kit, bill }: Printed) {
+  return (
+    <>
+      <div className="row">
+        <Seller kit={kit} party={bill.seller} gstin="GSTIN:" />
+        <div className="title r">TAX INVOICE</div>
+      </div>
+      <div className="row">
+        <Buyer party={bill.buyer} label="Bill To" gstin="GSTIN:" />
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry('Invoice No.', <H k="invoice_no">{bill.number}</H>),
+            entry('Invoice Date', dateField(kit, 'invoice_date', bill.date)),
+          ]}
+        />
+      </div>
+    </>
+  )
+}
