@@ -12,6 +12,7 @@ import {
   measureUnsynced,
 } from './scan-export/delivery.ts'
 import { program, runForJson } from './processes.ts'
+import { measureReading } from './reading/bench.ts'
 import { measureRuleChangeInside, measureRuleImport } from './scan-export/rule-changes.ts'
 import { measureStart } from './scan-export/start.ts'
 import {
@@ -44,6 +45,21 @@ const measureNormalising: Part = async () => {
   ]
 }
 
+const { values: options } = parseArgs({
+  options: {
+    /** Measures this file instead of building one. */
+    executable: { type: 'string' },
+    /** Measures only this part, or these. */
+    only: { type: 'string', multiple: true },
+    /** Of reading: "tuning" leaves out what readers are not tuned to. */
+    seeds: { type: 'string', default: 'report' },
+    /** Of reading: how many of the worst papers are shown. */
+    show: { type: 'string', default: '0' },
+    /** Of reading: a folder that the papers stay in. */
+    keep: { type: 'string' },
+  },
+})
+
 const parts: Record<string, Part> = {
   start: measureStart,
   unsynced: measureUnsynced,
@@ -64,21 +80,22 @@ const parts: Record<string, Part> = {
   'orders-slow-disk': measureOrdersOnSlowDisk,
   'orders-unsynced': measureUnsyncedOrders,
   console: measureConsoleLists,
+  reading: (shop) =>
+    measureReading(shop, {
+      seeds: options.seeds === 'tuning' ? 'tuning' : 'report',
+      show: Number(options.show),
+      keep: options.keep,
+    }),
 }
+
+/** Measured in this process: nothing has to be built for them. */
+const withoutExecutable: ReadonlySet<string> = new Set(['normalise', 'reading'])
 
 await main()
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      /** Measures this file instead of building one. */
-      executable: { type: 'string' },
-      /** Measures only this part, or these. */
-      only: { type: 'string', multiple: true },
-    },
-  })
-  const chosen = values.only ?? Object.keys(parts)
-  const executable = values.executable ?? (await builtExecutable())
+  const chosen = options.only ?? Object.keys(parts)
+  const executable = options.executable ?? (await executableFor(chosen))
   const before = machine()
   const measured = await withWorkshop(resolve(executable), (shop) => measureAll(shop, chosen))
   console.log(before)
@@ -129,6 +146,11 @@ function residentFigures(residents: readonly Resident[]): Figure[] {
       detail: `after ${largest.part}${rest}`,
     },
   ]
+}
+
+async function executableFor(chosen: readonly string[]): Promise<string> {
+  const needsNone = chosen.every((name) => withoutExecutable.has(name))
+  return needsNone ? process.execPath : await builtExecutable()
 }
 
 /** Builds it when it is missing or older than what it is made from. */

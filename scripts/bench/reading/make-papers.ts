@@ -1,14 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../../demo/random.ts'
+import { composeStatement } from './compose/statement.ts'
 import { type Degradation, degrade } from './degrade/degradations.ts'
 import { stamped } from './degrade/stamp.ts'
+import { invoiceFiles } from './files/invoice-files.ts'
+import { bankFiles } from './files/statement-files.ts'
 import { kitOf, type Seeds } from './kit.ts'
 import { layoutsFor } from './layouts.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Paper, type PaperClass, truthFile } from './paper.ts'
 import { type Printer, startPrinter } from './printer.ts'
-import { truthOf } from './truth.ts'
+import { type TruthDocument, truthOf } from './truth.ts'
 
 export type Wish = {
   seeds: Seeds
@@ -19,6 +22,8 @@ export type Wish = {
   /** Papers of each layout of bills for each way in which they are scanned or photographed. */
   pictures: number
   hows: readonly Degradation[]
+  /** Files of each kind that are no paper: e-invoices, statements for programs. */
+  files: number
   /** Only layouts whose name contains one of these; all when there is none. */
   layouts: readonly string[]
 }
@@ -33,6 +38,7 @@ export async function makePapers(folder: string, wish: Wish): Promise<Paper[]> {
       const paper = await makePaper(printer, folder, { layout, number, how, seeds: wish.seeds })
       if (paper !== undefined) papers.push(paper)
     }
+    papers.push(...(await makeFiles(printer, folder, wish)))
   } finally {
     await printer.close()
   }
@@ -43,9 +49,7 @@ export async function makePapers(folder: string, wish: Wish): Promise<Paper[]> {
 type One = { layout: Layout; number: number; how: Degradation; seeds: Seeds }
 
 function wished({ seeds, from, layouts, ...wish }: Wish): One[] {
-  const chosen = layoutsFor(seeds).filter(
-    ({ name }) => layouts.length === 0 || layouts.some((part) => name.includes(part)),
-  )
+  const chosen = layoutsFor(seeds).filter(({ name }) => isWished(name, layouts))
   return chosen.flatMap((layout) => {
     const hows = wish.hows.filter((how) => layout.kind === 'bill' || how === 'digital')
     return hows.flatMap((how) => {
@@ -83,4 +87,39 @@ function classOf({ kind }: Layout, how: Degradation): PaperClass {
   if (kind === 'statement') return 'statement PDF'
   if (how === 'digital') return 'digital PDF'
   return how === 'scan-300' || how === 'scan-200' ? 'clean scan' : 'degraded, photo'
+}
+
+function isWished(name: string, layouts: readonly string[]): boolean {
+  return layouts.length === 0 || layouts.some((part) => name.includes(part))
+}
+
+/** Files that are no paper. */
+async function makeFiles(printer: Printer, folder: string, wish: Wish): Promise<Paper[]> {
+  const papers: Paper[] = []
+  const add = (layout: string, number: number, file: MadeFile) => {
+    const name = `${layout}-${number}.${file.extension}`
+    writeFileSync(join(folder, name), file.bytes)
+    const { class: paperClass, documents } = file
+    const how = layout.split('-')[0] ?? layout
+    papers.push({ file: name, layout, how, class: paperClass, heldOut: false, documents })
+  }
+  for (let number = wish.from; number < wish.from + wish.files; number += 1) {
+    for (const { name, make } of invoiceFiles.filter((file) => isWished(file.name, wish.layouts))) {
+      const made = await make(kitOf(name, wish.seeds, number), printer)
+      add(name, number, { ...made, class: 'structured' })
+    }
+    for (const { name, make } of bankFiles.filter((file) => isWished(file.name, wish.layouts))) {
+      const kit = kitOf(name, wish.seeds, number)
+      const { truth, ...made } = await make(kit, composeStatement(kit.random, 'HDFC', [5, 60]))
+      add(name, number, { ...made, documents: [truth], class: 'bank file' })
+    }
+  }
+  return papers
+}
+
+type MadeFile = {
+  bytes: Uint8Array
+  extension: string
+  class: PaperClass
+  documents: TruthDocument[]
 }

@@ -1,4 +1,4 @@
-// `bun scripts/bench/reading/papers.ts FOLDER [--seeds tuning|report] [--digital N] [--pictures N] [--how HOW]… [--from N]
+// `bun scripts/bench/reading/papers.ts FOLDER [--seeds tuning|report] [--digital N] [--pictures N] [--files N] [--how HOW]… [--from N]
 // [--layout NAME]…`: papers to look at and to read, and truth.json with what they say.
 import { parseArgs } from 'node:util'
 import { degradations } from './degrade/degradations.ts'
@@ -10,6 +10,7 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string', default: 'tuning' },
     digital: { type: 'string', default: '3' },
     pictures: { type: 'string', default: '0' },
+    files: { type: 'string', default: '0' },
     how: { type: 'string', multiple: true, default: [...degradations] },
     from: { type: 'string', default: '1' },
     layout: { type: 'string', multiple: true, default: [] },
@@ -23,6 +24,7 @@ const papers = await makePapers(folder, {
   from: Number(values.from),
   digital: Number(values.digital),
   pictures: Number(values.pictures),
+  files: Number(values.files),
   hows: degradations.filter((how) => values.how.includes(how)),
   layouts: values.layout,
 })

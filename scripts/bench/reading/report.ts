@@ -14,10 +14,19 @@ export type Scored = {
 }
 
 /** Papers that have something in common, added up. */
-export type Group = { name: string; papers: number; pages: number; seconds: number; score: Score }
+export type Group<Name extends string = string> = {
+  name: Name
+  papers: number
+  pages: number
+  seconds: number
+  score: Score
+}
 
-export function groupBy(scored: readonly Scored[], nameOf: (paper: Paper) => string): Group[] {
-  const groups = new Map<string, Group>()
+export function groupBy<Name extends string>(
+  scored: readonly Scored[],
+  nameOf: (paper: Paper) => Name,
+): Group<Name>[] {
+  const groups = new Map<Name, Group<Name>>()
   for (const { paper, score, pages, seconds } of scored) {
     const name = nameOf(paper)
     const group = groups.get(name) ?? { name, papers: 0, pages: 0, seconds: 0, score: noScore }
@@ -33,7 +42,7 @@ export function groupBy(scored: readonly Scored[], nameOf: (paper: Paper) => str
 }
 
 /** The shares that are reported, 0 to 1; seconds of the processor a page. */
-function sharesOf({ score, pages, seconds }: Group) {
+export function sharesOf({ score, pages, seconds }: Group) {
   return {
     heads: share(score.headsRight, score.heads),
     cells: share(score.cellsRight, score.cells),

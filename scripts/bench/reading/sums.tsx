@@ -22,6 +22,7 @@ export function BillFacts({ bill }: { bill: Bill }) {
     cess: rupees(bill.cess),
     freight: rupees(bill.freight),
     discount: rupees(bill.discount),
+    currency: 'INR',
   }
   return (
     <>

@@ -14,6 +14,7 @@ import {
   Seller,
   amountField,
 } from '../parts.tsx'
+import type { Sheet } from '../printer.ts'
 import { bankEntries, Logo, Signature, Terms } from '../small-print.tsx'
 import { BillFacts, InWords, sumEntries, totalEntry } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
@@ -41,20 +42,24 @@ export const zoho: Layout = {
       isRounded: random.chance(0.6),
       hasFreight: random.chance(0.15),
     })
-    const columns = columnsFor(kit, bill)
-    const dark = random.pick(['#3c3d3a', '#1a5fb4', '#26462f', '#5a2a57'])
-    return sheetOf(
-      kit,
-      <PaperDocument category="vendor_invoice" kind="invoice">
-        <Page>
-          <Head kit={kit} bill={bill} />
-          <LinesTable columns={columns} lines={bill.lines} />
-          <Foot kit={kit} bill={bill} />
-        </Page>
-      </PaperDocument>,
-      `${css} :root { --dark: ${dark} }`,
-    )
+    return zohoSheet(kit, bill)
   },
+}
+
+/** A bill as Zoho prints it. */
+export function zohoSheet(kit: Kit, bill: Bill): Sheet {
+  const dark = kit.random.pick(['#3c3d3a', '#1a5fb4', '#26462f', '#5a2a57'])
+  return sheetOf(
+    kit,
+    <PaperDocument category="vendor_invoice" kind="invoice">
+      <Page>
+        <Head kit={kit} bill={bill} />
+        <LinesTable columns={columnsFor(kit, bill)} lines={bill.lines} />
+        <Foot kit={kit} bill={bill} />
+      </Page>
+    </PaperDocument>,
+    `${css} :root { --dark: ${dark} }`,
+  )
 }
 
 function columnsFor(kit: Kit, bill: Bill): Column[] {

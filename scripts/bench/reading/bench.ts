@@ -1,0 +1,84 @@
+import { resolve } from 'node:path'
+import type { Figure } from '../figures.ts'
+import type { Workshop } from '../workshop.ts'
+import { degradations } from './degrade/degradations.ts'
+import type { Seeds } from './kit.ts'
+import { makePapers } from './make-papers.ts'
+import { measurePapers, printReport } from './measure.ts'
+import type { PaperClass } from './paper.ts'
+import { type Group, groupBy, printWorst, sharesOf } from './report.ts'
+
+/** What may be asked of this part of the benchmark. */
+export type ReadingOptions = {
+  seeds: Seeds
+  /** How many of the worst papers are shown. */
+  show: number
+  /** A folder for the papers, which are deleted otherwise. */
+  keep?: string | undefined
+}
+
+/** Papers of each layout, and files of each kind. */
+const papersOfEach = { digital: 4, pictures: 1, files: 3 }
+
+/** What a class has to reach: shares from 0 to 1, seconds of the processor a page. */
+type Targets = { heads: number; cells: number; whole?: number; silent: number; seconds?: number }
+
+const targets: Record<PaperClass, Targets> = {
+  structured: { heads: 1, cells: 1, silent: 0, seconds: 0.6 },
+  'digital PDF': { heads: 0.98, cells: 0.95, whole: 0.85, silent: 0.005, seconds: 0.5 },
+  'clean scan': { heads: 0.95, cells: 0.88, whole: 0.6, silent: 0.01, seconds: 2.5 },
+  'degraded, photo': { heads: 0.85, cells: 0.7, whole: 0.35, silent: 0.02, seconds: 3 },
+  'statement PDF': { heads: 0.98, cells: 0.97, whole: 0.9, silent: 0, seconds: 0.5 },
+  'bank file': { heads: 1, cells: 1, whole: 1, silent: 0 },
+}
+
+/** How well documents are read, by class: papers that are made for it, and what stands on them. */
+export async function measureReading(shop: Workshop, options: ReadingOptions): Promise<Figure[]> {
+  const folder = options.keep === undefined ? shop.path('papers') : resolve(options.keep)
+  const { seeds } = options
+  const papers = await makePapers(folder, {
+    ...papersOfEach,
+    seeds,
+    from: 1,
+    hows: degradations,
+    layouts: [],
+  })
+  const scored = await measurePapers(folder, papers)
+  printWorst(scored, options.show)
+  printReport(scored)
+  return groupBy(scored, (paper) => paper.class).flatMap((group) => figuresOf(group))
+}
+
+function figuresOf(group: Group<PaperClass>): Figure[] {
+  const { heads, cells, whole, silent, delivered, secondsAPage } = sharesOf(group)
+  const { name, score } = group
+  const target = targets[name]
+  const papers = `${group.papers} papers, ${group.pages} pages`
+  const few = `${score.silent} of ${score.fields} fields; ${(delivered * 100).toFixed(2)} % would be delivered`
+  const of = (what: string) => `reading, ${name}: ${what}`
+  const share = (what: string, value: number, atLeast: number | undefined): Figure => ({
+    name: of(what),
+    value,
+    unit: '',
+    detail: papers,
+    ...(atLeast !== undefined && { target: { atLeast } }),
+  })
+  return [
+    share('fields of the head', heads, target.heads),
+    share('cells of lines', cells, target.cells),
+    share('whole documents', whole, target.whole),
+    {
+      name: of('wrong without a doubt'),
+      value: silent * 100,
+      unit: '% of fields',
+      target: { atMost: target.silent * 100 },
+      detail: few,
+    },
+    {
+      name: of('processor a page'),
+      value: secondsAPage,
+      unit: 's',
+      ...(target.seconds !== undefined && { target: { atMost: target.seconds } }),
+    },
+  ]
+}
