@@ -98,11 +98,12 @@ const amountLabels = {
     | SGST/UTGST Amount | Input SGST | Output SGST | Add SGST`,
   igst: `IGST | I.G.S.T. | IGST Amount | Integrated Tax | Integrated Tax Amount | Input IGST | Output IGST | Add IGST`,
   utgst: `UTGST | UTGST Amount`,
+  cess_rate: `Cess % | Cess Rate`,
   cess: `Cess | Cess Amount | GST Cess | Compensation Cess`,
   cgst_rate: `CGST % | CGST Rate | CGST Rate %`,
   sgst_rate: `SGST % | SGST Rate | SGST Rate % | SGST/UTGST % | SGST/UTGST Rate`,
   igst_rate: `IGST % | IGST Rate | IGST Rate %`,
-  gst_rate: `GST % | GST Rate | GST Rate % | GST/IGST % | IGST/GST % | GST/IGST Rate | Tax % | Tax Rate | Tax Rate % | Rate of Tax | Rate of GST | GST Slab`,
+  gst_rate: `GST % | % GST | जीएसटी % | जीएसटी दर | GST Rate | GST Rate % | GST/IGST % | IGST/GST % | GST/IGST Rate | Tax % | Tax Rate | Tax Rate % | Rate of Tax | Rate of GST | GST Slab`,
   tax_amount: `Tax Amount | Total Tax | Total Tax Amount | GST Amount | Total GST | Total GST Amount`,
   discount: `Discount | Disc | Dis | Discount Amount | Disc Amount | Less Discount | Trade Discount | Cash Discount`,
   discount_pct: `Discount % | Disc % | Discount Rate | Disc Pct | Dis % | Disc Rate | CD % | TD %`,
@@ -127,17 +128,17 @@ const lineLabels = {
     | Product Details | Item & Description | Items & Description | Product & Description | Particulars | Particular
     | Details | Goods | Commodity | Particulars of Goods | Particulars of Services | Item Particulars | Title
     | Material | Material Description | Description of Material | Description of Work | Work Description | Service
-    | Services | Nature of Service | विवरण | वस्तु का विवरण | माल का विवरण | सामान का विवरण`,
+    | Services | Nature of Service | विवरण | वस्तु का विवरण | माल का विवरण | सामान का विवरण | सामान का नाम | माल का नाम`,
   product_name: `Item | Items | Item Name | Product | Products | Product Name | Name of Product | Name of the Product
     | Name of Item | Name of Goods | Stock Item | Product/Service | Name of Product/Service | Product Name/Service
     | Article | Article Name | Medicine | Medicine Name | Name of Medicine | Drug Name | Item Name & Pack | Name of Drug
     | वस्तु | वस्तु का नाम`,
-  item_code: `Item Code | Product Code | Material Code | Part No | Part Code | Article No | Article Code | Item No`,
+  item_code: `Code | Item Code | Product Code | Material Code | Part No | Part Code | Article No | Article Code | Item No`,
   sku: `SKU | SKU Code | SKU No`,
   barcode: `Barcode | Bar Code | EAN | EAN Code`,
   hsn: `HSN | HSN/SAC | HSN Code | HSN No | HSN/SAC Code | HSN/SAC No | HSN or SAC | SAC | SAC Code | HSN Cd | SAC/HSN
     | HSN/SAC/Code | HSN/ACS | HSN Code/SAC | SAC/HSN Code | HSN/SAC No/Code | एचएसएन`,
-  qty: `Qty | मात्रा | Billed Qty | Qty Billed | Order Qty | Ordered Qty | Qty Ordered
+  qty: `Qty | मात्रा | नग | संख्या | Billed Qty | Qty Billed | Order Qty | Ordered Qty | Qty Ordered
     | Supplied Qty | Shipped Qty | Invoice Qty | Bill Qty | Nos | No of Units | Pcs | No of Pcs
     | Billed | Pieces | No of Pieces | Net Qty | Hours | Hrs | Qty Shipped | Qty (Nos) | Qty (Pcs) | Qty in Nos | Qty in Pcs | Qty (Kg) | Qty (Kgs) | Qty in Kg
     | Qty in Kgs`,

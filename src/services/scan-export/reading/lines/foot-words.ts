@@ -2,8 +2,9 @@ import { foldLabel } from '../../normalising/labels.ts'
 
 /* The words that begin the foot of a table. */
 
-/** What pages say that go on: "Carried forward", "Sub Total c/f", "Balance B/F", "continued ...". */
+/** What pages say that go on: "Carried forward", "Sub Total c/f", "Balance B/F", "continued ...", "Page 1 of 2". */
 export function isCarriedOver(text: string): boolean {
+  if (/^[-–\s]*page\s*(?:no\.?)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?[-–\s]*$/i.test(text)) return true
   return /\b(?:carried|brought|c(?:arried)?\/|b(?:rought)?\/)\s*-?(?:forward|over|down|fwd|f|d)\b|\b(?:continued|contd?)\b\s*(?:\.|on|to|from|next|$)/i.test(
     text,
   )

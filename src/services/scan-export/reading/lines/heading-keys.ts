@@ -19,7 +19,7 @@ export function keysOfHeadings(category: Category, isBlurred: boolean): KeyOf {
 function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: boolean) {
   if (/^(?:#|№|n[o0]\.?)$/i.test(label.trim())) return 'sl_no'
   for (const candidate of candidatesOf(label)) {
-    const key = labels.get(candidate)
+    const key = labels.get(candidate) ?? labels.get(candidate.replaceAll(' ', ''))
     if (key !== undefined) return key
   }
   return isBlurred ? findBlurred(label, labels) : undefined
@@ -30,9 +30,7 @@ const bilingualWordsMax = 5
 
 /** The label itself, then without what is added in brackets, then each language of a bilingual one. */
 function* candidatesOf(label: string): Generator<string> {
-  const folded = foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
-  yield folded
-  yield folded.replaceAll(' ', '')
+  yield foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
   yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
   yield foldLabel(label.replaceAll(/[^\p{Script=Latin}\p{N}%@.&\s]+/gu, ' '))
   yield foldLabel(label.replaceAll(/[^\p{Script=Devanagari}\s]+/gu, ' '))

@@ -28,9 +28,10 @@ const worthOfKeys = new Map<string, number>([
   ...['description', 'product_name', 'narration'].map((key) => [key, 2] as const),
   ...['qty', 'rate', 'amount', 'debit', 'credit', 'balance'].map((key) => [key, 1.5] as const),
   ...['hsn', 'total', 'taxable_value', 'sl_no', 'unit', 'mrp'].map((key) => [key, 1] as const),
+  ['date', 0.3],
   // What heads of bills print in a grid of their own.
   ...['invoice_no', 'invoice_date', 'po_no', 'vendor_name', 'gstin'].map(
-    (key) => [key, 0] as const,
+    (key) => [key, -0.5] as const,
   ),
 ])
 
@@ -39,14 +40,19 @@ const figureKeys = ['qty', 'rate', 'amount', 'total', 'taxable_value', 'debit', 
 
 /** The headings of tables on a page, from top to bottom. */
 export function findHeadings(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
-  const lines = rows.map((row) => cellsOfLine(row.pieces, keyOf))
-  const found: TableHeading[] = []
-  for (const [index] of rows.entries()) {
-    if (index <= (found.at(-1)?.last ?? -1) || knownKeys(lines[index] ?? [], keyOf) < 2) continue
-    const heading = bestBlock(rows, lines, index, (found.at(-1)?.last ?? -1) + 1, keyOf)
-    if (heading !== undefined) found.push(heading)
+  const lines = rows.map(({ pieces }) => cellsOfLine(pieces, keyOf))
+  const found = rows.flatMap((_, index) => {
+    if (knownKeys(lines[index] ?? [], keyOf) < 2) return []
+    return bestBlock(rows, lines, index, keyOf) ?? []
+  })
+  const headings: TableHeading[] = []
+  for (const heading of found.toSorted((a, b) => b.worth - a.worth)) {
+    const isApart = headings.every(
+      ({ first, last }) => last < heading.first || heading.last < first,
+    )
+    if (isApart) headings.push(heading)
   }
-  return found
+  return headings.toSorted((a, b) => a.first - b.first)
 }
 
 function knownKeys(cells: readonly Phrase[], keyOf: KeyOf): number {
@@ -57,11 +63,10 @@ function bestBlock(
   rows: readonly Row[],
   lines: readonly (readonly Phrase[])[],
   index: number,
-  from: number,
   keyOf: KeyOf,
 ): TableHeading | undefined {
   let best: TableHeading | undefined
-  for (let first = index; first >= Math.max(from, index - headingRowsMax + 1); first--) {
+  for (let first = index; first >= Math.max(0, index - headingRowsMax + 1); first--) {
     if (first < index && !isNextRow(rows[first], rows[first + 1])) break
     for (let last = index; last < Math.min(rows.length, first + headingRowsMax); last++) {
       if (last > index && !isNextRow(rows[last - 1], rows[last])) break

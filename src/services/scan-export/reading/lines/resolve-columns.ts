@@ -212,7 +212,7 @@ function twinKeys(key: string, first: Texts, second: Texts): readonly string[] {
   const grows = first.filter(
     (text, line) => (figureOf(second[line] ?? '') ?? 0) > (figureOf(text) ?? 0),
   )
-  if (grows.length > 0) return ['amount', 'total']
+  if (grows.length > 0) return [key === 'total' ? 'taxable_value' : 'amount', 'total']
   return key === 'amount' ? ['amount', 'taxable_value'] : []
 }
 

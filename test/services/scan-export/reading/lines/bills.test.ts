@@ -145,8 +145,8 @@ No                                 Price          Amount     Rate  Type   Amount
 TOTAL:                                                                    ₹158.64  ₹1,040.00
 `),
     ).toEqual([
-      'sl_no: 1 | description: Steel water bottle 1 litre | B08XYZ1234 | rate: ₹423.73 | qty: 2 | amount: ₹847.46 | total: ₹1,000.00 | cgst_rate: 9% | cgst: ₹76.27 | sgst_rate: 9% | sgst: ₹76.27 | hsn: 7323',
-      'description: Shipping Charges | rate: ₹33.90 | qty: 1 | amount: ₹33.90 | total: ₹40.00 | cgst_rate: 9% | cgst: ₹3.05 | sgst_rate: 9% | sgst: ₹3.05',
+      'sl_no: 1 | description: Steel water bottle 1 litre | B08XYZ1234 | rate: ₹423.73 | qty: 2 | taxable_value: ₹847.46 | total: ₹1,000.00 | cgst_rate: 9% | cgst: ₹76.27 | sgst_rate: 9% | sgst: ₹76.27 | hsn: 7323',
+      'description: Shipping Charges | rate: ₹33.90 | qty: 1 | taxable_value: ₹33.90 | total: ₹40.00 | cgst_rate: 9% | cgst: ₹3.05 | sgst_rate: 9% | sgst: ₹3.05',
     ])
   })
 
