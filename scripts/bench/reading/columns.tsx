@@ -191,7 +191,12 @@ function taxColumns(kit: Kit, say: Say) {
     cgst: amount(money, 'cgst', say('cgst', 'CGST|CGST Amt|CGST Amount'), ({ cgst }) => cgst),
     sgst: amount(money, 'sgst', say('sgst', 'SGST|SGST Amt|SGST Amount'), ({ sgst }) => sgst),
     igst: amount(money, 'igst', say('igst', 'IGST|IGST Amt|IGST Amount'), ({ igst }) => igst),
-    cessPct: percent('cess_rate', say('cessPct', 'Cess %|Cess Rate'), ({ cessPct }) => cessPct),
+    // No key is known for it.
+    cessPct: {
+      heading: say('cessPct', 'Cess %|Cess Rate'),
+      align: 'r',
+      cell: ({ cessPct }) => kit.percent(cessPct),
+    } satisfies Column,
     cess: amount(money, 'cess', say('cess', 'Cess|Cess Amt'), ({ cess }) => cess),
     tax: amount(
       money,

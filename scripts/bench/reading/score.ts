@@ -1,3 +1,4 @@
+import { nameOfField } from '../../../src/services/scan-export/checks/field-names.ts'
 import { align } from './align.ts'
 import { isSame } from './compare.ts'
 import type { TruthDocument, Value } from './truth.ts'
@@ -173,7 +174,7 @@ function scoreFields(
 }
 
 function scoreLines(truth: TruthDocument, answer: Answer): Fields {
-  const read = answer.lines.map(renamed)
+  const read = answer.lines.map((line) => known(renamed(line)))
   const partners = align(truth.lines.length, read.length, (a, b) =>
     likeness(truth.lines[a] ?? {}, read[b] ?? {}),
   )
@@ -194,6 +195,12 @@ function renamed<T>(line: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(line).map(([key, value]) => [otherName[key] ?? key, value]),
   )
+}
+
+/** What stands under a heading that nobody knows keeps it: that is no mistake. */
+function known(line: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(line)
+  return Object.fromEntries(entries.filter(([key]) => nameOfField('line', key) !== undefined))
 }
 
 function likeness(truth: Readonly<Record<string, Value>>, read: Readonly<Record<string, string>>) {
