@@ -10,6 +10,20 @@ export type Column = {
   /** Per cent of the table; the rest is shared. */
   width?: number
   cell: (line: BillLine, index: number) => ReactNode
+  /** Whether its neighbours may be others: a rate of tax stands before its amount. */
+  isLoose?: true
+}
+
+/** How often a program has its columns in another order than most. */
+const movedShare = 0.3
+
+/** Now and then one of the columns between the first two and the last stands one further on: HSN behind the quantity, the unit before it. */
+export function inSomeOrder(kit: Kit, columns: readonly Column[]): Column[] {
+  const isMoved = kit.random.chance(movedShare)
+  const at = kit.random.int(2, Math.max(2, columns.length - 3))
+  const [one, other] = [columns[at], columns[at + 1]]
+  if (!isMoved || one?.isLoose !== true || other?.isLoose !== true) return [...columns]
+  return columns.with(at, other).with(at + 1, one)
 }
 
 type Say = (name: string, spellings: string) => string
@@ -66,6 +80,7 @@ function quantityColumns(kit: Kit, say: Say) {
   const qty: Column = {
     heading: say('qty', 'Qty|Quantity|Qty.|QTY|Billed Qty|Qnty'),
     align: 'r',
+    isLoose: true,
     cell: (line) => (
       <C k="qty" v={line.qty}>
         {kit.quantity(line.qty)}
@@ -75,6 +90,7 @@ function quantityColumns(kit: Kit, say: Say) {
   const qtyWithUnit: Column = {
     heading: say('qty', 'Quantity|Qty|Qty.'),
     align: 'r',
+    isLoose: true,
     cell: (line) => (
       <>
         <C k="qty" v={line.qty}>
@@ -231,7 +247,7 @@ function text(
   of: (line: BillLine) => string,
   align: Column['align'] = 'c',
 ): Column {
-  return { heading, align, cell: (line) => <C k={key}>{of(line)}</C> }
+  return { heading, align, isLoose: true, cell: (line) => <C k={key}>{of(line)}</C> }
 }
 
 function amount(

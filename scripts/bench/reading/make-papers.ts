@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../../demo/random.ts'
 import { composeStatement } from './compose/statement.ts'
-import { type Degradation, degrade } from './degrade/degradations.ts'
+import { type Degradation, degrade, password } from './degrade/degradations.ts'
 import { stamped } from './degrade/stamp.ts'
 import { invoiceFiles } from './files/invoice-files.ts'
 import { bankFiles } from './files/statement-files.ts'
@@ -51,12 +51,17 @@ type One = { layout: Layout; number: number; how: Degradation; seeds: Seeds }
 function wished({ seeds, from, layouts, ...wish }: Wish): One[] {
   const chosen = layoutsFor(seeds).filter(({ name }) => isWished(name, layouts))
   return chosen.flatMap((layout) => {
-    const hows = wish.hows.filter((how) => layout.kind === 'bill' || how === 'digital')
+    const hows = wish.hows.filter((how) => how === 'digital' || isFor(layout, how))
     return hows.flatMap((how) => {
       const count = how === 'digital' ? wish.digital : wish.pictures
       return Array.from({ length: count }, (_, at) => ({ layout, number: from + at, how, seeds }))
     })
   })
+}
+
+/** Bills are scanned and photographed; statements come from the bank, with a password. */
+function isFor({ kind }: Layout, how: Degradation): boolean {
+  return (kind === 'statement') === (how === 'locked')
 }
 
 /** Undefined where a paper cannot become such a file. */
@@ -79,6 +84,7 @@ async function makePaper(
     how,
     class: classOf(layout, how),
     heldOut: layout.heldOut === true,
+    ...(how === 'locked' && { password }),
     documents: await truthOf(sheet.body),
   }
 }

@@ -37,7 +37,7 @@ export async function measurePapers(folder: string, papers: readonly Paper[]): P
 
 async function measurePaper(folder: string, paper: Paper): Promise<Scored> {
   try {
-    const { answers, pages, seconds } = await readPaper(join(folder, paper.file))
+    const { answers, pages, seconds } = await readPaper(join(folder, paper.file), paper.password)
     return { paper, ...scorePaper(paper.documents, answers), pages, seconds }
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)

@@ -15,6 +15,8 @@ export type Paper = {
   how: string
   class: PaperClass
   heldOut: boolean
+  /** What opens the file. */
+  password?: string
   documents: TruthDocument[]
 }
 

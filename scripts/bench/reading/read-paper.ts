@@ -12,9 +12,9 @@ const today = '2026-11-22'
 export type Reading = { answers: Answer[]; pages: number; seconds: number }
 
 /** Reads a file as Daybook does, in this process. Throws Unread. */
-export async function readPaper(path: string): Promise<Reading> {
+export async function readPaper(path: string, password = ''): Promise<Reading> {
   const before = process.cpuUsage()
-  const file = await readFile(path)
+  const file = await readFile(path, { password })
   const documents = readDocuments(file, { ownGstin: ownShop.gstin, vendorNames: [], today })
   const answers = documents.map((document) =>
     answerOf(document, review(document, { ownGstin: ownShop.gstin, today })),

@@ -1,5 +1,5 @@
 import type { Random } from '../../../demo/random.ts'
-import { bitmapOf, jpegOf, rasterised, scannedPdf, smallJpegOf } from './files.ts'
+import { bitmapOf, jpegOf, lockedPdf, rasterised, scannedPdf, smallJpegOf } from './files.ts'
 import {
   blurred,
   emptyPicture,
@@ -13,7 +13,7 @@ import {
 } from './picture.ts'
 import { type Corners, photographed, skewed } from './warp.ts'
 
-/** How a paper came to be a file; `digital` is the PDF as it was printed. */
+/** How a paper came to be a file; `digital` is the PDF as it was printed, `locked` the same with a password. */
 export const degradations = [
   'digital',
   'scan-300',
@@ -24,9 +24,13 @@ export const degradations = [
   'turned',
   'stamped',
   'messenger',
+  'locked',
 ] as const
 
 export type Degradation = (typeof degradations)[number]
+
+/** What opens a locked file: banks take the holder's name and date of birth. */
+export const password = 'KULK0104'
 
 /** A file made of a printed paper; undefined for several pages where a photo has one. */
 export async function degrade(
@@ -35,6 +39,7 @@ export async function degrade(
   random: Random,
 ): Promise<{ bytes: Uint8Array; extension: string } | undefined> {
   if (how === 'digital') return { bytes: pdf, extension: 'pdf' }
+  if (how === 'locked') return { bytes: await lockedPdf(pdf, password), extension: 'pdf' }
   if (how === 'photo' || how === 'messenger') return await photo(pdf, how, random)
   const { dpi, scan } = scanners[how]
   const pages = await rasterised(pdf, dpi)
@@ -53,7 +58,10 @@ const greyScanner: Scanner = {
   },
 }
 
-const scanners: Record<Exclude<Degradation, 'digital' | 'photo' | 'messenger'>, Scanner> = {
+const scanners: Record<
+  Exclude<Degradation, 'digital' | 'locked' | 'photo' | 'messenger'>,
+  Scanner
+> = {
   'scan-300': {
     dpi: 300,
     scan: (page, random) => jpegOf(noisy(skewed(page, between(random, -0.3, 0.3)), random, 4), 85),

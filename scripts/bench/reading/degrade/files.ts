@@ -53,3 +53,10 @@ export async function scannedPdf(pages: readonly Uint8Array[], dpi: number): Pro
   }
   return await document.save()
 }
+
+/** A PDF that opens with a password only, as banks send statements. */
+export async function lockedPdf(pdf: Uint8Array, password: string): Promise<Uint8Array> {
+  const document = await PDFDocument.load(pdf)
+  document.encrypt({ userPassword: password, ownerPassword: `${password}-owner` })
+  return await document.save()
+}

@@ -1,4 +1,4 @@
-import { type Column, columnsOf } from '../columns.tsx'
+import { type Column, columnsOf, inSomeOrder } from '../columns.tsx'
 import { type Bill, composeBill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { LinesTable } from '../lines-table.tsx'
@@ -39,7 +39,7 @@ export const marg: Layout = {
           <div className="box">
             <div className="title">{kit.say('GST INVOICE|TAX INVOICE|CREDIT BILL')}</div>
             <Head kit={kit} bill={bill} />
-            <LinesTable columns={columnsFor(kit, bill)} lines={bill.lines} />
+            <LinesTable columns={inSomeOrder(kit, columnsFor(kit, bill))} lines={bill.lines} />
             <Foot kit={kit} bill={bill} />
           </div>
           <PartyFacts party={bill.seller} />

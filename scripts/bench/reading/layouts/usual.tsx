@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Column } from '../columns.tsx'
+import { type Column, inSomeOrder } from '../columns.tsx'
 import type { Bill } from '../compose/bill.ts'
 import type { Kit } from '../kit.ts'
 import { LinesTable } from '../lines-table.tsx'
@@ -38,7 +38,7 @@ export function UsualPaper({ kit, bill, head, columns, foot, below, children, ..
     <PaperDocument category={category} kind={kind}>
       <Page>
         {head}
-        <LinesTable columns={columns} lines={bill.lines} below={below}>
+        <LinesTable columns={inSomeOrder(kit, columns)} lines={bill.lines} below={below}>
           {children}
         </LinesTable>
         {foot ?? <UsualFoot kit={kit} bill={bill} />}

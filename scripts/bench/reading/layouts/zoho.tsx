@@ -1,4 +1,4 @@
-import { columnsOf, type Column } from '../columns.tsx'
+import { columnsOf, type Column, inSomeOrder } from '../columns.tsx'
 import { type Bill, composeBill } from '../compose/bill.ts'
 import type { Trade } from '../compose/goods.ts'
 import type { Kit } from '../kit.ts'
@@ -54,7 +54,7 @@ export function zohoSheet(kit: Kit, bill: Bill): Sheet {
     <PaperDocument category="vendor_invoice" kind="invoice">
       <Page>
         <Head kit={kit} bill={bill} />
-        <LinesTable columns={columnsFor(kit, bill)} lines={bill.lines} />
+        <LinesTable columns={inSomeOrder(kit, columnsFor(kit, bill))} lines={bill.lines} />
         <Foot kit={kit} bill={bill} />
       </Page>
     </PaperDocument>,
