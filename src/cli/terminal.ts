@@ -14,6 +14,12 @@ const labels: Record<Step, string> = { write: 'Writing', check: 'Checking' }
 /** What asks a program to end: Ctrl+C, the system, a closed window and, on Windows, Ctrl+Break. */
 const stopSignals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']
 
+/**
+ * How long the same Ctrl+C may come once more, in milliseconds: to what `bun run` or npm started it comes from the terminal
+ * and from them. Whoever presses it again after that does not want to wait.
+ */
+const sameSignalMs = 1000
+
 export const passwordOption = [
   '--password-stdin',
   'read the password from standard input; a terminal asks for it',
@@ -86,7 +92,7 @@ function onStopSignal(stop: () => void): Disposable {
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const listening = onStopSignal(() => {
-      listening[Symbol.dispose]()
+      setTimeout(() => listening[Symbol.dispose](), sameSignalMs).unref()
       resolve()
     })
   })

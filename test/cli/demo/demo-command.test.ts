@@ -68,6 +68,21 @@ describe('the demo', () => {
     3 * startLimitMs,
   )
 
+  test(
+    'cleans up to the end also when Ctrl+C comes again meanwhile, as from `bun run`',
+    async () => {
+      const demo = start(['--port', '0', '--json'])
+      const { url }: { url: string } = JSON.parse(await firstLine(demo.stdout))
+      demo.kill('SIGINT')
+      // It is asked, whatever it answers: two signals at once are one.
+      await fetch(`${url}/health`).catch(() => undefined)
+      demo.kill('SIGINT')
+      expect(await demo.exited).toBe(0)
+      expect(readdirSync(folder)).toEqual([])
+    },
+    startLimitMs,
+  )
+
   test.if(process.platform === 'linux')(
     'goes on without its terminal when it was started so',
     async () => {
