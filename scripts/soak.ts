@@ -13,6 +13,10 @@ const diskFaultsLimitMs = 4 * 60 * 60_000
 /** Ten thousand disks, a twentieth of a second each. */
 const powerCutsLimitMs = 60 * 60_000
 
+/** Files that went wrong by chance, each read in a process of its own: a second each on two cores, a minute where one hangs. */
+const mutants = 10_000
+const mutantsLimitMs = 6 * 60 * 60_000
+
 await runSteps('soak', [
   [{ name: 'build', args: ['run', 'build'] }],
   [
@@ -40,6 +44,15 @@ await runSteps('soak', [
       afterBuild: true,
       saysHowMuch: true,
       limitMs: powerCutsLimitMs,
+    },
+  ],
+  [
+    {
+      name: 'files that went wrong',
+      args: ['scripts/fuzz-reading.ts', '--files', String(mutants)],
+      afterBuild: true,
+      saysHowMuch: true,
+      limitMs: mutantsLimitMs,
     },
   ],
   ...arm64Steps(),

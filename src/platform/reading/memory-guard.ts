@@ -3,6 +3,12 @@ import { constants, setPriority } from 'node:os'
 /** Memory that a process which reads a document may take, in bytes: what it is given and what its engines unpack. */
 const readingBytesMax = 600 * 1024 * 1024
 
+/**
+ * What a process that reads is started with besides: JavaScriptCore lets garbage grow with the memory that it thinks there is,
+ * and counts the engines' own. Measured on a faxed bill: 690 MB without, 366 MB with it.
+ */
+export const readingEnvironment = { BUN_JSC_forceRAMSize: String(256 * 1024 * 1024) } as const
+
 /** What a process that took too much says last on stderr. */
 export const tookTooMuch = 'The reader took too much memory.'
 

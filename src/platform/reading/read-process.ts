@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import { ownProgram } from '../own-program.ts'
-import { tookTooMuch } from './memory-guard.ts'
+import { readingEnvironment, tookTooMuch } from './memory-guard.ts'
 
 /** How long one page may take, in milliseconds; the first also starts the engines. */
 const pageMs = 60_000
@@ -33,6 +33,7 @@ export function readProcess(log: Log, limitMs: number = pageMs): ReadProcess {
     async read(file, context, onPage, signal) {
       const child = Bun.spawn([...ownProgram(), 'read', file], {
         stdio: [new Blob([context]), 'pipe', 'pipe'],
+        env: { ...process.env, ...readingEnvironment },
         // Nothing less ends it while it is at work.
         killSignal: 'SIGKILL',
         windowsHide: true,

@@ -1,23 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
-import { openPdf, withPage } from '../../../src/platform/reading/pdf-document.ts'
-import { openPdfium } from '../../../src/platform/reading/pdfium.ts'
-import { drawPage } from '../../../src/platform/reading/pdf-picture.ts'
 import { type Picture, turnPicture } from '../../../src/platform/reading/picture.ts'
-import { pngOf } from '../../../src/platform/pictures/png.ts'
 import type { Turn } from '../../../src/platform/reading/rectangle.ts'
+import { drawnBill, jpegOf, printedWords } from '../../support/drawn-bill.ts'
 import { readContent, readOnePage, textsOf } from '../../support/reading.ts'
-
-const lines = [
-  'Shree Ganesh Traders',
-  'GSTIN 27AAPFU0939F1ZV',
-  'Invoice No. SGT/25-26/0417',
-  'Basmati Rice 25 kg 1,250.00',
-  'Refined Oil 15 L 2,175.50',
-  'Grand Total 3,425.50',
-]
-const printed = lines.flatMap((line) => line.split(' '))
-const content = lines.map((line, index) => `BT /F1 14 Tf 60 ${330 - 45 * index} Td (${line}) Tj ET`)
 
 /** A network is loaded, and reads more slowly on a busy machine, in milliseconds. */
 const limitMs = 60_000
@@ -25,14 +11,8 @@ const limitMs = 60_000
 let photo: Picture
 
 beforeAll(async () => {
-  const bytes = pdfFile([{ width: 420, height: 400, content: content.join('\n') }])
-  const file = openPdf(await openPdfium(2 ** 28), bytes, '')
-  photo = await withPage(file, 0, async (page) => drawPage(page, 200, 4_000_000))
+  photo = await drawnBill()
 })
-
-async function jpegOf(picture: Picture): Promise<Uint8Array> {
-  return await new Bun.Image(pngOf(picture, picture.pixels)).jpeg({ quality: 60 }).bytes()
-}
 
 const lying: Turn[] = [0, 90, 180, 270]
 
@@ -41,7 +21,7 @@ test.each(lying)(
   async (turn) => {
     const page = await readOnePage(await jpegOf(turnPicture(photo, turn)))
     expect(page).toMatchObject({ source: 'ocr', turned: (360 - turn) % 360 })
-    expect(textsOf(page).toSorted()).toEqual(printed.toSorted())
+    expect(textsOf(page).toSorted()).toEqual(printedWords.toSorted())
     const total = page.words.find(({ text }) => text === '3,425.50')
     expect(total?.box[1]).toBeGreaterThan(0.68)
     expect(total?.box[0]).toBeGreaterThan(0.3)
@@ -54,7 +34,7 @@ test(
   'the careful recogniser reads the same',
   async () => {
     const { pages } = await readContent(await jpegOf(photo), { careful: true })
-    expect(pages.flatMap(textsOf).toSorted()).toEqual(printed.toSorted())
+    expect(pages.flatMap(textsOf).toSorted()).toEqual(printedWords.toSorted())
   },
   limitMs,
 )
@@ -66,7 +46,7 @@ test(
       'BT /F1 14 Tf 3 Tr 60 330 Td (Sh ee Gan sh Tra ers and more than a stamp has) Tj ET'
     const page = await readOnePage(pdfOfPhoto(await jpegOf(photo), photo, behind))
     expect(page.source).toBe('ocr')
-    expect(textsOf(page).toSorted()).toEqual(printed.toSorted())
+    expect(textsOf(page).toSorted()).toEqual(printedWords.toSorted())
     expect(page).toMatchObject({ width: 420, height: 400 })
   },
   limitMs,

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drawnBill, jpegOf } from './support/drawn-bill.ts'
+import { folderElsewhere, runExecutable } from './support/executable.ts'
+
+// Run by `bun run check` after the build, and under Wine.
+
+/** The networks are unpacked and read on a busy machine, in milliseconds. */
+const limitMs = 120_000
+
+const context = {
+  ownGstin: null,
+  vendorNames: [],
+  today: '2026-11-22',
+}
+
+let elsewhere: ReturnType<typeof folderElsewhere>
+
+beforeAll(async () => {
+  elsewhere = folderElsewhere()
+  writeFileSync(join(elsewhere.path, 'bill.jpg'), await jpegOf(await drawnBill()))
+})
+
+afterAll(() => elsewhere[Symbol.dispose]())
+
+test.each([false, true])(
+  'the executable reads a photo with nothing beside it (carefully: %p)',
+  async (careful) => {
+    const { code, stdout } = await runExecutable(['read', 'bill.jpg'], elsewhere.path, {
+      stdin: JSON.stringify({ ...context, careful }),
+    })
+    expect(code).toBe(0)
+    const [progress, answer] = stdout.trim().split('\n')
+    expect(progress).toBe('page 1 of 1')
+    expect(answer).toContain('SGT/25-26/0417')
+    expect(answer).toContain('3,425.50')
+  },
+  limitMs,
+)
+
+test('the executable says why a file cannot be read', async () => {
+  writeFileSync(join(elsewhere.path, 'photo.heic'), 'xxxxftypheic')
+  const { code, stdout } = await runExecutable(['read', 'photo.heic'], elsewhere.path, {
+    stdin: JSON.stringify({ ...context, careful: false }),
+  })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ problem: 'heic' })
+})
