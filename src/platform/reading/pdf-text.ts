@@ -6,6 +6,7 @@ import {
   type Rectangle,
   type Size,
   type Turn,
+  opposite,
   turnRectangle,
   turnSize,
 } from './rectangle.ts'
@@ -54,16 +55,4 @@ function mostCommonTurn(glyphs: readonly Glyph[]): Turn {
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
   return most?.[0] ?? 0
-}
-
-function opposite(turn: Turn): Turn {
-  switch (turn) {
-    case 90:
-      return 270
-    case 270:
-      return 90
-    case 0:
-    case 180:
-      return turn
-  }
 }

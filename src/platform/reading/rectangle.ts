@@ -13,6 +13,19 @@ export type Rectangle = {
 /** How far a page is turned clockwise, in degrees. */
 export type Turn = 0 | 90 | 180 | 270
 
+/** The turn that takes another one back. */
+export function opposite(turn: Turn): Turn {
+  switch (turn) {
+    case 90:
+      return 270
+    case 270:
+      return 90
+    case 0:
+    case 180:
+      return turn
+  }
+}
+
 /** A page's size after it was turned. */
 export function turnSize({ width, height }: Size, turn: Turn): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }

@@ -183,6 +183,7 @@ export function shownDocument(
     duplicates: shown.duplicates.filter(isOpen).map(listedDocument),
     sameFile: shown.sameFile.map(listedDocument),
     isTyped: shown.isTyped,
+    reader: shown.reader,
     head: explained?.head ?? null,
     lineItems: {
       rows: explained?.lines ?? [],

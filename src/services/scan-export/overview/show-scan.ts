@@ -49,6 +49,8 @@ export type ShownScan = {
   sameFile: ListedScan[]
   /** Nobody read it before it was typed in. */
   isTyped: boolean
+  /** Who told how it was read: Daybook itself or another program; null when nobody did. */
+  reader: 'daybook' | 'other' | null
   /** What was read, field by field; null when nothing was. */
   explained: ExplainedDocument | null
   /** Lines that were read; `explained` has some of them. */
@@ -85,6 +87,7 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
       duplicates: listed(duplicateIds(read, delivery, scan)),
       sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
       isTyped: stored.raw === null && stored.correction !== null,
+      reader: findReading(read).get({ id })?.reader ?? null,
       explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
       findings: stored.syncedAt === null ? openFindings(read, deps, stored) : [],

@@ -1,8 +1,9 @@
 import { readFile } from '../../../platform/reading/read-file.ts'
 import { Unread } from '../../../platform/reading/problems.ts'
+import { opposite, turnRectangle } from '../../../platform/reading/rectangle.ts'
 import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './jobs/answer.ts'
 import { judge, review } from './judge.ts'
-import type { ReadDocument, ReadFile } from './page.ts'
+import type { Box, ReadDocument, ReadFile, ReadPage } from './page.ts'
 import { readDocuments } from './read-documents.ts'
 import { toRaw } from './to-raw.ts'
 
@@ -26,9 +27,12 @@ export async function answerFile(
   }
 }
 
-function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer {
+/** What the pages of a file say. */
+export function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer {
   const read = readDocuments(file, context)
-  const [first, ...others] = read.map((document) => answered(document, context)).filter(hasFields)
+  const [first, ...others] = read
+    .map((document) => answered(document, context, file.pages))
+    .filter(hasFields)
   if (first === undefined) return nothingRead
   const doubts = read.reduce((sum, document) => sum + review(document, context).doubts.length, 0)
   const isPicture = file.pages.some(({ source }) => source === 'ocr')
@@ -45,7 +49,11 @@ const nothingRead = {
 }
 
 /** The checks are not in it: the server checks by its rules in force. */
-function answered(document: ReadDocument, context: ReadingContext): AnsweredDocument {
+function answered(
+  document: ReadDocument,
+  context: ReadingContext,
+  readPages: ReadFile['pages'],
+): AnsweredDocument {
   const { category, kind, pages } = document
   const { raw, explain, doubts } = toRaw(document, judge(document, context))
   const whole = { '': { source: 'text' as const, confidence: 1, doubts: [...doubts] } }
@@ -54,6 +62,25 @@ function answered(document: ReadDocument, context: ReadingContext): AnsweredDocu
     kind,
     pages: [...pages],
     raw,
-    explained: { ...explain, ...(doubts.length > 0 && whole) },
+    explained: { ...shownOn(readPages, explain), ...(doubts.length > 0 && whole) },
   }
+}
+
+/** The same with the boxes on the pages as they are shown. */
+function shownOn<Value extends { readonly page?: number; readonly box?: Box }>(
+  pages: ReadFile['pages'],
+  explained: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const turns = new Map(pages.map(({ number, turned }) => [number, turned]))
+  const shown = Object.entries(explained).map(([path, value]): [string, Value] => {
+    const turned = turns.get(value.page ?? 0) ?? 0
+    return [path, value.box === undefined ? value : { ...value, box: asShown(value.box, turned) }]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** A box of a page that was turned upright to be read, on the page as people look at it. */
+function asShown([left, top, right, bottom]: Box, turned: ReadPage['turned']): Box {
+  const box = turnRectangle({ left, top, right, bottom }, { width: 1, height: 1 }, opposite(turned))
+  return [box.left, box.top, box.right, box.bottom]
 }

@@ -116,7 +116,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
         )}
         <KeySwitch />
       </Group>
-      <HeadFields fields={head} />
+      <HeadFields shown={props.shown} fields={head} />
     </Stack>
   )
 }

@@ -1,25 +1,40 @@
-import { Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import { Paging, type Column } from '../../components/table.tsx'
 import { formatCount } from '../../components/values.tsx'
-import type { ExplainedField, JsonValue, ShownDocument } from './data.ts'
+import {
+  readQuery,
+  type ExplainedField,
+  type JsonValue,
+  type ReadDocument,
+  type ShownDocument,
+} from './data.ts'
+import { explanationOf, explanationText, typedAt } from './form/reading/explained.ts'
 import { Key, useKeyName, useShowsKeys } from './key-names.tsx'
 import { asPeopleRead, columnsOf, type LineColumn } from './line-columns.ts'
+import { useShowSpot } from './paper/spot.tsx'
 import { isChangedField, reasonText, valueText } from './words.tsx'
 
+type HeadFieldsProps = { shown: ShownDocument; fields: readonly ExplainedField[] }
+
 /** What stands at the head of a document beside what is delivered of it, with the rule that made the difference. */
-export function HeadFields({ fields }: { fields: readonly ExplainedField[] }) {
+export function HeadFields({ shown, fields }: HeadFieldsProps) {
+  const read = useQuery({ ...readQuery(shown.id), enabled: shown.reader !== null })
+  const { data } = read
+  const columns = useMemo(() => headColumns(data), [data])
   return (
     <DataTable
       label="Head of the document"
-      columns={headColumns}
+      columns={columns}
       rows={fields}
       idOf={({ label, key }) => `${label ?? ''}\n${key ?? ''}`}
     />
   )
 }
 
-const headColumns: readonly Column<ExplainedField>[] = [
+const headColumns = (read: ReadDocument | undefined): readonly Column<ExplainedField>[] => [
   {
     key: 'printed',
     title: 'On the document',
@@ -32,7 +47,7 @@ const headColumns: readonly Column<ExplainedField>[] = [
     width: '33%',
     cell: (field) => <Delivered field={field} />,
   },
-  { key: 'why', title: 'Why', cell: (field) => <Why field={field} /> },
+  { key: 'why', title: 'Why', cell: (field) => <Why field={field} read={read} /> },
 ]
 
 function Printed({ field: { label, raw } }: { field: ExplainedField }) {
@@ -62,18 +77,19 @@ function Delivered({ field: { key, value } }: { field: ExplainedField }) {
   )
 }
 
-function Why({ field }: { field: ExplainedField }) {
+type WhyProps = { field: ExplainedField; read: ReadDocument | undefined }
+
+function Why({ field, read }: WhyProps) {
   const { reasons } = field
   const nameOf = useKeyName('metadata')
-  if (reasons.length === 0) {
-    return (
-      <Text size="xs" c="dimmed">
-        As printed.
-      </Text>
-    )
-  }
   return (
-    <Stack gap={0}>
+    <Stack gap={0} align="flex-start">
+      {read !== undefined && <HowRead field={field} read={read} />}
+      {reasons.length === 0 && (
+        <Text size="xs" c="dimmed">
+          As printed.
+        </Text>
+      )}
       {reasons.map((reason) => (
         <Text key={reason.kind} size="xs" c="dimmed" style={wrapped}>
           {reasonText(reason, field, nameOf)}
@@ -81,6 +97,46 @@ function Why({ field }: { field: ExplainedField }) {
       ))}
     </Stack>
   )
+}
+
+/** How a value was read; it shows where it stands on the paper. */
+function HowRead({ field, read }: { field: ExplainedField; read: ReadDocument }) {
+  const show = useShowSpot()
+  const nameOf = useKeyName('metadata')
+  const { label, raw } = field
+  if (label === null || valueText(raw) === '') return null
+  const isAsScanned = isSame(read.scanned?.invoice_metadata[label], raw)
+  const explanation = isAsScanned ? explanationOf(read, label) : typedAt(read, label)
+  if (explanation === undefined) return null
+  const text = explanationText(explanation)
+  const { page, box } = explanation
+  if (page === null || box === null) {
+    return (
+      <Text size="xs" c="dimmed">
+        {text}
+      </Text>
+    )
+  }
+  const says = `${nameOf(label)}: ${text}`
+  const showIt = () => show({ page, box, says, isDoubtful: false })
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="xs"
+      ta="start"
+      aria-label={`${says}: show it on the paper`}
+      onFocus={showIt}
+      onMouseEnter={showIt}
+      onClick={showIt}
+    >
+      {text}
+    </Anchor>
+  )
+}
+
+function isSame(a: JsonValue | undefined, b: JsonValue): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 const wrapped = { overflowWrap: 'anywhere' } as const

@@ -14,6 +14,8 @@ import { useKeeping, useKeptDraft, type KeptDraft } from './kept-drafts.ts'
 import { BillLines } from './lines.tsx'
 import type { Outcome } from './queue/outcome.ts'
 import { ChooseDraft, KeptNote, OverrunNote } from './other-versions.tsx'
+import { DoubtList } from './reading/doubt-list.tsx'
+import { useShownPlace } from './reading/use-shown-place.ts'
 import { SaveRow } from './save-row.tsx'
 import { withoutConfirmed } from './sums.ts'
 import { isTouched, useBill, type Bill } from './use-bill.ts'
@@ -58,7 +60,8 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
   const { shown, read, onClose, onSaved, onGo } = props
   const [opened] = useState(() => draftOf(read, shown.category))
   const [version] = useState(read.version)
-  const bill = useBill(kept === null ? opened : ofCategory(kept.draft, shown.category), read)
+  const started = kept === null ? opened : ofCategory(kept.draft, shown.category)
+  const bill = useBill({ started, opened, read, findings: shown.findings })
   const keeping = useKeeping({ documentId: shown.id, version, latest: bill.latest })
   // Known at once: the form is left before it is drawn anew.
   const isLeaving = useRef(false)
@@ -88,6 +91,7 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
         bill={bill}
         saving={saving}
         shown={shown}
+        read={read}
         isTyped={bill.draft !== opened}
         hasRoom={keeping.hasRoom}
         hasNext={onGo !== null}
@@ -108,6 +112,7 @@ type FormFieldsProps = {
   bill: Bill
   saving: ReturnType<typeof useSaving>
   shown: ShownDocument
+  read: ReadDocument
   isTyped: boolean
   hasRoom: boolean
   hasNext: boolean
@@ -117,13 +122,15 @@ type FormFieldsProps = {
 }
 
 function FormFields(props: FormFieldsProps) {
-  const { bill, saving, shown, isTyped, hasRoom, hasNext, onClose, onGo, children } = props
+  const { bill, saving, shown, read, isTyped, hasRoom, hasNext, onClose, onGo, children } = props
   const [usualGst, setUsualGst] = useState<string | null>(null)
   const isHeld = shown.state === 'check'
   const open = withoutConfirmed(bill.found.findings, shown.confirmed)
   // What is only missing so far is still to be typed.
   const isWrong = isTyped && open.some(({ code }) => code !== 'missing')
-  const actions = { save: () => saving.submit({ isNext: true }), close: onClose, go: onGo }
+  const confirm = () => saving.submit({ isConfirmed: true, isNext: hasNext })
+  const actions = { save: () => saving.submit({ isNext: true }), confirm, close: onClose, go: onGo }
+  const showPlace = useShownPlace(bill, read)
   return (
     <form
       ref={bill.form}
@@ -131,9 +138,11 @@ function FormFields(props: FormFieldsProps) {
       className="bill-form"
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={keyboardOf({ bill, usualGst, actions })}
+      onFocus={showPlace}
     >
       <Stack gap="sm">
         {children}
+        <DoubtList bill={bill} />
         <BillHead
           bill={bill}
           documentId={shown.id}
@@ -148,7 +157,7 @@ function FormFields(props: FormFieldsProps) {
           findings={isWrong || isHeld ? open : []}
           isHeld={isHeld && !isTyped}
           isSaving={saving.isSaving}
-          onConfirm={() => saving.submit({ isConfirmed: true, isNext: hasNext })}
+          onConfirm={confirm}
         />
         <FormRefusal>{saving.refusal}</FormRefusal>
         {saving.isOverrun && (
@@ -167,10 +176,12 @@ function FormFields(props: FormFieldsProps) {
   )
 }
 
-/** The form was opened to type; on a phone the keyboard would hide the paper. */
-function useFirstFocus({ latest, kind, goTo }: Bill): void {
+/** The form was opened to type, or to look at what is doubtful; on a phone the keyboard would hide the paper. */
+function useFirstFocus({ latest, kind, doubts, goTo }: Bill): void {
   const begin = useEffectEvent(() => {
     if (isTouched()) return
+    const doubtful = doubts.first()
+    if (doubtful !== undefined) return goTo(doubtful)
     const empty = kind.head.find((key) => !hasText(latest.current.head[key]))
     goTo({ line: null, key: empty ?? kind.head[0] ?? '' })
   })

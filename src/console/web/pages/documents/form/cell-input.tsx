@@ -29,16 +29,20 @@ export function placeProps({ line, key }: Place, input: InputKind) {
 
 type CellInputProps = InputHTMLAttributes<HTMLInputElement> & {
   isProposed: boolean
+  /** A check contradicts it. */
+  isWrong: boolean
+  /** The reader was not sure. */
   isDoubtful: boolean
 }
 
 /** One cell of the grid: a plain field, of which hundreds are on a page. */
-export function CellInput({ isProposed, isDoubtful, ...input }: CellInputProps) {
+export function CellInput({ isProposed, isWrong, isDoubtful, ...input }: CellInputProps) {
   return (
     <input
       type="text"
       data-proposed={isProposed || undefined}
-      aria-invalid={isDoubtful || undefined}
+      data-doubtful={isDoubtful || undefined}
+      aria-invalid={isWrong || undefined}
       {...input}
       className="cell-input"
     />

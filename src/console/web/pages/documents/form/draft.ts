@@ -20,8 +20,8 @@ export type Cells = Readonly<Record<string, Cell>>
 /** What was read, or is added, under a label that no field of the forms stands for. */
 export type OtherField = Cell & { id: string; label: string }
 type OtherColumn = { id: string; label: string }
-/** Cells by canonical key, or by the id of a further column. */
-export type Line = { id: string; cells: Cells }
+/** Cells by canonical key, or by the id of a further column. `readAt`: which line of what was read it is, from 0. */
+export type Line = { id: string; cells: Cells; readAt?: number }
 
 /** A document while it is typed. */
 export type Draft = {
@@ -48,7 +48,10 @@ export function draftOf({ raw, keys }: Read, category: DocumentCategory): Draft 
     head: head.known,
     others: head.rest.map(([label, value]) => ({ id: newKey(), ...cellOf(label, value) })),
     columns,
-    lines: lines.length === 0 ? [newLine()] : lines.map((line) => lineOf(line, idOf)),
+    lines:
+      lines.length === 0
+        ? [newLine()]
+        : lines.map((line, readAt) => ({ ...lineOf(line, idOf), readAt })),
   }
 }
 
@@ -86,7 +89,7 @@ function cellOf(label: string, value: JsonValue) {
   return { label, text: textOf(value), original: value }
 }
 
-function textOf(value: JsonValue): string {
+export function textOf(value: JsonValue): string {
   if (value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -81,7 +81,8 @@ type HeadFieldProps = {
 }
 
 function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
-  const { draft, kind, found, change } = bill
+  const { draft, kind, found, doubts, change } = bill
+  const doubt = doubts.ofHead[name]
   const cell = draft.head[name] ?? { text: '' }
   const isMain = kind.head.includes(name)
   const field = {
@@ -90,9 +91,10 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
     size: isMain ? ('sm' as const) : ('xs' as const),
     value: cell.text,
     'data-proposed': cell.note !== undefined || undefined,
+    'data-doubtful': doubt !== undefined || undefined,
     classNames: { input: 'bill-field' },
     error: found.ofHead[name],
-    description: cell.note,
+    description: doubt ?? cell.note,
     inputWrapperOrder: [
       'label' as const,
       'input' as const,
@@ -121,7 +123,7 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
 }
 
 /** What no field of the forms stands for keeps the label that it has on the paper. */
-function OtherFields({ bill: { draft, kind, change, goTo } }: { bill: Bill }) {
+function OtherFields({ bill: { draft, kind, doubts, change, goTo } }: { bill: Bill }) {
   if (draft.others.length === 0) return null
   const remove = (id: string) => {
     const at = draft.others.findIndex((field) => field.id === id)
@@ -139,6 +141,7 @@ function OtherFields({ bill: { draft, kind, change, goTo } }: { bill: Bill }) {
           <Other
             key={field.id}
             field={field}
+            doubt={doubts.ofHead[field.id]}
             onChange={(changed) => change({ type: 'other', id: field.id, changed })}
             onRemove={() => remove(field.id)}
           />
@@ -150,11 +153,12 @@ function OtherFields({ bill: { draft, kind, change, goTo } }: { bill: Bill }) {
 
 type OtherProps = {
   field: OtherField
+  doubt: string | undefined
   onChange: (changed: Partial<OtherField>) => void
   onRemove: () => void
 }
 
-function Other({ field, onChange, onRemove }: OtherProps) {
+function Other({ field, doubt, onChange, onRemove }: OtherProps) {
   const { id, label, text, original } = field
   const name = label === '' ? 'the new field' : label
   return (
@@ -177,6 +181,10 @@ function Other({ field, onChange, onRemove }: OtherProps) {
         aria-label={`Value of ${name}`}
         placeholder="Value"
         disabled={isNested(field)}
+        description={doubt}
+        data-doubtful={doubt !== undefined || undefined}
+        classNames={{ input: 'bill-field' }}
+        inputWrapperOrder={['input', 'description']}
         data-line=""
         data-key={id}
         value={text}

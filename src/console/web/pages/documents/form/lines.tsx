@@ -27,7 +27,7 @@ const shortTitles = new Map([
 
 /** The lines of a document as a grid of fields; on a phone as cards. */
 export function BillLines({ bill }: { bill: Bill }) {
-  const { draft, kind, change, found, page, setPage, goTo } = bill
+  const { draft, kind, change, found, doubts, page, setPage, goTo } = bill
   const { lines } = draft
   const { vendor_name: name, gstin } = draft.head
   const seller = useMemo(
@@ -67,6 +67,7 @@ export function BillLines({ bill }: { bill: Bill }) {
                 number={first + index + 1}
                 columns={columns}
                 findings={found.ofLines.get(line.id)}
+                doubts={doubts.ofLines.get(line.id)}
                 seller={seller}
                 change={change}
                 onRemove={remove}
@@ -159,6 +160,7 @@ type LineRowProps = {
   number: number
   columns: readonly GridColumn[]
   findings: Findings | undefined
+  doubts: Findings | undefined
   seller: Seller
   change: (change: Change) => void
   onRemove: (line: string) => void
@@ -166,9 +168,9 @@ type LineRowProps = {
 
 /** Drawn anew only when something of it changed: the others wait for nothing. */
 const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, number, columns, findings = {}, onRemove } = props
+  const { line, number, columns, findings = {}, doubts = {}, onRemove } = props
   const notesId = useId()
-  const notes = notesOf(line, columns, findings)
+  const notes = notesOf(line, columns, findings, doubts)
   return (
     <>
       <tr data-has-notes={notes.length > 0 || undefined}>
@@ -196,8 +198,8 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
         <tr className="line-notes">
           <td />
           <td colSpan={columns.length + 1} id={notesId}>
-            {notes.map(({ text, isFinding }) => (
-              <Text key={text} size="xs" c={isFinding ? 'var(--mantine-color-error)' : 'dimmed'}>
+            {notes.map(({ text, color }) => (
+              <Text key={text} size="xs" c={color}>
                 {text}
               </Text>
             ))}
@@ -208,29 +210,40 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
   )
 })
 
-type Note = { text: string; isFinding: boolean }
+type Note = { text: string; color: string }
 
-/** What is wrong in a line, and of when its rate is. */
-function notesOf({ cells }: Line, columns: readonly GridColumn[], findings: Findings): Note[] {
-  const found = Object.values(findings).map((text) => ({ text, isFinding: true }))
+/** What is wrong in a line, what is doubtful, and of when its rate is. */
+function notesOf(
+  { cells }: Line,
+  columns: readonly GridColumn[],
+  findings: Findings,
+  doubts: Findings,
+): Note[] {
   const rate = columns.some(({ key }) => key === 'rate') ? cells['rate']?.note : undefined
-  return rate === undefined ? found : [...found, { text: `Rate: ${rate}`, isFinding: false }]
+  return [
+    ...Object.values(findings).map((text) => ({ text, color: 'var(--mantine-color-error)' })),
+    ...Object.values(doubts).map((text) => ({ text, color: 'var(--mantine-color-text)' })),
+    ...(rate === undefined ? [] : [{ text: `Rate: ${rate}`, color: 'dimmed' }]),
+  ]
 }
 
 type LineCellProps = LineRowProps & { column: GridColumn; notesId: string | undefined }
 
-function LineCell({ line, number, column, findings, seller, change, notesId }: LineCellProps) {
+function LineCell(props: LineCellProps) {
+  const { line, number, column, findings, doubts, seller, change, notesId } = props
   const { key, label } = column
   const input = inputOf(key)
   const cell: Cell = line.cells[key] ?? { text: '' }
-  const isDoubtful = findings?.[key] !== undefined
+  const isWrong = findings?.[key] !== undefined
+  const isDoubtful = doubts?.[key] !== undefined
   const field = {
     ...placeProps({ line: line.id, key }, input),
     'aria-label': `${label} of line ${number}`,
-    ...(isDoubtful || cell.note !== undefined ? { 'aria-describedby': notesId } : {}),
+    ...(isWrong || isDoubtful || cell.note !== undefined ? { 'aria-describedby': notesId } : {}),
     value: cell.text,
     disabled: isNested(cell),
     isProposed: cell.note !== undefined,
+    isWrong,
     isDoubtful,
     title: cell.note,
     placeholder: key === 'amount' ? computedAmount(line) : undefined,

@@ -4,15 +4,27 @@ import { changed, type Change } from './changes.ts'
 import type { Draft } from './draft.ts'
 import { kindNamed } from './kinds.ts'
 import type { Place } from './places.ts'
-import { checked } from './sums.ts'
+import { placedDoubts } from './reading/doubts.ts'
+import { useDoubts } from './reading/use-doubts.ts'
+import { checked, type Finding } from './sums.ts'
 
 /** Lines that are shown at once: more fields than these make typing slow. */
 export const linesPerPage = 25
 
 export type Bill = ReturnType<typeof useBill>
 
-/** A document while it is typed: what stands in it, what it comes to, and where the focus is. */
-export function useBill(started: Draft, read: ReadDocument) {
+type Started = {
+  /** What is typed on: what was read, or a draft that was kept. */
+  started: Draft
+  /** What was read. */
+  opened: Draft
+  read: ReadDocument
+  /** What holds it. */
+  findings: readonly Finding[]
+}
+
+/** A document while it is typed: what stands in it, what it comes to, what is doubtful, and where the focus is. */
+export function useBill({ started, opened, read, findings }: Started) {
   const [draft, setDraft] = useState(started)
   // A key that follows at once works on what the one before it left, drawn or not.
   const latest = useRef(draft)
@@ -29,7 +41,9 @@ export function useBill(started: Draft, read: ReadDocument) {
     [settled, kind, today, ownGstin],
   )
   const focus = useFocus(latest)
-  return { draft, kind, latest, change, found, against: { today, ownGstin }, ...focus }
+  const placing = { opened, draft: started, kind, keys: read.keys }
+  const doubts = useDoubts(() => placedDoubts(findings, placing), { draft, latest, ...focus })
+  return { draft, kind, latest, change, found, doubts, against: { today, ownGstin }, ...focus }
 }
 
 /** Brings the focus to a place, turning to the page of its line. */
@@ -60,11 +74,11 @@ export function isTouched(): boolean {
 
 function focusOn(form: HTMLFormElement | null, { line, key }: Place): boolean {
   const input = form?.querySelector(
-    `input[data-line="${CSS.escape(line ?? '')}"][data-key="${CSS.escape(key)}"]`,
+    `[data-line="${CSS.escape(line ?? '')}"][data-key="${CSS.escape(key)}"]`,
   )
-  if (!(input instanceof HTMLInputElement)) return false
+  if (!(input instanceof HTMLElement)) return false
   input.focus()
-  input.select()
+  if (input instanceof HTMLInputElement) input.select()
   return true
 }
 

@@ -9,6 +9,8 @@ import { placeOf, type Bill } from './use-bill.ts'
 /** What the form does as a whole. */
 type FormActions = {
   save(): void
+  /** All that is said to be wrong stands so on the paper. */
+  confirm(): void
   close(): void
   /** Another document of the queue. */
   go(by: 1 | -1): void
@@ -36,12 +38,12 @@ function isListOpen(target: EventTarget): boolean {
   return target instanceof Element && target.hasAttribute('data-mantine-stop-propagation')
 }
 
-function wholeForm(event: KeyboardEvent, { save, close, go }: FormActions): boolean {
+function wholeForm(event: KeyboardEvent, { save, confirm, close, go }: FormActions): boolean {
   // The letter on the key: with Alt it types another one on a Mac.
   const { key, code, repeat } = event.nativeEvent
   if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     // Held down, it would save the documents that come next as well.
-    if (!repeat) save()
+    if (!repeat) (event.shiftKey ? confirm : save)()
   } else if (key === 'Escape') close()
   else if (event.altKey && code === 'KeyN') go(1)
   else if (event.altKey && code === 'KeyP') go(-1)
@@ -55,6 +57,7 @@ function inPlace(event: KeyboardEvent, given: KeyOf, place: Place): boolean {
   const { bill } = given
   // Names are often typed in capitals.
   const isD = key.toLowerCase() === 'd'
+  if (key === 'Enter' && !shiftKey && bill.doubts.pass(place)) return true
   if (key === 'Enter' || takesFirst(event)) step(given, place, shiftKey)
   else if (isD && (event.ctrlKey || event.metaKey)) repeatAbove(bill, place)
   else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) moveLine(bill, place, sign(key))
@@ -135,10 +138,12 @@ function repeatAbove({ change }: Bill, { line, key }: Place): void {
 /** For the list of keys. */
 export const formKeys = [
   { keys: 'Enter', does: 'Next field that is to be typed; behind a line the next line' },
+  { keys: 'Enter', does: 'Where a value is doubtful: it stands so on the paper; next doubt' },
   { keys: 'shift+Enter', does: 'Field before' },
   { keys: 'ArrowRight', does: 'Take the first that is proposed, behind what is typed' },
   { keys: 'ArrowDown', does: 'Choose among what is proposed; else the line below' },
   { keys: 'mod+Enter', does: 'Save, and the next document' },
+  { keys: 'mod+shift+Enter', does: 'Save it all as it stands on the paper, and the next document' },
   { keys: 'mod+D', does: 'Repeat the cell above' },
   { keys: 'alt+ArrowUp', does: 'Move the line up' },
   { keys: 'alt+ArrowDown', does: 'Move the line down' },

@@ -47,7 +47,8 @@ export function useSaving({ bill, shown: { id, filename }, version, onSaved }: S
     const made = rawOf(draft)
     setProblem('problem' in made ? made.problem : null)
     if ('problem' in made) return
-    const confirmed = isConfirmed ? [...checked(draft, kind.category, against).findings] : []
+    const contradicted = isConfirmed ? checked(draft, kind.category, against).findings : []
+    const confirmed = [...bill.doubts.confirmed(isConfirmed), ...contradicted]
     save.mutate({ correction: { raw: made.raw, startedFrom, confirmed }, isNext })
   }
   const isOverrun = save.error instanceof Refusal && save.error.field === 'startedFrom'

@@ -5,8 +5,11 @@ import { useRef, useState } from 'react'
 import { ErrorState } from '../../../components/loaded.tsx'
 import { formatCount } from '../../../components/values.tsx'
 import { pageAddress, pagesQuery, type Pages, type PageSize, type PaperOf } from './data.ts'
+import { useFollowedSpot } from './follow-spot.ts'
 import { usePaperKeys } from './keys.ts'
 import { NoPaper } from './no-paper.tsx'
+import { SpotMark } from './spot-mark.tsx'
+import { useSpot } from './spot.tsx'
 import { PaperTools } from './tools.tsx'
 import { isSideways, nextTurn, type Turn } from './turn.ts'
 import { useDragging, usePinching, useZoom } from './zoom.ts'
@@ -57,10 +60,12 @@ function ShownPages({ id, filename, total, pages }: PaperOf & Pages) {
   }
   usePaperKeys(view, commands)
   usePinching(view, zoom, zoomTo)
+  useFollowedSpot(view, zoom, zoomTo)
   const dragging = useDragging(view)
   return (
     <>
       <PaperTools {...commands} zoom={zoom} page={current} pages={pages.length} />
+      <SpotSaid />
       <div
         className="paper-view"
         ref={useMergedRef(view, size.ref)}
@@ -76,6 +81,7 @@ function ShownPages({ id, filename, total, pages }: PaperOf & Pages) {
               key={index}
               address={pageAddress(id, index + 1, size.width * zoom)}
               name={pages.length === 1 ? filename : `Page ${index + 1} of ${filename}`}
+              number={index + 1}
               size={pageSize}
               turn={turn}
             />
@@ -92,6 +98,17 @@ function ShownPages({ id, filename, total, pages }: PaperOf & Pages) {
   )
 }
 
+/** How the value that is looked at was read. */
+function SpotSaid() {
+  const spot = useSpot()
+  if (spot === null) return null
+  return (
+    <Text size="xs" className="paper-said" data-doubtful={spot.isDoubtful || undefined}>
+      {spot.says}
+    </Text>
+  )
+}
+
 /** One press of a button: three make it about twice as large. */
 const zoomStep = 1.25
 
@@ -103,9 +120,9 @@ function pageInSight(view: HTMLElement): number {
   return below === -1 ? shown.length : Math.max(1, below)
 }
 
-type PageProps = { address: string; name: string; size: PageSize; turn: Turn }
+type PageProps = { address: string; name: string; number: number; size: PageSize; turn: Turn }
 
-function Page({ address, name, size, turn }: PageProps) {
+function Page({ address, name, number, size, turn }: PageProps) {
   const [failed, setFailed] = useState<string>()
   const [isDrawn, setDrawn] = useState(false)
   const { width, height } = size
@@ -123,12 +140,14 @@ function Page({ address, name, size, turn }: PageProps) {
           alt={name}
           loading="lazy"
           draggable={false}
+          className="paper-turned"
           data-sideways={isSideways(turn)}
           style={{ rotate: `${turn}deg` }}
           onLoad={() => setDrawn(true)}
           onError={() => setFailed(address)}
         />
       )}
+      <SpotMark page={number} turn={turn} />
     </div>
   )
 }

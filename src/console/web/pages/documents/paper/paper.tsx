@@ -9,6 +9,7 @@ import type { PaperOf } from './data.ts'
 import { listedKeys } from './keys.ts'
 import { NoPaper } from './no-paper.tsx'
 import { PaperPages } from './pages.tsx'
+import { Spots } from './spot.tsx'
 import { TextFile } from './text-file.tsx'
 
 /**
@@ -19,23 +20,25 @@ export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactN
   useKeys('The paper', listedKeys)
   const [isAside, setAside] = useSessionStorage({ key: 'paper-aside', defaultValue: false })
   return (
-    <div className="beside-paper" data-aside={isAside}>
-      <div className="beside-paper-side">
-        {isAside ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconFileText size={14} aria-hidden />}
-            onClick={() => setAside(false)}
-          >
-            Show the paper
-          </Button>
-        ) : (
-          <DocumentPaper {...paper} onAside={() => setAside(true)} />
-        )}
+    <Spots>
+      <div className="beside-paper" data-aside={isAside}>
+        <div className="beside-paper-side">
+          {isAside ? (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconFileText size={14} aria-hidden />}
+              onClick={() => setAside(false)}
+            >
+              Show the paper
+            </Button>
+          ) : (
+            <DocumentPaper {...paper} onAside={() => setAside(true)} />
+          )}
+        </div>
+        <div className="beside-paper-main">{children}</div>
       </div>
-      <div className="beside-paper-main">{children}</div>
-    </div>
+    </Spots>
   )
 }
 

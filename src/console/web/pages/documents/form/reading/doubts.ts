@@ -1,0 +1,131 @@
+import type { Cell, Draft } from '../draft.ts'
+import type { Kind } from '../kinds.ts'
+import { columnsOf, type Place } from '../places.ts'
+import type { Finding } from '../sums.ts'
+
+/** Something that was read and may be wrong: what the reader says of it, where it stands, and what stood there. */
+export type Doubt = { finding: Finding; place: Place; text: string }
+
+/** Of the document as a whole: it has no field. */
+export const wholePlace: Place = { line: null, key: '' }
+
+/** No form has a field for it: its doubts are the document's. */
+const withoutField = new Set(['', 'document_type'])
+
+/** Printed label → canonical key. */
+type Keys = { metadata: Readonly<Record<string, string>>; line: Readonly<Record<string, string>> }
+
+type Placing = {
+  /** As it was read. */
+  opened: Draft
+  /** As it is typed on: a draft that was kept has other lines. */
+  draft: Draft
+  kind: Kind
+  keys: Keys
+}
+
+/** What is doubtful, in the order of the form; without what was taken away since. */
+export function placedDoubts(
+  findings: readonly Finding[],
+  { opened, draft, kind, keys }: Placing,
+): Doubt[] {
+  const doubts = findings
+    .filter(({ code }) => code === 'doubt')
+    .flatMap((finding): Doubt[] => {
+      const place = placeIn(draft, finding, keys)
+      const read = placeIn(opened, finding, keys)
+      if (place === undefined || read === undefined) return []
+      return [{ finding, place, text: textAt(opened, read) }]
+    })
+  const order = placeOrder(kind, draft)
+  return doubts.toSorted((a, b) => order(a.place) - order(b.place))
+}
+
+/** Where a finding stands in a draft. */
+function placeIn(draft: Draft, { key, line }: Finding, keys: Keys): Place | undefined {
+  if (line === undefined) {
+    if (withoutField.has(key)) return wholePlace
+    if (draft.head[key] !== undefined) return { line: null, key }
+    const other = draft.others.find(({ label }) => (keys.metadata[label] ?? label) === key)
+    return other === undefined ? undefined : { line: null, key: other.id }
+  }
+  const at = draft.lines.find(({ readAt }) => readAt === line)
+  if (at === undefined) return undefined
+  const column = draft.columns.find(({ label }) => (keys.line[label] ?? label) === key)
+  const name = at.cells[key] === undefined ? column?.id : key
+  return name === undefined ? undefined : { line: at.id, key: name }
+}
+
+/** What is typed in a place; '' for the document as a whole. */
+export function textAt(draft: Draft, { line, key }: Place): string {
+  return cellIn(draft, line, key)?.text ?? ''
+}
+
+function cellIn(draft: Draft, line: string | null, key: string): Cell | undefined {
+  if (line === null) return draft.head[key] ?? draft.others.find(({ id }) => id === key)
+  return draft.lines.find(({ id }) => id === line)?.cells[key]
+}
+
+/** The document itself, its head, its lines one after the other, its foot. */
+function placeOrder(kind: Kind, draft: Draft): (place: Place) => number {
+  const head = ['', ...kind.head, ...kind.more]
+  const columns = columnsOf(kind, draft).map(({ key }) => key)
+  const lines = new Map(draft.lines.map(({ id }, at) => [id, at]))
+  const ofHead = (key: string) => {
+    const [at, foot] = [head.indexOf(key), kind.foot.indexOf(key)]
+    if (foot !== -1) return footOrder + foot
+    return at === -1 ? head.length : at
+  }
+  return ({ line, key }) =>
+    line === null
+      ? ofHead(key)
+      : headOrder + (lines.get(line) ?? 0) * (columns.length + 1) + columns.indexOf(key)
+}
+
+/** More than a head has fields, and more than all lines have cells. */
+const headOrder = 1_000
+const footOrder = 1e9
+
+/** What nobody has accepted or changed. */
+export function openDoubts(
+  doubts: readonly Doubt[],
+  accepted: ReadonlySet<Doubt>,
+  draft: Draft,
+): Doubt[] {
+  if (doubts.length === 0) return []
+  const cells = new Map(draft.lines.map(({ id, cells: its }) => [id, its]))
+  return doubts.filter((doubt) => {
+    const { line, key } = doubt.place
+    if (accepted.has(doubt)) return false
+    if (line === null) return key === '' || textAt(draft, doubt.place) === doubt.text
+    const cell = cells.get(line)?.[key]
+    return cell !== undefined && cell.text === doubt.text
+  })
+}
+
+/** The next one behind a place, from the end on from the beginning. */
+export function nextDoubt(
+  doubts: readonly Doubt[],
+  open: readonly Doubt[],
+  from: Place,
+): Doubt | undefined {
+  const at = doubts.findLastIndex(({ place }) => isSamePlace(place, from))
+  const behind = doubts.slice(at + 1)
+  return [...behind, ...doubts].find((doubt) => open.includes(doubt))
+}
+
+export function isSamePlace(a: Place, b: Place): boolean {
+  return a.line === b.line && a.key === b.key
+}
+
+/** Sentences of the doubts by key, of the head and of each line by its id. */
+export function sentencesOf(doubts: readonly Doubt[]) {
+  const ofHead: Record<string, string> = {}
+  const ofLines = new Map<string, Record<string, string>>()
+  for (const { place, finding } of doubts) {
+    const its = place.line === null ? ofHead : (ofLines.get(place.line) ?? {})
+    its[place.key] ??= finding.message
+    if (place.line !== null) ofLines.set(place.line, its)
+  }
+  return { ofHead, ofLines }
+}

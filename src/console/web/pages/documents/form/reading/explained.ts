@@ -1,0 +1,105 @@
+import type { ReadDocument } from '../../data.ts'
+import type { Cell, Draft, Line } from '../draft.ts'
+import { textOf } from '../draft.ts'
+import type { Place } from '../places.ts'
+
+type ExplainedValue = NonNullable<ReadDocument['explained']>[string]
+
+/** Why what stands in a place is what it is, and where on the paper it was read. */
+export type Explanation = {
+  source: ExplainedValue['source'] | 'typed'
+  /** 0 to 1. */
+  confidence: number
+  /** From 1; null where the paper says nothing of it. */
+  page: number | null
+  /** Left, top, right and bottom as fractions of the page. */
+  box: NonNullable<ExplainedValue['box']> | null
+}
+
+const typed: Explanation = { source: 'typed', confidence: 1, page: null, box: null }
+
+type Read = Pick<ReadDocument, 'explained' | 'scanned'>
+
+/** Undefined where nothing stands, and for a document that no reader read. */
+export function explanationAt(read: Read, draft: Draft, place: Place): Explanation | undefined {
+  const found = cellAt(draft, place)
+  if (read.explained === null || found === undefined || found.cell.text.trim() === '') {
+    return undefined
+  }
+  const { cell, label, line } = found
+  const path = pathOf(label, line)
+  const value = path === undefined ? undefined : read.explained[path]
+  if (value === undefined) return typed
+  const { source, confidence, page = null, box = null } = value
+  const scanned = scannedAt(read, label, line)
+  if (cell.text === textOf(scanned ?? null)) return { source, confidence, page, box }
+  // In the head what replaces it still stands there; lines may have moved.
+  return place.line === null || cell.original === scanned ? { ...typed, page, box } : typed
+}
+
+/** A value of a document as it was stored, by its printed label and, of a line, its number from 0. */
+export function explanationOf(
+  { explained }: Pick<ReadDocument, 'explained'>,
+  label: string | null,
+  line?: number,
+): Explanation | undefined {
+  const path = label === null ? undefined : pathOf(label, line)
+  const value = path === undefined ? undefined : explained?.[path]
+  if (value === undefined) return undefined
+  const { source, confidence, page = null, box = null } = value
+  return { source, confidence, page, box }
+}
+
+/** What was typed in place of what stands there on the paper. */
+export function typedAt(read: Pick<ReadDocument, 'explained'>, label: string): Explanation {
+  const { page, box } = explanationOf(read, label) ?? typed
+  return { ...typed, page, box }
+}
+
+function pathOf(label: string | undefined, line: number | undefined): string | undefined {
+  if (label === undefined) return undefined
+  return line === undefined ? `invoice_metadata.${label}` : `line_items.${line}.${label}`
+}
+
+type Found = { cell: Cell; label: string | undefined; line: number | undefined }
+
+function cellAt(draft: Draft, { line: id, key }: Place): Found | undefined {
+  if (id === null) {
+    const other = draft.others.find((field) => field.id === key)
+    const cell = other ?? draft.head[key]
+    return cell === undefined ? undefined : { cell, label: cell.label, line: undefined }
+  }
+  const line = draft.lines.find((each) => each.id === id)
+  const cell = line?.cells[key]
+  if (line === undefined || cell === undefined) return undefined
+  return { cell, label: cell.label, line: lineNumber(line) }
+}
+
+/** One that was added has none: -1 is the number of no line. */
+function lineNumber({ readAt = -1 }: Line): number {
+  return readAt
+}
+
+function scannedAt({ scanned }: Read, label: string | undefined, line: number | undefined) {
+  const fields = line === undefined ? scanned?.invoice_metadata : scanned?.line_items[line]
+  return label === undefined ? undefined : fields?.[label]
+}
+
+/** Below it a scanner may well have read another letter. */
+const unsureBelow = 0.85
+
+/** "Read from the QR code, page 1": as a person would say it. */
+export function explanationText({ source, confidence, page }: Explanation): string {
+  const isUnsure = source === 'ocr' && confidence < unsureBelow
+  const place = page === null || source === 'typed' ? '' : `, page ${page}`
+  return `${sourceTexts[source]}${isUnsure ? ', not sure' : ''}${place}`
+}
+
+const sourceTexts: Record<Explanation['source'], string> = {
+  xml: 'Taken from the data in the file',
+  qr: 'Read from the QR code',
+  text: 'Read from the text of the PDF',
+  ocr: 'Read from the picture (OCR)',
+  api: 'Sent by another program',
+  typed: 'Typed by hand',
+}
