@@ -22,7 +22,6 @@ const fonts =
   '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >>'
 
 function billPdf(): Uint8Array {
-  const line = (text: string, y: number) => `BT /F1 10 Tf 40 ${y} Td (${text}) Tj ET`
   const content = [
     line('Tax Invoice No. SGT/25-26/0417 Dated 04/10/2026', 380),
     line('GSTIN 27AAPFU0939F1ZV Shree Ganesh Traders, Pune', 360),
@@ -34,6 +33,10 @@ function billPdf(): Uint8Array {
     { width: 400, height: 400, content },
     { width: 400, height: 400, content },
   ])
+}
+
+function line(text: string, y: number): string {
+  return `BT /F1 10 Tf 40 ${y} Td (${text}) Tj ET`
 }
 
 function scannedPdf(photo: Uint8Array): Uint8Array {
