@@ -8,8 +8,8 @@ export type Answer = {
   kind: string
   head: Readonly<Record<string, string>>
   lines: readonly Readonly<Record<string, string>>[]
-  /** Whether a person is pointed to the field; `line` from 0. */
-  isDoubted(key: string, line?: number): boolean
+  /** What a person is pointed to: a field of the head, or with `line` (from 0) one of a line. */
+  doubts: readonly { key: string; line?: number }[]
   /** Whether it would go on without anybody looking at it. */
   isDelivered: boolean
 }
@@ -93,8 +93,12 @@ const emptyAnswer: Answer = {
   kind: '',
   head: {},
   lines: [],
-  isDoubted: () => false,
+  doubts: [],
   isDelivered: false,
+}
+
+function hasDoubt({ doubts }: Answer, key: string, line?: number): boolean {
+  return doubts.some((doubt) => doubt.key === key && doubt.line === line)
 }
 
 export function addScores(one: Score, other: Score): Score {
@@ -113,7 +117,7 @@ export function addScores(one: Score, other: Score): Score {
 
 function scoreDocument(truth: TruthDocument, answer: Answer): { score: Score; faults: Fault[] } {
   const head = scoreFields('head', judged(truth.head), judged(answer.head), truth.alsoHead, (key) =>
-    answer.isDoubted(key),
+    hasDoubt(answer, key),
   )
   const lines = scoreLines(truth, answer)
   const kind = truth.kind === answer.kind ? [] : [kindFault(truth, answer)]
@@ -144,7 +148,7 @@ function judged<T>(fields: Readonly<Record<string, T>>): Record<string, T> {
 
 function kindFault(truth: TruthDocument, answer: Answer): Fault {
   const read = answer.kind === '' ? undefined : answer.kind
-  return { field: 'kind', printed: truth.kind, read, isDoubted: answer.isDoubted('') }
+  return { field: 'kind', printed: truth.kind, read, isDoubted: hasDoubt(answer, '') }
 }
 
 type Fields = { printed: number; right: number; fields: number; faults: Fault[] }
@@ -183,7 +187,7 @@ function scoreLines(truth: TruthDocument, answer: Answer): Fields {
     if (partner === undefined) return missing(line, at)
     const also = truth.alsoLines[at] ?? {}
     return scoreFields(`line ${at + 1}`, renamed(line), read[partner] ?? {}, also, (key) =>
-      answer.isDoubted(key, partner),
+      hasDoubt(answer, key, partner),
     )
   })
   const paired = new Set(partners)
@@ -220,8 +224,11 @@ function missing(line: Readonly<Record<string, Value>>, at: number): Fields {
 
 function madeUp(line: Readonly<Record<string, string>>, at: number, answer: Answer): Fields {
   const keys = Object.keys(line)
-  const isDoubted = keys.some((key) => answer.isDoubted(key, at))
-  const fault = { printed: undefined, read: Object.values(line).join(' | '), isDoubted }
+  const fault = {
+    printed: undefined,
+    read: Object.values(line).join(' | '),
+    isDoubted: keys.some((key) => hasDoubt(answer, key, at)),
+  }
   return {
     printed: 0,
     right: 0,

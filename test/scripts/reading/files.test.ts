@@ -37,7 +37,7 @@ test.each(invoiceFiles.filter(({ name }) => name !== 'factur-x'))(
       kind,
       head: textsOf(head),
       lines: lines.map(textsOf),
-      isDoubted: nothing,
+      doubts: [],
       isDelivered: true,
     }))
     expect(scorePaper(documents, answers).faults).toEqual([])
@@ -46,8 +46,4 @@ test.each(invoiceFiles.filter(({ name }) => name !== 'factur-x'))(
 
 function textsOf(fields: Readonly<Record<string, { text: string }>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([key, { text }]) => [key, text]))
-}
-
-function nothing(): boolean {
-  return false
 }

@@ -31,10 +31,7 @@ describe('Scoring what a reader made of a paper', () => {
 
   test('a wrong value without a doubt is counted apart from one with a doubt', () => {
     const wrong = changed((head) => ({ ...head, total: '1.00' }))
-    const doubted = wrong.map((answer) => ({
-      ...answer,
-      isDoubted: (key: string) => key === 'total',
-    }))
+    const doubted = wrong.map((answer) => ({ ...answer, doubts: [{ key: 'total' }] }))
     expect(scorePaper(truths, wrong).score).toMatchObject({ whole: 0, silent: 1, delivered: 1 })
     expect(scorePaper(truths, doubted).score).toMatchObject({ whole: 0, silent: 0, delivered: 0 })
   })
@@ -78,8 +75,7 @@ describe('Scoring what a reader made of a paper', () => {
 })
 
 function perfect({ kind, head, lines }: TruthDocument): Answer {
-  const isDoubted = nothing
-  return { kind, head: texts(head), lines: lines.map(texts), isDoubted, isDelivered: true }
+  return { kind, head: texts(head), lines: lines.map(texts), doubts: [], isDelivered: true }
 }
 
 function texts(fields: Readonly<Record<string, Value>>): Record<string, string> {
@@ -93,10 +89,6 @@ function textOf(value: Value): string {
 /** A perfect reader but for its heads. */
 function changed(change: (head: Record<string, string>) => Record<string, string>): Answer[] {
   return truths.map(perfect).map((answer) => ({ ...answer, head: change({ ...answer.head }) }))
-}
-
-function nothing(): boolean {
-  return false
 }
 
 function without(fields: Readonly<Record<string, string>>, key: string): Record<string, string> {
